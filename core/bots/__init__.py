@@ -1,0 +1,8 @@
+"""Computer players: each sees a view, as a person in its seat would, and answers a move. Never a state."""
+
+from __future__ import annotations
+
+from core.bots.bot import Bot
+
+BOTS: dict[str, Bot] = {}
+"""By the name of the game."""

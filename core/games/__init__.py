@@ -1,0 +1,8 @@
+"""The games of the house, one line each."""
+
+from __future__ import annotations
+
+from core.game import Game
+
+GAMES: dict[str, Game] = {game.name: game for game in ()}
+"""By name, in the order in which the lobby offers them."""

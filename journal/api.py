@@ -1,0 +1,119 @@
+"""The protocol every journal keeps, its records and its errors."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AbstractAsyncContextManager
+from typing import Any, Protocol
+
+import attrs
+
+Json = Any
+"""A JSON value: dict, list, str, int, float, bool or None."""
+
+
+class JournalError(Exception):
+    """The store could not do it; the text is one sentence for the operator, the cause is attached."""
+
+
+class Conflict(JournalError):  # noqa: N818 - an answer more than an error
+    """The stream is not where the append expected it; nothing was written."""
+
+    def __init__(self, stream: str, expected: int, head: int) -> None:
+        """`head` is the stream's last seq now, 0 for a stream that does not exist."""
+        super().__init__(f"Stream {stream} is at record {head}, not at {expected}.")
+        self.stream, self.expected, self.head = stream, expected, head
+
+
+class OutcomeUnknown(JournalError):
+    """The connection ended before the answer: the records may or may not be stored. Read and look."""
+
+
+class Damaged(JournalError):
+    """A record does not fit its chain or its form; `seq` is the first that does not."""
+
+    def __init__(self, stream: str, seq: int, why: str) -> None:
+        super().__init__(f"Record {seq} of {stream} is damaged: {why}.")
+        self.stream, self.seq = stream, seq
+
+
+@attrs.frozen
+class Draft:
+    """A record before it has its place in a stream."""
+
+    kind: str
+    """A written name such as "mille.played"."""
+    data: Json
+    play: Json = None
+    """On the first record of a decision: the play that caused it, with a unique "id". Else None."""
+
+
+@attrs.frozen
+class Record:
+    """One line of a stream. `line` is the truth, byte for byte; the other fields are read from it."""
+
+    seq: int
+    """Counts from 1 without gaps."""
+    at: str
+    """UTC, as 2026-11-20T20:15:03.120Z."""
+    kind: str
+    data: Json
+    play: Json
+    hash: str
+    """SHA-256 in hexadecimal over the hash before (64 zeros at first) and the line up to its hash."""
+    line: bytes = attrs.field(repr=False)
+    """UTF-8 JSON with the fields in the order seq, at, kind, data, play (if any), hash; no line end."""
+
+
+@attrs.frozen
+class Entry:
+    """A record and where it stands among the records of all streams."""
+
+    position: int
+    """Counts up from 1; may have gaps."""
+    stream: str
+    record: Record
+
+
+@attrs.frozen
+class Summary:
+    """A stream at a glance, for catalogues: read without reading the records between."""
+
+    stream: str
+    first: Record
+    last: Record
+
+
+class Journal(Protocol):
+    """An append-only store of streams. All methods are checkpoints. Used inside `async with open_journal(url)`."""
+
+    async def append(self, stream: str, after: int, records: Sequence[Record]) -> int:
+        """Store the records of one decision, all or none, behind record `after` (0: a new stream).
+
+        The records are sealed by the caller (`journal.seal`), with seq after + 1, after + 2, ...
+
+        Returns: the new head, once the records are durable. Followers are woken afterwards.
+        Raises: Conflict (nothing was written), OutcomeUnknown, JournalError (nothing was written),
+            ValueError for records that do not follow `after`. Cancelled: the outcome is unknown.
+        """
+
+    async def read(self, stream: str, after: int = 0) -> tuple[Record, ...]:
+        """The records behind `after`, in order; none for a stream that does not exist.
+
+        Raises: Damaged when a line is not a record or does not chain to the one before it.
+        """
+
+    def follow(self, stream: str, after: int = 0) -> AbstractAsyncContextManager[AsyncIterator[tuple[Record, ...]]]:
+        """The records behind `after`, as they come, in non-empty batches, without end.
+
+        Records that other processes append are seen, too. A slow reader costs nothing and misses nothing.
+        """
+
+    async def head(self, stream: str) -> int:
+        """The last seq of the stream; 0 when it does not exist."""
+
+    async def streams(self) -> tuple[Summary, ...]:
+        """Every stream, the one that was opened last first."""
+
+    def follow_all(self, position: int = 0) -> AbstractAsyncContextManager[AsyncIterator[tuple[Entry, ...]]]:
+        """The records of all streams behind `position`, as they come, in non-empty batches, without end."""
