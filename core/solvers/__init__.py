@@ -1,0 +1,8 @@
+"""Solvers: what can be said for certain about a deal or a position, each for one solitaire."""
+
+from __future__ import annotations
+
+from core.solvers.solver import Solver
+
+SOLVERS: dict[str, Solver] = {solver.game: solver for solver in ()}
+"""By the name of the game."""

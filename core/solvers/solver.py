@@ -1,0 +1,37 @@
+"""What a solver is, and what it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
+
+@attrs.frozen
+class Verdict:
+    """An answer that is never a guess: where the budget was too small, it says that it does not know."""
+
+    known: bool
+    """False: the budget ran out before the question was settled; the other fields then mean nothing."""
+    winnable: bool = False
+    move: str = ""
+    """The next move of a solution as a person would type it; empty when there is none to make."""
+
+
+@attrs.frozen
+class Solver:
+    """What can be asked about one solitaire.
+
+    Both functions are pure and may take seconds; they are called in a worker process, so they are module-level
+    functions and their arguments can be pickled. A budget is the number of positions they may look at.
+    """
+
+    game: str
+    judge: Callable[[Any, int], Verdict] | None
+    """A view and a budget → whether it can still be won, exactly. None where cards are hidden: an answer would
+    tell the player what the view does not."""
+    grade: Callable[[Any, int], Verdict]
+    """A state before the first move and a budget → whether this deal has been won by a solver or a strong player.
+    Not known means that nobody has found a win, not that there is none. Asked by the service only, because a
+    state knows the hidden cards."""
