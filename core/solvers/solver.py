@@ -23,15 +23,16 @@ class Verdict:
 class Solver:
     """What can be asked about one solitaire.
 
-    Both functions are pure and may take seconds; they are called in a worker process, so they are module-level
-    functions and their arguments can be pickled. A budget is the number of positions they may look at.
+    Both functions are pure and may take seconds; they are called in a worker process, so they are
+    module-level functions and their arguments can be pickled. A budget is the number of positions they may
+    look at.
     """
 
     game: str
     judge: Callable[[Any, int], Verdict] | None
-    """A view and a budget → whether it can still be won, exactly. None where cards are hidden: an answer would
-    tell the player what the view does not."""
+    """A view and a budget → whether it can still be won, exactly. None where cards are hidden: an answer
+    would tell the player what the view does not."""
     grade: Callable[[Any, int], Verdict]
-    """A state before the first move and a budget → whether this deal has been won by a solver or a strong player.
-    Not known means that nobody has found a win, not that there is none. Asked by the service only, because a
-    state knows the hidden cards."""
+    """A state before the first move and a budget → whether this deal has been won by a solver or a strong
+    player. Not known means that nobody has found a win, not that there is none. Asked by the service only,
+    because a state knows the hidden cards."""
