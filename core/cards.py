@@ -8,7 +8,21 @@ RED = "dh"
 PACK: tuple[str, ...] = tuple(rank + suit for suit in SUITS for rank in RANKS)
 """One pack of 52, as two-character cards such as "Th": clubs, diamonds, hearts, spades, ace to king in each."""
 
-RANK_NAMES = ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king")
+RANK_NAMES = (
+    "ace",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "jack",
+    "queen",
+    "king",
+)
 SUIT_NAMES = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 

@@ -24,7 +24,11 @@ class Style:
     def sgr(self, colour: bool = True) -> str:
         """The escape sequence that sets exactly this style; without colour only the attributes."""
         codes = ["0"]
-        codes += [code for code, on in zip("1247", (self.bold, self.dim, self.underline, self.reverse), strict=True) if on]
+        codes += [
+            code
+            for code, on in zip("1247", (self.bold, self.dim, self.underline, self.reverse), strict=True)
+            if on
+        ]
         if colour:
             codes += [_colour(name, base) for name, base in ((self.fg, 30), (self.bg, 40)) if name]
         return f"\x1b[{';'.join(codes)}m"

@@ -1,0 +1,71 @@
+"""What a front-end gives to the conversation: a terminal that takes text and pictures and gives lines and keys."""
+
+from __future__ import annotations
+
+from typing import Protocol, TypeAlias
+
+import attrs
+
+from frontends.screens.picture import Look, Picture
+
+
+@attrs.frozen
+class Line:
+    """A line was typed and finished, in line manner or at a text prompt."""
+
+    text: str
+
+
+@attrs.frozen
+class Key:
+    """A key was pressed, in screen manner; names as in `frontends.screens.controls`."""
+
+    name: str
+
+
+@attrs.frozen
+class Resized:
+    """The terminal has this size and these abilities now."""
+
+    look: Look
+
+
+@attrs.frozen
+class Closed:
+    """The person is gone: end of input, or the connection ended."""
+
+
+Input: TypeAlias = Line | Key | Resized | Closed
+
+
+@attrs.frozen
+class Prompt:
+    """What stands before the cursor in line manner, and what may help there."""
+
+    text: str = "> "
+    words: tuple[str, ...] = ()
+    """Whole lines that make sense now, for completion."""
+    toolbar: str = ""
+    """One line that is always in view where the terminal can do that: score and whose turn it is."""
+
+
+class Terminal(Protocol):
+    """One person's terminal. Everything but `receive` returns at once and never waits for the person."""
+
+    def write(self, text: str) -> None:
+        """Scroll some text up, above the prompt; lines end in "\\n". Only in line manner."""
+
+    def ask(self, prompt: Prompt) -> None:
+        """Show this prompt from now on, keeping what is half-typed. Only in line manner."""
+
+    def show(self, picture: Picture, repaint: bool = False) -> None:
+        """Make the screen show this picture; `repaint` sends all of it. Only in screen manner."""
+
+    def ring(self) -> None:
+        """Ring the bell."""
+
+    def use_screen(self, screen: bool) -> None:
+        """Change to screen manner (True) or back to line manner (False)."""
+
+    async def receive(self) -> Input:
+        """The next thing that came from the person, in order; `Closed` again and again after the end."""
