@@ -1,4 +1,4 @@
-"""Events ↔ records' (kind, JSON): the names and shapes that stay for ever, and how older ones are brought up to date.
+"""Events ↔ records' (kind, JSON): names and shapes that stay for ever, and how older ones are brought up to date.
 
 Inside, events go through cattrs. What comes from outside (an import, another server) is checked strictly first,
 because cattrs turns a wrong type into a right one without a word.
@@ -36,7 +36,7 @@ _TABLE_EVENTS: dict[str, type] = {
 }
 
 UPCASTS: dict[str, Callable[[Any], tuple[str, Any]]] = {}
-"""By a kind that is no longer written: its data → the kind and data that took its place. Applied until none fits."""
+"""By a kind that is no longer written: its data → the kind and data in its place. Applied until none fits."""
 
 _converter = make_converter(forbid_extra_keys=True, detailed_validation=False)
 

@@ -1,0 +1,1 @@
+"""What people meet: the command line, the local client, the telnet house."""

@@ -27,9 +27,12 @@ from core.table.events import (
 from core.table.state import Chair, Table
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class Sight:
-    """A table as one viewer sees it: the game's view, and what stands around it."""
+    """A table as one viewer sees it: the game's view, and what stands around it.
+
+    Compared by identity, so that what was drawn of a sight can be looked up by it and shared.
+    """
 
     id: str
     game: str

@@ -40,6 +40,8 @@ class Wish(enum.Enum):
     RESIGN = "resign"
     HELP = "help"
     REPAINT = "repaint"
+    STOP = "stop"
+    """No other hand, please: the conversation asks whether to save, then plays `stop`."""
     QUIT = "quit"
     DEMO = "demo"
     WINNABLE = "winnable"

@@ -55,9 +55,12 @@ class Look:
     utf8: bool = True
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class Picture:
-    """A finished screen: for each row its characters (all single width) and a style for each of them."""
+    """A finished screen: for each row its characters (all single width) and a style for each of them.
+
+    Compared by identity, so that the bytes that lead from one picture to another can be shared.
+    """
 
     rows: tuple[str, ...]
     styles: tuple[tuple[Style, ...], ...]
