@@ -14,6 +14,10 @@ Options = Mapping[str, str]
 """A table's options by name; every value is one of the choices its `Option` lists."""
 
 
+ALL = -1
+"""In place of a seat, for views of a game that is over: the eyes of everybody."""
+
+
 class Refused(Exception):
     """The player may not do this and nothing was written; its text is one sentence for the player."""
 
@@ -87,6 +91,7 @@ class Game:
     """Raises `Refused`, and is the only function that does, besides `read`."""
     evolve: Callable[[Any, Any], Any]
     view: Callable[[Any, int | None], Any]
+    """Of a state and a seat, None for a spectator, or `ALL`, which is asked for only when the game is over."""
     moves: Callable[[Any], Mapping[str, Any]]
     """Every legal move of the viewer by the text a person types, computed from the view."""
     read: Callable[[Any, str], Any]
@@ -100,6 +105,8 @@ class Game:
     takeback: Takeback = Takeback.NEVER
     reveals: tuple[type, ...] = ()
     """Event classes that no takeback by consent crosses: a roll, a revealed card."""
+    chapters: tuple[type, ...] = ()
+    """Event classes with which a part of the game begins, such as a deal: where a replay can jump to."""
     numbered: bool = False
     """Whether deals have numbers that players share; the number then replaces the secret seed."""
     hint: Callable[[Any], str | None] | None = None

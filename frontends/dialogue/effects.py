@@ -1,0 +1,149 @@
+"""What a conversation asks of its shell: things to put out, which never wait, and things to do, which may."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import attrs
+
+from core.game import Options
+from core.table import Command
+from frontends.screens.picture import Picture
+from frontends.terminal import Prompt
+
+# To put out.
+
+
+@attrs.frozen
+class Write:
+    """Scroll up some text; line ends are added."""
+
+    text: str
+
+
+@attrs.frozen
+class Ask:
+    """Show this prompt from now on."""
+
+    prompt: Prompt
+
+
+@attrs.frozen
+class Show:
+    """Show a picture; `repaint` sends all of it."""
+
+    picture: Picture
+    repaint: bool = False
+
+
+@attrs.frozen
+class Ring:
+    """Ring the bell."""
+
+
+@attrs.frozen
+class UseScreen:
+    """Change to screen manner, or back to line manner."""
+
+    screen: bool
+
+
+# To do. The shell answers each with a result, or with `Failed`.
+
+
+@attrs.frozen
+class Open:
+    """Open a table and sit down at it."""
+
+    game: str
+    options: Options
+    opponent: str = ""
+    """"computer", "person" (the seat stays free), "hotseat" (the same person plays all seats); empty for one seat."""
+    deal: int | None = None
+    clock: int = 0
+    winnable: bool = False
+    """Look for a deal that a solver has won."""
+
+
+@attrs.frozen
+class Join:
+    """Take a free seat at a table."""
+
+    id: str
+
+
+@attrs.frozen
+class Watch:
+    """Look on at a table."""
+
+    id: str
+
+
+@attrs.frozen
+class Resume:
+    """Come back to one's seat with its code."""
+
+    code: str
+
+
+@attrs.frozen
+class ListTables:
+    """List the tables."""
+
+
+@attrs.frozen
+class Recall:
+    """Read a game for replay."""
+
+    id: str
+
+
+@attrs.frozen
+class Submit:
+    """Ask something of the table one is at."""
+
+    command: Command
+
+
+@attrs.frozen
+class Leave:
+    """Get up; the game stays in the journal, the seat stays taken."""
+
+
+@attrs.frozen
+class Save:
+    """Write the game to a file, in front-ends that have files."""
+
+    path: str
+    overwrite: bool = False
+
+
+@attrs.frozen
+class Fork:
+    """Go on from a save as a new game."""
+
+    code: str
+    mark: str
+
+
+@attrs.frozen
+class Judge:
+    """Find out whether the position can still be won."""
+
+
+@attrs.frozen
+class PlayOn:
+    """Let the computer player make the next move in one's own seat."""
+
+
+@attrs.frozen
+class HangUp:
+    """End the conversation."""
+
+
+Output: TypeAlias = Write | Ask | Show | Ring | UseScreen
+Request: TypeAlias = (
+    Open | Join | Watch | Resume | ListTables | Recall | Submit | Leave | Save | Fork | Judge | PlayOn | HangUp
+)
+Effect: TypeAlias = Output | Request
+Effects: TypeAlias = tuple[Effect, ...]
