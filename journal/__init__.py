@@ -1,0 +1,66 @@
+"""Journals: append-only streams of hash-chained records, in memory, in one file or in SQLite. Knows no games."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from journal.api import (
+    Conflict,
+    Damaged,
+    Draft,
+    Entry,
+    Journal,
+    JournalError,
+    OutcomeUnknown,
+    Record,
+    Summary,
+)
+from journal.chain import seal
+
+__all__ = [
+    "Conflict",
+    "Damaged",
+    "Draft",
+    "Entry",
+    "Journal",
+    "JournalError",
+    "OutcomeUnknown",
+    "Record",
+    "Summary",
+    "open_journal",
+    "seal",
+]
+
+_KINDS = "sqlite:PATH, file:GAME.jsonl or memory:"
+
+
+@asynccontextmanager
+async def open_journal(url: str, *, read_only: bool = False) -> AsyncIterator[Journal]:
+    """The journal at `memory:`, `sqlite:PATH`, `file:GAME.jsonl` or a path (.jsonl is a file, all else SQLite).
+
+    A store that is not there yet is made, unless it is to be read only. The journal is closed with the block.
+
+    Raises: JournalError, a sentence that says what to do, when it cannot be opened; Damaged.
+    """
+    scheme, path = _split(url)
+    if scheme == "memory":
+        from journal.memory import MemoryJournal
+
+        if path or read_only:
+            raise JournalError("A journal in memory has no path and cannot be read only; write memory: alone.")
+        yield MemoryJournal()
+        return
+    raise JournalError(f"A journal at {path} cannot be opened yet; write memory:.")
+
+
+def _split(url: str) -> tuple[str, str]:
+    """A journal's kind and path."""
+    named = re.match(r"([a-z]+):", url)
+    scheme, path = (named[1], url[named.end() :]) if named else ("", url)
+    if scheme not in ("", "memory", "sqlite", "file"):
+        raise JournalError(f"Parlour knows no journal of the kind {scheme}; write {_KINDS}.")
+    if scheme != "memory" and not path:
+        raise JournalError(f"The journal {url!r} has no path; write {_KINDS}.")
+    return scheme or ("file" if path.endswith(".jsonl") else "sqlite"), path

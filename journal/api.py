@@ -16,7 +16,7 @@ class JournalError(Exception):
     """The store could not do it; the text is one sentence for the operator, the cause is attached."""
 
 
-class Conflict(JournalError):  # noqa: N818 - an answer more than an error
+class Conflict(JournalError):
     """The stream is not where the append expected it; nothing was written."""
 
     def __init__(self, stream: str, expected: int, head: int) -> None:
@@ -85,16 +85,26 @@ class Summary:
 
 
 class Journal(Protocol):
-    """An append-only store of streams. All methods are checkpoints. Used inside `async with open_journal(url)`."""
+    """An append-only store of streams. All methods are checkpoints. Used inside `async with open_journal(url)`.
+
+    A stream's name is any text that is not empty and can be printed. What a method does with a closed journal is a
+    JournalError.
+    """
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What the operator should know about opening it, in sentences; nearly always none."""
 
     async def append(self, stream: str, after: int, records: Sequence[Record]) -> int:
         """Store the records of one decision, all or none, behind record `after` (0: a new stream).
 
-        The records are sealed by the caller (`journal.seal`), with seq after + 1, after + 2, ...
+        The records are sealed by the caller (`journal.seal`), with seq after + 1, after + 2, ... No records at all
+        only compare `after` with the head.
 
         Returns: the new head, once the records are durable. Followers are woken afterwards.
         Raises: Conflict (nothing was written), OutcomeUnknown, JournalError (nothing was written),
-            ValueError for records that do not follow `after`. Cancelled: the outcome is unknown.
+            ValueError for records that do not follow `after` by number or by hash, and for a stream that cannot be
+            named so. Cancelled: the outcome is unknown.
         """
 
     async def read(self, stream: str, after: int = 0) -> tuple[Record, ...]:
@@ -103,7 +113,9 @@ class Journal(Protocol):
         Raises: Damaged when a line is not a record or does not chain to the one before it.
         """
 
-    def follow(self, stream: str, after: int = 0) -> AbstractAsyncContextManager[AsyncIterator[tuple[Record, ...]]]:
+    def follow(
+        self, stream: str, after: int = 0
+    ) -> AbstractAsyncContextManager[AsyncIterator[tuple[Record, ...]]]:
         """The records behind `after`, as they come, in non-empty batches, without end.
 
         Records that other processes append are seen, too. A slow reader costs nothing and misses nothing.
@@ -116,4 +128,7 @@ class Journal(Protocol):
         """Every stream, the one that was opened last first."""
 
     def follow_all(self, position: int = 0) -> AbstractAsyncContextManager[AsyncIterator[tuple[Entry, ...]]]:
-        """The records of all streams behind `position`, as they come, in non-empty batches, without end."""
+        """The records of all streams behind `position`, as they come, in non-empty batches, without end.
+
+        Within a stream they come in order. They are checked by their form, not by their chain, which `read` does.
+        """
