@@ -1,0 +1,226 @@
+"""What may be done in Terrace, what is safe and what is worth proposing, as far as it can be seen on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from core.cards import RANK_NAMES, name
+from core.games.terrace.board import COLUMNS, FOUNDATIONS, RANK, RED, Open, Pile, pile
+
+CHOOSE_FIRST = "Choose the base card first: type b 1, b 2, b 3 or b 4."
+
+
+@attrs.frozen
+class Proposal:
+    """A move worth a hint. Without a source it proposes a deal; then `target` is empty, too."""
+
+    source: str
+    target: str
+    reason: str
+
+
+def sources(board: Open) -> Iterator[str]:
+    """The places from which a card may be picked up now: the reserve, the columns, the waste."""
+    if board.base and board.reserve:
+        yield "r"
+    for place, column in zip(COLUMNS, board.columns, strict=False):
+        if column:
+            yield place
+    if board.base and board.waste:
+        yield "w"
+
+
+def takers(board: Open, source: str) -> Iterator[str]:
+    """The places that take the top card of one of the `sources`: foundations, then columns, by number."""
+    card = pile(board, source)[-1]
+    for place, onto in zip(FOUNDATIONS, board.foundations, strict=True):
+        if not _not_up(board, card, onto):
+            yield place
+    for place, onto in zip(COLUMNS, board.columns, strict=False):
+        if board.base and not _not_built(board, card, source, onto):
+            yield place
+
+
+def closed(board: Open, stock: int) -> str:
+    """Why the stock gives no card now, as a sentence; empty when it does. `stock` is the number of its cards."""
+    if not board.base:
+        return CHOOSE_FIRST
+    if board.locked:
+        return "The stock is locked: use the waste card or fill the spaces first."
+    if not stock and not (board.waste and board.redeals < board.rules.redeals):
+        return "The stock is used up and cannot be turned over; play on with what lies open."
+    if board.redeals and board.waste:
+        return "After the redeal each card has to be played before the next is turned."
+    return ""
+
+
+def objection(board: Open, source: str, target: str) -> str:
+    """Why the top card of source may not go to target, as a template for `worded`; empty when it may."""
+    if source[0] in "fs" or target[0] in "swr":
+        return "Cards go from the columns, the waste and the reserve to the columns and the foundations."
+    cards = pile(board, source)
+    if not cards:
+        return "There is no card on {source}; type ? to see what can move."
+    if not board.base and (target[0] != "f" or source[0] != "t"):
+        return CHOOSE_FIRST
+    if target == "f":
+        return "No foundation takes {card} now."
+    if target[0] == "f":
+        return _not_up(board, cards[-1], pile(board, target))
+    if target not in COLUMNS[: len(board.columns)]:
+        return "There are {columns} columns: t1 to t{columns}."
+    return _not_built(board, cards[-1], source, pile(board, target))
+
+
+def _not_up(board: Open, card: str, onto: Pile) -> str:
+    if not onto:
+        return "" if RANK[card] == board.base or not board.base else "An empty foundation takes only {base}."
+    top = onto[-1]
+    if RANK[card] != RANK[top] % 13 + 1:
+        return "Foundations build up one by one: {card} does not go on {onto}."
+    if RANK[card] == board.base:
+        return "That foundation is complete; choose an empty one."
+    if board.rules.in_suit:
+        return "" if card[1] == top[1] else "Foundations build up in suit: {card} does not go on {onto}."
+    return "" if RED[card] != RED[top] else "Foundations alternate in colour: {card} does not go on {onto}."
+
+
+def _not_built(board: Open, card: str, source: str, onto: Pile) -> str:
+    if source == "r":
+        return "A card of the reserve can only go to a foundation."
+    if not onto:
+        return "" if source == "w" else "Only the waste card may fill a space."
+    top = onto[-1]
+    if RANK[top] == board.base:
+        return "Nothing is built on {base} in the columns."
+    if RANK[top] != RANK[card] % 13 + 1 or RED[card] == RED[top]:
+        return "Columns build down in alternating colours: {card} does not go on {onto}."
+    return ""
+
+
+def worded(template: str, board: Open, source: str, target: str) -> str:
+    """An objection as the sentence for the player."""
+    cards, onto = (pile(board, place) if place != "f" else () for place in (source, target))
+    sentence = template.format(
+        source=place_name(source),
+        card=f"the {name(cards[-1])}" if cards else "",
+        onto=f"the {name(onto[-1])}" if onto else "",
+        base=base_name(board.base),
+        columns=len(board.columns),
+    )
+    return sentence[0].upper() + sentence[1:]
+
+
+def base_name(rank: int) -> str:
+    """A rank with its article: "an ace"."""
+    noun = RANK_NAMES[rank - 1]
+    return f"an {noun}" if noun[0] in "ae" else f"a {noun}"
+
+
+def place_name(place: str) -> str:
+    """As it is spoken: "column 3"."""
+    names = {"w": "the waste", "r": "the reserve", "s": "the stock"}
+    return names.get(place) or f"{'foundation' if place[0] == 'f' else 'column'} {place[1:]}"
+
+
+def foundation(board: Open, source: str) -> str:
+    """The first foundation that takes the top card of a place; empty when none does."""
+    card = pile(board, source)[-1]
+    for place, onto in zip(FOUNDATIONS, board.foundations, strict=True):
+        if not _not_up(board, card, onto):
+            return place
+    return ""
+
+
+def safe(board: Open, stock: int) -> Iterator[tuple[str, str]]:
+    """Moves to the foundations that can do no harm, as source and target.
+
+    No other card waits for the same place, and no card could still need the moved one to be built on it: whatever
+    it follows is up, and whatever could be built on it can go up as soon as it is free. The last card of a column
+    stays while the space would have to be filled, because it matters when.
+    """
+    if not board.base:
+        return
+    for place in sources(board):
+        cards = pile(board, place)
+        lone = place[0] == "t" and len(cards) == 1 and (stock or board.waste)
+        if not lone and _needless(board, cards[-1]) and (target := foundation(board, place)):
+            yield place, target
+
+
+def _needless(board: Open, card: str) -> bool:
+    height = (RANK[card] - board.base) % 13
+    others = "cs" if RED[card] else "dh"
+    if board.rules.in_suit:
+        return _all_up(board, height - 1, card[1]) and _all_up(board, height - 2, others)
+    return _all_up(board, height - 1, others)
+
+
+def _all_up(board: Open, height: int, suits: str) -> bool:
+    """Whether both cards of each of the suits are on foundations at a height counted from 0; true below 0."""
+    if height < 0:
+        return True
+    return sum(len(cards) > height and cards[height][1] in suits for cards in board.foundations) == 2 * len(suits)
+
+
+def propose(board: Open, stock: int) -> Proposal | None:
+    """The first move worth a hint: up from the reserve, the columns, the waste, then building, then a deal."""
+    if not board.base:
+        return Proposal("", "f", "its rank will be the base card of all eight foundations")
+    reasons = {"r": "only the foundations take cards of the reserve", "w": "it uncovers the waste"}
+    for place in sources(board):
+        if target := foundation(board, place):
+            return Proposal(place, target, reasons.get(place, "it goes up"))
+    if build := _building(board):
+        return build
+    if board.waste and (target := next(takers(board, "w"), "")):
+        return Proposal("w", target, "it uncovers the waste" if pile(board, target) else "it fills the space")
+    return None if closed(board, stock) else Proposal("", "", "nothing else gains anything")
+
+
+def _building(board: Open) -> Proposal | None:
+    """The start of the best chain of moves between columns that clears one or frees a card to go up."""
+    best: tuple[int, Proposal] | None = None
+    for place, column in zip(COLUMNS, board.columns, strict=False):
+        if not column or RANK[column[-1]] == board.base:
+            continue
+        height = (RANK[column[-1]] - board.base) % 13
+        if (best is None or height > best[0]) and (chain := _chain(board, place, column)):
+            best = height, chain
+    return best[1] if best else None
+
+
+def _chain(board: Open, place: str, column: Pile) -> Proposal | None:
+    """The first move of peeling a column, if the table as it stands takes card after card until it pays."""
+    first = ""
+    for depth in range(len(column) - 1, -1, -1):
+        card = column[depth]
+        if first and any(not _not_up(board, card, onto) for onto in board.foundations):
+            return Proposal(place, first, f"it frees the {name(card)} to go up")
+        target = _lodging(board, card, place)
+        if not target:
+            return None
+        first = first or target
+    return Proposal(place, first, f"it clears {place_name(place)}")
+
+
+def _lodging(board: Open, card: str, place: str) -> str:
+    """The first other column with a card on which this one can be built; empty when there is none."""
+    for target, column in zip(COLUMNS, board.columns, strict=False):
+        if column and target != place and not _not_built(board, card, place, column):
+            return target
+    return ""
+
+
+def sentence(board: Open, proposal: Proposal) -> str:
+    """A proposal in words, without its reason or a full stop."""
+    if not proposal.target:
+        return "Deal a new card from the deck"
+    if not proposal.source:
+        return "Move something onto the foundation"
+    onto = pile(board, proposal.target)
+    empty = "an empty foundation slot" if proposal.target[0] == "f" else "an empty tableau slot"
+    card = name(pile(board, proposal.source)[-1])
+    return f"Move the {card} onto {f'the {name(onto[-1])}' if onto else empty}"

@@ -1,0 +1,138 @@
+"""The lay-out of Terrace: the seven variants, the places and what lies on them.
+
+Places are named as they are typed: s the stock, w the waste, r the reserve, f1 to f8 the foundations, t1 to t9 the
+columns. Piles stand bottom card first, so that the last card is the one in play.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from core.cards import PACK, is_red, rank
+
+Pile = tuple[str, ...]
+
+
+@attrs.frozen
+class Variant:
+    """What sets one of the seven games apart from the others."""
+
+    title: str
+    reserve: int
+    columns: int
+    chosen: bool = False
+    """Whether the player chooses the base card among four; otherwise it is dealt."""
+    in_suit: bool = False
+    """Whether foundations build in suit; otherwise in alternating colours, as the columns always do."""
+    redeals: int = 0
+    fill: str = ""
+    """Where a space is filled from automatically, first choice first: r, w, s. Empty: by the player, from w."""
+
+
+VARIANTS = {
+    "terrace": Variant("Terrace", 11, 9, chosen=True),
+    "generals-patience": Variant("General's Patience", 13, 9, chosen=True, in_suit=True, redeals=1),
+    "falling-stars": Variant("Falling Stars", 11, 9),
+    "signora": Variant("Signora", 11, 9, fill="ws"),
+    "redheads": Variant("Redheads", 21, 8, fill="rws"),
+    "blondes-and-brunettes": Variant("Blondes and Brunettes", 10, 8),
+    "wood": Variant("Wood", 10, 9),
+}
+FOUNDATIONS = tuple(f"f{number}" for number in range(1, 9))
+COLUMNS = tuple(f"t{number}" for number in range(1, 10))
+CANDIDATES = 4
+FULL = 104
+RANK = {card: rank(card) for card in PACK}
+RED = {card: is_red(card) for card in PACK}
+_INDEX = {place: index for places in (FOUNDATIONS, COLUMNS) for index, place in enumerate(places)}
+
+
+@attrs.frozen
+class Open:
+    """What lies face up, and what the rules remember."""
+
+    variant: str
+    waste: Pile = ()
+    reserve: Pile = ()
+    foundations: tuple[Pile, ...] = ((),) * len(FOUNDATIONS)
+    columns: tuple[Pile, ...] = ()
+    base: int = 0
+    """The base rank, 1 to 13; 0 until it is chosen."""
+    locked: bool = False
+    redeals: int = 0
+    """Redeals used."""
+
+    @property
+    def rules(self) -> Variant:
+        """The line of the table for this variant."""
+        return VARIANTS[self.variant]
+
+    @property
+    def score(self) -> int:
+        """Cards on the foundations, 0 to 104."""
+        return sum(map(len, self.foundations))
+
+
+@attrs.frozen
+class State(Open):
+    """The whole position."""
+
+    stock: Pile = ()
+
+
+@attrs.frozen
+class View(Open):
+    """The position as everybody sees it: the stock is a number."""
+
+    stock: int = 0
+    stuck: bool = False
+    """No move is worth a hint, and the game is not won: there are no more moves."""
+    seat: int | None = None
+    turn: tuple[int, ...] = ()
+
+    @property
+    def redeals_left(self) -> int:
+        """How often the waste can still be turned over."""
+        return self.rules.redeals - self.redeals
+
+
+def pile(board: Open, place: str) -> Pile:
+    """What lies on the waste, the reserve, a foundation or a column; nothing on a column that is not there."""
+    match place[0]:
+        case "t":
+            index = _INDEX[place]
+            return board.columns[index] if index < len(board.columns) else ()
+        case "f":
+            return board.foundations[_INDEX[place]]
+        case "w":
+            return board.waste
+        case _:
+            return board.reserve
+
+
+def put(state: State, place: str, card: str) -> State:
+    """The state with a card added to a place other than the stock."""
+    return _with(state, place, (*pile(state, place), card))
+
+
+def taken(state: State, place: str) -> State:
+    """The state without the top card of a place."""
+    if place == "s":
+        return attrs.evolve(state, stock=state.stock[:-1])
+    return _with(state, place, pile(state, place)[:-1])
+
+
+def _with(state: State, place: str, cards: Pile) -> State:
+    match place[0]:
+        case "t":
+            return attrs.evolve(state, columns=_replaced(state.columns, _INDEX[place], cards))
+        case "f":
+            return attrs.evolve(state, foundations=_replaced(state.foundations, _INDEX[place], cards))
+        case "w":
+            return attrs.evolve(state, waste=cards)
+        case _:
+            return attrs.evolve(state, reserve=cards)
+
+
+def _replaced(piles: tuple[Pile, ...], index: int, cards: Pile) -> tuple[Pile, ...]:
+    return (*piles[:index], cards, *piles[index + 1 :])
