@@ -35,6 +35,14 @@ async def play_bots(live: Live) -> None:
             await moved()
 
 
+async def play_for(live: Live, seat: int) -> bool:
+    """Make one move for a person with the computer player; the answer is whether there was one to make."""
+    text = await _choose(live.table, seat)
+    if text:
+        await live.submit(Move(seat, text))
+    return bool(text)
+
+
 async def _choose(table: Table, seat: int) -> str:
     bot = BOTS[table.game.name]
     view = table.game.view(table.state, seat)

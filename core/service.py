@@ -122,6 +122,10 @@ class Live:
         for news in tuple(self.watchers.values()):
             news(self, new, events)
 
+    def tell_records(self, records: Sequence[Record], seat: int | None) -> tuple[str, ...]:
+        """What some records did, in sentences for a viewer."""
+        return self.tell([fold.event_of(self.id, record) for record in records], seat)
+
     def tell(self, events: Sequence[Any], seat: int | None) -> tuple[str, ...]:
         """What happened, in sentences for a viewer."""
         told = (tell(self.table, event, seat) for event in events)
@@ -283,31 +287,6 @@ class Service:
         async with self.journal.follow(live.id, live.table.seq) as batches:
             async for records in batches:
                 live.take(records)
-
-    async def fork(self, id: str, upto: int, player: Player) -> tuple[str, int, str]:
-        """Make a new game of an old one up to a record, with the same person in the same seat.
-
-        Returns: the new table's id, the seat, the code to come back with.
-        """
-        records = tuple(record for record in await self.journal.read(id) if record.seq <= upto)
-        seat = fold.fold(id, None, records).seat_of(player.code)
-        if seat is None:
-            raise Refused("That code does not belong to a seat of this game.")
-        copy = await self.copy(records)
-        async with self.table(copy) as live:
-            await live.submit(Continue(id))
-            return copy, seat, await self.sit(live, seat, Player(player.name))
-
-    async def copy(self, records: Sequence[Record], id: str = "") -> str:
-        """Store records as a new stream, under that id if it is free; the answer is the stream's id."""
-        id = id or draw_word(5)
-        while True:
-            try:
-                await self.journal.append(id, 0, records)
-            except Conflict:
-                id = draw_word(5)
-            else:
-                return id
 
     async def list(self, most: int = 50) -> tuple[Listing, ...]:
         """The tables opened last, the newest first."""

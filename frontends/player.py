@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import attrs
 
 from core import fold
+from core.codec import stamp
 from core.game import ALL
 from core.table import Sight, Table, evolve, sight, tell
-from core.codec import stamp
 from journal import Record
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)

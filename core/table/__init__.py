@@ -42,7 +42,7 @@ from core.table.events import (
     TakebackRefused,
     TakenBack,
 )
-from core.table.sight import Sight, named, sight, tell
+from core.table.sight import Sight, named, named_by, sight, tell
 from core.table.state import Chair, Moment, Stamp, Table, evolve, hash_code, open_table
 
 __all__ = [
@@ -84,6 +84,7 @@ __all__ = [
     "evolve",
     "hash_code",
     "named",
+    "named_by",
     "open_table",
     "sight",
     "tell",

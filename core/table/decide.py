@@ -38,6 +38,7 @@ from core.table.events import (
     TakenBack,
 )
 from core.table.state import Moment, Table
+from core.words import clean
 
 LONGEST_TEXT = 400
 """Characters of a chat line."""
@@ -57,7 +58,7 @@ def decide(table: Table, command: Command, dice: Dice, at: float) -> tuple[Any, 
         case Move(seat, text):
             events = _decide_move(table, seat, text, dice, at)
         case Sit(seat, name, is_bot, code):
-            events = _decide_sit(table, Seated(seat, name.strip()[:LONGEST_NAME], is_bot, code))
+            events = _decide_sit(table, Seated(seat, clean(name, LONGEST_NAME), is_bot, code))
         case Continue(origin):
             events = (Continued(origin),)
         case Say(name, seat, text):
@@ -109,7 +110,7 @@ def _decide_sit(table: Table, seated: Seated) -> tuple[Seated, ...]:
 
 
 def _decide_say(name: str, seat: int | None, text: str) -> tuple[Said, ...]:
-    text = " ".join(text.split())[:LONGEST_TEXT]
+    text = clean(text, LONGEST_TEXT)
     if not text:
         raise Refused("Say what?")
     return (Said(name, seat, text),)
@@ -170,7 +171,7 @@ def _last_of(table: Table, seat: int) -> Moment:
 
 
 def _bookmark(name: str) -> str:
-    name = plain(name)[:LONGEST_NAME]
+    name = plain(clean(name, LONGEST_NAME))
     if not name:
         raise Refused("A bookmark needs a name.")
     return name

@@ -125,6 +125,11 @@ def _tell_takeback(table: Table, event: TakenBack | Redone | Returned, who: str)
 
 def named(table: Table, sentence: str) -> str:
     """A sentence of the game with the players' names in place of {0} and {1}."""
-    for seat in range(len(table.chairs)):
-        sentence = sentence.replace(f"{{{seat}}}", table.name_of(seat))
+    return named_by(table.chairs, sentence)
+
+
+def named_by(chairs: tuple[Chair, ...], sentence: str) -> str:
+    """A sentence of the game with the names of those who sit in place of {0} and {1}."""
+    for seat, chair in enumerate(chairs):
+        sentence = sentence.replace(f"{{{seat}}}", chair.name or f"Seat {seat + 1}")
     return sentence

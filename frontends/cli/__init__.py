@@ -1,0 +1,1 @@
+"""The local client: prompt_toolkit in a thread, as a terminal."""

@@ -140,6 +140,9 @@ class PlayOn:
 class HangUp:
     """End the conversation."""
 
+    status: int = 0
+    """What a command line exits with."""
+
 
 Output: TypeAlias = Write | Ask | Show | Ring | UseScreen
 Request: TypeAlias = (

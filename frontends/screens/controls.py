@@ -79,3 +79,7 @@ class Screen:
     """Rows and columns below which the screen manner says that the terminal is too small."""
     pace: float | None = None
     """Seconds after which a "tick" is pressed; None for screens that do not move by themselves."""
+    settle: Callable[[Any, Any], Any] | None = None
+    """The hands after the table has moved on: of the hands and the new view; None keeps them as they are."""
+    status: Callable[[Sight], str] | None = None
+    """The score in a few words, for a line that is always in view."""

@@ -1,0 +1,49 @@
+"""Whether a game can still be won, and deals that can: solvers at work in worker processes, so that no table waits."""
+
+from __future__ import annotations
+
+import secrets
+
+from core.attendants import in_worker
+from core.chance import Dice, deal_seed
+from core.game import Game, Options, Refused
+from core.service import MOST_DEAL, Live, check_options
+from core.solvers import SOLVERS
+
+JUDGE_BUDGET = 400_000
+"""Positions looked at before the answer is "unknown"; far more than any Pileon deal has needed."""
+GRADE_BUDGET = 20_000
+"""Positions looked at for each deal that is tried."""
+MOST_DEALS = 60
+"""Deals tried before giving up."""
+
+
+async def judge(live: Live, seat: int | None) -> str:
+    """Whether the position can still be won, in a sentence. Raises Refused where nobody can know."""
+    table = live.table
+    solver = SOLVERS.get(table.game.name)
+    if solver is None or solver.judge is None:
+        raise Refused("What lies in the stock decides that, and nobody may look.")
+    verdict = await in_worker(solver.judge, table.game.view(table.state, seat), JUDGE_BUDGET)
+    if not verdict.known:
+        return "That could not be found out in time."
+    if not verdict.winnable:
+        return "This can no longer be won: that is proved."
+    return f"This can still be won; the next move of a solution is {verdict.move}."
+
+
+async def find_winnable(game: Game, options: Options) -> int:
+    """The number of a deal that a solver has won. Raises Refused when none was found."""
+    solver = SOLVERS.get(game.name)
+    if solver is None:
+        raise Refused(f"No solver knows {game.title}: leave out winnable.")
+    checked = check_options(game, options)
+    for _ in range(MOST_DEALS):
+        deal = 1 + secrets.randbelow(MOST_DEAL)
+        state = game.start(checked)
+        for event in game.begin(checked, Dice(deal_seed(deal), game.name, 1)):
+            state = game.evolve(state, event)
+        verdict = await in_worker(solver.grade, state, GRADE_BUDGET)
+        if verdict.known and verdict.winnable:
+            return deal
+    raise Refused(f"None of {MOST_DEALS} deals was won by the solver: try again, or leave out winnable.")

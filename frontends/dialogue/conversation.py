@@ -1,0 +1,167 @@
+"""A person's conversation without I/O: lines, keys and results in, effects out. Every front-end shares it.
+
+The person is always in one *room* (door, lobby, table, replay), and may have been asked a *question*, which then
+gets the next line or keys. In line manner text scrolls and lines are typed; in screen manner a table or a replay
+is a picture and single keys count. The door and the lobby are always lines.
+
+The shell calls `start` once, `receive` with what came from the person, `answer` with what became of a request, and
+`tick` when `pace` seconds have gone by since the last call; and it carries out, in order, the effects that each of
+them returns.
+"""
+
+from __future__ import annotations
+
+from frontends.dialogue.effects import (
+    Ask,
+    Effects,
+    HangUp,
+    Leave,
+    Request,
+    Ring,
+    Show,
+    UseScreen,
+    Write,
+)
+from frontends.dialogue.lobby import Door, Lobby
+from frontends.dialogue.question import Question
+from frontends.dialogue.replay import AtReplay
+from frontends.dialogue.results import Entered, Recalled, Result
+from frontends.dialogue.room import Room
+from frontends.dialogue.seat import AtTable
+from frontends.screens.picture import Look
+from frontends.terminal import Closed, Input, Key, Line, Prompt, Resized
+
+
+class Conversation:
+    """One person's conversation with the house."""
+
+    def __init__(
+        self,
+        look: Look,
+        *,
+        screen: bool,
+        name: str = "",
+        errand: Request | None = None,
+        path: str = "",
+        has_files: bool = False,
+        one_key: bool = False,
+    ) -> None:
+        """Someone comes in.
+
+        Args:
+            look: the person's terminal.
+            screen: whether the person likes screen manner.
+            name: how the person is called; empty asks at the door.
+            errand: what the person came for; the conversation ends when it is done. None leads to the lobby.
+            path: the file the game was restored from.
+            has_files: whether saving writes files; if not, it sets marks.
+            one_key: whether games with a one-key manner are played in it.
+        """
+        self.look = look
+        self.screen = screen
+        self.name = name
+        self.errand = errand
+        self.path = path
+        self.has_files = has_files
+        self.one_key = one_key
+        self.question: Question | None = None
+        self.on_screen = False
+        self.codes: tuple[str, ...] = ()
+        self.room: Room = Room(self)
+
+    @property
+    def pace(self) -> float | None:
+        """Seconds until `tick` is wanted; None while nothing happens by itself."""
+        return None if self.question else self.room.pace
+
+    def start(self) -> Effects:
+        """What is said first."""
+        return self.go(Door(self))
+
+    def receive(self, input: Input) -> Effects:
+        """Something came from the person."""
+        match input:
+            case Line(text):
+                return self._on_line(text)
+            case Key(name):
+                return self._on_key(name)
+            case Resized(look):
+                self.look = look
+                return self.redraw(repaint=True)
+            case Closed():
+                return (Leave(), HangUp())
+
+    def answer(self, result: Result) -> Effects:
+        """A request was carried out or failed, or the table has moved on."""
+        match result:
+            case Entered():
+                return self.go(AtTable(self, result))
+            case Recalled(recording):
+                return self.go(AtReplay(self, recording))
+            case _:
+                return self.room.answer(result)
+
+    def tick(self) -> Effects:
+        """`pace` seconds have gone by."""
+        return self.room.tick()
+
+    def go(self, room: Room) -> Effects:
+        """Come into another room."""
+        self.room, self.question = room, None
+        return (*self.use_screen(room.uses_screen and self.screen), *room.enter())
+
+    def use_screen(self, screen: bool) -> Effects:
+        """Change the manner, if it is not the right one already."""
+        if screen == self.on_screen:
+            return ()
+        self.on_screen = screen
+        return (UseScreen(screen),)
+
+    def home(self) -> Effects:
+        """Back to the lobby; or out, for those who came for one thing."""
+        if self.errand is not None:
+            return (*self.use_screen(False), HangUp())
+        return self.go(Lobby(self))
+
+    def hang_up(self, sentence: str = "Good-bye.", status: int = 0) -> Effects:
+        """End the conversation with a sentence."""
+        return (*self.use_screen(False), Write(sentence), HangUp(status))
+
+    def ask(self, question: Question) -> Effects:
+        """Put a question; what it answers goes to its `then`."""
+        self.question = question
+        return self.redraw()
+
+    def redraw(self, repaint: bool = False) -> Effects:
+        """Everything as it is now."""
+        if self.question and not self.on_screen:
+            return (Ask(Prompt(f"{self.question.text} ")),)
+        return self.room.redraw(repaint)
+
+    def show(self, effect: Show) -> Effects:
+        """A picture, in screen manner."""
+        return (effect,) if self.on_screen else ()
+
+    def _on_line(self, text: str) -> Effects:
+        if self.question is None:
+            return self.room.line(text)
+        question, self.question = self.question, None
+        effects = question.on_line(text)
+        if effects is None:
+            self.question = question
+            return (Ring(), Write("Please answer y or n."), *self.redraw())
+        return (*effects, *self.redraw()) if self.question is None else effects
+
+    def _on_key(self, key: str) -> Effects:
+        if self.question is None:
+            return self.room.key(key)
+        question, self.question = self.question, None
+        match question.on_key(key):
+            case None:
+                self.question = question
+                return (Ring(), *self.redraw())
+            case Question() as typed:
+                self.question = typed
+                return self.redraw()
+            case effects:
+                return (*effects, *self.redraw()) if self.question is None else effects

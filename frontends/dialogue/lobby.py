@@ -1,0 +1,271 @@
+"""The door, where people say who they are, and the lobby, where they choose what to do. Both are typed lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import attrs
+
+from core.game import Refused, plain
+from core.games import GAMES
+from core.service import Listing
+from core.words import clean
+from frontends.dialogue import wanted
+from frontends.dialogue.effects import (
+    Effects,
+    Fork,
+    Join,
+    ListTables,
+    Recall,
+    Resume,
+    Ring,
+    Watch,
+    Write,
+)
+from frontends.dialogue.results import Failed, Listed, Result
+from frontends.dialogue.room import Room
+from frontends.terminal import Prompt
+
+BANNER = """\
+  ___  _   ___ _    ___  _   _ ___
+ | _ \\/_\\ | _ \\ |  / _ \\| | | | _ \\
+ |  _/ _ \\|   / |_| (_) | |_| |   /
+ |_|/_/ \\_\\_|_\\____\\___/ \\___/|_|_\\   a games parlour
+"""
+LONGEST_NAME = 24
+RESERVED = ("computer",)
+
+HELP = """\
+new GAME            play against the computer, or a solitaire; GAME is one of
+                    {games}
+new GAME person     open a table and wait for somebody
+new GAME deal=N     a solitaire's deal by its number; winnable: one that can be won
+new GAME clock=60   with 60 seconds for a move
+list                who is playing
+join ID, watch ID   take the free seat of a table; look on
+resume CODE         back to your seat, with the code you were given
+saves CODE          the saves you made at that seat
+return CODE NAME    a save, to go on from there as a new game
+replay ID           step through a game
+screen, lines       draw the board in place, with single keys; or scroll text
+ascii, utf8         plain characters only; or suits and lines
+colour on, off      with or without colour
+name NAME           be called otherwise
+quit                leave
+"""
+
+
+class Door(Room):
+    """Who is it?"""
+
+    def enter(self) -> Effects:
+        """The banner, and the question; those who are known are let through."""
+        if self.talk.errand is not None:
+            return (self.talk.errand,)
+        greeting = Write(BANNER)
+        if self.talk.name:
+            return (greeting, *self.talk.home())
+        return (greeting, Write("Nothing to sign up for: just say what we may call you."), *self.redraw())
+
+    def prompt(self) -> Prompt:
+        """The question."""
+        return Prompt("Your name: ")
+
+    def line(self, text: str) -> Effects:
+        """A name, which may be anything that can be read."""
+        name = clean(text, LONGEST_NAME)
+        if not name:
+            return self.redraw()
+        if name.lower() in RESERVED:
+            return (Write("That name belongs to the house: please take another."), *self.redraw())
+        self.talk.name = name
+        return self.talk.home()
+
+    def answer(self, result: Result) -> Effects:
+        """What the person came for cannot be had."""
+        return self.talk.hang_up(getattr(result, "sentence", ""), status=1)
+
+
+class Lobby(Room):
+    """What shall it be?"""
+
+    def enter(self) -> Effects:
+        """A word of welcome with what can be done."""
+        games = ", ".join(game.title for game in GAMES.values())
+        return (
+            Write(f"Welcome to the lobby, {self.talk.name}. On the tables: {games}."),
+            Write("Type new mille to play at once, list to see who is here, help for all the rest."),
+            *self.redraw(),
+        )
+
+    def prompt(self) -> Prompt:
+        """The lobby's prompt, with every whole line that makes sense."""
+        orders = [f"new {name}" for name in wanted.names()]
+        return Prompt("lobby> ", (*orders, "list", "help", "quit", "screen", "lines", "ascii", "utf8"))
+
+    def line(self, text: str) -> Effects:
+        """A command with what belongs to it."""
+        words = text.split()
+        if not words:
+            return self.redraw()
+        command = _COMMANDS.get(words[0].lower())
+        if command is None:
+            return self.complain(f'"{clean(words[0], 20)}" is nothing the lobby knows; type help.')
+        try:
+            return command(self, words[1:])
+        except Refused as refused:
+            return self.complain(str(refused))
+
+    def complain(self, sentence: str) -> Effects:
+        """Say what is wrong."""
+        return (Ring(), Write(sentence), *self.redraw())
+
+    def answer(self, result: Result) -> Effects:
+        """The list that was asked for, or what did not work."""
+        match result:
+            case Listed(listings):
+                return (Write(show_listings(listings)), *self.redraw())
+            case Failed(sentence):
+                return self.complain(sentence)
+            case _:
+                return super().answer(result)
+
+    def open(self, words: list[str]) -> Effects:
+        """A new table."""
+        return (wanted.read_open(words),)
+
+    def show_list(self, words: list[str]) -> Effects:
+        """Who is playing."""
+        return (ListTables(),)
+
+    def join(self, words: list[str]) -> Effects:
+        """The free seat of a table."""
+        return (Join(_one(words, "join and the table's name, as list shows it")),)
+
+    def watch(self, words: list[str]) -> Effects:
+        """Look on."""
+        return (Watch(_one(words, "watch and the table's name, as list shows it")),)
+
+    def resume(self, words: list[str]) -> Effects:
+        """Back to a seat; without a code, to the last one."""
+        if not words and self.talk.codes:
+            words = [self.talk.codes[-1]]
+        return (Resume(_one(words, "resume and the code you were given at the table").lower()),)
+
+    def replay(self, words: list[str]) -> Effects:
+        """Step through a game."""
+        return (Recall(_one(words, "replay and the table's name, as list shows it")),)
+
+    def saves(self, words: list[str]) -> Effects:
+        """The saves of a seat; without a code, of all seats of this visit."""
+        codes = [word.lower() for word in words] or list(self.talk.codes)
+        if not codes:
+            raise Refused("Type saves and the code you were given at the table.")
+        return tuple(Fork(code, "") for code in codes)
+
+    def go_back(self, words: list[str]) -> Effects:
+        """A save, as a new game."""
+        if len(words) < 2:
+            raise Refused("Type return, the code of your seat, and the name of the save.")
+        return (Fork(words[0].lower(), plain(" ".join(words[1:]))),)
+
+    def rename(self, words: list[str]) -> Effects:
+        """Be called otherwise."""
+        name = clean(" ".join(words), LONGEST_NAME)
+        if not name or name.lower() in RESERVED:
+            raise Refused("Type name and what we may call you.")
+        self.talk.name = name
+        return (Write(f"Hello, {name}."), *self.redraw())
+
+    def set_screen(self, words: list[str]) -> Effects:
+        """Draw boards in place from now on."""
+        self.talk.screen = True
+        return (Write("Boards are drawn in place from now on, with single keys."), *self.redraw())
+
+    def set_lines(self, words: list[str]) -> Effects:
+        """Scroll text from now on."""
+        self.talk.screen = False
+        return (Write("Everything is text from now on, line by line."), *self.redraw())
+
+    def help(self, words: list[str]) -> Effects:
+        """All commands."""
+        games = _wrapped(wanted.names(), 58)
+        return (Write(HELP.format(games=("\n" + " " * 20).join(games))), *self.redraw())
+
+    def quit(self, words: list[str]) -> Effects:
+        """Leave the house."""
+        return self.talk.hang_up()
+
+    def set_look(self, utf8: bool) -> Effects:
+        """Use only plain characters, or all."""
+        self.talk.look = attrs.evolve(self.talk.look, utf8=utf8)
+        return (Write("Plain ASCII from now on." if not utf8 else "UTF-8 from now on: ♣ ♦ ♥ ♠."), *self.redraw())
+
+    def set_colour(self, words: list[str]) -> Effects:
+        """With colours or without."""
+        on = not words or words[0].lower() not in ("off", "no")
+        self.talk.look = attrs.evolve(self.talk.look, colour=on)
+        return (Write("Colours are on." if on else "Colours are off."), *self.redraw())
+
+
+def _one(words: list[str], wanted_words: str) -> str:
+    if len(words) != 1:
+        raise Refused(f"Type {wanted_words}.")
+    return words[0]
+
+
+def _wrapped(words: tuple[str, ...], width: int) -> list[str]:
+    lines = [""]
+    for word in words:
+        if len(lines[-1]) + len(word) + 2 > width:
+            lines.append("")
+        lines[-1] += word if not lines[-1] else f", {word}"
+    return lines
+
+
+def show_listings(listings: tuple[Listing, ...]) -> str:
+    """The tables of the house, a line each: those in play, then the last that ended."""
+    playing = [listing for listing in listings if not listing.summary]
+    ended = [listing for listing in listings if listing.summary]
+    if not listings:
+        return "Nobody has played here yet: be the first."
+    lines = [f"{item.id}  {item.game:<8} {_who(item)}, move {item.plays}" for item in playing[:20]]
+    if not playing:
+        lines.append("Nobody is playing now.")
+    if ended:
+        lines += [
+            "Ended lately:",
+            *(f"{item.id}  {item.game:<8} {_who(item)}: {item.summary}" for item in ended[:10]),
+        ]
+    return "\n".join(lines)
+
+
+def _who(listing: Listing) -> str:
+    return " against ".join(name or "(a free seat: join)" for name in listing.names)
+
+
+_COMMANDS: dict[str, Callable[[Lobby, list[str]], Effects]] = {
+    "new": Lobby.open,
+    "play": Lobby.open,
+    "list": Lobby.show_list,
+    "who": Lobby.show_list,
+    "join": Lobby.join,
+    "watch": Lobby.watch,
+    "resume": Lobby.resume,
+    "replay": Lobby.replay,
+    "saves": Lobby.saves,
+    "return": Lobby.go_back,
+    "name": Lobby.rename,
+    "screen": Lobby.set_screen,
+    "lines": Lobby.set_lines,
+    "ascii": lambda lobby, _: lobby.set_look(False),
+    "utf8": lambda lobby, _: lobby.set_look(True),
+    "colour": Lobby.set_colour,
+    "color": Lobby.set_colour,
+    "help": Lobby.help,
+    "?": Lobby.help,
+    "quit": Lobby.quit,
+    "exit": Lobby.quit,
+    "bye": Lobby.quit,
+    "q": Lobby.quit,
+}
