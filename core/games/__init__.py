@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.game import Game
+from core.games import pileon
 
-GAMES: dict[str, Game] = {game.name: game for game in ()}
+GAMES: dict[str, Game] = {game.name: game for game in (pileon.GAME,)}
 """By name, in the order in which the lobby offers them."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
+from core.solvers import pileon
 from core.solvers.solver import Solver
 
-SOLVERS: dict[str, Solver] = {solver.game: solver for solver in ()}
+SOLVERS: dict[str, Solver] = {solver.game: solver for solver in (pileon.SOLVER,)}
 """By the name of the game."""
