@@ -169,9 +169,10 @@ def report(found: Mapping[str, Tally]) -> Iterator[str]:
 
 def adapters() -> tuple[Adapter, ...]:
     """Every game that is recorded in this form."""
+    from tests.conformance.pileon import PILEON
     from tests.conformance.terrace import TERRACE
 
-    return (TERRACE,)
+    return (TERRACE, PILEON)
 
 
 def run(directory: Path) -> int:
