@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from core.game import Game
-from core.games import pileon
+from core.games import mille, pileon
 
-GAMES: dict[str, Game] = {game.name: game for game in (pileon.GAME,)}
+GAMES: dict[str, Game] = {
+    game.name: game
+    for game in (
+        mille.GAME,
+        pileon.GAME,
+    )
+}
 """By name, in the order in which the lobby offers them."""

@@ -1,0 +1,94 @@
+"""Mille: two players race 700 miles with cards, hand after hand, to 5000 points.
+
+The rules are those of Ken Arnold's program as it plays; "rules sheet" and a number name a section of its
+description. Unlike there a coup fourré needs a fresh hazard and its own safety, freshness ends with the
+victim's next turn even when the deck is empty, and a hand without cards is skipped.
+"""
+
+from __future__ import annotations
+
+from core.game import Game, Takeback
+from core.games.mille.cards import Card
+from core.games.mille.events import (
+    Dealt,
+    Declined,
+    Discarded,
+    Event,
+    Extended,
+    ExtensionOffered,
+    GameEnded,
+    HandEnded,
+    Ordered,
+    Picked,
+    Played,
+    Stopped,
+)
+from core.games.mille.fold import evolve
+from core.games.mille.notation import NOTATION, Move, Verb, moves, read
+from core.games.mille.rules import begin, decide, outcome
+from core.games.mille.sight import View, view
+from core.games.mille.state import Phase, State, Tableau, start
+from core.games.mille.telling import tell
+
+__all__ = [
+    "GAME",
+    "Card",
+    "Dealt",
+    "Declined",
+    "Discarded",
+    "Event",
+    "Extended",
+    "ExtensionOffered",
+    "GameEnded",
+    "HandEnded",
+    "Move",
+    "Ordered",
+    "Phase",
+    "Picked",
+    "Played",
+    "State",
+    "Stopped",
+    "Tableau",
+    "Verb",
+    "View",
+    "begin",
+    "decide",
+    "evolve",
+    "moves",
+    "outcome",
+    "read",
+    "start",
+    "tell",
+    "view",
+]
+
+GAME = Game(
+    name="mille",
+    title="Mille",
+    rules=1,
+    seats=2,
+    events={
+        "dealt": Dealt,
+        "picked": Picked,
+        "played": Played,
+        "discarded": Discarded,
+        "ordered": Ordered,
+        "extension_offered": ExtensionOffered,
+        "extended": Extended,
+        "declined": Declined,
+        "hand_ended": HandEnded,
+        "game_ended": GameEnded,
+        "stopped": Stopped,
+    },
+    start=start,
+    begin=begin,
+    decide=decide,
+    evolve=evolve,
+    view=view,
+    moves=moves,
+    read=read,
+    tell=tell,
+    outcome=outcome,
+    notation=NOTATION,
+    takeback=Takeback.NEVER,
+)

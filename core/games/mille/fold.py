@@ -1,0 +1,164 @@
+"""How an event changes a session of mille. Nothing is judged here: what an event says has happened."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import attrs
+
+from core.games.mille.cards import HAZARDS, MILES, ORDER, PREVENTS, REMEDIES, SAFETIES, Card
+from core.games.mille.events import (
+    Dealt,
+    Declined,
+    Discarded,
+    Event,
+    Extended,
+    ExtensionOffered,
+    GameEnded,
+    HandEnded,
+    Ordered,
+    Picked,
+    Played,
+    Stopped,
+)
+from core.games.mille.legality import without
+from core.games.mille.state import FULL, LONG, Deed, Hand, Phase, State, Step, Tableau
+
+T = TypeVar("T")
+
+
+def evolve(state: State, event: Event) -> State:
+    """The session after an event."""
+    match event:
+        case Dealt():
+            return _dealt(state, event)
+        case Picked(seat, cards):
+            return _picked(state, seat, cards)
+        case Played(seat, slot, card, coup, turn):
+            return _played(state, seat, slot, card, coup, turn)
+        case Discarded(seat, slot, card, turn):
+            return _discarded(state, seat, slot, card, turn)
+        case Ordered(seat, on):
+            return _ordered(state, seat, on)
+        case ExtensionOffered():
+            return attrs.evolve(state, phase=Phase.EXTENSION)
+        case Extended(_, turn):
+            return attrs.evolve(state, phase=Phase.PLAY, end=LONG, turn=turn)
+        case Declined():
+            return state
+        case HandEnded(finisher, bonus):
+            return attrs.evolve(state, phase=Phase.HAND_OVER, finisher=finisher, bonus=bonus)
+        case GameEnded(winner):
+            first, second = (won + (winner == seat) for seat, won in enumerate(state.games))
+            return attrs.evolve(state, games=(first, second))
+        case Stopped():
+            return attrs.evolve(state, phase=Phase.SESSION_OVER)
+
+
+def _dealt(state: State, dealt: Dealt) -> State:
+    """A table on which nothing of the hand before is left, the discard included."""
+    first, second = dealt.hands
+    return State(
+        phase=Phase.PLAY,
+        dealt=state.dealt + 1,
+        turn=dealt.starter,
+        hands=(_kept(state, 0, first), _kept(state, 1, second)),
+        deck=dealt.deck,
+        carried=dealt.carried,
+        games=state.games,
+        ordering=state.ordering,
+        drawn=dealt.hands,
+    )
+
+
+def _kept(state: State, seat: int, hand: Hand) -> Hand:
+    """The hand as this seat wants to have it kept."""
+    return tuple(sorted(hand, key=ORDER.__getitem__)) if state.ordering[seat] else hand
+
+
+def _picked(state: State, seat: int, cards: Hand) -> State:
+    hand = state.hands[seat]
+    # Two cards fill P and slot 1. Is slot 2 empty as well, the card in P moves down into it.
+    taken = cards if len(hand) + len(cards) == FULL else cards[::-1]
+    own = _aged(state.tableaus[seat])
+    step = Step(seat, Deed.PICKED, None, own.battle, len(cards))
+    return attrs.evolve(
+        state,
+        hands=_with(state.hands, seat, taken + hand),
+        tableaus=_with(state.tableaus, seat, own),
+        deck=state.deck[len(cards) :],
+        steps=(*state.steps, step),
+        drawn=_with(state.drawn, seat, state.drawn[seat] + cards),
+    )
+
+
+def _played(state: State, seat: int, slot: int, card: Card, coup: bool, turn: int) -> State:
+    own, other = state.tableaus[seat], state.tableaus[1 - seat]
+    step = Step(seat, Deed.PLAYED, card, own.battle)
+    if card in SAFETIES:
+        own = _protected(own, card, coup)
+    elif card in HAZARDS:
+        own, other = _aged(own), attrs.evolve(other, battle=card, fresh=True)
+    elif card is Card.SPEED_LIMIT:
+        own, other = _aged(own), attrs.evolve(other, speed=card, fresh_limit=True)
+    else:
+        own = _advanced(_aged(own), card)
+    return attrs.evolve(
+        state,
+        turn=turn,
+        hands=_with(state.hands, seat, _kept(state, seat, without(state.hands[seat], slot))),
+        tableaus=(own, other) if seat == 0 else (other, own),
+        steps=(*state.steps, step),
+    )
+
+
+def _aged(own: Tableau) -> Tableau:
+    """The cards before a player whose turn ends: what lies there is not fresh any more."""
+    return attrs.evolve(own, fresh=False, fresh_limit=False) if own.fresh or own.fresh_limit else own
+
+
+def _advanced(own: Tableau, card: Card) -> Tableau:
+    """A distance or a remedy was played."""
+    if card in MILES:
+        return attrs.evolve(own, distances=(*own.distances, card), miles=own.miles + MILES[card])
+    return attrs.evolve(own, speed=card) if card is Card.END_OF_LIMIT else attrs.evolve(own, battle=card)
+
+
+def _protected(own: Tableau, safety: Card, coup: bool) -> Tableau:
+    """A safety was played, and cured what it could (rules sheet 5)."""
+    safeties = (*own.safeties, safety)
+    coups = (*own.coups, safety) if coup else own.coups
+    own = attrs.evolve(own, safeties=safeties, coups=coups)
+    if safety is Card.RIGHT_OF_WAY:
+        return _with_right_of_way(own)
+    return attrs.evolve(own, battle=Card.GO, fresh=False) if own.battle is PREVENTS[safety] else own
+
+
+def _with_right_of_way(own: Tableau) -> Tableau:
+    if own.battle is Card.STOP:
+        own = attrs.evolve(own, battle=None, fresh=False)
+    elif own.limited and (own.battle is None or own.battle in REMEDIES):
+        own = attrs.evolve(own, battle=Card.GO)
+    return attrs.evolve(own, speed=None, fresh_limit=False) if own.limited else own
+
+
+def _discarded(state: State, seat: int, slot: int, card: Card, turn: int) -> State:
+    own = state.tableaus[seat]
+    step = Step(seat, Deed.DISCARDED, card, own.battle)
+    return attrs.evolve(
+        state,
+        turn=turn,
+        hands=_with(state.hands, seat, _kept(state, seat, without(state.hands[seat], slot))),
+        tableaus=_with(state.tableaus, seat, _aged(own)),
+        discard=card,
+        steps=(*state.steps, step),
+    )
+
+
+def _ordered(state: State, seat: int, on: bool) -> State:
+    after = attrs.evolve(state, ordering=_with(state.ordering, seat, on))
+    return attrs.evolve(after, hands=_with(state.hands, seat, _kept(after, seat, state.hands[seat])))
+
+
+def _with(pair: tuple[T, T], seat: int, value: T) -> tuple[T, T]:
+    return (value, pair[1]) if seat == 0 else (pair[0], value)

@@ -1,0 +1,185 @@
+"""What comes of a move in mille, or why it is refused."""
+
+from __future__ import annotations
+
+import attrs
+
+from core.chance import Dice
+from core.game import Options, Outcome, Play, Refused
+from core.games.mille.cards import MILES, PACK, PREVENTS, SAFETIES
+from core.games.mille.events import (
+    Dealt,
+    Declined,
+    Discarded,
+    Event,
+    Extended,
+    ExtensionOffered,
+    GameEnded,
+    HandEnded,
+    Ordered,
+    Picked,
+    Played,
+    Stopped,
+)
+from core.games.mille.fold import evolve
+from core.games.mille.legality import (
+    Position,
+    discard_refusal,
+    is_coup,
+    is_of_use,
+    pick_refusal,
+    use_refusal,
+)
+from core.games.mille.notation import Move, Verb
+from core.games.mille.scoring import bonus_for, scores_of, totals_of
+from core.games.mille.sight import turn_of
+from core.games.mille.state import FULL, GAME, SHORT, Bonus, Pair, Phase, State
+
+DEALT = FULL - 1
+"""Cards in a hand between turns."""
+
+
+def begin(options: Options, dice: Dice) -> tuple[Event, ...]:
+    """The first hand, which seat 0 starts."""
+    return (_deal(0, (0, 0), dice),)
+
+
+def _deal(starter: int, carried: Pair, dice: Dice) -> Dealt:
+    pack = dice.shuffled(PACK)
+    return Dealt((pack[:DEALT], pack[DEALT : 2 * DEALT]), pack[2 * DEALT :], starter, carried)
+
+
+def decide(state: State, play: Play) -> tuple[Event, ...]:
+    """What happens when a seat makes a move. Raises `Refused`, with the short messages of the program."""
+    move: Move = play.move
+    if play.seat not in turn_of(state):
+        over = state.phase is Phase.SESSION_OVER
+        raise Refused("The session is over." if over else "It is not your turn.")
+    match state.phase, move.verb:
+        case Phase.PLAY, Verb.PICK:
+            return _pick(state, play.seat)
+        case Phase.PLAY, Verb.USE:
+            return _use(state, play.seat, move.slot)
+        case Phase.PLAY, Verb.DISCARD:
+            return _discard(state, play.seat, move.slot)
+        case Phase.PLAY, Verb.ORDER:
+            return (Ordered(play.seat, not state.ordering[play.seat]),)
+        case Phase.EXTENSION, Verb.YES:
+            return _extend(state, play.seat)
+        case Phase.EXTENSION, Verb.NO:
+            return Declined(play.seat), _hand_ended(state, play.seat)
+        case Phase.HAND_OVER, Verb.ANOTHER:
+            return (*_booked(state), _deal(state.dealt % 2, _unfinished(state), play.dice))
+        case Phase.HAND_OVER, Verb.STOP:
+            return (*_booked(state), Stopped(play.seat))
+        case phase, _:
+            raise Refused(EXPECTED[phase])
+
+
+EXPECTED: dict[Phase, str] = {
+    Phase.PLAY: "Nothing was asked; type p, u SLOT or d SLOT.",
+    Phase.EXTENSION: "Answer yes or no: does the trip go on to 1000 miles?",
+    Phase.HAND_OVER: "The hand is over; type another or stop.",
+    Phase.SESSION_OVER: "The session is over.",
+}
+"""What to say to a move that does not belong to a phase."""
+
+
+def position_of(state: State, seat: int) -> Position:
+    """What decides about the plays of a seat."""
+    tableaus = state.tableaus
+    return Position(state.hands[seat], tableaus[seat], tableaus[1 - seat], len(state.deck), state.end)
+
+
+def _pick(state: State, seat: int) -> tuple[Event, ...]:
+    if refusal := pick_refusal(position_of(state, seat)):
+        raise Refused(refusal)
+    count = 1 if len(state.hands[seat]) == DEALT else 2
+    return _settled(state, Picked(seat, state.deck[:count]))
+
+
+def _use(state: State, seat: int, slot: int) -> tuple[Event, ...]:
+    at = position_of(state, seat)
+    card = at.card(slot)
+    refusal = use_refusal(at, slot)
+    if card is None or refusal:
+        raise Refused(refusal or "no card there")
+    coup = card in PREVENTS and is_coup(card, at.own)
+    played = Played(seat, slot, card, coup, _next(state, seat, goes_on=card in SAFETIES))
+    if card in MILES and at.own.miles + MILES[card] == state.end:
+        if state.end == SHORT:
+            return attrs.evolve(played, turn=seat), ExtensionOffered(seat)
+        return played, _hand_ended(evolve(state, played), seat)
+    return _settled(state, played)
+
+
+def _discard(state: State, seat: int, slot: int) -> tuple[Event, ...]:
+    at = position_of(state, seat)
+    card = at.card(slot)
+    refusal = discard_refusal(at, slot)
+    if card is None or refusal:
+        raise Refused(refusal or "no card there")
+    return _settled(state, Discarded(seat, slot, card, _next(state, seat, goes_on=False)))
+
+
+def _extend(state: State, seat: int) -> tuple[Event, ...]:
+    # The card that made 700 miles has left the hand already.
+    turn = 1 - seat if state.hands[1 - seat] else seat
+    return _settled(state, Extended(seat, turn))
+
+
+def _next(state: State, seat: int, goes_on: bool) -> int:
+    """Who plays when this seat has got rid of a card; somebody without cards is skipped."""
+    left = len(state.hands[seat]) - 1
+    if goes_on:
+        return seat if left or state.deck else 1 - seat
+    return 1 - seat if state.hands[1 - seat] else seat
+
+
+def _settled(state: State, event: Event) -> tuple[Event, ...]:
+    """The event, and the end of the hand if nobody can do anything any more (rules sheet 7.1)."""
+    after = evolve(state, event)
+    if after.deck or _has_use(after, 0) or _has_use(after, 1):
+        return (event,)
+    return event, _hand_ended(after, None)
+
+
+def _has_use(state: State, seat: int) -> bool:
+    own, other = state.tableaus[seat], state.tableaus[1 - seat]
+    return any(is_of_use(card, own, other, state.end) for card in state.hands[seat])
+
+
+def _hand_ended(state: State, finisher: int | None) -> HandEnded:
+    """The end of the hand in this state, with everything that is counted then."""
+    bonus = Bonus() if finisher is None else bonus_for(state, finisher)
+    ended = attrs.evolve(state, finisher=finisher, bonus=bonus)
+    first, second = scores_of(ended)
+    return HandEnded(finisher, bonus, (first.hand, second.hand), totals_of(ended))
+
+
+def _booked(state: State) -> tuple[Event, ...]:
+    """The game that is over now, if one is (rules sheet 7.3). A tie wins nobody the game."""
+    first, second = totals_of(state)
+    if max(first, second) < GAME:
+        return ()
+    winner = None if first == second else int(second > first)
+    return (GameEnded(winner, (first, second)),)
+
+
+def outcome(state: State) -> Outcome | None:
+    """Once a session was stopped: more games win it, then more points in the unfinished game."""
+    if state.phase is not Phase.SESSION_OVER:
+        return None
+    points = _unfinished(state)
+    for (first, second), what in ((state.games, "games"), (points, "points")):
+        if first != second:
+            winner = int(second > first)
+            high, low = max(first, second), min(first, second)
+            return Outcome((winner,), f"{{{winner}}} wins the session by {high} {what} to {low}.")
+    return Outcome((), f"The session ends in a tie, {state.games[0]} games each.")
+
+
+def _unfinished(state: State) -> Pair:
+    """The points of the game that goes on: none when it was booked with this hand."""
+    totals = totals_of(state)
+    return totals if max(totals) < GAME else (0, 0)

@@ -1,0 +1,100 @@
+"""What a seat or a spectator may know of a session of mille."""
+
+from __future__ import annotations
+
+import attrs
+
+from core.games.mille.cards import Card
+from core.games.mille.legality import Position
+from core.games.mille.scoring import Score, scores_of, totals_of
+from core.games.mille.state import FULL, GAME, Hand, Pair, Phase, State, Step, Tableau
+
+
+@attrs.frozen
+class View:
+    """A session as one viewer sees it. Pairs have an entry for seat 0 and one for seat 1."""
+
+    seat: int | None
+    turn: tuple[int, ...]
+    phase: Phase
+    dealt: int
+    """Hands dealt in this session."""
+    hands: tuple[Hand | None, Hand | None]
+    """From the left; None for a hand that the viewer may not see."""
+    counts: Pair
+    """Cards in each hand."""
+    tableaus: tuple[Tableau, Tableau]
+    deck: int
+    """Cards left."""
+    discard: Card | None
+    end: int
+    """Miles of the trip."""
+    scores: tuple[Score, Score]
+    """Points of this hand so far."""
+    totals: Pair
+    """Points of this game so far."""
+    games: Pair
+    """Games won and booked."""
+    ordering: bool
+    """Whether the viewer's hand is kept in order."""
+    steps: tuple[Step, ...]
+    """What everybody saw in this hand."""
+    drawn: Hand
+    """All cards the viewer was dealt (six) and has picked in this hand, in order."""
+
+    @property
+    def hand(self) -> Hand:
+        """The viewer's own hand; empty for a spectator."""
+        return (self.hands[self.seat] or ()) if self.seat is not None else ()
+
+    @property
+    def picked(self) -> bool:
+        """Whether whoever plays has picked, or need not: then a card is used or discarded next."""
+        return not self.deck or any(self.counts[seat] == FULL for seat in self.turn)
+
+    @property
+    def game_over(self) -> bool:
+        """Whether this hand, now over, has ended a game: the next one starts the next game."""
+        return self.phase is Phase.HAND_OVER and max(self.totals) >= GAME
+
+    def position(self, seat: int) -> Position:
+        """What decides about the plays of the viewer's own seat."""
+        return Position(self.hand, self.tableaus[seat], self.tableaus[1 - seat], self.deck, self.end)
+
+
+def view(state: State, seat: int | None) -> View:
+    """What this seat may know; None is a spectator, who sees no hand before the session is over."""
+    first, second = state.hands
+    open_to_all = state.phase is Phase.SESSION_OVER
+    return View(
+        seat=seat,
+        turn=turn_of(state),
+        phase=state.phase,
+        dealt=state.dealt,
+        hands=(
+            first if open_to_all or seat == 0 else None,
+            second if open_to_all or seat == 1 else None,
+        ),
+        counts=(len(first), len(second)),
+        tableaus=state.tableaus,
+        deck=len(state.deck),
+        discard=state.discard,
+        end=state.end,
+        scores=scores_of(state),
+        totals=totals_of(state),
+        games=state.games,
+        ordering=seat is not None and state.ordering[seat],
+        steps=state.steps,
+        drawn=() if seat is None else state.drawn[seat],
+    )
+
+
+def turn_of(state: State) -> tuple[int, ...]:
+    """The seats that may move: both when the question is whether there is another hand."""
+    match state.phase:
+        case Phase.PLAY | Phase.EXTENSION:
+            return (state.turn,)
+        case Phase.HAND_OVER:
+            return (0, 1)
+        case Phase.SESSION_OVER:
+            return ()
