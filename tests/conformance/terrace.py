@@ -80,9 +80,7 @@ class Terrace:
             "vars": {"BASE-VAL": state.base, "stock-locked": state.locked},
             "status": status(view),
             "dealable": dealable,
-            "grabs": sorted(
-                [[NUMBERS[place], 1] for place in allowed.sources(state)] + [[2, count] for count in fans]
-            ),
+            "grabs": sorted([[NUMBERS[place], 1] for place in allowed.sources(state)] + [[2, count] for count in fans]),
             "drops": sorted([[source, 1, target] for source, target in carries] + fanned),
             "dbl": sorted(hopping | {source for source, target in carries if PLACES[target] in FOUNDATIONS}),
             "click": [0] if dealable else [],
@@ -120,12 +118,9 @@ def hops(state: State) -> tuple[str, ...]:
 
     The rules answer only for the waste and the columns, so the question is asked for each card as the waste card.
     """
-
-    def others(place: str) -> set[str]:
-        asked = attrs.evolve(state, waste=pile(state, place))
-        return set(allowed.takers(asked, "w")).intersection(FOUNDATIONS) - {place}
-
-    return tuple(place for place in FOUNDATIONS if pile(state, place) and others(place))
+    full = (place for place in FOUNDATIONS if pile(state, place))
+    asked = {place: attrs.evolve(state, waste=pile(state, place)) for place in full}
+    return tuple(place for place, board in asked.items() if allowed.foundation(board, "w"))
 
 
 def redeals_with_space(state: State) -> bool:

@@ -19,6 +19,7 @@ from core.games.terrace import allowed
 from core.games.terrace.board import (
     CANDIDATES,
     COLUMNS,
+    FOUNDATIONS,
     FULL,
     RANK,
     VARIANTS,
@@ -255,9 +256,10 @@ def moves(view: View) -> Mapping[str, Move]:
         return {}
     listed: dict[str, Move] = {"up": Up()} if next(allowed.safe(view, view.stock), None) else {}
     for source in allowed.sources(view):
-        usual = allowed.foundation(view, source)
-        for target in allowed.takers(view, source):
-            listed[f"{source} {'f' if target == usual else target}"] = Carry(source, target)
+        targets = tuple(allowed.takers(view, source))
+        for target in targets:
+            usual = target == targets[0] and target in FOUNDATIONS
+            listed[f"{source} {'f' if usual else target}"] = Carry(source, target)
     if not allowed.closed(view, view.stock):
         listed["d"] = Deal()
     return listed
@@ -300,18 +302,12 @@ def tell(event: Event, seat: int | None) -> str:
     """The same sentence for everybody: all but the stock lies open."""
     match event:
         case Dealt(first=first):
-            return (
-                f"Dealt with the {name(first)} on the first foundation."
-                if first
-                else "Dealt: choose the base card."
-            )
+            return f"Dealt the {name(first)} to the first foundation." if first else "Dealt; choose the base card."
         case BaseSet(rank):
             return f"The foundations start with {allowed.base_name(rank)}."
         case Moved(card, target=target, onto=onto):
             empty = (
-                "onto an empty foundation"
-                if target[0] == "f"
-                else f"into the space in {allowed.place_name(target)}"
+                "onto an empty foundation" if target[0] == "f" else f"into the space in {allowed.place_name(target)}"
             )
             return f"Moved the {name(card)} {f'onto the {name(onto)}' if onto else empty}."
         case Filled(card, source, target):
