@@ -1,0 +1,110 @@
+"""A person at a terminal made of lists: what the tests of conversations talk through."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+import trio
+
+from core.service import Service, open_service
+from frontends.dialogue.conversation import Conversation
+from frontends.dialogue.effects import Request
+from frontends.screens.picture import Look, Picture
+from frontends.session import Session
+from frontends.terminal import Closed, Input, Key, Line, Prompt
+from journal import Journal, open_journal
+
+
+class ListTerminal:
+    """Keeps what was put out, gives what was typed. A real terminal in all but the wire."""
+
+    def __init__(self) -> None:
+        self.text = ""
+        self.prompt = Prompt("")
+        self.picture: Picture | None = None
+        self.rung = 0
+        self.on_screen = False
+        self._send, self._receive = trio.open_memory_channel[Input](100)
+        self._changed = trio.Event()
+
+    def write(self, text: str) -> None:
+        self.text += text
+        self._change()
+
+    def ask(self, prompt: Prompt) -> None:
+        self.prompt = prompt
+        self._change()
+
+    def show(self, picture: Picture, repaint: bool = False) -> None:
+        self.picture = picture
+        self._change()
+
+    def ring(self) -> None:
+        self.rung += 1
+
+    def use_screen(self, screen: bool) -> None:
+        self.on_screen = screen
+
+    async def receive(self) -> Input:
+        try:
+            return await self._receive.receive()
+        except trio.EndOfChannel:
+            return Closed()
+
+    def _change(self) -> None:
+        changed, self._changed = self._changed, trio.Event()
+        changed.set()
+
+    def type(self, *lines: str) -> None:
+        for line in lines:
+            self._send.send_nowait(Line(line))
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self._send.send_nowait(Key(key))
+
+    def hang_up(self) -> None:
+        self._send.close()
+
+    @property
+    def screen(self) -> str:
+        return self.picture.text() if self.picture else ""
+
+    async def wait(self, condition: Callable[[], bool]) -> None:
+        """Wait until something put out makes the condition true."""
+        with trio.fail_after(20):
+            while not condition():
+                await self._changed.wait()
+
+    async def wait_text(self, text: str) -> None:
+        await self.wait(lambda: text in self.text)
+
+    async def wait_screen(self, text: str) -> None:
+        await self.wait(lambda: text in self.screen)
+
+
+class House:
+    """A service and the people in it."""
+
+    def __init__(self, service: Service, nursery: trio.Nursery) -> None:
+        self.service = service
+        self.nursery = nursery
+
+    def enter(
+        self, name: str = "", *, screen: bool = False, errand: Request | None = None, look: Look | None = None, **more: object
+    ) -> ListTerminal:
+        """Somebody comes in, and converses until they leave."""
+        terminal = ListTerminal()
+        talk = Conversation(look or Look(), screen=screen, name=name, errand=errand, **more)  # type: ignore[arg-type]
+        self.nursery.start_soon(Session(self.service, talk, terminal).run)
+        return terminal
+
+
+@asynccontextmanager
+async def open_house(journal: Journal | None = None) -> AsyncIterator[House]:
+    """A house on a journal in memory, or on the one given."""
+    async with open_journal("memory:") as own, open_service(journal or own) as service:
+        async with trio.open_nursery() as nursery:
+            yield House(service, nursery)
+            nursery.cancel_scope.cancel()

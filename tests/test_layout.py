@@ -1,0 +1,67 @@
+"""The house is built as the README's map says."""
+
+from pathlib import Path
+
+import pytest
+
+import core
+import frontends
+import journal
+from core.bots import BOTS
+from core.games import GAMES
+from core.solvers import SOLVERS
+from frontends.screens import SCREENS
+
+ROOT = Path(__file__).parent.parent
+ROOMS = ("core", "frontends", "journal")
+TOP = {
+    "pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE", "Makefile",
+    "core", "frontends", "journal", "tests", "deploy",
+}  # fmt: skip
+LONGEST_FILE = 500
+SOURCES = sorted(path for room in ROOMS for path in (ROOT / room).rglob("*.py"))
+
+
+def tested_by(module: Path) -> list[Path]:
+    """Where a module's tests may be: beside it in the mirrored tree, or with the folder it is a part of."""
+    parts = module.relative_to(ROOT).with_suffix("").parts
+    if parts[-1] == "__init__":
+        parts = parts[:-1]
+    own = [ROOT / "tests" / Path(*parts[:-1]) / f"test_{parts[-1].strip('_')}.py"]
+    folder = [ROOT / "tests" / Path(*parts[:-2]) / f"test_{parts[-2]}.py"] if len(parts) > 2 else []
+    return own + folder
+
+
+@pytest.mark.parametrize("module", [core, frontends, journal])
+def test_packages_are_our_own(module):
+    assert Path(module.__file__).parent.parent == ROOT
+
+
+def test_nothing_lies_about_at_the_top():
+    visible = {path.name for path in ROOT.iterdir() if not path.name.startswith(".")}
+    assert visible - {"dist", "build"} <= TOP
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_module_has_its_test(path):
+    says_something = len(path.read_text().splitlines()) > 12
+    assert not says_something or any(test.exists() for test in tested_by(path))
+
+
+@pytest.mark.parametrize("path", sorted(ROOT.glob("*/**/*.py")), ids=lambda path: str(path.relative_to(ROOT)))
+def test_file_is_short_enough_to_read(path):
+    assert len(path.read_text().splitlines()) <= LONGEST_FILE
+
+
+def test_every_test_folder_is_a_package():
+    folders = {path.parent for path in (ROOT / "tests").rglob("*.py")}
+    assert all((folder / "__init__.py").exists() for folder in folders)
+
+
+def test_every_game_module_is_listed_and_has_a_screen():
+    modules = {path.stem for path in (ROOT / "core" / "games").iterdir() if path.stem[0] != "_"}
+    assert modules == set(GAMES) == set(SCREENS)
+
+
+def test_every_computer_player_and_solver_is_for_a_game_of_the_house():
+    assert set(BOTS) | set(SOLVERS) <= set(GAMES)
