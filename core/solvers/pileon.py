@@ -30,6 +30,8 @@ from core.solvers.solver import Solver, Verdict
 
 _RANKS = 14
 """Length of lists by rank, which counts from 1."""
+_EFFORT = 500
+"""Positions looked at for one move in a lost game: a few hundredths of a second."""
 
 
 def judge(view: View, budget: int) -> Verdict:
@@ -45,10 +47,11 @@ def grade(state: State, budget: int) -> Verdict:
 def effort(view: View) -> str:
     """A move that gets on with a lost position, as it is typed; empty when there is none.
 
-    Made again and again it comes to an end, because it never undoes anything.
+    It is a step towards the most ranks that a short search can put together. Made again and again it comes to
+    an end, because it never undoes anything.
     """
-    choices = _Search(view.piles, 0).choices()
-    return _typed(view.piles, choices[0] if choices else None)
+    _, peels = _Search(view.piles, _EFFORT).most()
+    return _typed(view.piles, peels[0] if peels else None)
 
 
 def _verdict(piles: Piles, budget: int) -> Verdict:
@@ -130,6 +133,24 @@ class _Search:
             self.put_back(index)
         self.seen.add(self.key)
         return None
+
+    def most(self) -> tuple[tuple[int, int], list[int]]:
+        """The most ranks that can be put together, minus the piles with boundaries left then, and the peels.
+
+        The best that is found within the budget.
+        """
+        best = (sum(self.open[n] == FULL and not self.room[n] for n in range(_RANKS)), -self.walls)
+        peels: list[int] = []
+        self.seen.add(self.key)
+        for index in self.choices():
+            self.peel(index)
+            self.budget -= 1
+            if self.key not in self.seen and self.budget >= 0:
+                reached, rest = self.most()
+                if reached > best:
+                    best, peels = reached, [index, *rest]
+            self.put_back(index)
+        return best, peels
 
     def choices(self) -> list[int]:
         """The piles that can be peeled, the cheapest first; only one if its peel is free."""
