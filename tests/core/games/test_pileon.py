@@ -209,8 +209,7 @@ def test_hint_moves_what_uncovers_another_rank() -> None:
 def test_hint_names_the_pile_that_takes_the_last_of_a_run() -> None:
     piles = (*NOTHING_HELPS[:11], "6h 5h 9s", "2d Ks Jh Js", "2c", "8c 4h")
     assert hint(*piles) == (
-        "Move the four of spades onto the four of hearts (2 15): "
-        "without its fours pile 2 shows the eight of diamonds."
+        "Move the four of spades onto the four of hearts (2 15): without its fours pile 2 shows the eight of diamonds."
     )
 
 

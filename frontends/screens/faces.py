@@ -1,0 +1,22 @@
+"""French cards in three characters: "10♠" where the terminal can show it, "10s" where it cannot."""
+
+from __future__ import annotations
+
+from core.cards import is_red
+from frontends.screens.picture import PLAIN, Look, Style
+
+WIDTH = 3
+RED_SUIT = Style(fg="bright_red")
+_SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+
+
+def face(card: str, look: Look) -> str:
+    """A card's rank and suit, right-aligned in `WIDTH` columns; the ten is written 10."""
+    rank, suit = card
+    mark = _SUITS[suit] if look.utf8 else suit
+    return f"{'10' if rank == 'T' else rank}{mark}".rjust(WIDTH)
+
+
+def suit_style(card: str) -> Style:
+    """Red suits red; the mark or letter of the suit says the same without colour."""
+    return RED_SUIT if is_red(card) else PLAIN

@@ -1,0 +1,26 @@
+from __future__ import annotations
+
+from core.cards import PACK
+from frontends.screens.faces import RED_SUIT, WIDTH, face, suit_style
+from frontends.screens.picture import PLAIN, Look
+
+ASCII = Look(utf8=False)
+
+
+def test_card_shows_its_rank_and_suit() -> None:
+    assert [face(card, Look()) for card in ("Ac", "7d", "Th", "Ks")] == [" A♣", " 7♦", "10♥", " K♠"]
+
+
+def test_card_is_written_with_letters_where_there_are_no_marks() -> None:
+    assert [face(card, ASCII) for card in ("Ac", "7d", "Th", "Ks")] == [" Ac", " 7d", "10h", " Ks"]
+
+
+def test_all_cards_differ_without_colour_and_take_the_same_room() -> None:
+    for look in (Look(), ASCII):
+        faces = {face(card, look) for card in PACK}
+        assert len(faces) == 52
+        assert {len(text) for text in faces} == {WIDTH}
+
+
+def test_red_suits_are_red() -> None:
+    assert [suit_style(card) for card in ("Ac", "Ad", "Ah", "As")] == [PLAIN, RED_SUIT, RED_SUIT, PLAIN]
