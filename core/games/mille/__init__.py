@@ -91,4 +91,5 @@ GAME = Game(
     outcome=outcome,
     notation=NOTATION,
     takeback=Takeback.NEVER,
+    chapters=(Dealt,),
 )

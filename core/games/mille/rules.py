@@ -176,7 +176,7 @@ def outcome(state: State) -> Outcome | None:
             winner = int(second > first)
             high, low = max(first, second), min(first, second)
             return Outcome((winner,), f"{{{winner}}} wins the session by {high} {what} to {low}.")
-    return Outcome((), f"The session ends in a tie, {state.games[0]} games each.")
+    return Outcome((), "The session ends in a tie.")
 
 
 def _unfinished(state: State) -> Pair:

@@ -53,8 +53,12 @@ def scores_of(state: State) -> tuple[Score, Score]:
 
 def totals_of(state: State) -> Pair:
     """Both seats' points of the game so far."""
-    first, second = scores_of(state)
-    return state.carried[0] + first.hand, state.carried[1] + second.hand
+    return totals_with(state, scores_of(state))
+
+
+def totals_with(state: State, scores: tuple[Score, Score]) -> Pair:
+    """Both seats' points of the game, when these are those of the hand."""
+    return state.carried[0] + scores[0].hand, state.carried[1] + scores[1].hand
 
 
 def bonus_for(state: State, seat: int) -> Bonus:

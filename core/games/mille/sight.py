@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import attrs
 
+from core.game import ALL
 from core.games.mille.cards import Card
 from core.games.mille.legality import Position
-from core.games.mille.scoring import Score, scores_of, totals_of
+from core.games.mille.scoring import Score, scores_of, totals_with
 from core.games.mille.state import FULL, GAME, Hand, Pair, Phase, State, Step, Tableau
 
 
@@ -65,7 +66,9 @@ class View:
 def view(state: State, seat: int | None) -> View:
     """What this seat may know; None is a spectator, who sees no hand before the session is over."""
     first, second = state.hands
-    open_to_all = state.phase is Phase.SESSION_OVER
+    scores = scores_of(state)
+    open_to_all = seat == ALL or state.phase is Phase.SESSION_OVER
+    seat = None if seat == ALL else seat
     return View(
         seat=seat,
         turn=turn_of(state),
@@ -80,8 +83,8 @@ def view(state: State, seat: int | None) -> View:
         deck=len(state.deck),
         discard=state.discard,
         end=state.end,
-        scores=scores_of(state),
-        totals=totals_of(state),
+        scores=scores,
+        totals=totals_with(state, scores),
         games=state.games,
         ordering=seat is not None and state.ordering[seat],
         steps=state.steps,

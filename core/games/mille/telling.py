@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from core.game import ALL
 from core.games.mille.cards import HAZARDS, MILES, Card
 from core.games.mille.events import (
     Dealt,
@@ -68,7 +69,7 @@ def _said(actor: int, viewer: int | None, verb: str, rest: str) -> str:
 
 
 def _told_picked(event: Picked, viewer: int | None) -> str:
-    if event.seat == viewer:
+    if viewer in (event.seat, ALL):
         return _said(event.seat, viewer, "picks", " and ".join(event.cards))
     return _said(event.seat, viewer, "picks", "a card" if len(event.cards) == 1 else "two cards")
 

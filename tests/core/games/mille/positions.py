@@ -1,0 +1,93 @@
+"""Prepared positions: what a test is given."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+
+from core.chance import Dice
+from core.game import Play, Refused
+from core.games.mille import GAME, Card, Phase, State, Tableau
+from core.games.mille.cards import MILES, PACK, SAFETIES
+
+SEED = bytes(range(16))
+
+
+def dice(record: int = 1) -> Dice:
+    return Dice(SEED, "mille", record)
+
+
+def cards(*names: str) -> tuple[Card, ...]:
+    return tuple(Card(name) for name in names)
+
+
+def tableau(
+    battle: str | None = None,
+    speed: str | None = None,
+    distances: tuple[str, ...] = (),
+    safeties: tuple[str, ...] = (),
+    **more: Any,
+) -> Tableau:
+    """What lies before a player, by the names of the cards."""
+    laid = cards(*distances)
+    return Tableau(
+        Card(battle) if battle else None,
+        Card(speed) if speed else None,
+        safeties=cards(*safeties),
+        distances=laid,
+        miles=sum(MILES[card] for card in laid),
+        **more,
+    )
+
+
+ROLLING = tableau("Go")
+BLANK = tableau()
+JUNK = cards("25", "25", "25", "25", "25", "25")
+"""Six cards that do nothing in a test."""
+
+
+def given(*hand: str, own: Tableau = ROLLING, other: Tableau = ROLLING, **more: Any) -> State:
+    """Seat 0 to play and holding these cards at the left, from P on, filled up with 25s."""
+    left = cards(*hand)
+    mine = left + cards(*("25",) * (7 - len(left)))
+    fields: dict[str, Any] = {"hands": (mine, JUNK), "deck": PACK[:20], "dealt": 1} | more
+    return State(phase=Phase.PLAY, tableaus=(own, other), **fields)
+
+
+def last_cards(mine: tuple[Card, ...], theirs: tuple[Card, ...], **more: Any) -> State:
+    """Seat 0 to play, the deck being empty."""
+    return given(hands=(mine, theirs), deck=(), **more)
+
+
+def events_of(state: State, text: str, seat: int | None = None) -> tuple[Any, ...]:
+    """What a typed move causes; by default it is made by whoever is in turn."""
+    turn = GAME.view(state, None).turn
+    seat = turn[0] if seat is None else seat
+    view = GAME.view(state, seat)
+    events: tuple[Any, ...] = GAME.decide(state, Play(seat, GAME.read(view, text), dice(state.dealt + 1)))
+    return events
+
+
+def after(state: State, *texts: str) -> State:
+    """The state once these moves were made, each by whoever is in turn."""
+    for text in texts:
+        for event in events_of(state, text):
+            state = GAME.evolve(state, event)
+    return state
+
+
+def refusal(state: State, text: str, seat: int | None = None) -> str:
+    """The sentence with which a move is refused."""
+    with pytest.raises(Refused) as refused:
+        events_of(state, text, seat)
+    return str(refused.value)
+
+
+def ended(state: State, **more: Any) -> State:
+    """The hand over, with fields of choice."""
+    return attrs.evolve(state, phase=Phase.HAND_OVER, **more)
+
+
+ALL_SAFETIES = tuple(str(card) for card in SAFETIES)

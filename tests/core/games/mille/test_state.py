@@ -1,0 +1,35 @@
+from __future__ import annotations
+
+import pytest
+
+from core.games.mille import Card
+from tests.core.games.mille.positions import tableau
+
+
+@pytest.mark.parametrize(
+    ("battle", "safeties", "rolling"),
+    [
+        (None, (), False),
+        ("Go", (), True),
+        ("Gasoline", (), False),
+        ("Stop", (), False),
+        (None, ("Right of Way",), True),
+        ("Repairs", ("Right of Way",), True),
+        ("Flat Tire", ("Right of Way",), False),
+        ("Gasoline", ("Extra Tank",), False),
+    ],
+)
+def test_rolling_follows_from_piles_and_safeties(battle: str | None, safeties: tuple[str, ...], rolling: bool) -> None:
+    assert tableau(battle, safeties=safeties).rolling is rolling
+
+
+def test_tableau_suffers_what_lies_on_it() -> None:
+    own = tableau("Stop", "Speed Limit")
+    assert own.suffers(Card.STOP)
+    assert own.suffers(Card.SPEED_LIMIT)
+    assert not own.suffers(Card.ACCIDENT)
+
+
+@pytest.mark.parametrize(("speed", "limited"), [(None, False), ("Speed Limit", True), ("End of Limit", False)])
+def test_limit_is_in_force_on_top_only(speed: str | None, limited: bool) -> None:
+    assert tableau("Go", speed).limited is limited

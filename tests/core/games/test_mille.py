@@ -1,0 +1,120 @@
+"""Laws of mille over random play, and what nobody but the owner of a hand may know."""
+
+from __future__ import annotations
+
+import itertools
+
+import attrs
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.chance import Dice
+from core.game import Play
+from core.games.mille import GAME, Card, Phase, State
+from core.games.mille.cards import ORDER, PACK
+from core.games.mille.scoring import scores_of, totals_of
+from core.games.mille.state import Deed
+
+seeds = st.binary(min_size=16, max_size=16)
+few = settings(max_examples=12, deadline=None)
+
+
+def twin(state: State, seat: int | None, dice: Dice) -> State:
+    """The deck and the hands that this seat does not see are shuffled together and dealt again."""
+    hidden = [other for other in (0, 1) if other != seat]
+    loose = dice.shuffled(state.deck + tuple(card for other in hidden for card in state.hands[other]))
+    hands, drawn, ordering = list(state.hands), list(state.drawn), list(state.ordering)
+    for other in hidden:
+        size = len(hands[other])
+        new, loose = loose[:size], loose[size:]
+        drawn[other] = dice.shuffled(drawn[other])
+        ordering[other] = not ordering[other]
+        hands[other] = tuple(sorted(new, key=ORDER.__getitem__)) if ordering[other] else new
+    return attrs.evolve(
+        state,
+        deck=loose,
+        hands=(hands[0], hands[1]),
+        drawn=(drawn[0], drawn[1]),
+        ordering=(ordering[0], ordering[1]),
+    )
+
+
+def random_hands(seed: bytes, steps: int) -> list[State]:
+    """The states of a session of random moves; a finished hand is followed by another."""
+    choose = Dice(seed, "tests", 1)
+    state = GAME.start({})
+    events = list(GAME.begin({}, Dice(seed, "mille", 1)))
+    states = []
+    for number in range(2, steps + 2):
+        for event in events:
+            state = GAME.evolve(state, event)
+        states.append(state)
+        seat = state.turn
+        texts = GAME.moves(GAME.view(state, seat))
+        move = texts[list(texts)[choose.below(len(texts))]] if "another" not in texts else texts["another"]
+        events = list(GAME.decide(state, Play(seat, move, Dice(seed, "mille", number))))
+    return states
+
+
+def cards_on_the_table(state: State) -> list[Card]:
+    """Every card of a hand wherever it is: held, in the deck, or got rid of."""
+    gone = [step.card for step in state.steps if step.card is not None]
+    return [*state.deck, *state.hands[0], *state.hands[1], *gone]
+
+
+@few
+@given(seeds)
+def test_every_card_is_somewhere(seed: bytes) -> None:
+    for state in random_hands(seed, 300):
+        assert sorted(cards_on_the_table(state)) == sorted(PACK)
+
+
+@few
+@given(seeds)
+def test_drawn_cards_are_held_or_gone(seed: bytes) -> None:
+    for state in random_hands(seed, 200):
+        for seat in (0, 1):
+            gone = [step.card for step in state.steps if step.seat == seat and step.card]
+            assert sorted(state.drawn[seat]) == sorted([*state.hands[seat], *gone])
+
+
+@few
+@given(seeds)
+def test_scores_follow_from_what_was_played(seed: bytes) -> None:
+    for state in random_hands(seed, 300):
+        for seat, score in enumerate(scores_of(state)):
+            played = [step.card for step in state.steps if step.seat == seat and step.deed is Deed.PLAYED]
+            tableau = state.tableaus[seat]
+            assert score.miles == sum(int(card) for card in played if card and card.isdigit()) <= state.end
+            assert score.safeties == 100 * sum(card in tableau.safeties for card in played)
+            assert set(tableau.coups) <= set(tableau.safeties)
+            assert totals_of(state)[seat] == state.carried[seat] + score.hand
+            assert score.bonus.sum == 0 or state.finisher == seat
+
+
+@few
+@given(seeds)
+def test_hands_hold_six_cards_between_turns_while_there_is_a_deck(seed: bytes) -> None:
+    states = random_hands(seed, 300)
+    for before, state in itertools.pairwise(states):
+        if state.deck and state.phase is Phase.PLAY:
+            assert len(state.hands[1 - state.turn]) == 6
+            if before.turn != state.turn:
+                assert len(state.hands[state.turn]) == 6
+
+
+@few
+@given(seeds)
+def test_turn_is_never_that_of_an_empty_hand(seed: bytes) -> None:
+    for state in random_hands(seed, 400):
+        if state.phase is Phase.PLAY:
+            assert state.hands[state.turn]
+
+
+@few
+@given(seeds)
+def test_finisher_stands_exactly_at_the_end(seed: bytes) -> None:
+    for state in random_hands(seed, 600):
+        if state.phase is Phase.HAND_OVER:
+            at_end = [seat for seat in (0, 1) if state.tableaus[seat].miles == state.end]
+            assert at_end == ([] if state.finisher is None else [state.finisher])
