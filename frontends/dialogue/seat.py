@@ -32,7 +32,6 @@ from frontends.dialogue.effects import (
     PlayOn,
     Recall,
     Ring,
-    Save,
     Show,
     Submit,
     Write,
@@ -40,6 +39,7 @@ from frontends.dialogue.effects import (
 from frontends.dialogue.question import Question
 from frontends.dialogue.results import Done, Entered, Failed, FileExists, Moved, PlayedOn, Result
 from frontends.dialogue.room import Room
+from frontends.dialogue.saving import Saving
 from frontends.dialogue.stage import overlay, stage
 from frontends.screens import screen_of
 from frontends.screens.controls import Pressed, Screen, Wish
@@ -76,7 +76,7 @@ class AtTable(Room):
         self.note = ""
         self.help = ""
         self.demo = False
-        self.saving_last = False
+        self.saving = Saving(self)
         if entered.code:
             talk.codes = (*(code for code in talk.codes if code != entered.code), entered.code)
 
@@ -102,11 +102,11 @@ class AtTable(Room):
             case Moved(sight, told, by_others):
                 return self._on_moved(sight, told, by_others)
             case Done(sentence):
-                return self._on_saved(sentence)
+                return self.saving.on_saved(sentence)
             case Failed(sentence):
-                return self._on_failed(sentence)
+                return (*self.complain(sentence), *self.saving.give_up())
             case FileExists(path):
-                return self.talk.ask(Question("Overwrite file?", lambda word: self._overwrite(path, word)))
+                return self.saving.on_file_exists(path)
             case PlayedOn(more):
                 self.demo = self.demo and more and self.sight.outcome is None
                 return () if self.demo else self.say("The demonstration is over.")
@@ -207,10 +207,10 @@ class AtTable(Room):
             try:
                 self.game.read(self.sight.view, plain(text))
             except Refused as refused:
-                return self._on_failed(str(refused))
+                return self.complain(str(refused))
         if self.seats and self.sight.outcome is None:
-            return self._on_failed(f'It is not your turn, and "{clean(text, 20)}" is no command; type ? for those.')
-        return self._on_failed(f'"{clean(text, 20)}" is no command here; type ? for those.')
+            return self.complain(f'It is not your turn, and "{clean(text, 20)}" is no command; type ? for those.')
+        return self.complain(f'"{clean(text, 20)}" is no command here; type ? for those.')
 
     def _change_manner(self, screen: bool) -> Effects:
         self.talk.screen = screen
@@ -268,7 +268,7 @@ class AtTable(Room):
             case Wish.QUIT:
                 return self._quit()
             case Wish.STOP:
-                return self.talk.ask(Question("Save game?", self._stop))
+                return self.talk.ask(Question("Save game?", self.saving.on_stop))
             case Wish.HELP:
                 return self._help()
             case Wish.REPAINT:
@@ -276,7 +276,7 @@ class AtTable(Room):
             case Wish.LINES:
                 return self._change_manner(False)
             case Wish.SAVE:
-                return self._save()
+                return self.saving.ask()
             case Wish.CHAT:
                 return self.talk.ask(Question("Say:", self._say, wants_words=True))
             case Wish.NEW:
@@ -286,7 +286,7 @@ class AtTable(Room):
 
     def _wish_of_player(self, wish: Wish) -> Effects:
         if self.seat is None:
-            return self._on_failed("You are looking on: only players can do that.")
+            return self.complain("You are looking on: only players can do that.")
         match wish:
             case Wish.HINT:
                 return self._hint(self.seat)
@@ -311,7 +311,7 @@ class AtTable(Room):
 
     def _as_player(self, command: Any) -> Effects:
         if self.seat is None:
-            return self._on_failed("You are looking on: only players can do that.")
+            return self.complain("You are looking on: only players can do that.")
         return (Submit(command(self.seat)),)
 
     def _if(self, word: str, command: Command) -> Effects:
@@ -324,7 +324,7 @@ class AtTable(Room):
     def _hint(self, seat: int) -> Effects:
         hint = self.game.hint(self.sight.view) if self.game.hint else None
         if self.game.hint is None:
-            return self._on_failed("There are no hints in this game.")
+            return self.complain("There are no hints in this game.")
         return (Submit(TakeHint(seat)), *self.say(hint or "There is nothing left to propose."))
 
     def _mark(self, name: str) -> Effects:
@@ -365,67 +365,25 @@ class AtTable(Room):
         )
         return self.talk.ask(question)
 
-    # Leaving and saving.
+    # Leaving.
 
     def _quit(self) -> Effects:
         if self.sight.outcome or not self.seats:
-            return (Leave(), *self._farewell())
-        return self.talk.ask(Question("Really?", lambda word: (Leave(), *self._farewell()) if word == "yes" else ()))
+            return (Leave(), *self.farewell())
+        return self.talk.ask(Question("Really?", lambda word: (Leave(), *self.farewell()) if word == "yes" else ()))
 
-    def _farewell(self) -> Effects:
-        manner = self.talk.use_screen(False)
+    def farewell(self) -> Effects:
+        """Go home, with a word on how to come back to a game that is not over."""
         if not self.seats or self.sight.outcome:
-            return (*manner, *self.talk.home())
+            return self.go_home()
         table = self.sight.id
         way = f"parlour play {self.sight.game} --table {table}" if self.talk.has_files else f"resume {self.code}"
-        return (*manner, Write(f"The game is kept. To go on with it: {way}"), *self.talk.home())
+        kept = Write(f"The game is kept. To go on with it: {way}")
+        return (*self.talk.use_screen(False), kept, *self.talk.home())
 
-    def _save(self) -> Effects:
-        if self.seat is None:
-            return self._on_failed("You are looking on: only players can save.")
-        if not self.talk.has_files:
-            return self.talk.ask(Question("Name of the save:", self._save_mark, wants_words=True))
-        if self.talk.path:
-            return self.talk.ask(Question("Same file?", self._save_same))
-        return self.talk.ask(Question("file:", self._save_file, wants_words=True))
-
-    def _save_same(self, word: str) -> Effects:
-        if word == "yes":
-            return (Save(self.talk.path, overwrite=True),)
-        return self.talk.ask(Question("file:", self._save_file, wants_words=True))
-
-    def _save_file(self, path: str) -> Effects:
-        return (Save(path),) if path else self._not_saved()
-
-    def _overwrite(self, path: str, word: str) -> Effects:
-        return (Save(path, overwrite=True),) if word == "yes" else self._not_saved()
-
-    def _save_mark(self, name: str) -> Effects:
-        if not name or self.seat is None:
-            return self._not_saved()
-        saved = f'Saved as "{plain(name)}". In the lobby: return {self.code} {plain(name)}'
-        return (Submit(Mark(self.seat, name)), *self._on_saved(saved))
-
-    def _stop(self, word: str) -> Effects:
-        self.saving_last = word == "yes"
-        if word == "yes":
-            return self._save()
-        return () if self.seat is None else (Submit(Move(self.seat, "stop")), Leave(), *self._farewell_for_good())
-
-    def _farewell_for_good(self) -> Effects:
+    def go_home(self) -> Effects:
+        """Back to where one came from."""
         return (*self.talk.use_screen(False), *self.talk.home())
-
-    def _on_saved(self, sentence: str) -> Effects:
-        if not self.saving_last:
-            return self.say(sentence)
-        return (Leave(), *self.talk.use_screen(False), Write(sentence), *self.talk.home())
-
-    def _not_saved(self) -> Effects:
-        """Nothing was saved: the game goes on, as if another hand had been asked for."""
-        if not self.saving_last or self.seat is None:
-            return self.redraw()
-        self.saving_last = False
-        return (Submit(Move(self.seat, "another")),)
 
     # Showing.
 
@@ -434,13 +392,9 @@ class AtTable(Room):
         self.note = sentence
         return self.redraw() if self.talk.on_screen else (Write(sentence), *self.redraw())
 
-    def _on_failed(self, sentence: str) -> Effects:
-        sentence = named_by(self.sight.chairs, sentence)
-        effects = (Ring(), *self.say(sentence))
-        if self.saving_last and self.seat is not None:
-            self.saving_last = False
-            return (*effects, Submit(Move(self.seat, "another")))
-        return effects
+    def complain(self, sentence: str) -> Effects:
+        """Tell the person what is wrong, with the bell."""
+        return (Ring(), *self.say(named_by(self.sight.chairs, sentence)))
 
     def prompt(self) -> Prompt:
         """Whose turn it is, with the moves for completion."""

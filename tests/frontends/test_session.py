@@ -14,7 +14,7 @@ async def test_stranger_gives_a_name_and_plays_a_solitaire():
         anna.type(move)
         await anna.wait(lambda: "1" in anna.prompt.toolbar and anna.text.count("\n") > 20)
         anna.type("undo")
-        await anna.wait_text("You take back a move")
+        await anna.wait_text("The game is at its start again.")
         anna.type("quit", "y")
         await anna.wait_text("The game is kept. To go on with it: resume ")
         anna.type("quit")
