@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 from journal.api import (
     Conflict,
@@ -51,8 +52,16 @@ async def open_journal(url: str, *, read_only: bool = False) -> AsyncIterator[Jo
         if path or read_only:
             raise JournalError("A journal in memory has no path and cannot be read only; write memory: alone.")
         yield MemoryJournal()
-        return
-    raise JournalError(f"A journal at {path} cannot be opened yet; write memory:.")
+    elif scheme == "file":
+        from journal.file import open_file
+
+        async with open_file(Path(path).expanduser(), read_only=read_only) as journal:
+            yield journal
+    else:
+        from journal.sqlite import open_sqlite
+
+        async with open_sqlite(Path(path).expanduser(), read_only=read_only) as journal:
+            yield journal
 
 
 def _split(url: str) -> tuple[str, str]:

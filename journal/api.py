@@ -87,8 +87,7 @@ class Summary:
 class Journal(Protocol):
     """An append-only store of streams. All methods are checkpoints. Used inside `async with open_journal(url)`.
 
-    A stream's name is any text that is not empty and can be printed. What a method does with a closed journal is a
-    JournalError.
+    A stream's name is any text that is not empty and can be printed.
     """
 
     @property
@@ -113,9 +112,7 @@ class Journal(Protocol):
         Raises: Damaged when a line is not a record or does not chain to the one before it.
         """
 
-    def follow(
-        self, stream: str, after: int = 0
-    ) -> AbstractAsyncContextManager[AsyncIterator[tuple[Record, ...]]]:
+    def follow(self, stream: str, after: int = 0) -> AbstractAsyncContextManager[AsyncIterator[tuple[Record, ...]]]:
         """The records behind `after`, as they come, in non-empty batches, without end.
 
         Records that other processes append are seen, too. A slow reader costs nothing and misses nothing.

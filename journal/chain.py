@@ -141,12 +141,18 @@ def _is_exact(line: bytes, form: _Form) -> bool:
     )
 
 
+def hash_of(line: bytes) -> str:
+    """The hash at the end of a stored line, unchecked."""
+    return line[-66:-2].decode()
+
+
 def check_append(stream: str, after: int, records: Sequence[Record]) -> None:
     """Raises: ValueError for a name that no stream can have and for records not numbered from `after` on."""
     if not stream or not stream.isprintable():
         raise ValueError(f"{stream!r} cannot be the name of a stream")
-    if after < 0 or any(record.seq != seq for seq, record in enumerate(records, after + 1)):
-        raise ValueError(f"records {[record.seq for record in records]} do not follow record {after}")
+    numbers = [record.seq for record in records]
+    if after < 0 or numbers != list(range(after + 1, after + 1 + len(numbers))):
+        raise ValueError(f"records {numbers} do not follow record {after}")
 
 
 def check_chain(last: str, records: Iterable[Record]) -> None:
@@ -155,7 +161,7 @@ def check_chain(last: str, records: Iterable[Record]) -> None:
     No store takes what it would refuse to read.
     """
     for record in records:
-        body, written = record.line[:-_TAIL], record.line[-66:-2]
-        if record.hash.encode() != written or sha256(last.encode() + body).hexdigest() != record.hash:
+        body = record.line[:-_TAIL]
+        if record.hash != hash_of(record.line) or sha256(last.encode() + body).hexdigest() != record.hash:
             raise ValueError(f"record {record.seq} does not chain to the record before it")
         last = record.hash

@@ -6,11 +6,16 @@ what is behind its cursor. It takes the next ring before it reads, so a record s
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from typing import Generic, TypeVar
 
 import trio
+
+from journal.api import Record
+
+KEPT = 256
+"""So many of a followed stream's newest records are kept at hand."""
 
 
 class Bell:
@@ -24,6 +29,31 @@ class Bell:
         """Wake everybody who waits for `next`, and begin a new one."""
         self.next.set()
         self.next = trio.Event()
+
+
+class Tail(Bell):
+    """A bell with the newest records of its stream, so that a thousand followers need not read a disk."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.records: tuple[Record, ...] = ()
+        self.reading = trio.Lock()
+
+    def behind(self, after: int) -> tuple[Record, ...] | None:
+        """The records behind `after`; None when they have to be read."""
+        if not self.records or self.records[0].seq > after + 1:
+            return None
+        return self.records[max(0, after + 1 - self.records[0].seq) :]
+
+    def push(self, records: Sequence[Record]) -> None:
+        """Keep records that follow one another; those that are kept already are left out, a gap begins anew."""
+        last = self.records[-1].seq if self.records else 0
+        if not records or records[-1].seq <= last:
+            return
+        if records[0].seq > last + 1 or not self.records:
+            self.records = tuple(records[-KEPT:])
+        else:
+            self.records = (*self.records, *records[last + 1 - records[0].seq :])[-KEPT:]
 
 
 T = TypeVar("T")
@@ -58,6 +88,9 @@ class Bells(Generic[B]):
         if bell := self._bells.get(stream):
             bell.ring()
 
+    def __iter__(self) -> Iterator[B]:
+        return iter(tuple(self._bells.values()))
+
 
 class Follower(AsyncIterator[tuple[T, ...]]):
     """What `follow` and `follow_all` iterate over: the items behind a cursor, without end."""
@@ -76,3 +109,18 @@ class Follower(AsyncIterator[tuple[T, ...]]):
                 self._after = self._place(batch[-1])
                 return batch
             await ring.wait()
+
+
+@asynccontextmanager
+async def attended(task: Callable[[], Awaitable[None]]) -> AsyncIterator[None]:
+    """Run a task beside the block and cancel it at its end. The block's own exceptions leave it in no group."""
+    failure: Exception | None = None
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(task)
+        try:
+            yield
+        except Exception as error:
+            failure = error
+        nursery.cancel_scope.cancel()
+    if failure is not None:
+        raise failure

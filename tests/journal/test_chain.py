@@ -18,9 +18,7 @@ PLAY = {"seat": 0, "move": "u 3", "id": "9b1c"}
 
 def stream(count: int) -> tuple[Record, ...]:
     """Records of which every second carries a play, with text that JSON could write in several ways."""
-    drafts = [
-        Draft("mille.played", {"card": "é\n", "n": [n, None]}, PLAY if n % 2 else None) for n in range(count)
-    ]
+    drafts = [Draft("mille.played", {"card": "é\n", "n": [n, None]}, PLAY if n % 2 else None) for n in range(count)]
     return seal(None, drafts, AT)
 
 

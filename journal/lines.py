@@ -1,0 +1,149 @@
+"""A stream as a file of lines, one record on each: exported, and imported without trusting any of it.
+
+A journal in a file has the same lines, some with a blank at their end (see `file`), and is read like an export.
+"""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+import stat
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from journal.api import Damaged, JournalError, Record
+from journal.chain import parse_all
+
+LIMIT = 64 << 20
+"""Bytes; some 200,000 records, far more than any game has."""
+
+_SENTENCES = {
+    errno.ENOENT: "There is no {path}; check the name.",
+    errno.EACCES: "{path} may not be used; change its permissions or choose another file.",
+    errno.EPERM: "{path} may not be used; change its permissions or choose another file.",
+    errno.EROFS: "{path} is on a disk that cannot be written; choose another file.",
+    errno.ENOSPC: "The disk of {path} is full; make space and try again.",
+    errno.EDQUOT: "You have no more space on the disk of {path}; make space and try again.",
+    errno.EFBIG: "{path} would become larger than this system allows; make room for it and try again.",
+    errno.EISDIR: "{path} is a directory; name a file in it.",
+    errno.ENOTDIR: "{path} lies in something that is no directory; choose another file.",
+    errno.EEXIST: "{path} exists already; choose another name or say that it shall be overwritten.",
+    errno.EIO: "The disk of {path} failed; make sure that it works and try again.",
+}
+
+
+def explained(path: Path, error: OSError) -> JournalError:
+    """The system's error as a sentence for the operator."""
+    if error.errno == errno.ENOENT and not path.parent.is_dir():
+        return JournalError(f"There is no directory {path.parent}; make it first.")
+    sentence = _SENTENCES.get(error.errno or 0, "{path} failed: {why}.")
+    return JournalError(sentence.format(path=path, why=error.strerror))
+
+
+def read_lines(path: Path, limit: int = LIMIT) -> tuple[Record, ...]:
+    """The stream in a file, whole and checked; `limit` is the size in bytes above which it is not even read.
+
+    Raises: Damaged for the first line that is not the record it must be; JournalError.
+    """
+    try:
+        text = _read(path, limit)
+    except OSError as error:
+        raise explained(path, error) from error
+    if not text:
+        raise JournalError(f"{path} is empty; choose a file that holds a game.")
+    lines, end = text.split(b"\n"), text.endswith(b"\n")
+    records = parse_all(path.stem, (bare(line) for line in lines[:-1]), None)
+    if not end:
+        raise Damaged(path.stem, len(lines), "its line has no end")
+    return records
+
+
+def bare(line: bytes) -> bytes:
+    """A line of a file without the blank that says that its decision goes on."""
+    return line[:-1] if line.endswith(b" ") else line
+
+
+def _read(path: Path, limit: int) -> bytes:
+    # Without waiting for the other end, should it be a pipe.
+    with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
+        state = os.fstat(file.fileno())
+        if stat.S_ISDIR(state.st_mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if not stat.S_ISREG(state.st_mode):
+            raise JournalError(f"{path} is not a file; choose another.")
+        text = file.read(limit + 1)
+    if len(text) > limit:
+        raise JournalError(f"{path} is larger than {limit} bytes; no game is, so choose another file.")
+    return text
+
+
+def write_lines(path: Path, records: Iterable[Record], overwrite: bool = False) -> None:
+    """Write records to a new file, durably: afterwards all of it is there, or nothing has changed.
+
+    Raises: JournalError, when the file exists (and may not be overwritten, or is open as a journal) or cannot be
+        written.
+    """
+    text = b"".join(record.line + b"\n" for record in records)
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        with _unused(path, overwrite):
+            _write_synced(temporary, text)
+            try:
+                _put_in_place(temporary, path, overwrite)
+            finally:
+                temporary.unlink(missing_ok=True)
+            sync_directory(path.parent)
+    except OSError as error:
+        raise explained(path, error) from error
+
+
+@contextmanager
+def _unused(path: Path, overwrite: bool) -> Iterator[None]:
+    """Keep others from opening a file as a journal while it is replaced."""
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if not path.exists():
+        yield
+        return
+    if not overwrite:
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+    with path.open("rb") as file:
+        lock(path, file.fileno())
+        yield
+
+
+def lock(path: Path, descriptor: int) -> None:
+    """Take a file for oneself for as long as it is open. Raises: JournalError when somebody else has it."""
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        raise JournalError(f"{path} is in use by another program; close the game there first.") from error
+
+
+def _write_synced(path: Path, text: bytes) -> None:
+    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o666), "wb") as file:
+        try:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        except OSError:
+            path.unlink(missing_ok=True)
+            raise
+
+
+def _put_in_place(temporary: Path, path: Path, overwrite: bool) -> None:
+    if overwrite:
+        temporary.replace(path)
+    else:
+        path.hardlink_to(temporary)  # Unlike a renaming this fails when somebody has made the file meanwhile.
+
+
+def sync_directory(path: Path) -> None:
+    """Make sure that a file made in a directory is still there after a power cut."""
+    descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
