@@ -18,6 +18,8 @@ from typing import Any, Protocol
 
 import attrs
 
+from core.game import Refused
+
 PATTERN = "aisleriot*.jsonl.gz"
 SHOWN = 5
 """Differences that are printed for each game."""
@@ -96,22 +98,37 @@ class Replay:
         self.compare(self.game["start"], "begin", 0)
         for number, step in enumerate(self.game["steps"], 1):
             self.tally.steps += 1
-            self.step(step["move"], step["after"], number)
+            self.step(step, number)
             self.compare(step["after"], "running", number, judged=step["move"][0] != "undo")
 
-    def step(self, move: Sequence[Any], after: Mapping[str, Any], number: int) -> None:
+    def step(self, step: Mapping[str, Any], number: int) -> None:
         """One recorded step."""
-        match move[0]:
-            case "undo":
+        move = step["move"]
+        match move:
+            case _ if not step["ok"]:
+                self.refused(move, number)
+            case ["undo"]:
                 self.future.append(self.state)
                 self.state = self.past.pop()
-            case "redo":
+            case ["redo"]:
                 self.past.append(self.state)
                 self.state = self.future.pop()
             case _:
                 self.past.append(self.state)
                 self.future.clear()
-                self.state = self.moved(move, after, number)
+                self.state = self.moved(move, step["after"], number)
+
+    def refused(self, move: Sequence[Any], number: int) -> None:
+        """A step that the program did not accept: our rules must not, either."""
+        try:
+            accepted = {"undo": bool(self.past), "redo": bool(self.future)}.get(move[0])
+            if accepted is None:
+                self.adapter.play(self.state, move)
+            elif not accepted:
+                return
+            self.differ(number, f"{move}: refused by the program, accepted by us")
+        except Refused:
+            return
 
     def moved(self, move: Sequence[Any], after: Mapping[str, Any], number: int) -> Any:
         """The position after a move, or after a slip that our rules do not have."""
@@ -120,8 +137,8 @@ class Replay:
             return self.adapter.adopt(self.state, after)
         try:
             return self.adapter.play(self.state, move)
-        except Exception as error:
-            self.differ(number, f"{move}: {error!r}")  # a rule that fails is a difference like any other
+        except Refused as refused:
+            self.differ(number, f"{move}: accepted by the program, refused by us: {refused}")
             return self.adapter.adopt(self.state, after)
 
     def compare(self, recorded: Mapping[str, Any], phase: str, number: int, *, judged: bool = True) -> None:
@@ -179,7 +196,7 @@ def run(directory: Path) -> int:
     """Replay a folder, print what came of it, and count the differences that nothing explains."""
     found = tallies(directory, adapters())
     for line in report(found):
-        print(line)  # noqa: T201 - printing is what it is for
+        print(line)
     return sum(len(tally.differences) for tally in found.values())
 
 

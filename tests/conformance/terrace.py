@@ -2,7 +2,8 @@
 
 Slips that our rules leave out: Q1, a fan of reserve cards is dropped on a foundation of which only the top card is
 tested; Q2, a double click moves a card from one foundation to another; Q3, turning the waste over while there is a
-space locks the stock for good."""
+space locks the stock for good; Q6, the command to deal becomes a step to undo although nothing was dealt; Q7,
+several cards of the waste are dropped together."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ import attrs
 
 from core.cards import RANK_NAMES
 from core.chance import Dice
-from core.game import Play
+from core.game import Play, Refused
 from core.games import terrace
 from core.games.terrace import allowed
 from core.games.terrace.board import COLUMNS, FOUNDATIONS, FULL, VARIANTS, State, View, pile
@@ -38,14 +39,18 @@ class Terrace:
         return folded(state, terrace.lay_out(state.rules, order))
 
     def quirk(self, state: State, move: Sequence[Any]) -> str:
-        """Fans from the reserve, double clicks on foundations, redeals with a space."""
+        """By the kind of move and the position it is made in."""
         match move:
             case ["drop", 2, int(count), _] if count > 1:
                 return "Q1"
+            case ["drop", 1, int(count), _] if count > 1:
+                return "Q7"
             case ["dblclick", int(number)] if PLACES[number] in hops(state):
                 return "Q2"
             case ["deal"] | ["click", 0] if redeals_with_space(state):
                 return "Q3"
+            case ["deal"] if allowed.closed(state, len(state.stock)):
+                return "Q6"
         return ""
 
     def play(self, state: State, move: Sequence[Any]) -> State:
@@ -54,11 +59,11 @@ class Terrace:
             case ["drop", int(source), 1, int(target)]:
                 text = f"{PLACES[source]} {PLACES[target]}"
             case ["dblclick", int(source)]:
-                text = PLACES[source]
+                text = f"{PLACES[source]} f"
             case ["deal"] | ["click", 0]:
                 text = "d"
             case _:
-                raise ValueError(move)
+                raise Refused("Only one card can be moved at a time.")
         played = terrace.read(terrace.view(state, 0), text)
         return folded(state, terrace.decide(state, Play(0, played, NO_DICE)))
 

@@ -266,12 +266,13 @@ def moves(view: View) -> Mapping[str, Move]:
 
 
 _DEALS = ("d", "deal")
-_CARRY = re.compile(r"(?P<source>[swr]|[tf]?[1-9])( ?(?P<target>[swrf]|[tf]?[1-9]))?")
+_CARRY = re.compile(r"(?P<source>[swr]|[tf]?[1-9]) ?(?P<target>[swrf]|[tf]?[1-9])")
+_RISE = re.compile(r"(?P<source>w|t?[1-9])")
 _BASE = re.compile(r"b ?(?P<column>[1-9])")
 
 
 def read(view: View, text: str) -> Move:
-    """A typed text as a move. Numbers alone are columns; a place alone means from there to a foundation."""
+    """A typed text as a move. Numbers alone are columns; a column or w alone means from there to a foundation."""
     text = plain(text)
     if text in _DEALS:
         return Deal()
@@ -281,9 +282,11 @@ def read(view: View, text: str) -> Move:
         if view.base:
             raise Refused("The base card is chosen already; type one like t3 f, w t4 or d.")
         return _to(view, f"t{base['column']}", "f")
+    if rise := _RISE.fullmatch(text):
+        return _to(view, _place(rise["source"]), "f")
     if not (carry := _CARRY.fullmatch(text)):
         raise Refused(f'"{text[:40]}" is not a move here; type one like t3 f, w t4 or d.')
-    return _to(view, _place(carry["source"]), _place(carry["target"] or "f"))
+    return _to(view, _place(carry["source"]), _place(carry["target"]))
 
 
 def _place(text: str) -> str:
@@ -338,7 +341,7 @@ d            turn a card of the stock; in General's Patience, once, turn the was
 b 3          choose the base card from column 3
 t3 t5        move the top card of column 3 to column 5; 3 5 for short
 w t4, w f    move the waste card to column 4, to a foundation; r f: the reserve card
-t3 f         the first foundation that takes the card; 3 for short, and w or r alone
+t3 f         the first foundation that takes the card; 3 for short, and w alone
 t3 f2        another foundation that takes it, by its number
 up           move every card up that can do no harm there, in one go"""
 

@@ -201,7 +201,7 @@ def test_a_base_card_is_built_like_any_other() -> None:
 def test_the_reserve_goes_to_foundations_only() -> None:
     state = given_board(columns="Kc,-", reserve="2c Qd", waste="9c")
     assert refusal(state, "r t1") == refusal(state, "r t2") == "A card of the reserve can only go to a foundation."
-    assert when(attrs.evolve(state, reserve=("2c", "Kd")), "r") == (Moved("Kd", "r", "f1", ""),)
+    assert when(attrs.evolve(state, reserve=("2c", "Kd")), "r f") == (Moved("Kd", "r", "f1", ""),)
 
 
 def test_a_space_is_filled_from_the_waste_only() -> None:
@@ -215,7 +215,7 @@ def test_foundations_and_the_stock_give_no_cards() -> None:
     assert refusal(state, "f1 t1") == refusal(state, "s t1") == refusal(state, "t1 w")
 
 
-@pytest.mark.parametrize("typed", ["", "x", "t0 f", "t3 t10", "b", "up up", "d 2", "w w w"])
+@pytest.mark.parametrize("typed", ["", "x", "r", "s", "t0 f", "t3 t10", "b", "up up", "d 2", "w w w"])
 def test_what_is_not_written_like_a_move_is_none(typed: str) -> None:
     assert "is not a move here" in refusal(given_board(), typed)
 
