@@ -12,9 +12,13 @@ from core.bots import BOTS
 from core.chance import SEED_BYTES, Dice
 from core.game import Refused
 from core.table import Move, RunOut, Table
+from journal import JournalError
 
 if TYPE_CHECKING:
     from core.service import Live
+
+RETRY_PAUSE = 1.0
+"""Seconds before an attendant tries again what the journal could not store."""
 
 
 async def play_bots(live: Live) -> None:
@@ -27,12 +31,19 @@ async def play_bots(live: Live) -> None:
         if text and seat is not None:
             if live.table.seq != table.seq:
                 continue
-            try:
-                await live.submit(Move(seat, text))
-            except Refused:
-                await live.catch_up()
+            await _submit(live, Move(seat, text))
         elif live.table.seq == table.seq:
             await moved()
+
+
+async def _submit(live: Live, command: Move | RunOut) -> None:
+    """Ask for something that another process may have asked for already, and that the store may fail to keep."""
+    try:
+        await live.submit(command)
+    except Refused:
+        await live.catch_up()
+    except JournalError:
+        await trio.sleep(RETRY_PAUSE)
 
 
 async def play_for(live: Live, seat: int) -> bool:
@@ -61,7 +72,7 @@ async def in_worker(function: Callable[..., Any], *arguments: Any) -> Any:
 
 async def watch_clock(live: Live) -> None:
     """Say when a player's time is up. Time while no process has the table open does not count."""
-    while not live.table.ended:
+    while live.table.clock and not live.table.ended:
         table = live.table
         since = max(table.turn_at, live.loaded_at)
         waiting = any(not chair.name for chair in table.chairs) or not table.turn
@@ -69,7 +80,4 @@ async def watch_clock(live: Live) -> None:
         with trio.move_on_after(float("inf") if waiting else max(0.0, left)) as waited:
             await live.wait_moved()
         if waited.cancelled_caught and live.table.seq == table.seq:
-            try:
-                await live.submit(RunOut(table.turn[0]))
-            except Refused:
-                await live.catch_up()
+            await _submit(live, RunOut(table.turn[0]))

@@ -93,7 +93,8 @@ class Live:
         self.table: Table = fold.fold(id, None, records)
         self.users = 0
         self.watchers: dict[object, News] = {}
-        self.scope = trio.CancelScope()
+        self.attended = False
+        self.scope, self.attendance = trio.CancelScope(), trio.CancelScope()
         self.loaded_at = service.now()
         self._moved = trio.Event()
         self._sights: dict[int | None, Sight] = {}
@@ -248,19 +249,26 @@ class Service:
         return code
 
     @asynccontextmanager
-    async def table(self, id: str) -> AsyncIterator[Live]:
+    async def table(self, id: str, *, attended: bool = True) -> AsyncIterator[Live]:
         """A table in play, shared by all in this process who use it at the same time.
+
+        Its computer players and its clock go on in this process, unless all who use it only look on
+        (`attended` False).
 
         Raises: Refused when there is no such table; Damaged.
         """
         live = await self._load(id)
         live.users += 1
+        if attended and not live.attended:
+            live.attended = True
+            self._nursery.start_soon(self._attend, live)
         try:
             yield live
         finally:
             live.users -= 1
             if live.users == 0:
                 live.scope.cancel()
+                live.attendance.cancel()
                 self._live.pop(id, None)
 
     async def _load(self, id: str) -> Live:
@@ -270,23 +278,21 @@ class Service:
                 if not records:
                     raise Refused(f"There is no table {id}.")
                 live = self._live[id] = Live(self, id, records)
-                self._nursery.start_soon(self._attend, live)
+                self._nursery.start_soon(self._follow, live)
         self._opening.pop(id, None)
         return self._live[id]
 
-    async def _attend(self, live: Live) -> None:
-        """Everything that goes on at a live table by itself: following, computer players, the clock."""
-        with live.scope:
-            async with trio.open_nursery() as nursery:
-                nursery.start_soon(self._follow, live)
-                nursery.start_soon(attendants.play_bots, live)
-                if live.table.clock:
-                    nursery.start_soon(attendants.watch_clock, live)
-
     async def _follow(self, live: Live) -> None:
-        async with self.journal.follow(live.id, live.table.seq) as batches:
-            async for records in batches:
-                live.take(records)
+        with live.scope:
+            async with self.journal.follow(live.id, live.table.seq) as batches:
+                async for records in batches:
+                    live.take(records)
+
+    async def _attend(self, live: Live) -> None:
+        with live.attendance:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(attendants.play_bots, live)
+                nursery.start_soon(attendants.watch_clock, live)
 
     async def list(self, most: int = 50) -> tuple[Listing, ...]:
         """The tables opened last, the newest first."""

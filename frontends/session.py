@@ -26,6 +26,7 @@ from frontends.dialogue.effects import (
     Ask,
     Effects,
     Fork,
+    GoOn,
     HangUp,
     Join,
     Judge,
@@ -173,8 +174,17 @@ class Session:
                 if seat is None:
                     raise Refused("No seat goes with that code.")
                 return await self._enter(id, (seat,), code)
+            case GoOn(id):
+                return await self._go_on(id)
             case _:
                 raise ValueError(request)
+
+    async def _go_on(self, id: str) -> Result:
+        async with self.service.table(id) as live:
+            chairs = live.table.chairs
+        persons = [seat for seat, chair in enumerate(chairs) if chair.name and not chair.is_bot]
+        mine = [seat for seat in persons if chairs[seat].name == self.talk.name] or persons[: len(persons) == 1]
+        return await self._enter(id, tuple(mine[:1]), "") if mine else await self._join(id)
 
     async def _open(self, order: Open) -> Result:
         game = GAMES[order.game]
@@ -202,7 +212,7 @@ class Session:
 
     async def _enter(self, id: str, seats: tuple[int, ...], code: str) -> Entered:
         await self.leave()
-        live = await self._table.enter_async_context(self.service.table(id))
+        live = await self._table.enter_async_context(self.service.table(id, attended=bool(seats)))
         self.live, self.seats, self.code = live, seats, code
         live.watchers[self] = self._on_news
         eyes = self._eyes(live.table)

@@ -87,6 +87,13 @@ class Resume:
 
 
 @attrs.frozen
+class GoOn:
+    """Come back to a table without a code, where the person owns the journal, or take its free seat."""
+
+    id: str
+
+
+@attrs.frozen
 class ListTables:
     """List the tables."""
 
@@ -146,7 +153,7 @@ class HangUp:
 
 Output: TypeAlias = Write | Ask | Show | Ring | UseScreen
 Request: TypeAlias = (
-    Open | Join | Watch | Resume | ListTables | Recall | Submit | Leave | Save | Fork | Judge | PlayOn | HangUp
+    Open | Join | Watch | Resume | GoOn | ListTables | Recall | Submit | Leave | Save | Fork | Judge | PlayOn | HangUp
 )
 Effect: TypeAlias = Output | Request
 Effects: TypeAlias = tuple[Effect, ...]
