@@ -1,0 +1,44 @@
+"""The lines somebody typed, kept in a file from one visit to the next. A file that fails is as good as none."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+MOST = 500
+"""Lines that are remembered; the file may hold up to twice as many before it is cut."""
+
+
+def recall(path: Path | None) -> list[str]:
+    """The remembered lines, the oldest first."""
+    if path is None:
+        return []
+    try:
+        lines = path.read_text("utf-8", "replace").splitlines()
+    except OSError:
+        return []
+    if len(lines) > 2 * MOST:
+        with suppress(OSError):
+            _replace(path, lines[-MOST:])
+    return lines[-MOST:]
+
+
+def remember(path: Path | None, line: str) -> None:
+    """Add a line behind the others. The file is for its owner's eyes only."""
+    if path is None:
+        return
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        try:
+            os.write(descriptor, f"{line}\n".encode("utf-8", "replace"))
+        finally:
+            os.close(descriptor)
+
+
+def _replace(path: Path, lines: list[str]) -> None:
+    new = path.with_name(f"{path.name}.{os.getpid()}")
+    new.touch(0o600)
+    new.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+    new.replace(path)

@@ -1,0 +1,140 @@
+"""Plain lines on standard input and output: for pipes, scripts and terminals that cannot move their cursor.
+
+Screen manner works here too, as on a teleprinter: pictures are printed, a line is its keys one after the other, and
+an empty line is Enter.
+"""
+
+from __future__ import annotations
+
+import codecs
+import math
+import os
+import sys
+from collections import deque
+from contextlib import suppress
+
+import trio
+
+from frontends.cli.direct import send
+from frontends.screens.picture import Look, Picture
+from frontends.terminal import Closed, Input, Key, Line, Prompt, Resized
+
+_AHEAD = 64
+"""Lines that are read before they are asked for."""
+_CHUNK = 65536
+_LONGEST = 4096
+"""Characters of a line; the rest of a longer one is left out."""
+
+
+class Plain:
+    """A terminal of lines. Use it inside `async with open_console(...)`, by one task."""
+
+    def __init__(self, look: Look) -> None:
+        self.look = look
+        self._prompt = Prompt()
+        self._prompted = False
+        self._waiting = False
+        self._screen = self._closed = False
+        self._keys: deque[Key] = deque()
+        self._interactive = sys.stdin.isatty()
+        self._out = sys.stdout.fileno()
+        self._room = trio.Semaphore(_AHEAD)
+        self._put, self._inputs = trio.open_memory_channel[Input](math.inf)
+
+    def write(self, text: str) -> None:
+        """Print some text; lines end in "\\n"."""
+        self._send("\n" + text if self._prompted else text)
+        self._prompted = False
+        self._show_prompt()
+
+    def ask(self, prompt: Prompt) -> None:
+        """Print this prompt from now on, for persons; scripts need none."""
+        self._prompt = prompt
+        self._show_prompt()
+
+    def show(self, picture: Picture, repaint: bool = False) -> None:
+        """Print all of the picture."""
+        self._send(picture.text() + "\n")
+
+    def ring(self) -> None:
+        """Ring the bell, for persons."""
+        if self._interactive:
+            self._send("\a")
+
+    def use_screen(self, screen: bool) -> None:
+        """Take lines as keys from now on, or as lines again."""
+        self._screen = screen
+
+    async def receive(self) -> Input:
+        """The next thing that came, in order; `Closed` again and again after the end."""
+        if self._closed:
+            await trio.lowlevel.checkpoint()
+            return Closed()
+        if self._keys:
+            await trio.lowlevel.checkpoint()
+            return self._keys.popleft()
+        self._waiting = True
+        self._show_prompt()
+        try:
+            return self._typed(await self._inputs.receive())
+        finally:
+            self._waiting = False
+
+    def take(self, input: Input) -> None:
+        """Let this be what came from the person."""
+        self._put.send_nowait(input)
+
+    def resize(self, look: Look) -> None:
+        """The terminal has another size."""
+        self.look = look
+        self.take(Resized(look))
+
+    def leave(self) -> None:
+        """End the last line."""
+        if self._prompted:
+            self._send("\n")
+
+    async def attend(self) -> None:
+        """Read lines until there are no more."""
+        decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        line = ""
+        while chunk := await trio.to_thread.run_sync(_read, sys.stdin.fileno(), abandon_on_cancel=True):
+            *lines, rest = (line + decoder.decode(chunk)).split("\n")
+            line = rest[:_LONGEST]
+            for text in lines:
+                await self._room.acquire()
+                self.take(Line(text[:_LONGEST].rstrip("\r")))
+        if line:
+            self.take(Line(line))
+        self.take(Closed())
+
+    def _typed(self, received: Input) -> Input:
+        if isinstance(received, Closed):
+            self._closed = True
+        if not isinstance(received, Line):
+            return received
+        self._room.release()
+        self._prompted = False
+        if not self._screen:
+            return received
+        first, *others = [Key(character) for character in received.text] or [Key("enter")]
+        self._keys.extend(others)
+        return first
+
+    def _show_prompt(self) -> None:
+        if self._interactive and self._waiting and not self._prompted and not self._screen:
+            self._send(self._prompt.text)
+            self._prompted = True
+
+    def _send(self, text: str) -> None:
+        try:
+            send(self._out, text.encode(sys.stdout.encoding, "replace"))
+        except BrokenPipeError:
+            self._closed = True
+
+
+def _read(input: int) -> bytes:
+    """Some bytes; none at the end, however it came about."""
+    with suppress(OSError):
+        return os.read(input, _CHUNK)
+    return b""

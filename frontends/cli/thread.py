@@ -1,0 +1,261 @@
+"""prompt_toolkit and its asyncio loop, in a thread of their own. The one file that knows asyncio.
+
+Two things happen in the thread. *Orders* come from the trio side and are obeyed one after the other, each at once.
+The *loop* shows the board while screen manner is wanted, else reads a line when one is wanted, else waits.
+
+The next line or key is given out only when it is wanted. So whatever follows from one input, even a change of
+manner, has happened before the next one is looked at: keys typed ahead are keys for the board or letters for the
+prompt, as they should be.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import os
+import sys
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from prompt_toolkit.application import Application, create_app_session
+from prompt_toolkit.input import create_input
+from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
+from prompt_toolkit.key_binding import KeyPress
+from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.output.vt100 import Vt100_Output
+
+from frontends.cli.board import Board
+from frontends.cli.direct import Direct
+from frontends.cli.keys import name_of
+from frontends.cli.line import Interrupted, LineEditor
+from frontends.screens.picture import Picture
+from frontends.terminal import Closed, Input, Key, Line, Prompt
+
+Order = Callable[[], None]
+
+
+class _PutAway(Exception):
+    """The prompt or the board shall end without an answer."""
+
+
+class PromptThread:
+    """The person's prompt and board. Public methods may be called from any thread and return at once."""
+
+    def __init__(self, before: Direct, colour: bool, history: Path | None, deliver: Callable[[Input], None]) -> None:
+        """Go on where `before` stands. `deliver` is called in the thread with what came from the person."""
+        self._before, self._history, self._deliver_to = before, history, deliver
+        self._depth = ColorDepth.DEPTH_4_BIT if colour else ColorDepth.DEPTH_1_BIT
+        self._screen = before.screen
+        self._wanted = self._left = self._gone = False
+        self._text: list[str] = []
+        self._draft = ""
+        self._keys: deque[KeyPress] = deque()
+        self._orders: deque[Order] = deque()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._running: Application[Any] | None = None
+        self._error: BaseException | None = None
+
+    def write(self, text: str) -> None:
+        """Scroll some text up, above the prompt."""
+        self._post(partial(self._write, text))
+
+    def ask(self, prompt: Prompt) -> None:
+        """Show this prompt from now on."""
+        self._post(partial(self._ask, prompt))
+
+    def show(self, picture: Picture, repaint: bool = False) -> None:
+        """Show this picture."""
+        self._post(partial(self._show, picture, repaint))
+
+    def ring(self) -> None:
+        """Ring the bell."""
+        self._post(self._ring)
+
+    def use_screen(self, screen: bool) -> None:
+        """Change the manner."""
+        self._post(partial(self._use_screen, screen))
+
+    def want(self) -> None:
+        """Deliver the next line or key."""
+        self._post(self._want)
+
+    def resize(self) -> None:
+        """Fit the terminal's new size."""
+        self._post(self._resize)
+
+    def leave(self) -> None:
+        """End the thread, when all orders before this one are obeyed."""
+        self._post(self._leave)
+
+    def run(self) -> None:
+        """What the thread does until `leave`. Raises what went wrong in it, once the terminal is as it was."""
+        asyncio.run(self._live())
+        if self._error is not None:
+            raise self._error
+
+    # The mailbox.
+
+    def _post(self, order: Order) -> None:
+        # The thread first makes its loop known and then looks into the mailbox; this does it the other way
+        # round. So one of the two sees the order, whoever is first.
+        self._orders.append(order)
+        if self._loop is not None:
+            with suppress(RuntimeError):  # the loop is closed: nobody is left to obey
+                self._loop.call_soon_threadsafe(self._obey, context=self._context.copy())
+
+    def _obey(self) -> None:
+        while self._orders:
+            self._orders.popleft()()
+
+    # The loop.
+
+    async def _live(self) -> None:
+        self._changed = asyncio.Event()
+        self._input = create_input(sys.stdin)
+        self._output = Vt100_Output.from_pty(sys.stdout, term=os.environ.get("TERM"))
+        self._line = LineEditor(self._input, self._output, self._depth, self._history)
+        self._board = Board(self._input, self._output, self._depth, self._pressed)
+        self._line.show(self._before.prompt)
+        self._board.show(self._before.picture)
+        with create_app_session(self._input, self._output), self._input.raw_mode():
+            loop = asyncio.get_running_loop()
+            loop.set_exception_handler(self._fail)
+            self._context = contextvars.copy_context()
+            self._loop = loop
+            self._obey()
+            while not self._left:
+                await self._take_turn()
+                self._print()
+
+    async def _take_turn(self) -> None:
+        try:
+            if self._screen and not self._gone:
+                await self._show_board()
+            elif self._wanted and not self._gone:
+                await self._read_line()
+            else:
+                self._changed.clear()
+                await self._changed.wait()
+        except _PutAway:
+            pass
+        except (EOFError, OSError):
+            self._gone = True
+            self._deliver(Closed())
+        finally:
+            self._running = None
+
+    async def _show_board(self) -> None:
+        self._running = self._board.app
+        try:
+            await self._board.run()
+        finally:
+            later = get_typeahead(self._input)
+            store_typeahead(self._input, [*self._keys, *later])
+            self._keys.clear()
+
+    async def _read_line(self) -> None:
+        session = self._line.session
+        self._running = session.app
+        session.app.erase_when_done = False
+        draft, self._draft = self._draft, ""
+        try:
+            self._deliver(Line(await self._line.read(draft)))
+        except Interrupted:
+            self._deliver(Key("c-c"))
+        except _PutAway:
+            self._draft = session.default_buffer.text
+
+    def _deliver(self, input: Input) -> None:
+        self._wanted = False
+        self._deliver_to(input)
+
+    def _pressed(self, press: KeyPress) -> None:
+        self._keys.append(press)
+        self._hand_out()
+
+    def _hand_out(self) -> None:
+        app = self._board.app
+        while self._running is app and not app.is_done and self._wanted and self._keys:
+            name = name_of(self._keys.popleft().key)
+            if name is not None:
+                self._deliver(Key(name))
+
+    def _fail(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Something went wrong in an order, in drawing or in a key. A terminal that is gone is no error."""
+        error = context.get("exception") or RuntimeError(context["message"])
+        if isinstance(error, OSError):
+            self._gone = True
+            self._deliver(Closed())
+            self._put_away()
+        else:
+            self._error = error
+            self._leave()
+
+    # The orders.
+
+    def _write(self, text: str) -> None:
+        self._text.append(text)
+        self._print()
+
+    def _print(self) -> None:
+        """Put out what is to be written, unless the board is up or a line is just being finished."""
+        app = self._running
+        if not self._text or app is self._board.app or (app is not None and app.is_done):
+            return
+        text = "".join(self._text)
+        self._text.clear()
+        if app is not None:
+            app.renderer.erase()
+        self._output.write(text)
+        self._output.flush()
+        if app is not None:
+            app.renderer.request_absolute_cursor_position()
+            app.invalidate()
+
+    def _ask(self, prompt: Prompt) -> None:
+        self._line.show(prompt)
+        self._line.session.app.invalidate()
+
+    def _show(self, picture: Picture, repaint: bool) -> None:
+        self._board.show(picture)
+        if repaint and self._running is self._board.app:
+            self._board.clear()
+
+    def _ring(self) -> None:
+        self._output.bell()
+        self._output.flush()
+
+    def _use_screen(self, screen: bool) -> None:
+        if screen != self._screen:
+            self._screen = screen
+            self._changed.set()
+            self._put_away()
+
+    def _want(self) -> None:
+        self._wanted = True
+        self._changed.set()
+        self._hand_out()
+
+    def _resize(self) -> None:
+        app = self._running
+        if app is self._board.app:
+            self._board.clear()
+        elif app is not None and not app.is_done:
+            app.renderer.erase()
+            app.renderer.request_absolute_cursor_position()
+            app.invalidate()
+
+    def _leave(self) -> None:
+        self._left = True
+        self._changed.set()
+        self._put_away()
+
+    def _put_away(self) -> None:
+        app = self._running
+        if app is not None and app.future is not None and not app.future.done():
+            app.erase_when_done = True
+            app.exit(exception=_PutAway())

@@ -1,0 +1,80 @@
+"""A child process with a console that does what the test tells it over one pipe and reports over another.
+
+python -m tests.frontends.cli.demo ORDERS REPORTS [HISTORY]      file descriptors, and a file
+"""
+
+import json
+import math
+import os
+import sys
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+import trio
+
+from frontends.cli.console import open_console
+from frontends.screens.picture import Look, Picture, Style, of_lines
+from frontends.terminal import Prompt, Terminal
+
+
+async def main(orders: int, reports: int, history: Path | None) -> None:
+    def report(*words: object) -> None:
+        os.write(reports, f"{' '.join(map(str, words))}\n".encode())
+
+    async with open_console(history=history) as terminal, trio.open_nursery() as nursery:
+        report("open", terminal.look)
+        put, wanted = trio.open_memory_channel[None](math.inf)
+        nursery.start_soon(receive, terminal, wanted, report)
+        async for name, *arguments in each(orders):
+            if name == "end":
+                break
+            if name == "receive":
+                put.send_nowait(None)
+            elif name == "cancel":
+                with trio.move_on_after(0):
+                    await terminal.receive()
+                report("cancelled")
+            else:
+                obey(terminal, name, arguments)
+        nursery.cancel_scope.cancel()
+
+
+async def receive(terminal: Terminal, wanted: trio.MemoryReceiveChannel[None], report: Callable[..., None]) -> None:
+    async for _ in wanted:
+        report("got", await terminal.receive())
+
+
+async def each(orders: int) -> AsyncIterator[list[Any]]:
+    typed = b""
+    async for chunk in trio.lowlevel.FdStream(orders):
+        *lines, typed = (typed + chunk).split(b"\n")
+        for line in lines:
+            yield json.loads(line)
+
+
+def obey(terminal: Terminal, name: str, arguments: list[Any]) -> None:
+    match name, arguments:
+        case "write", [str(text)]:
+            terminal.write(text)
+        case "ask", [str(text), list(words), str(toolbar)]:
+            terminal.ask(Prompt(text, tuple(words), toolbar))
+        case "show", [list(lines), bool(repaint)]:
+            terminal.show(picture(lines), repaint)
+        case "ring", []:
+            terminal.ring()
+        case "screen", [bool(screen)]:
+            terminal.use_screen(screen)
+        case _:
+            raise RuntimeError(f"This child was told to crash: {name}")
+
+
+def picture(lines: list[str]) -> Picture:
+    """Lines of text; the first is styled like a title, and the cursor rests at the end of the last."""
+    plain = of_lines(lines, Look(len(lines), 40))
+    title = (Style(fg="bright_red", bg="white", bold=True),) * len(plain.styles[0])
+    return Picture(plain.rows, (title, *plain.styles[1:]), (len(lines) - 1, len(lines[-1])))
+
+
+if __name__ == "__main__":
+    trio.run(main, int(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3]) if len(sys.argv) > 3 else None)

@@ -1,0 +1,34 @@
+"""What a terminal can do, from what it is and what the environment says."""
+
+import pytest
+
+from frontends.cli.abilities import can_edit, own_look
+from tests.frontends.cli.teletype import Teletype
+
+LOOK = "from frontends.cli.abilities import own_look as look; print(look(ascii=False, colour=None))"
+
+
+@pytest.mark.parametrize(
+    ("environment", "expected"),
+    [
+        ({}, "colour=True, utf8=True"),
+        ({"NO_COLOR": "1"}, "colour=False, utf8=True"),
+        ({"NO_COLOR": "", "LINES": "9", "COLUMNS": "9"}, "colour=True, utf8=True"),
+        ({"TERM": "dumb"}, "colour=False, utf8=True"),
+        ({"LC_ALL": "C"}, "colour=True, utf8=False"),
+    ],
+)
+def test_a_terminal_is_what_it_says_and_what_the_environment_says(environment: dict[str, str], expected: str) -> None:
+    with Teletype("-c", LOOK, rows=30, columns=100, **environment) as tty:
+        tty.wait_end()
+        assert tty.lines == [f"Look(rows=30, columns=100, {expected})"]
+
+
+def test_arguments_come_before_the_environment() -> None:
+    look = own_look(ascii=True, colour=True)
+    assert (look.colour, look.utf8) == (True, False)
+
+
+def test_without_a_terminal_there_is_nothing_to_edit(capsys: pytest.CaptureFixture[str]) -> None:
+    assert not can_edit()
+    assert not own_look(ascii=False, colour=None).colour

@@ -1,0 +1,82 @@
+"""The console without prompt_toolkit: a child on pipes, and one on a terminal that cannot move its cursor."""
+
+import os
+import subprocess
+import sys
+
+from tests.frontends.cli.teletype import ROOT, Teletype
+
+ECHO = """
+import sys, trio
+from frontends.cli.console import open_console
+from frontends.screens.picture import Look, of_lines
+from frontends.terminal import Closed, Prompt
+
+async def main():
+    async with open_console() as terminal:
+        terminal.ask(Prompt("never shown> "))
+        terminal.ring()
+        received = None
+        while received != Closed():
+            received = await terminal.receive()
+            terminal.write(f"{received}\\n")
+            if "screen" in str(received):
+                terminal.use_screen(True)
+                terminal.show(of_lines(["A board", "of two lines"], Look(2, 20)))
+            if "!" in str(received):
+                terminal.use_screen(False)
+        terminal.write(f"{await terminal.receive()} {'prompt_toolkit' in sys.modules}\\n")
+
+trio.run(main)
+"""
+
+
+def echoed(typed: bytes) -> list[str]:
+    child = subprocess.run(
+        [sys.executable, "-c", ECHO], input=typed, capture_output=True, cwd=ROOT, timeout=30, check=False
+    )
+    assert (child.returncode, child.stderr) == (0, b"")
+    return child.stdout.decode().splitlines()
+
+
+def test_piped_lines_come_in_order_without_prompts_and_end() -> None:
+    lines = [f"Line(text='{text}')" for text in ("p", "", "q é �", "r")]
+    assert echoed("p\n\nq é ".encode() + b"\xff\r\nr") == [*lines, "Closed()", "Closed() False"]
+
+
+def test_screen_manner_takes_lines_as_keys() -> None:
+    keys = [f"Key(name='{name}')" for name in ("a", "b", "enter", "!")]
+    board = ["A board", "of two lines"]
+    assert echoed(b"screen\nab\n\n!\nab\n")[:-2] == ["Line(text='screen')", *board, *keys, "Line(text='ab')"]
+
+
+def test_a_reader_that_went_away_ends_the_visit() -> None:
+    child = subprocess.Popen([sys.executable, "-c", ECHO], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT)
+    assert child.stdin is not None
+    assert child.stdout is not None
+    child.stdout.close()
+    os.write(child.stdin.fileno(), b"p\nq\n")
+    assert child.wait(30) == 0
+    child.stdin.close()
+
+
+def test_a_dumb_terminal_gets_prompts_again_after_what_happens() -> None:
+    with Teletype("demo", TERM="dumb") as tty:
+        tty.wait_report("open Look(rows=24, columns=80, colour=False, utf8=True)")
+        tty.order("ask", "move> ", [], "")
+        tty.order("receive")
+        tty.wait_lines("move>")
+        tty.order("write", "Anna draws a card.\n")
+        tty.wait_lines("move>", "Anna draws a card.", "move>")
+        tty.type("draw\n")
+        tty.wait_report("got Line(text='draw')")
+        tty.order("receive")
+        tty.type("\x03")
+        tty.wait_report("got Key(name='c-c')")
+        tty.order("receive")
+        tty.type("\x04")
+        tty.wait_report("got Closed()")
+        tty.order("end")
+        assert tty.wait_end() == 0
+        assert tty.sane
+        assert b"\x1b" not in tty.sent
