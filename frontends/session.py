@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import trio
-from journal.lines import write_lines
 
 from core import archive, solving
 from core.attendants import play_for
@@ -59,6 +58,7 @@ from frontends.dialogue.results import (
 from frontends.player import Recording
 from frontends.terminal import Closed, Terminal
 from journal import JournalError, Record
+from journal.lines import write_lines
 
 LATELY = 6
 """Records told to somebody who comes to a table."""
@@ -174,15 +174,17 @@ class Session:
                 if seat is None:
                     raise Refused("No seat goes with that code.")
                 return await self._enter(id, (seat,), code)
-            case GoOn(id):
-                return await self._go_on(id)
+            case GoOn(id, all_seats):
+                return await self._go_on(id, all_seats)
             case _:
                 raise ValueError(request)
 
-    async def _go_on(self, id: str) -> Result:
+    async def _go_on(self, id: str, all_seats: bool) -> Result:
         async with self.service.table(id) as live:
             chairs = live.table.chairs
         persons = [seat for seat, chair in enumerate(chairs) if chair.name and not chair.is_bot]
+        if all_seats:
+            return await self._enter(id, tuple(persons), "")
         mine = [seat for seat in persons if chairs[seat].name == self.talk.name] or persons[: len(persons) == 1]
         return await self._enter(id, tuple(mine[:1]), "") if mine else await self._join(id)
 

@@ -91,6 +91,8 @@ class GoOn:
     """Come back to a table without a code, where the person owns the journal, or take its free seat."""
 
     id: str
+    all_seats: bool = False
+    """Whether one person plays all seats at one keyboard."""
 
 
 @attrs.frozen
