@@ -203,20 +203,23 @@ def why_not(piles: Piles, move: Move) -> str:
         return "This game is over; deal a new one."
     if 1 <= move.count <= fitting(piles, move.source, move.target):
         return ""
-    return _source_objection(piles, move) or _target_objection(piles, move)
+    return (
+        why_not_take(piles, move.source, move.count)
+        or ("Choose another pile to move the cards to." if move.source == move.target else "")
+        or _target_objection(piles, move)
+    )
 
 
-def _source_objection(piles: Piles, move: Move) -> str:
-    pile, number = piles[move.source - 1], move.source
+def why_not_take(piles: Piles, number: int, count: int) -> str:
+    """Why so many cards cannot be taken off a pile; empty when they can."""
+    pile = piles[number - 1]
     if not pile:
         return f"Pile {number} is empty; take cards from another one."
     if is_frozen(pile):
         return f"Pile {number} is frozen; its {plural(pile[-1])} stay where they are."
-    if move.source == move.target:
-        return "Choose another pile to move the cards to."
-    if move.count < 1:
+    if count < 1:
         return "Move one card at least."
-    if move.count > run(pile):
+    if count > run(pile):
         equal = "only the top card" if run(pile) == 1 else f"only the top {run(pile)} cards"
         return f"Of pile {number} {equal} can be moved."
     return ""
@@ -232,7 +235,7 @@ def _target_objection(piles: Piles, move: Move) -> str:
     if len(pile) == FULL:
         return f"Pile {number} is full; a pile holds four cards."
     left = FULL - len(pile)
-    return f"Pile {number} has room for only {left} more; type {move.source} {number} {left}."
+    return f"Pile {number} has room for only {left} more ({move.source} {number} {left})."
 
 
 def _legal(piles: Piles) -> Iterator[Move]:

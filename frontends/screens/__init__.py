@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from frontends.screens import plain
+from frontends.screens import pileon, plain
 from frontends.screens.controls import Screen
 
-SCREENS: dict[str, Screen] = {}
+SCREENS: dict[str, Screen] = {screen.game: screen for screen in (pileon.SCREEN,)}
 """By the name of the game."""
-ONE_KEY_SCREENS: dict[str, Screen] = {}
+ONE_KEY_SCREENS: dict[str, Screen] = {screen.game: screen for screen in (pileon.SCREEN,)}
 """Screens that can be played with a single key, by the name of the game."""
 
 

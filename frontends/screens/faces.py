@@ -12,9 +12,8 @@ _SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 def face(card: str, look: Look) -> str:
     """A card's rank and suit, right-aligned in `WIDTH` columns; the ten is written 10."""
-    rank, suit = card
-    mark = _SUITS[suit] if look.utf8 else suit
-    return f"{'10' if rank == 'T' else rank}{mark}".rjust(WIDTH)
+    rank = "10" if card[0] == "T" else card[0]
+    return (rank + (_SUITS[card[1]] if look.utf8 else card[1])).rjust(WIDTH)
 
 
 def suit_style(card: str) -> Style:

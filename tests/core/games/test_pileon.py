@@ -108,7 +108,7 @@ def test_move_without_a_number_that_cannot_be_made_is_read_all_the_same() -> Non
 
 def test_more_than_fits_is_refused_with_what_would_fit() -> None:
     state = given_piles("2c 3d 3h 3s", "2d 2h 3c")
-    assert refusal(state, "1 2 3") == "Pile 2 has room for only 1 more; type 1 2 1."
+    assert refusal(state, "1 2 3") == "Pile 2 has room for only 1 more (1 2 1)."
 
 
 def test_full_pile_takes_nothing() -> None:
