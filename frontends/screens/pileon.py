@@ -17,6 +17,7 @@ from core.games.pileon import (
     plural,
     run,
 )
+from core.spans import span
 from core.table import Sight
 from frontends.screens.controls import Screen
 from frontends.screens.faces import WIDTH, face, suit_style
@@ -157,7 +158,7 @@ def _said(view: View, hand: Hand, number: int, look: Look) -> str:
 def _draw_figures(sight: Sight, canvas: Canvas, column: int, row: int) -> None:
     figures = (
         f"{sight.view.score} of 52 points",
-        f"{_counted(sight.plays, 'move')}, {clock(sight.elapsed)}",
+        f"{_counted(sight.plays, 'move')}, {span(sight.elapsed)}",
         _counted(sight.undos, "undo"),
         _counted(sight.hints, "hint"),
     )
@@ -168,13 +169,6 @@ def _draw_figures(sight: Sight, canvas: Canvas, column: int, row: int) -> None:
 
 def _counted(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
-
-
-def clock(seconds: float) -> str:
-    """A time as 3:25 or 1:03:25."""
-    minutes, rest = divmod(int(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 def _draw_win(sight: Sight, canvas: Canvas, left: int) -> None:
@@ -195,7 +189,7 @@ def _draw_win(sight: Sight, canvas: Canvas, left: int) -> None:
 
 
 def _praise(sight: Sight) -> tuple[str, ...]:
-    figures = f"52 points, {_counted(sight.plays, 'move')}, {clock(sight.elapsed)} of play."
+    figures = f"52 points, {_counted(sight.plays, 'move')}, {span(sight.elapsed)} of play."
     if sight.undos == 0 and sight.hints == 0:
         return figures, "Nothing taken back, no hint: a perfect game."
     return figures, f"{_counted(sight.undos, 'undo')}, {_counted(sight.hints, 'hint')}."
