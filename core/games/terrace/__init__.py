@@ -320,7 +320,7 @@ def tell(event: Event, seat: int | None) -> str:
         case Redealt():
             return "Turned the waste over: it is the stock again."
         case Locked():
-            return "The stock is locked until the waste card is used or the spaces are filled."
+            return "The stock is locked until the waste card is used."
         case Unlocked():
             return "The stock is open again."
 

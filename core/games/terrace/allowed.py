@@ -48,11 +48,11 @@ def closed(board: Open, stock: int) -> str:
     if not board.base:
         return CHOOSE_FIRST
     if board.locked:
-        return "The stock is locked: use the waste card or fill the spaces first."
+        return "The stock is locked until the waste card is used."
     if not stock and not (board.waste and board.redeals < board.rules.redeals):
-        return "The stock is used up and cannot be turned over; play on with what lies open."
+        return "The stock is used up; play on with what lies open."
     if board.redeals and board.waste:
-        return "After the redeal each card has to be played before the next is turned."
+        return "After the redeal each card must be played before the next."
     return ""
 
 

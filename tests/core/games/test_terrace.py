@@ -250,7 +250,7 @@ def test_places_that_are_not_there_are_refused() -> None:
 def test_a_card_turned_beside_a_space_locks_the_stock() -> None:
     state = given_board(columns="-", waste="9c", stock="4d 3c")
     assert when(state, "d") == (Turned("3c"), Locked())
-    assert refusal(after(state, "d"), "d") == "The stock is locked: use the waste card or fill the spaces first."
+    assert refusal(after(state, "d"), "d") == "The stock is locked until the waste card is used."
     assert when(given_board(waste="9c", stock="4d 3c"), "d") == (Turned("3c"),)
 
 
@@ -300,15 +300,13 @@ def test_generals_patience_turns_the_waste_over_once() -> None:
     over = after(state, "d")
     assert over.stock == ("9d", "3c", "2c")
     assert when(over, "d") == (Turned("2c"),)
-    assert refusal(after(over, "d"), "d") == ("After the redeal each card has to be played before the next is turned.")
+    assert refusal(after(over, "d"), "d") == ("After the redeal each card must be played before the next.")
     again = given_board("generals-patience", waste="2c", redeals=1)
     assert refusal(again, "d").startswith("The stock is used up")
 
 
 def test_the_other_variants_never_turn_it_over() -> None:
-    assert refusal(given_board(waste="2c 3c 9d"), "d") == (
-        "The stock is used up and cannot be turned over; play on with what lies open."
-    )
+    assert refusal(given_board(waste="2c 3c 9d"), "d") == ("The stock is used up; play on with what lies open.")
 
 
 def test_turning_the_waste_over_beside_a_space_locks_nothing() -> None:
@@ -435,7 +433,7 @@ def test_a_spectator_sees_the_same_and_has_no_move() -> None:
         (Filled("5s", "r", "t2"), "The five of spades filled column 2 from the reserve."),
         (Turned("5s"), "Turned the five of spades."),
         (Redealt(), "Turned the waste over: it is the stock again."),
-        (Locked(), "The stock is locked until the waste card is used or the spaces are filled."),
+        (Locked(), "The stock is locked until the waste card is used."),
         (Unlocked(), "The stock is open again."),
     ],
 )
