@@ -10,6 +10,7 @@ import termios
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
+from frontends.screens.paint import paint
 from frontends.screens.picture import Look, Picture
 from frontends.terminal import Prompt
 
@@ -41,9 +42,9 @@ class Direct:
         self.prompt = prompt
 
     def show(self, picture: Picture, repaint: bool = False) -> None:
-        """Draw all of the picture."""
+        """Draw the picture."""
+        self._send(paint(None if repaint else self.picture, picture, self._look.colour))
         self.picture = picture
-        self._send(_painted(picture, self._look.colour))
 
     def ring(self) -> None:
         """Ring the bell."""
@@ -53,7 +54,7 @@ class Direct:
         """Go to the alternate screen, or come back."""
         if screen != self.screen:
             self._send(_ENTER if screen else _LEAVE)
-        self.screen = screen
+        self.screen, self.picture = screen, None
 
     def want(self) -> None:
         """Nothing: what is typed is kept by the terminal until prompt_toolkit reads it."""
@@ -68,19 +69,6 @@ class Direct:
     def _send(self, text: str) -> None:
         with suppress(OSError):  # a terminal that is gone says so by a signal
             send(self._output, text.encode("utf-8" if self._look.utf8 else "ascii", "replace"))
-
-
-def _painted(picture: Picture, colour: bool) -> str:
-    """The picture from the top left corner, without wrapping or scrolling, and the cursor where it shall rest."""
-    rows = (
-        "".join(f"{style.sgr(colour)}{text}" for style, text in picture.runs(row)) for row in range(len(picture.rows))
-    )
-    cursor = "\x1b[?25l"
-    if picture.cursor is not None:
-        row, column = picture.cursor
-        cursor = f"\x1b[{row + 1};{column + 1}H\x1b[?25h"
-    lines = "".join(f"\x1b[{row};1H{line}" for row, line in enumerate(rows, 1))
-    return f"\x1b[?7l\x1b[?25l{lines}\x1b[0m\x1b[?7h{cursor}"
 
 
 def send(output: int, data: bytes) -> None:

@@ -27,6 +27,7 @@ from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
 from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.output.vt100 import Vt100_Output
+from prompt_toolkit.renderer import CPR_Support
 
 from frontends.cli.board import Board
 from frontends.cli.direct import Direct
@@ -109,7 +110,10 @@ class PromptThread:
 
     def _obey(self) -> None:
         while self._orders:
-            self._orders.popleft()()
+            try:
+                self._orders.popleft()()
+            except OSError:
+                self._lose()
 
     # The loop.
 
@@ -128,8 +132,11 @@ class PromptThread:
             self._loop = loop
             self._obey()
             while not self._left:
-                await self._take_turn()
-                self._print()
+                try:
+                    await self._take_turn()
+                    self._print()
+                except (EOFError, OSError):
+                    self._lose()
 
     async def _take_turn(self) -> None:
         try:
@@ -142,9 +149,6 @@ class PromptThread:
                 await self._changed.wait()
         except _PutAway:
             pass
-        except (EOFError, OSError):
-            self._gone = True
-            self._deliver(Closed())
         finally:
             self._running = None
 
@@ -184,13 +188,17 @@ class PromptThread:
             if name is not None:
                 self._deliver(Key(name))
 
+    def _lose(self) -> None:
+        """The person or the terminal is gone."""
+        self._gone = True
+        self._deliver(Closed())
+        self._put_away()
+
     def _fail(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """Something went wrong in an order, in drawing or in a key. A terminal that is gone is no error."""
+        """Something went wrong in an order, in drawing or in a key."""
         error = context.get("exception") or RuntimeError(context["message"])
         if isinstance(error, OSError):
-            self._gone = True
-            self._deliver(Closed())
-            self._put_away()
+            self._lose()
         else:
             self._error = error
             self._leave()
@@ -206,15 +214,31 @@ class PromptThread:
         app = self._running
         if not self._text or app is self._board.app or (app is not None and app.is_done):
             return
+        if app is None:
+            self._put_out()
+        else:
+            app.create_background_task(self._print_above(app))
+
+    async def _print_above(self, app: Application[Any]) -> None:
+        """Scroll text up above the prompt.
+
+        The prompt takes all the room that the terminal says there is below it. An answer from before the text came
+        would promise too much, and the prompt would push the text off the screen.
+        """
+        renderer = app.renderer
+        while renderer.waiting_for_cpr and renderer.cpr_support is not CPR_Support.NOT_SUPPORTED:
+            await renderer.wait_for_cpr_responses()
+        if self._text and not app.is_done:
+            renderer.erase()
+            self._put_out()
+            renderer.request_absolute_cursor_position()
+            app.invalidate()
+
+    def _put_out(self) -> None:
         text = "".join(self._text)
         self._text.clear()
-        if app is not None:
-            app.renderer.erase()
         self._output.write(text)
         self._output.flush()
-        if app is not None:
-            app.renderer.request_absolute_cursor_position()
-            app.invalidate()
 
     def _ask(self, prompt: Prompt) -> None:
         self._line.show(prompt)
