@@ -219,8 +219,8 @@ def _prospects(view: View) -> str:
 
 
 def status(sight: Sight) -> str:
-    """The score."""
-    return f"{sight.view.score} of 52 points"
+    """Score and moves."""
+    return f"{sight.view.score} of 52 points, {_counted(sight.plays, 'move')}"
 
 
 SCREEN = Screen("pileon", idle, press, draw, describe, KEYS, settle=settle, status=status)

@@ -204,6 +204,6 @@ def test_description_fits_narrow_screens(state: State) -> None:
     assert max(map(len, SCREEN.describe(look(state), 40))) <= 40
 
 
-def test_score_in_a_few_words() -> None:
+def test_score_and_moves_in_a_few_words() -> None:
     assert SCREEN.status is not None
-    assert SCREEN.status(sight(BOARD)) == "36 of 52 points"
+    assert SCREEN.status(sight(BOARD)) == "36 of 52 points, 17 moves"
