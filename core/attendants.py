@@ -50,7 +50,7 @@ async def play_for(live: Live, seat: int) -> bool:
     """Make one move for a person with the computer player; the answer is whether there was one to make."""
     text = await _choose(live.table, seat)
     if text:
-        await live.submit(Move(seat, text))
+        await live.submit(Move(seat, text, demo=True))
     return bool(text)
 
 

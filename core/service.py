@@ -179,8 +179,8 @@ class Live:
 def _play(command: Command) -> dict[str, Any]:
     """What is journaled of a command beside the events it led to."""
     match command:
-        case Move(seat, text):
-            return {"seat": seat, "move": " ".join(text.lower().split())}
+        case Move(seat, text, demo):
+            return {"seat": seat, "move": " ".join(text.lower().split())} | ({"demo": True} if demo else {})
         case Answer(seat, yes):
             return {"seat": seat, "command": "yes" if yes else "no"}
         case Undo(seat) | Redo(seat) | Restart(seat):

@@ -9,6 +9,7 @@ from core.chance import Dice, deal_seed
 from core.game import Game, Options, Refused
 from core.service import MOST_DEAL, Live, check_options
 from core.solvers import SOLVERS
+from core.table import TakeHint
 
 JUDGE_BUDGET = 400_000
 """Positions looked at before the answer is "unknown"; far more than any Pileon deal has needed."""
@@ -19,7 +20,10 @@ MOST_DEALS = 60
 
 
 async def judge(live: Live, seat: int | None) -> str:
-    """Whether the position can still be won, in a sentence. Raises Refused where nobody can know."""
+    """Whether the position can still be won, in a sentence; a player who is told how to go on has had a hint.
+
+    Raises Refused where nobody can know.
+    """
     table = live.table
     solver = SOLVERS.get(table.game.name)
     if solver is None or solver.judge is None:
@@ -29,6 +33,8 @@ async def judge(live: Live, seat: int | None) -> str:
         return "That could not be found out in time."
     if not verdict.winnable:
         return "This can no longer be won: that is proved."
+    if seat is not None and verdict.move:
+        await live.submit(TakeHint(seat))
     return f"This can still be won; the next move of a solution is {verdict.move}."
 
 

@@ -30,6 +30,8 @@ class Move:
 
     seat: int
     text: str
+    demo: bool = False
+    """Whether the computer player chose it for the person."""
 
 
 @attrs.frozen
