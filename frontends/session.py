@@ -22,6 +22,7 @@ from core.service import Live, Player, Service
 from core.table import Moment, Table
 from frontends.dialogue.conversation import Conversation
 from frontends.dialogue.effects import (
+    Adapt,
     Ask,
     Effects,
     Fork,
@@ -32,6 +33,7 @@ from frontends.dialogue.effects import (
     Leave,
     ListTables,
     Open,
+    Output,
     PlayOn,
     Recall,
     Request,
@@ -102,7 +104,7 @@ class Session:
         """Carry out effects in order; what they lead to comes before what is left of them."""
         for effect in effects:
             match effect:
-                case Write() | Ask() | Show() | Ring() | UseScreen():
+                case Write() | Ask() | Show() | Ring() | UseScreen() | Adapt():
                     self._put_out(effect)
                 case HangUp(status):
                     self.status = status
@@ -111,7 +113,7 @@ class Session:
                     if result is not None:
                         await self.perform(self.talk.answer(result))
 
-    def _put_out(self, effect: Write | Ask | Show | Ring | UseScreen) -> None:
+    def _put_out(self, effect: Output) -> None:
         match effect:
             case Write(text):
                 self.terminal.write(text + "\n")
@@ -123,6 +125,8 @@ class Session:
                 self.terminal.ring()
             case UseScreen(screen):
                 self.terminal.use_screen(screen)
+            case Adapt(look):
+                self.terminal.adapt(look)
 
     async def _try(self, request: Request) -> Result | None:
         try:
@@ -240,7 +244,7 @@ class Session:
         moved = Moved(live.sight(eyes), live.tell(events, eyes), by_others=not movers <= set(self.seats))
         for effect in self.talk.answer(moved):
             match effect:
-                case Write() | Ask() | Show() | Ring() | UseScreen():
+                case Write() | Ask() | Show() | Ring() | UseScreen() | Adapt():
                     self._put_out(effect)
                 case _:
                     raise ValueError(effect)

@@ -67,5 +67,8 @@ class Terminal(Protocol):
     def use_screen(self, screen: bool) -> None:
         """Change to screen manner (True) or back to line manner (False)."""
 
+    def adapt(self, look: Look) -> None:
+        """Write like this from now on: the person has chosen colours or characters."""
+
     async def receive(self) -> Input:
         """The next thing that came from the person, in order; `Closed` again and again after the end."""

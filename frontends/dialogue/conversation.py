@@ -11,7 +11,10 @@ them returns.
 
 from __future__ import annotations
 
+import attrs
+
 from frontends.dialogue.effects import (
+    Adapt,
     Ask,
     Effects,
     HangUp,
@@ -66,6 +69,7 @@ class Conversation:
         self.one_key = one_key
         self.question: Question | None = None
         self.on_screen = False
+        self.has_chosen = False
         self.codes: tuple[str, ...] = ()
         self.room: Room = Room(self)
 
@@ -86,6 +90,8 @@ class Conversation:
             case Key(name):
                 return self._on_key(name)
             case Resized(look):
+                if look.single_keys and not self.look.single_keys and not self.has_chosen:
+                    self.screen = True
                 self.look = look
                 return self.redraw(repaint=True)
             case Closed():
@@ -116,6 +122,15 @@ class Conversation:
             return ()
         self.on_screen = screen
         return (UseScreen(screen),)
+
+    def choose_manner(self, *, screen: bool) -> None:
+        """The person's own choice, which stands whatever the terminal turns out to be."""
+        self.screen, self.has_chosen = screen, True
+
+    def adapt(self, **changes: bool) -> Adapt:
+        """Other colours or characters; the look's fields by name."""
+        self.look = attrs.evolve(self.look, **changes)
+        return Adapt(self.look)
 
     def home(self) -> Effects:
         """Back to the lobby; or out, for those who came for one thing."""

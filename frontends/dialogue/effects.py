@@ -8,7 +8,7 @@ import attrs
 
 from core.game import Options
 from core.table import Command
-from frontends.screens.picture import Picture
+from frontends.screens.picture import Look, Picture
 from frontends.terminal import Prompt
 
 # To put out.
@@ -46,6 +46,13 @@ class UseScreen:
     """Change to screen manner, or back to line manner."""
 
     screen: bool
+
+
+@attrs.frozen
+class Adapt:
+    """Write like this from now on."""
+
+    look: Look
 
 
 # To do. The shell answers each with a result, or with `Failed`.
@@ -153,7 +160,7 @@ class HangUp:
     """What a command line exits with."""
 
 
-Output: TypeAlias = Write | Ask | Show | Ring | UseScreen
+Output: TypeAlias = Write | Ask | Show | Ring | UseScreen | Adapt
 Request: TypeAlias = (
     Open | Join | Watch | Resume | GoOn | ListTables | Recall | Submit | Leave | Save | Fork | Judge | PlayOn | HangUp
 )

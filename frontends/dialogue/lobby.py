@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import attrs
-
 from core.game import Refused, plain
 from core.games import GAMES
 from core.service import Listing
@@ -179,12 +177,14 @@ class Lobby(Room):
 
     def set_screen(self, words: list[str]) -> Effects:
         """Draw boards in place from now on."""
-        self.talk.screen = True
+        if not self.talk.look.single_keys:
+            raise Refused("Your client sends whole lines only; telnet, PuTTY and the like can do more.")
+        self.talk.choose_manner(screen=True)
         return (Write("Boards are drawn in place from now on, with single keys."), *self.redraw())
 
     def set_lines(self, words: list[str]) -> Effects:
         """Scroll text from now on."""
-        self.talk.screen = False
+        self.talk.choose_manner(screen=False)
         return (Write("Everything is text from now on, line by line."), *self.redraw())
 
     def help(self, words: list[str]) -> Effects:
@@ -198,14 +198,13 @@ class Lobby(Room):
 
     def set_look(self, utf8: bool) -> Effects:
         """Use only plain characters, or all."""
-        self.talk.look = attrs.evolve(self.talk.look, utf8=utf8)
-        return (Write("Plain ASCII from now on." if not utf8 else "UTF-8 from now on: ♣ ♦ ♥ ♠."), *self.redraw())
+        sentence = "UTF-8 from now on: ♣ ♦ ♥ ♠." if utf8 else "Plain ASCII from now on."
+        return (self.talk.adapt(utf8=utf8), Write(sentence), *self.redraw())
 
     def set_colour(self, words: list[str]) -> Effects:
         """With colours or without."""
         on = not words or words[0].lower() not in ("off", "no")
-        self.talk.look = attrs.evolve(self.talk.look, colour=on)
-        return (Write("Colours are on." if on else "Colours are off."), *self.redraw())
+        return (self.talk.adapt(colour=on), Write("Colours are on." if on else "Colours are off."), *self.redraw())
 
 
 def _one(words: list[str], wanted_words: str) -> str:

@@ -93,7 +93,7 @@ class AtReplay(Room):
             case ["go"]:
                 return self.talk.ask(Question("Record:", lambda number: self._do(f"go {number}"), wants_words=True))
             case ["lines" | "screen" as manner]:
-                self.talk.screen = manner == "screen"
+                self.talk.choose_manner(screen=manner == "screen" and self.talk.look.single_keys)
                 return (*self.talk.use_screen(self.talk.screen), *self.enter())
             case ["look"]:
                 return self.redraw(repaint=True) if self.talk.on_screen else self._tell()

@@ -213,7 +213,9 @@ class AtTable(Room):
         return self.complain(f'"{clean(text, 20)}" is no command here; type ? for those.')
 
     def _change_manner(self, screen: bool) -> Effects:
-        self.talk.screen = screen
+        if screen and not self.talk.look.single_keys:
+            return self.complain("Your client sends whole lines only; telnet, PuTTY and the like can do more.")
+        self.talk.choose_manner(screen=screen)
         return (*self.talk.use_screen(screen), *self.enter())
 
     # Keys.

@@ -25,9 +25,7 @@ class Style:
         """The escape sequence that sets exactly this style; without colour only the attributes."""
         codes = ["0"]
         codes += [
-            code
-            for code, on in zip("1247", (self.bold, self.dim, self.underline, self.reverse), strict=True)
-            if on
+            code for code, on in zip("1247", (self.bold, self.dim, self.underline, self.reverse), strict=True) if on
         ]
         if colour:
             codes += [_colour(name, base) for name, base in ((self.fg, 30), (self.bg, 40)) if name]
@@ -53,6 +51,8 @@ class Look:
     columns: int = 80
     colour: bool = True
     utf8: bool = True
+    single_keys: bool = True
+    """Whether it gives every key at once, without which there is no screen manner."""
 
 
 @attrs.frozen(eq=False)

@@ -46,6 +46,9 @@ class ListTerminal:
     def use_screen(self, screen: bool) -> None:
         self.on_screen = screen
 
+    def adapt(self, look: Look) -> None:
+        self.look = look
+
     async def receive(self) -> Input:
         try:
             return await self._receive.receive()

@@ -1,0 +1,293 @@
+"""One telnet connection as a terminal: the wire and the line editor around a socket that is never waited for.
+
+What is put out is sent at once, without blocking. A client that does not read is *behind*: text for it is kept up to a
+limit, pictures are not kept at all; when it can be written to again it gets the text and then the latest picture
+whole. So one slow reader costs a bounded buffer, and delays nobody.
+"""
+
+from __future__ import annotations
+
+import math
+import socket
+from collections import deque
+from functools import lru_cache
+
+import attrs
+import trio
+
+from frontends.screens import paint
+from frontends.screens.picture import Look, Picture
+from frontends.telnet.editor import LineEditor
+from frontends.telnet.wire import (
+    Answer,
+    Encoded,
+    Foreign,
+    Interrupted,
+    Key,
+    Line,
+    Manner,
+    Mtts,
+    Named,
+    Sized,
+    TooLong,
+    Wire,
+    WireEvent,
+)
+from frontends.terminal import Closed, Input, Prompt, Resized
+
+READ_SIZE = 4096
+ESCAPE_PAUSE = 0.05
+"""Seconds after which an ESC that nothing follows is the Escape key."""
+MOST_UNSENT = 1 << 16
+"""Bytes kept for a client that does not read; one that lets more pile up is dropped."""
+MOST_WAITING = 256
+"""Inputs kept while the conversation is busy; what is typed ahead of that is dropped with a bell."""
+DRAWING_TERMINALS = ("XTERM", "SCREEN", "TMUX", "RXVT", "LINUX", "VT", "ANSI", "KITTY", "ALACRITTY", "FOOT", "ST-")
+UTF8_TERMINALS = ("XTERM", "TMUX", "SCREEN", "KITTY", "ALACRITTY", "FOOT", "ST-")
+"""Terminals that in practice read UTF-8, although nothing in telnet says so."""
+
+_painted = lru_cache(maxsize=64)(paint.paint)
+"""The way from one picture to the next, shared by all who see both: a watched move is painted once."""
+
+
+class Connection:
+    """A `Terminal` over a non-blocking stream socket. `attend` must run beside whoever uses it.
+
+    Attributes:
+        heard_at: when the client last sent anything, on trio's clock.
+    """
+
+    def __init__(self, sock: socket.socket, wire: Wire | None = None) -> None:
+        self.sock = sock
+        self.wire = wire or Wire()
+        self.look = Look(colour=False, utf8=False, single_keys=False)
+        self.editor = LineEditor()
+        self.closed = False
+        self._chosen: dict[str, bool] = {}
+        self._inputs: deque[Input] = deque()
+        self._unsent = bytearray()
+        self._behind = trio.Event()
+        self._shown: Picture | None = None
+        self._wanted: Picture | None = None
+        self._on_screen = False
+        self._at_prompt = False
+        self._has_asked = False
+        self.heard_at = trio.current_time()
+
+    # What a terminal does.
+
+    def write(self, text: str) -> None:
+        """Scroll some text up, above the prompt."""
+        if self.wire.characters:
+            self._send_text(self.editor.erase() + text)
+        else:
+            self._send_text("\n" + text if self._at_prompt else text)
+        self._at_prompt = False
+
+    def ask(self, prompt: Prompt) -> None:
+        """Show this prompt, and what is half typed."""
+        same = self._at_prompt and prompt.text == self.editor.prompt
+        self.editor = attrs.evolve(
+            self.editor, prompt=prompt.text, words=prompt.words, columns=max(20, self.look.columns)
+        )
+        if not same:
+            self._draw_prompt()
+
+    def _draw_prompt(self) -> None:
+        if self.wire.characters:
+            self._send_text(self.editor.draw())
+        else:
+            self._send(self.wire.prompt(("\n" if self._at_prompt else "") + self.editor.prompt))
+        self._at_prompt = True
+
+    def show(self, picture: Picture, repaint: bool = False) -> None:
+        """Make the screen show this picture, as soon as the client reads."""
+        self._wanted = picture
+        if repaint:
+            self._shown = None
+        if not self._unsent:
+            self._paint()
+
+    def _paint(self) -> None:
+        if self._wanted is not None and self._wanted is not self._shown:
+            changes = _painted(self._shown, self._wanted, self.look.colour)
+            self._shown = self._wanted
+            self._send_text(changes)
+
+    def ring(self) -> None:
+        """Ring the bell."""
+        self._send(b"\a")
+
+    def use_screen(self, screen: bool) -> None:
+        """Change the manner; the picture stays above the text that follows it."""
+        self._on_screen = screen
+        self._send_text(paint.enter() if screen else paint.leave(self.look.rows))
+        self._shown = self._wanted = None
+        self._at_prompt = False
+
+    def adapt(self, look: Look) -> None:
+        """Use these colours and characters from now on."""
+        self._chosen = {"colour": look.colour, "utf8": look.utf8}
+        self.look = attrs.evolve(self.look, **self._chosen)
+        self.wire.utf8 = look.utf8
+        self._shown = None
+
+    async def receive(self) -> Input:
+        """What the person did next. The first call asks the client what it can do, behind the words of welcome."""
+        if not self._has_asked:
+            self._has_asked = True
+            self._send(self.wire.start())
+        while not self._inputs:
+            if self.closed:
+                await trio.lowlevel.checkpoint()
+                return Closed()
+            await self._read()
+        return self._inputs.popleft()
+
+    # Reading.
+
+    async def _read(self) -> None:
+        with trio.move_on_after(ESCAPE_PAUSE if self.wire.awaits_more else math.inf) as pause:
+            await trio.lowlevel.wait_readable(self.sock)
+        if pause.cancelled_caught:
+            self._take(self.wire.flush())
+            return
+        try:
+            chunk = self.sock.recv(READ_SIZE)
+        except BlockingIOError:
+            return
+        except OSError:
+            chunk = b""
+        if not chunk:
+            self._close()
+        self.heard_at = trio.current_time()
+        self._take(self.wire.feed(chunk))
+
+    def _take(self, events: tuple[WireEvent, ...]) -> None:
+        for event in events:
+            match event:
+                case Answer(octets):
+                    self._send(octets)
+                case Line(text):
+                    self._at_prompt = False
+                    self._put(Line(text))
+                case Key(name):
+                    self._on_key(name)
+                case Interrupted():
+                    self._put(Key("c-c"))
+                case TooLong():
+                    self._send_text("That line is too long: please type a shorter one.\n")
+                case Foreign(_, answer):
+                    self._send(answer)
+                    self._close()
+                case Sized() | Named() | Encoded() | Manner():
+                    self._learn(event)
+
+    def _put(self, input: Input) -> None:
+        if len(self._inputs) < MOST_WAITING:
+            self._inputs.append(input)
+        else:
+            self.ring()
+
+    def _on_key(self, name: str) -> None:
+        if self._on_screen:
+            self._put(Key(name))
+            return
+        edit = self.editor.press(name)
+        self.editor = edit.editor
+        self._send_text(edit.echo)
+        if edit.line is not None:
+            self._at_prompt = False
+            self._put(Line(edit.line))
+        elif name == "c-c":
+            self._at_prompt = False
+            self._put(Key("c-c"))
+        elif edit.ended:
+            self._close()
+
+    def _learn(self, event: Sized | Named | Encoded | Manner) -> None:
+        changes: dict[str, int]
+        match event:
+            case Sized(rows, columns):
+                changes = {"rows": rows, "columns": columns}
+            case Named(names, mtts):
+                changes = _abilities(names, mtts) | self._chosen
+                if not self.wire.characters and changes.get("colour") and Mtts.SCREEN_READER not in mtts:
+                    self._send(self.wire.use_characters())
+            case Encoded(utf8):
+                changes = {"utf8": utf8} | self._chosen
+            case Manner(characters):
+                changes = {"single_keys": characters}
+        self.look = attrs.evolve(self.look, **changes)
+        self.wire.utf8 = self.look.utf8
+        self._put(Resized(self.look))
+
+    # Sending.
+
+    def _send_text(self, text: str) -> None:
+        self._send(self.wire.encode(text))
+
+    def _send(self, octets: bytes) -> None:
+        if self.closed or not octets:
+            return
+        if self._unsent:
+            self._keep(octets)
+            return
+        sent = self._try_send(octets)
+        if sent < len(octets) and not self.closed:
+            self._keep(octets[sent:])
+
+    def _try_send(self, octets: bytes | bytearray) -> int:
+        try:
+            return self.sock.send(octets)
+        except BlockingIOError:
+            return 0
+        except OSError:
+            self._close()
+            return 0
+
+    def _keep(self, octets: bytes) -> None:
+        if len(self._unsent) + len(octets) > MOST_UNSENT:
+            self._close()
+            return
+        self._unsent += octets
+        self._behind.set()
+
+    async def attend(self) -> None:
+        """Send what could not be sent at once, whenever the client reads again."""
+        while not self.closed:
+            await self._behind.wait()
+            while self._unsent and not self.closed:
+                await trio.lowlevel.wait_writable(self.sock)
+                del self._unsent[: self._try_send(self._unsent)]
+            self._behind = trio.Event()
+            if self._on_screen and self._wanted is not self._shown:
+                self._shown = None
+                self._paint()
+
+    async def drain(self) -> None:
+        """Wait until everything is sent."""
+        while self._unsent and not self.closed:
+            await trio.lowlevel.wait_writable(self.sock)
+            del self._unsent[: self._try_send(self._unsent)]
+
+    def keep_alive(self) -> None:
+        """Send nothing at all, so that a connection nobody is behind any more comes to an end."""
+        if not self._unsent:
+            self._send(self.wire.keep_alive())
+
+    def _close(self) -> None:
+        self.closed = True
+        self._unsent.clear()
+        self._behind.set()
+
+
+def _abilities(names: tuple[str, ...], mtts: Mtts) -> dict[str, bool]:
+    """What a terminal of these names can do."""
+    known = tuple(name.upper() for name in names)
+    draws = Mtts.ANSI in mtts or Mtts.VT100 in mtts or _any_of(known, DRAWING_TERMINALS)
+    return {"colour": draws, "utf8": Mtts.UTF8 in mtts or _any_of(known, UTF8_TERMINALS)}
+
+
+def _any_of(names: tuple[str, ...], beginnings: tuple[str, ...]) -> bool:
+    return any(name.startswith(beginnings) for name in names)

@@ -1,0 +1,147 @@
+"""The telnet house: listens, and gives everybody who comes a conversation of their own."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+import sys
+import traceback
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+
+import attrs
+import trio
+
+from core.service import Service
+from frontends.dialogue.conversation import Conversation
+from frontends.dialogue.lobby import Door
+from frontends.session import Session
+from frontends.telnet.connection import Connection
+from frontends.telnet.wire import Wire
+
+
+@attrs.frozen
+class Limits:
+    """What the house bears."""
+
+    connections: int = 2000
+    connections_of_one_address: int = 32
+    door_seconds: float = 120.0
+    """For saying one's name; scanners and forgotten connections do not stay longer."""
+    idle_seconds: float = 8 * 3600.0
+    """Without a key; long enough to watch a whole evening."""
+    keep_alive_seconds: float = 60.0
+    goodbye_seconds: float = 5.0
+    """For a client to read the last words."""
+
+
+class House:
+    """A telnet server over a service."""
+
+    def __init__(self, service: Service, limits: Limits | None = None) -> None:
+        self.service = service
+        self.limits = limits or Limits()
+        self._of_address: Counter[str] = Counter()
+
+    async def serve(
+        self, listeners: list[socket.socket], task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED
+    ) -> None:
+        """Let people in, until cancelled."""
+        async with trio.open_nursery() as nursery:
+            for listener in listeners:
+                nursery.start_soon(self._listen, listener, nursery)
+            task_status.started()
+
+    async def _listen(self, listener: socket.socket, nursery: trio.Nursery) -> None:
+        while True:
+            await trio.lowlevel.wait_readable(listener)
+            try:
+                sock, address = listener.accept()
+            except BlockingIOError:
+                continue
+            except OSError:
+                # Out of descriptors, most likely: let somebody leave before the next is let in.
+                await trio.sleep(0.1)
+                continue
+            sock.setblocking(False)
+            self._let_in(sock, str(address[0]), nursery)
+
+    def _let_in(self, sock: socket.socket, address: str, nursery: trio.Nursery) -> None:
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_OOBINLINE, 1)
+        full = self._of_address.total() >= self.limits.connections
+        if full or self._of_address[address] >= self.limits.connections_of_one_address:
+            with sock:
+                Connection(sock).write("The house is full: please try again later.\n")
+            return
+        self._of_address[address] += 1
+        nursery.start_soon(self._host, sock, address)
+
+    async def _host(self, sock: socket.socket, address: str) -> None:
+        """One person's visit. Whatever goes wrong in it ends this visit and no other."""
+        connection = Connection(sock, Wire())
+        try:
+            with sock:
+                await self._converse(connection)
+        except Exception:
+            traceback.print_exc(file=sys.stderr)
+        finally:
+            self._of_address[address] -= 1
+            if not self._of_address[address]:
+                del self._of_address[address]
+
+    async def _converse(self, connection: Connection) -> None:
+        talk = Conversation(connection.look, screen=False)
+        session = Session(self.service, talk, connection)
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(connection.attend)
+            nursery.start_soon(self._keep_alive, connection)
+            nursery.start_soon(self._watch_door, talk, nursery.cancel_scope)
+            nursery.start_soon(self._watch_idle, connection, nursery.cancel_scope)
+            await session.run()
+            with trio.move_on_after(self.limits.goodbye_seconds):
+                await connection.drain()
+            nursery.cancel_scope.cancel()
+
+    async def _watch_door(self, talk: Conversation, scope: trio.CancelScope) -> None:
+        await trio.sleep(self.limits.door_seconds)
+        if isinstance(talk.room, Door):
+            scope.cancel()
+
+    async def _watch_idle(self, connection: Connection, scope: trio.CancelScope) -> None:
+        while (left := connection.heard_at + self.limits.idle_seconds - trio.current_time()) > 0:
+            await trio.sleep(left)
+        scope.cancel()
+
+    async def _keep_alive(self, connection: Connection) -> None:
+        while True:
+            await trio.sleep(self.limits.keep_alive_seconds)
+            connection.keep_alive()
+
+
+def listen(host: str, port: int) -> list[socket.socket]:
+    """Sockets that listen on an address.
+
+    Raises: OSError when it cannot be had.
+    """
+    try:
+        is_six = ipaddress.ip_address(host).version == 6
+    except ValueError:
+        is_six = False
+    sock = socket.create_server((host, port), family=socket.AF_INET6 if is_six else socket.AF_INET, backlog=512)
+    sock.setblocking(False)
+    return [sock]
+
+
+async def serve_telnet(service: Service, host: str, port: int, announce: Callable[[str, int], None]) -> None:
+    """Serve until cancelled; `announce` is told the address once people can come.
+
+    Raises: OSError when the address cannot be had.
+    """
+    listeners = listen(host, port)
+    bound = listeners[0].getsockname()
+    async with trio.open_nursery() as nursery:
+        await nursery.start(partial(House(service).serve, listeners))
+        announce(bound[0], bound[1])

@@ -1,0 +1,54 @@
+"""From keys to lines, for clients that send whole lines, and for those that do but edit badly."""
+
+from __future__ import annotations
+
+from frontends.telnet.wire.events import Interrupted, Line, TooLong
+
+LineEvent = Line | TooLong | Interrupted
+
+
+class Lines:
+    """The line that is being typed: at most `longest` characters; what is longer is dropped up to its end."""
+
+    def __init__(self, longest: int) -> None:
+        self._longest = longest
+        self._is_too_long = False
+        self.text = ""
+
+    def press(self, key: str) -> LineEvent | None:
+        """One more key. Keys that have no place in a line are passed over."""
+        if key == "enter":
+            return self._finish()
+        if key == "c-c":
+            self.clear()
+            return Interrupted()
+        if key == "backspace":
+            self.text = self.text[:-1]
+        elif key == "c-u":
+            self.text = ""
+        elif key == "tab":
+            return self.add(" ")
+        elif len(key) == 1:
+            return self.add(key)
+        return None
+
+    def add(self, run: str) -> LineEvent | None:
+        """Characters that can be shown."""
+        if self._is_too_long:
+            return None
+        self.text += run
+        if len(self.text) <= self._longest:
+            return None
+        self._is_too_long = True
+        self.text = ""
+        return TooLong()
+
+    def clear(self) -> str:
+        """Begin a new line, and tell what was in the old one."""
+        text, self.text, self._is_too_long = self.text, "", False
+        return text
+
+    def _finish(self) -> LineEvent | None:
+        was_too_long = self._is_too_long
+        text = self.clear()
+        return None if was_too_long else Line(text)

@@ -1,0 +1,168 @@
+"""Who may do what: the option negotiation of RFC 1143, the Q method, which cannot loop.
+
+Every option has two sides, ours (we WILL, they say DO) and theirs (they WILL, we say DO), and each side is in one
+of six states. `Q` below *is* the method: for each state and each thing that can happen it says the next state, and
+what is said: yes (WILL or DO), no (WONT or DONT), or nothing. Its law: an answer is never answered. Only a
+request that would change something gets an answer, so two peers who keep to it settle, and one who does not gets at
+most one answer for each request, and no more than `patience` of them in all. After that the peer's own requests are
+passed over in silence, its refusals are still heeded, and what we have asked for can still be settled.
+
+Options that this house does not know are refused once for each side.
+"""
+
+from __future__ import annotations
+
+import enum
+
+from frontends.telnet.wire.codes import Option, Verb, negotiate
+
+
+class Side(enum.IntEnum):
+    """Who performs the option."""
+
+    OURS = 0
+    THEIRS = 1
+
+
+class State(enum.Enum):
+    """How one side of an option stands, by the names of RFC 1143."""
+
+    NO = "off"
+    YES = "on"
+    WANT_NO = "on, but we have said no"
+    WANT_NO_OPPOSITE = "on, we have said no, and will say yes when that is settled"
+    WANT_YES = "off, but we have said yes"
+    WANT_YES_OPPOSITE = "off, we have said yes, and will say no when that is settled"
+
+
+class Turn(enum.Enum):
+    """What can happen to one side of an option."""
+
+    AGREE = "they say yes, which is welcome"
+    IMPOSE = "they say yes, which is not welcome"
+    REFUSE = "they say no"
+    ENABLE = "we want it on"
+    DISABLE = "we want it off"
+
+
+Step = tuple[State, bool | None]
+"""The next state, and whether yes, no or nothing is said."""
+
+Q: dict[State, dict[Turn, Step]] = {
+    State.NO: {
+        Turn.AGREE: (State.YES, True),
+        Turn.IMPOSE: (State.NO, False),
+        Turn.REFUSE: (State.NO, None),
+        Turn.ENABLE: (State.WANT_YES, True),
+        Turn.DISABLE: (State.NO, None),
+    },
+    State.YES: {
+        Turn.AGREE: (State.YES, None),
+        Turn.IMPOSE: (State.YES, None),
+        Turn.REFUSE: (State.NO, False),
+        Turn.ENABLE: (State.YES, None),
+        Turn.DISABLE: (State.WANT_NO, False),
+    },
+    State.WANT_NO: {
+        Turn.AGREE: (State.NO, None),  # a no answered by yes: the peer is mistaken, and off it is
+        Turn.IMPOSE: (State.NO, None),
+        Turn.REFUSE: (State.NO, None),
+        Turn.ENABLE: (State.WANT_NO_OPPOSITE, None),
+        Turn.DISABLE: (State.WANT_NO, None),
+    },
+    State.WANT_NO_OPPOSITE: {
+        Turn.AGREE: (State.YES, None),
+        Turn.IMPOSE: (State.YES, None),
+        Turn.REFUSE: (State.WANT_YES, True),
+        Turn.ENABLE: (State.WANT_NO_OPPOSITE, None),
+        Turn.DISABLE: (State.WANT_NO, None),
+    },
+    State.WANT_YES: {
+        Turn.AGREE: (State.YES, None),
+        Turn.IMPOSE: (State.YES, None),
+        Turn.REFUSE: (State.NO, None),
+        Turn.ENABLE: (State.WANT_YES, None),
+        Turn.DISABLE: (State.WANT_YES_OPPOSITE, None),
+    },
+    State.WANT_YES_OPPOSITE: {
+        Turn.AGREE: (State.WANT_NO, False),
+        Turn.IMPOSE: (State.WANT_NO, False),
+        Turn.REFUSE: (State.NO, None),
+        Turn.ENABLE: (State.WANT_YES, None),
+        Turn.DISABLE: (State.WANT_YES_OPPOSITE, None),
+    },
+}
+
+ON = frozenset({State.YES, State.WANT_NO, State.WANT_NO_OPPOSITE})
+"""The peer performs, or takes us to perform, until it has answered."""
+KNOWN = frozenset(Option) - {Option.TM}
+YES = {Side.OURS: Verb.WILL, Side.THEIRS: Verb.DO}
+NO = {Side.OURS: Verb.WONT, Side.THEIRS: Verb.DONT}
+
+
+def side_of(verb: Verb) -> Side:
+    """Whose side of an option the peer speaks of."""
+    return Side.THEIRS if verb in (Verb.WILL, Verb.WONT) else Side.OURS
+
+
+class Options:
+    """All options of a connection, and which of them are welcome when the peer asks for them."""
+
+    def __init__(self, welcome: set[tuple[Side, int]], patience: int) -> None:
+        self.welcome = welcome
+        self.patience = patience
+        self._states: dict[tuple[Side, int], State] = {}
+        self._refused: dict[Side, int] = {Side.OURS: 0, Side.THEIRS: 0}
+
+    def state(self, side: Side, option: int) -> State:
+        """How one side of an option stands."""
+        return self._states.get((side, option), State.NO)
+
+    def is_on(self, side: Side, option: int) -> bool:
+        """Whether the peer takes that side of the option to be on."""
+        return self.state(side, option) in ON
+
+    def hear(self, verb: Verb, option: int) -> bytes:
+        """The peer says something; the answer, if there is one."""
+        side = side_of(verb)
+        is_yes = verb in (Verb.WILL, Verb.DO)
+        if option not in KNOWN:
+            return self._refuse(side, option) if is_yes else b""
+        if not is_yes:
+            return self._answered(side, option, Turn.REFUSE)
+        return self._answered(side, option, Turn.AGREE if (side, option) in self.welcome else Turn.IMPOSE)
+
+    def enable(self, side: Side, option: int) -> bytes:
+        """Ask for an option; what is to be sent."""
+        return self._take(side, option, Turn.ENABLE)
+
+    def disable(self, side: Side, option: int) -> bytes:
+        """Ask for an option to end; what is to be sent."""
+        return self._take(side, option, Turn.DISABLE)
+
+    def spend(self) -> bool:
+        """Whether one more answer may be given."""
+        if self.patience <= 0:
+            return False
+        self.patience -= 1
+        return True
+
+    def _answered(self, side: Side, option: int, turn: Turn) -> bytes:
+        state = self.state(side, option)
+        is_their_doing = state in (State.NO, State.YES) and Q[state][turn][1] is not None
+        if is_their_doing and not self.spend():
+            self._states[side, option] = State.NO if turn is Turn.REFUSE else state
+            return b""
+        return self._take(side, option, turn)
+
+    def _take(self, side: Side, option: int, turn: Turn) -> bytes:
+        state, says = Q[self.state(side, option)][turn]
+        self._states[side, option] = state
+        return b"" if says is None else negotiate((YES if says else NO)[side], option)
+
+    def _refuse(self, side: Side, option: int) -> bytes:
+        """Refuse an unknown option, the first time only."""
+        if self._refused[side] >> option & 1 or not self.spend():
+            return b""
+        self._refused[side] |= 1 << option
+        return negotiate(NO[side], option)

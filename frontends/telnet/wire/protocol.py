@@ -1,0 +1,286 @@
+"""The connection: bytes in, events out; what one wants to say in, bytes out. The essay is in the package."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Iterator
+
+from frontends.telnet.wire.codes import IAC, Command, Option, Verb, escape, negotiate
+from frontends.telnet.wire.events import Answer, Encoded, Foreign, Key, Manner, Mtts, Named, Sized, WireEvent
+from frontends.telnet.wire.foreign import foreign_line, foreign_octet
+from frontends.telnet.wire.keys import Keyboard, Names
+from frontends.telnet.wire.lines import Lines
+from frontends.telnet.wire.octets import Negotiated, Octets, Subnegotiated, Token
+from frontends.telnet.wire.options import Options, Side, State, side_of
+from frontends.telnet.wire.questions import CharacterSet, TerminalTypes, window
+
+SINGLY = ((Side.OURS, Option.ECHO), (Side.OURS, Option.SGA))
+"""The two options that together make a client send every key by itself and show none of them."""
+WELCOME = frozenset(
+    {
+        (Side.THEIRS, Option.NAWS),
+        (Side.THEIRS, Option.TTYPE),
+        (Side.THEIRS, Option.SGA),
+        (Side.THEIRS, Option.BINARY),
+        (Side.OURS, Option.BINARY),
+        (Side.THEIRS, Option.CHARSET),
+        (Side.OURS, Option.CHARSET),
+    }
+)
+"""What the peer gets for the asking. Not ECHO and SGA: they come together, when single keys are wanted."""
+RUNS = re.compile(r"[ -~]+|[^ -~]")
+"""Characters that are keys by themselves, as many as there are; or one that may be something else."""
+HERE = "[Yes]\r\n"
+"""What AYT is answered with."""
+
+
+class Wire:
+    """One telnet connection, the server's end, without I/O.
+
+    Attributes:
+        characters: whether keys come singly; changes with the event `Manner`.
+        speaks_telnet: whether the client has ever negotiated; `nc` never does.
+        utf8: whether `encode` may use more than ASCII. Set by `Encoded` and by MTTS, and by the shell, which may
+            know better.
+    """
+
+    def __init__(
+        self,
+        *,
+        longest_line: int = 1024,
+        longest_subnegotiation: int = 1024,
+        patience: int = 256,
+        default_size: tuple[int, int] = (24, 80),
+    ) -> None:
+        """A fresh connection.
+
+        Args:
+            longest_line: characters in a line.
+            longest_subnegotiation: octets, with the option.
+            patience: answers that a peer can cause in the life of the connection, those to TM not counted.
+            default_size: rows and columns that a zero in the client's window size stands for.
+        """
+        self.characters = False
+        self.speaks_telnet = False
+        self.utf8 = False
+        self._octets = Octets(longest_subnegotiation)
+        self._options = Options(set(WELCOME), patience)
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self._keyboard = Keyboard()
+        self._lines = Lines(longest_line)
+        self._types = TerminalTypes()
+        self._charset = CharacterSet()
+        self._longest_line = longest_line
+        self._default_size = default_size
+        self._size: tuple[int, int] | None = None
+        self._wants_characters = False
+        self._is_new = True
+        self._may_be_foreign = True
+        self._is_foreign = False
+
+    # What to send.
+
+    def start(self) -> bytes:
+        """The one question that is asked of every connection; send it behind the banner."""
+        return self._options.enable(Side.THEIRS, Option.TTYPE)
+
+    def encode(self, text: str) -> bytes:
+        """Text for the client: newlines become CR LF, and what it cannot read becomes "?"."""
+        lone_return = "\r" if self._options.is_on(Side.OURS, Option.BINARY) else "\r\0"
+        lines = text.replace("\r\n", "\n").replace("\r", lone_return).replace("\n", "\r\n")
+        return escape(lines.encode("utf-8" if self.utf8 else "ascii", "replace"))
+
+    def prompt(self, text: str) -> bytes:
+        """Text that waits for an answer, marked by GA for clients that look for it (RFC 854)."""
+        wants_mark = self.speaks_telnet and not self._options.is_on(Side.OURS, Option.SGA)
+        return self.encode(text) + (bytes((IAC, Command.GA)) if wants_mark else b"")
+
+    def keep_alive(self) -> bytes:
+        """Nothing at all, said aloud; empty for clients that would show it."""
+        return bytes((IAC, Command.NOP)) if self.speaks_telnet else b""
+
+    def use_characters(self) -> bytes:
+        """Ask for single keys. `Manner` tells the outcome; a client that does not speak telnet never gives one."""
+        self._wants_characters = True
+        self._options.welcome.update(SINGLY)
+        return self._offer_characters() if self.speaks_telnet else b""
+
+    def use_lines(self) -> bytes:
+        """Ask for lines again. Keys come singly until `Manner` says otherwise."""
+        self._wants_characters = False
+        self._options.welcome.difference_update(SINGLY)
+        return b"".join(self._options.disable(*option) for option in SINGLY)
+
+    # What comes in.
+
+    @property
+    def awaits_more(self) -> bool:
+        """Whether an ESC has come singly: call `flush` if nothing follows within, say, 50 milliseconds."""
+        return self.characters and self._keyboard.held > 0
+
+    @property
+    def held(self) -> int:
+        """Octets and characters kept for later; bounded by the limits."""
+        return self._octets.held + self._keyboard.held + len(self._lines.text)
+
+    def feed(self, chunk: bytes) -> tuple[WireEvent, ...]:
+        """What the client sent; how it was split into chunks makes no difference."""
+        events: list[WireEvent] = []
+        for token in () if self._is_foreign else self._octets.feed(chunk):
+            events += self._take(token)
+            if self._is_foreign:
+                break
+        return tuple(events)
+
+    def flush(self) -> tuple[WireEvent, ...]:
+        """Nothing has come for a while: an ESC kept back was the Escape key."""
+        return tuple(self._pressed(self._keyboard.flush()))
+
+    def _take(self, token: Token) -> Iterator[WireEvent]:
+        match token:
+            case bytes():
+                yield from self._typed(token)
+            case Command():
+                yield from self._commanded(token)
+            case Negotiated():
+                yield from self._negotiated(token)
+            case Subnegotiated(Option.NAWS, payload):
+                yield from self._resized(payload)
+            case Subnegotiated(Option.TTYPE, payload):
+                yield from self._named(self._types.hear(payload))
+            case Subnegotiated(Option.CHARSET, payload):
+                yield from self._encoded(payload)
+            case Subnegotiated():
+                pass
+        self._is_new = False
+
+    def _typed(self, octets: bytes) -> Iterator[WireEvent]:
+        if self._is_new and (foreign := foreign_octet(octets[0])):
+            yield self._foreign(foreign)
+            return
+        for run in RUNS.findall(self._decoder.decode(octets)):
+            if len(run) > 1 and not self.characters and self._keyboard.is_at_rest:
+                yield from self._lined(self._lines.text + run, self._lines.add(run))
+                continue
+            for character in run:
+                yield from self._pressed(self._keyboard.press(character))
+
+    def _pressed(self, keys: Names) -> Iterator[WireEvent]:
+        for key in keys:
+            if self.characters:
+                yield Key(key)
+            else:
+                yield from self._lined(self._lines.text, self._lines.press(key))
+
+    def _lined(self, line: str, event: WireEvent | None) -> Iterator[WireEvent]:
+        """What became of a line, unless the first one shows that the peer took the wrong door."""
+        if event is None or self._is_foreign:
+            return
+        if self._may_be_foreign:
+            self._may_be_foreign = False
+            if foreign := foreign_line(line[: self._longest_line]):
+                event = self._foreign(foreign)
+        yield event
+
+    def _foreign(self, foreign: Foreign) -> Foreign:
+        self._is_foreign = True
+        return foreign
+
+    def _commanded(self, command: Command) -> Iterator[WireEvent]:
+        match command:
+            case Command.AYT:
+                if self._options.spend():
+                    yield Answer(self.encode(HERE))
+            case Command.IP | Command.BRK:
+                yield from self._pressed(("c-c",))
+            case Command.EC:
+                yield from self._pressed(("backspace",))
+            case Command.EL:
+                yield from self._pressed(("c-u",))
+            case _:
+                pass
+
+    # Options.
+
+    def _negotiated(self, said: Negotiated) -> Iterator[WireEvent]:
+        if not self.speaks_telnet:
+            yield from self._met()
+        if said.option == Option.TM:
+            if said.verb is Verb.DO:
+                yield Answer(negotiate(Verb.WILL, Option.TM))
+            return
+        side = side_of(said.verb)
+        was_on = self._options.is_on(side, said.option)
+        if answer := self._options.hear(said.verb, said.option):
+            yield Answer(answer)
+        if not was_on and self._options.is_on(side, said.option):
+            yield from self._began(side, said.option)
+        if said.verb is Verb.WONT and said.option == Option.TTYPE:
+            yield from self._named(self._types.give_up())
+        if said.option in (Option.ECHO, Option.SGA):
+            yield from self._settled()
+
+    def _met(self) -> Iterator[WireEvent]:
+        """The first sign that the client speaks telnet: now it can be asked for more."""
+        self.speaks_telnet = True
+        self._may_be_foreign = False
+        asked = self._options.enable(Side.THEIRS, Option.NAWS)
+        if self._wants_characters:
+            asked += self._offer_characters()
+        yield Answer(asked)
+
+    def _offer_characters(self) -> bytes:
+        return b"".join(self._options.enable(*option) for option in SINGLY)
+
+    def _began(self, side: Side, option: int) -> Iterator[WireEvent]:
+        """An option came on just now: ask what it is for."""
+        question = b""
+        if (side, option) == (Side.THEIRS, Option.TTYPE):
+            question = self._types.ask()
+        elif (side, option) == (Side.OURS, Option.CHARSET):
+            question = self._charset.ask()
+        if question:
+            yield Answer(question)
+
+    def _settled(self) -> Iterator[WireEvent]:
+        """Whether keys come singly now; and if one of the two options is refused, the other is given up."""
+        was_refused = self._wants_characters and any(self._options.state(*option) is State.NO for option in SINGLY)
+        if was_refused and (answer := self.use_lines()):
+            yield Answer(answer)
+        characters = all(self._options.is_on(*option) for option in SINGLY)
+        if characters != self.characters:
+            self.characters = characters
+            yield Manner(characters)
+            if characters:
+                yield from (Key(character) for character in self._lines.clear())
+        elif was_refused:
+            yield Manner(characters)
+
+    # What the client tells of itself.
+
+    def _resized(self, payload: bytes) -> Iterator[WireEvent]:
+        size = window(payload, self._default_size)
+        if size is not None and size != self._size:
+            self._size = size
+            yield Sized(*size)
+
+    def _named(self, named: Named | None) -> Iterator[WireEvent]:
+        if named is None:
+            return
+        yield named
+        if named.mtts & Mtts.UTF8 and not self.utf8:
+            self.utf8 = True
+            yield Encoded(True)
+        if not named.complete and (question := self._types.ask()):
+            yield Answer(question)
+
+    def _encoded(self, payload: bytes) -> Iterator[WireEvent]:
+        if not self._options.spend():
+            return
+        utf8, answer = self._charset.hear(payload)
+        if answer:
+            yield Answer(answer)
+        if utf8 is not None:
+            self.utf8 = utf8
+            yield Encoded(utf8)

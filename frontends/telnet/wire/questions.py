@@ -1,0 +1,105 @@
+"""What is asked of a client in subnegotiations: the names of its terminal, its window's size, its character set."""
+
+from __future__ import annotations
+
+from frontends.telnet.wire.codes import ACCEPTED, IS, REJECTED, REQUEST, SEND, Option, subnegotiate
+from frontends.telnet.wire.events import Mtts, Named
+
+MOST_NAMES = 4
+"""Terminal types that are asked for: the client's name, its terminal's, its MTTS, and one to be sure of the repeat."""
+LONGEST_NAME = 64
+ROWS = (5, 512)
+COLUMNS = (20, 512)
+
+
+def window(payload: bytes, default: tuple[int, int]) -> tuple[int, int] | None:
+    """Rows and columns of a NAWS payload within reason, zero meaning `default`; None for nonsense (RFC 1073)."""
+    if len(payload) != 4:
+        return None
+    columns, rows = int.from_bytes(payload[:2], "big"), int.from_bytes(payload[2:], "big")
+    return _within(rows or default[0], ROWS), _within(columns or default[1], COLUMNS)
+
+
+def _within(number: int, bounds: tuple[int, int]) -> int:
+    return max(bounds[0], min(number, bounds[1]))
+
+
+class TerminalTypes:
+    """Asks for one terminal type after another until the client repeats itself (RFC 1091, MTTS)."""
+
+    def __init__(self) -> None:
+        self._names: tuple[str, ...] = ()
+        self._is_asked = False
+        self._is_complete = False
+
+    def ask(self) -> bytes:
+        """The question, once: it is asked when the client agrees to answer."""
+        if self._is_asked or self._is_complete:
+            return b""
+        self._is_asked = True
+        return subnegotiate(Option.TTYPE, bytes((SEND,)))
+
+    def hear(self, payload: bytes) -> Named | None:
+        """The answer; None if it is none, or nobody asked. Unless complete, `ask` again."""
+        if not self._is_asked or payload[:1] != bytes((IS,)):
+            return None
+        self._is_asked = False
+        text = payload[1 : 1 + LONGEST_NAME].decode("ascii", "replace")
+        name = "".join(character for character in text if character.isprintable()).strip()
+        if not name or name in self._names:
+            return self.give_up()
+        self._names += (name,)
+        self._is_complete = len(self._names) == MOST_NAMES
+        return self._named()
+
+    def give_up(self) -> Named | None:
+        """The client tells no more; None if that is known."""
+        if self._is_complete:
+            return None
+        self._is_complete = True
+        return self._named()
+
+    def _named(self) -> Named:
+        return Named(self._names, _mtts(self._names), self._is_complete)
+
+
+def _mtts(names: tuple[str, ...]) -> Mtts:
+    """The number of "MTTS number"; bits of no interest here are left out."""
+    for name in names:
+        word, _, number = name.partition(" ")
+        if word.upper() == "MTTS" and number.isascii() and number.isdigit() and len(number) < 10:
+            return Mtts(int(number) & sum(Mtts))
+    return Mtts(0)
+
+
+class CharacterSet:
+    """Asks for UTF-8 if the client lets us ask, and agrees to UTF-8 if the client asks (RFC 2066)."""
+
+    def __init__(self) -> None:
+        self._is_asked = False
+
+    def ask(self) -> bytes:
+        """The question; it is asked when the client agrees to be asked."""
+        if self._is_asked:
+            return b""
+        self._is_asked = True
+        return subnegotiate(Option.CHARSET, bytes((REQUEST,)) + b";UTF-8")
+
+    def hear(self, payload: bytes) -> tuple[bool | None, bytes]:
+        """Whether the client reads UTF-8, if that is known now; and the answer, if one is due."""
+        kind, rest = payload[:1], payload[1:]
+        if kind == bytes((REQUEST,)):
+            return self._requested(rest)
+        if self._is_asked and kind in (bytes((ACCEPTED,)), bytes((REJECTED,))):
+            self._is_asked = False
+            return kind == bytes((ACCEPTED,)), b""
+        return None, b""
+
+    def _requested(self, rest: bytes) -> tuple[bool | None, bytes]:
+        """The same token is sent back. While our own question is open, theirs is rejected, as RFC 2066 wants it."""
+        names = (
+            [] if self._is_asked else [name for name in rest[1:].split(rest[:1] or b";") if name.upper() == b"UTF-8"]
+        )
+        if names:
+            return True, subnegotiate(Option.CHARSET, bytes((ACCEPTED,)) + names[0])
+        return None, subnegotiate(Option.CHARSET, bytes((REJECTED,)))
