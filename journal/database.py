@@ -10,6 +10,7 @@ reader who has seen position n never misses one below it.
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -209,7 +210,7 @@ def open_database(path: Path, patience: float, *, read_only: bool = False) -> Da
         raise JournalError(f"{path} is a directory; name a file in it.")
     writer = _connected(path, "rwc", patience)
     with _closed_on_error(path, writer):
-        _prepare(path, writer)
+        _prepare(path, writer, patience)
         return Database(path, writer, _reader(path, patience))
 
 
@@ -264,12 +265,24 @@ def _mark(connection: sqlite3.Connection, name: str) -> int:
     return int(connection.execute(f"pragma {name}").fetchone()[0])
 
 
-def _prepare(path: Path, writer: sqlite3.Connection) -> None:
+def _use_log(writer: sqlite3.Connection, patience: float) -> str:
+    """Turn on the write-ahead log, unless it is; the answer is the mode that the file has then."""
+    deadline = time.monotonic() + patience
+    while True:
+        try:
+            return str(writer.execute("pragma journal_mode = wal").fetchone()[0])
+        except sqlite3.OperationalError as error:
+            # SQLite does not wait for a lock here, and another process may be making the same journal.
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+            time.sleep(0.01)
+
+
+def _prepare(path: Path, writer: sqlite3.Connection, patience: float) -> None:
     """Make the tables unless they are there, and have every commit synced."""
     if not _is_empty(writer):  # Before anything is changed in a file that may not be ours.
         _check_is_journal(path, writer)
-    (mode,) = writer.execute("pragma journal_mode = wal").fetchone()
-    if mode != "wal":
+    if _use_log(writer, patience) != "wal":
         raise JournalError(f"{path} is on a file system without write-ahead logging; use a local disk.")
     writer.execute("pragma synchronous = full")
     writer.execute("begin immediate")

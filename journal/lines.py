@@ -53,10 +53,10 @@ def read_lines(path: Path, limit: int = LIMIT) -> tuple[Record, ...]:
         raise explained(path, error) from error
     if not text:
         raise JournalError(f"{path} is empty; choose a file that holds a game.")
-    lines, end = text.split(b"\n"), text.endswith(b"\n")
-    records = parse_all(path.stem, (bare(line) for line in lines[:-1]), None)
-    if not end:
-        raise Damaged(path.stem, len(lines), "its line has no end")
+    lines = text.removesuffix(b"\n").split(b"\n")
+    records = parse_all(path.stem, map(bare, lines), None)
+    if not text.endswith(b"\n"):
+        raise Damaged(path.stem, len(records), "its line has no end")
     return records
 
 

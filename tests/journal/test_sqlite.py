@@ -1,0 +1,225 @@
+"""The journal in a SQLite file: what it refuses to open, and several of it on one file."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+import trio
+
+from journal import Conflict, Damaged, JournalError, Record, open_journal
+from journal.database import Append, Commit, Database, open_database
+from journal.sqlite import open_sqlite
+from tests.journal.samples import grow, records
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "games.db"
+
+
+def change(path: Path, *statements: str) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        for statement in statements:
+            database.execute(statement)
+
+
+async def refusal(path: Path, *, read_only: bool = False) -> str:
+    with pytest.raises(JournalError) as refused:
+        async with open_journal(f"sqlite:{path}", read_only=read_only):
+            pass
+    return str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "statements",
+    [
+        ["create table t(x)"],
+        ["pragma application_id = 7"],
+        ["pragma user_version = 1"],
+        ["create table record(position integer primary key, stream, seq, line)"],
+    ],
+)
+@pytest.mark.parametrize("read_only", [False, True])
+async def test_database_of_another_program_is_refused_and_left_alone(
+    path: Path, statements: list[str], read_only: bool
+) -> None:
+    change(path, *statements)
+    before = path.read_bytes()
+    assert await refusal(path, read_only=read_only) == f"{path} is not a journal; choose another file."
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("read_only", [False, True])
+async def test_what_is_no_database_is_refused_and_left_alone(path: Path, read_only: bool) -> None:
+    path.write_bytes(b"Dear diary,\n" * 1000)
+    assert await refusal(path, read_only=read_only) == f"{path} is not a journal; choose another file."
+    assert path.read_bytes() == b"Dear diary,\n" * 1000
+
+
+@pytest.mark.parametrize("read_only", [False, True])
+async def test_journal_of_a_newer_version_is_refused(path: Path, read_only: bool) -> None:
+    async with open_journal(f"sqlite:{path}") as journal:
+        await grow(journal, "game", 1)
+    change(path, "pragma user_version = 2")
+    said = await refusal(path, read_only=read_only)
+    assert said == f"{path} was written by a newer Parlour (format 2); update this one to open it."
+
+
+async def test_place_where_no_file_can_be_is_said(tmp_path: Path) -> None:
+    missing = tmp_path / "missing"
+    assert await refusal(missing / "games.db") == f"There is no directory {missing}; make it first."
+    assert await refusal(tmp_path) == f"{tmp_path} is a directory; name a file in it."
+    assert (
+        await refusal(tmp_path / "a.db", read_only=True) == f"There is no journal at {tmp_path}/a.db; check the name."
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
+async def test_empty_file_becomes_a_journal(path: Path) -> None:
+    path.touch()
+    async with open_journal(f"sqlite:{path}") as journal:
+        await grow(journal, "game", 1)
+
+
+async def test_lock_that_lasts_too_long_is_said_and_nothing_is_written(path: Path) -> None:
+    async with open_sqlite(path, patience=0.01) as journal:
+        stored = await grow(journal, "game", 1)
+        with closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("begin immediate")
+            with pytest.raises(JournalError) as refused:
+                await journal.append("game", 1, records(1, stored[-1]))
+            assert str(refused.value) == f"{path} is locked by another program; try again when that has finished."
+            assert await journal.read("game") == stored, "readers do not wait for who writes"
+            other.execute("commit")
+        stored += await grow(journal, "game", 1, stored[-1])
+        assert await journal.read("game") == stored
+
+
+async def test_lock_that_passes_is_waited_for(path: Path) -> None:
+    async with open_journal(f"sqlite:{path}") as journal:
+        stored = await grow(journal, "game", 1)
+        with closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("begin immediate")
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(grow, journal, "game", 1, stored[-1])
+                assert await journal.head("game") == 1
+                other.execute("commit")
+        assert await journal.head("game") == 2
+
+
+async def test_locked_file_is_not_opened_for_ever(path: Path) -> None:
+    change(path, "create table t(x)", "drop table t")
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("begin exclusive")
+        with pytest.raises(JournalError, match="is locked by another program"):
+            async with open_sqlite(path, patience=0.01):
+                pass
+
+
+async def test_two_journals_on_one_file_see_each_others_records(path: Path) -> None:
+    url = f"sqlite:{path}"
+    async with open_journal(url) as one, open_journal(url) as two:
+        stored = await grow(one, "game", 2)
+        assert await two.read("game") == stored
+        async with two.follow("game") as follower, two.follow_all() as follower_of_all:
+            with trio.fail_after(20):
+                assert await anext(follower) == stored
+                assert [entry.record for entry in await anext(follower_of_all)] == list(stored)
+                for writer, other in ((one, two), (two, one)) * 3:
+                    with pytest.raises(Conflict) as refused:
+                        await other.append("game", 1, records(1, stored[0], "stale"))
+                    assert refused.value.head == len(stored)
+                    (new,) = await grow(writer, "game", 1, stored[-1])
+                    stored += (new,)
+                    assert await anext(follower) == (new,)
+                    assert [entry.record for entry in await anext(follower_of_all)] == [new]
+
+
+async def test_followers_see_the_records_of_two_writers_in_order(path: Path) -> None:
+    url, count = f"sqlite:{path}", 200
+    seen: list[list[Record]] = []
+
+    async def watch(name: str) -> None:
+        async with open_journal(url, read_only=True) as reader, reader.follow(name) as follower:
+            taken: list[Record] = []
+            while len(taken) < count:
+                taken += await anext(follower)
+            seen.append(taken)
+
+    async with open_journal(url) as one, open_journal(url) as two:
+        with trio.fail_after(30):
+            async with trio.open_nursery() as nursery:
+                for journal, name in ((one, "a"), (two, "b"), (one, "c"), (two, "d")):
+                    nursery.start_soon(watch, name)
+                    nursery.start_soon(grow, journal, name, count)
+        stored = [list(await one.read(name)) for name in "abcd"]
+    assert sorted(seen, key=repr) == sorted(stored, key=repr)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "update record set line = replace(line, 'mille', 'malle') where seq = 3",
+        "update record set line = '' where seq = 3",
+        "delete from record where seq = 3",
+        "update record set seq = 30 where seq = 3",
+    ],
+)
+async def test_changed_record_is_refused_with_its_number(path: Path, damage: str) -> None:
+    async with open_journal(f"sqlite:{path}") as journal:
+        stored = await grow(journal, "game", 5)
+    change(path, damage)
+    async with open_journal(f"sqlite:{path}") as journal, journal.follow("game") as follower:
+        for reading in (journal.read("game"), journal.read("game", 1), anext(follower)):
+            with pytest.raises(Damaged) as refused:
+                await reading
+            assert refused.value.seq == 3
+            assert refused.value.stream == "game"
+        assert stored[3].seq == 4
+
+
+async def test_destroyed_file_is_said(path: Path) -> None:
+    async with open_journal(f"sqlite:{path}") as journal:
+        await grow(journal, "game", 50)
+    content = path.read_bytes()
+    path.write_bytes(content[:4096] + b"\xff" * (len(content) - 4096))
+    async with open_journal(f"sqlite:{path}") as journal:
+        with pytest.raises(JournalError, match="is damaged; put a copy in its place"):
+            await journal.read("game")
+
+
+async def test_appends_that_wait_together_share_a_commit(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes: list[int] = []
+    commit = Database.commit
+
+    def counted(database: Database, appends: Sequence[Append]) -> Commit:
+        sizes.append(len(appends))
+        return commit(database, appends)
+
+    monkeypatch.setattr(Database, "commit", counted)
+    async with open_journal(f"sqlite:{path}") as journal:
+        async with trio.open_nursery() as nursery:
+            for n in range(1000):
+                nursery.start_soon(grow, journal, f"game-{n}", 1)
+        assert len(await journal.streams()) == 1000
+    assert sum(sizes) == 1000
+    assert len(sizes) < 10
+
+
+def test_every_commit_is_synced(path: Path) -> None:
+    database = open_database(path, 1)
+    (first,) = records(1)
+    appends = [Append("game", 0, [first]), Append("game", 0, [first]), Append("game", 1, [first])]
+    assert database._writer is not None
+    commits: list[str] = []
+    database._writer.set_trace_callback(commits.append)
+    commit = database.commit(appends)
+    assert (commit.before, commit.top) == (0, 1)
+    assert [type(append.error) for append in appends] == [type(None), Conflict, ValueError]
+    assert commits.count("begin immediate") == commits.count("commit") == 1
+    assert database._writer.execute("pragma synchronous").fetchone() == (2,), "2 is full: a sync in every commit"
+    database.close()
