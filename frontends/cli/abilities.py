@@ -22,13 +22,13 @@ def own_look(ascii: bool, colour: bool | None) -> Look:
         ascii: use plain characters only, whatever the locale says.
         colour: with or without; None looks at the terminal and at NO_COLOR (https://no-color.org).
     """
-    rows, columns = _size()
+    rows, columns = own_size()
     if colour is None:
         colour = can_edit() and not os.environ.get("NO_COLOR")
     return Look(rows, columns, colour, utf8=not ascii and _speaks_utf8())
 
 
-def _size() -> tuple[int, int]:
+def own_size() -> tuple[int, int]:
     """Rows and columns. The terminal itself comes first: LINES and COLUMNS may be older than its last resize."""
     try:
         columns, rows = os.get_terminal_size(sys.stdout.fileno())

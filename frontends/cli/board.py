@@ -69,7 +69,9 @@ def _colour(name: str) -> str:
 class Board:
     """A full screen for pictures."""
 
-    def __init__(self, input: Input, output: Output, depth: ColorDepth, pressed: Callable[[KeyPress], None]) -> None:
+    def __init__(
+        self, input: Input, output: Output, depth: Callable[[], ColorDepth], pressed: Callable[[KeyPress], None]
+    ) -> None:
         self._control = PictureControl()
         self.app: Application[None] = Application(
             Layout(Window(self._control)),

@@ -10,9 +10,10 @@ from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import attrs
 import trio
 
-from frontends.cli.abilities import can_edit, own_look
+from frontends.cli.abilities import can_edit, own_look, own_size
 from frontends.cli.direct import Direct, kept_terminal
 from frontends.screens.picture import Look, Picture
 from frontends.terminal import Closed, Input, Key, Prompt, Resized
@@ -50,7 +51,7 @@ async def open_console(
         terminal, around = Plain(look), nullcontext()
     with around, trio.open_signal_receiver(*_SIGNALS) as signals:
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(_heed, signals, terminal, nursery.cancel_scope, ascii, colour)
+            nursery.start_soon(_heed, signals, terminal, nursery.cancel_scope)
             nursery.start_soon(terminal.attend)
             try:
                 yield terminal
@@ -59,17 +60,11 @@ async def open_console(
                 nursery.cancel_scope.cancel()
 
 
-async def _heed(
-    signals: AsyncIterator[int],
-    terminal: Console | Plain,
-    scope: trio.CancelScope,
-    ascii: bool,
-    colour: bool | None,
-) -> None:
+async def _heed(signals: AsyncIterator[int], terminal: Console | Plain, scope: trio.CancelScope) -> None:
     ending = False
     async for number in signals:
         if number == signal.SIGWINCH:
-            terminal.resize(own_look(ascii, colour))
+            terminal.resize(*own_size())
         elif number == signal.SIGINT:
             terminal.take(Key("c-c"))
         elif ending:
@@ -110,6 +105,11 @@ class Console:
         """Change to screen manner (True) or back to line manner (False)."""
         self._front.use_screen(screen)
 
+    def adapt(self, look: Look) -> None:
+        """Write like this from now on: the person has chosen colours or characters."""
+        self.look = look
+        self._front.adapt(look)
+
     async def receive(self) -> Input:
         """The next thing that came from the person, in order; `Closed` again and again after the end.
 
@@ -129,11 +129,11 @@ class Console:
         """Let this be what came from the person."""
         self._put.send_nowait(input)
 
-    def resize(self, look: Look) -> None:
+    def resize(self, rows: int, columns: int) -> None:
         """Fit the terminal's new size."""
-        self.look = look
+        self.look = attrs.evolve(self.look, rows=rows, columns=columns)
         self._front.resize()
-        self.take(Resized(look))
+        self.take(Resized(self.look))
 
     def leave(self) -> None:
         """Give the terminal back; `attend` ends when that is done."""
@@ -152,7 +152,7 @@ class Console:
             def deliver(received: Input) -> None:
                 token.run_sync_soon(self.take, received)
 
-            thread = make(self._front, self.look.colour, self._history, deliver)
+            thread = make(self._front, self.look, self._history, deliver)
             self._front = thread
             thread.want()
             await trio.to_thread.run_sync(thread.run)

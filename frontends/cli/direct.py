@@ -56,6 +56,10 @@ class Direct:
             self._send(_ENTER if screen else _LEAVE)
         self.screen, self.picture = screen, None
 
+    def adapt(self, look: Look) -> None:
+        """Write like this from now on."""
+        self._look = look
+
     def want(self) -> None:
         """Nothing: what is typed is kept by the terminal until prompt_toolkit reads it."""
 

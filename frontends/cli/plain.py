@@ -13,6 +13,7 @@ import sys
 from collections import deque
 from contextlib import suppress
 
+import attrs
 import trio
 
 from frontends.cli.direct import send
@@ -65,6 +66,10 @@ class Plain:
         """Take lines as keys from now on, or as lines again."""
         self._screen = screen
 
+    def adapt(self, look: Look) -> None:
+        """Write like this from now on; there is no colour here anyway."""
+        self.look = look
+
     async def receive(self) -> Input:
         """The next thing that came, in order; `Closed` again and again after the end."""
         if self._closed:
@@ -84,10 +89,10 @@ class Plain:
         """Let this be what came from the person."""
         self._put.send_nowait(input)
 
-    def resize(self, look: Look) -> None:
-        """The terminal has another size."""
-        self.look = look
-        self.take(Resized(look))
+    def resize(self, rows: int, columns: int) -> None:
+        """The terminal has this size now."""
+        self.look = attrs.evolve(self.look, rows=rows, columns=columns)
+        self.take(Resized(self.look))
 
     def leave(self) -> None:
         """End the last line."""

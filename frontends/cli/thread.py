@@ -33,7 +33,7 @@ from frontends.cli.board import Board
 from frontends.cli.direct import Direct
 from frontends.cli.keys import name_of
 from frontends.cli.line import Interrupted, LineEditor
-from frontends.screens.picture import Picture
+from frontends.screens.picture import Look, Picture
 from frontends.terminal import Closed, Input, Key, Line, Prompt
 
 Order = Callable[[], None]
@@ -46,10 +46,10 @@ class _PutAway(Exception):
 class PromptThread:
     """The person's prompt and board. Public methods may be called from any thread and return at once."""
 
-    def __init__(self, before: Direct, colour: bool, history: Path | None, deliver: Callable[[Input], None]) -> None:
+    def __init__(self, before: Direct, look: Look, history: Path | None, deliver: Callable[[Input], None]) -> None:
         """Go on where `before` stands. `deliver` is called in the thread with what came from the person."""
         self._before, self._history, self._deliver_to = before, history, deliver
-        self._depth = ColorDepth.DEPTH_4_BIT if colour else ColorDepth.DEPTH_1_BIT
+        self._colour = look.colour
         self._screen = before.screen
         self._wanted = self._left = self._gone = False
         self._text: list[str] = []
@@ -79,6 +79,10 @@ class PromptThread:
     def use_screen(self, screen: bool) -> None:
         """Change the manner."""
         self._post(partial(self._use_screen, screen))
+
+    def adapt(self, look: Look) -> None:
+        """Draw with colour or without from now on."""
+        self._post(partial(self._adapt, look.colour))
 
     def want(self) -> None:
         """Deliver the next line or key."""
@@ -121,7 +125,7 @@ class PromptThread:
         self._changed = asyncio.Event()
         self._input = create_input(sys.stdin)
         self._output = Vt100_Output.from_pty(sys.stdout, term=os.environ.get("TERM"))
-        self._line = LineEditor(self._input, self._output, self._depth, self._history)
+        self._line = LineEditor(self._input, self._output, self._depth(), self._history)
         self._board = Board(self._input, self._output, self._depth, self._pressed)
         self._line.show(self._before.prompt)
         self._board.show(self._before.picture)
@@ -258,6 +262,15 @@ class PromptThread:
             self._screen = screen
             self._changed.set()
             self._put_away()
+
+    def _adapt(self, colour: bool) -> None:
+        self._colour = colour
+        self._line.session.color_depth = self._depth()
+        if self._running is not None:
+            self._running.invalidate()
+
+    def _depth(self) -> ColorDepth:
+        return ColorDepth.DEPTH_4_BIT if self._colour else ColorDepth.DEPTH_1_BIT
 
     def _want(self) -> None:
         self._wanted = True

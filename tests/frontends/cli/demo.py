@@ -63,6 +63,8 @@ def obey(terminal: Terminal, name: str, arguments: list[Any]) -> None:
             terminal.show(picture(lines), repaint)
         case "ring", []:
             terminal.ring()
+        case "adapt", [bool(colour)]:
+            terminal.adapt(Look(colour=colour))
         case "screen", [bool(screen)]:
             terminal.use_screen(screen)
         case _:

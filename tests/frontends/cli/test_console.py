@@ -192,6 +192,8 @@ def test_without_colour_only_attributes_are_sent() -> None:
         assert tty.reports[0] == "open Look(rows=24, columns=80, colour=False, utf8=True)"
         title = tty.screen.buffer[0][0]
         assert (title.fg, title.bg, title.bold) == ("default", "default", True)
+        tty.order("adapt", True)
+        tty.wait(lambda: tty.screen.buffer[0][0].fg == "brightred")
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,244 @@
+"""`parlour`: the words of the command line. What they do is in `commands`, which is loaded when it is needed."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+Command = Callable[..., Any]
+Manner = dict[str, Any]
+
+EPILOG = """\b
+A first game:            parlour play mille
+Go on with it later:     parlour list, then parlour play mille --table ID
+A house for others:      parlour serve, then telnet 127.0.0.1 2323
+Completion for bash:     eval "$(_PARLOUR_COMPLETE=bash_source parlour)"
+for zsh or fish:         the same with zsh_source or fish_source
+"""
+
+WIDTH = 88
+"""Columns that help may take at most."""
+
+
+def _with_journal(command: Command) -> Command:
+    """Give a command the journal that was named behind it, or else before it; empty for the usual one."""
+
+    @click.option("--journal", metavar="URL", help="Where games are kept, as in parlour --help.")
+    @click.pass_context
+    @wraps(command)
+    def resolved(context: click.Context, /, journal: str | None, **arguments: Any) -> Any:
+        return command(journal=journal or context.obj or "", **arguments)
+
+    return resolved
+
+
+def _with_manner(command: Command) -> Command:
+    """Give a command the options on how to show things, as one dictionary."""
+
+    @wraps(command)
+    def gathered(**arguments: Any) -> Any:
+        manner = {name: arguments.pop(name) for name in ("screen", "ascii", "colour", "name")}
+        return command(manner=manner, **arguments)
+
+    options = (
+        click.option("--screen/--lines", default=None, help="Draw in place, with single keys; or scroll typed lines."),
+        click.option("--ascii", is_flag=True, help="Plain characters only."),
+        click.option("--colour/--no-colour", default=None, help="With or without colour; NO_COLOR is heeded."),
+        click.option("--name", default="", help="What to be called; your login name if not given."),
+    )
+    for option in reversed(options):
+        gathered = option(gathered)
+    return gathered
+
+
+def _complete_game(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    from click.shell_completion import CompletionItem
+
+    from frontends.dialogue.wanted import names
+
+    return [CompletionItem(name) for name in names() if name.startswith(incomplete)]
+
+
+class _Commands(click.Group):
+    """Lists the commands as they stand in this file."""
+
+    def list_commands(self, context: click.Context) -> list[str]:
+        return list(self.commands)
+
+
+@click.group(
+    cls=_Commands,
+    epilog=EPILOG,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": WIDTH},
+)
+@click.version_option(package_name="parlour", message="parlour %(version)s")
+@click.option(
+    "--journal",
+    metavar="URL",
+    envvar="PARLOUR_JOURNAL",
+    help="Where games are kept: sqlite:PATH, file:GAME.jsonl for a single game, or memory: for none. It may stand "
+    "behind the command, too. Without it, the variable PARLOUR_JOURNAL, or parlour.db in your data directory.",
+)
+@click.pass_context
+def parlour(context: click.Context, journal: str | None) -> None:
+    """A games parlour for the terminal: mille, El-Ixir, the Terrace solitaires, Pileon.
+
+    Every move is kept in a journal before you see it, so leaving is always safe, and any game can be gone on with,
+    watched, replayed, saved to a file and proved fair. Each command has its own --help.
+    """
+    context.obj = journal
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+@parlour.command(short_help="Play a game here, new or old.")
+@click.argument("game", shell_complete=_complete_game)
+@click.argument("file", type=click.Path(path_type=Path), required=False)
+@click.option("--opponent", type=click.Choice(["computer", "person"]), help="Who sits opposite; the computer.")
+@click.option("--hotseat", is_flag=True, help="Two players take turns at this keyboard.")
+@click.option("--table", metavar="ID", help="Go on with a game of the journal, or take its free seat.")
+@click.option("--deal", type=click.IntRange(min=1), metavar="N", help="A solitaire's deal by its number.")
+@click.option("--winnable", is_flag=True, help="A deal that a solver has won.")
+@click.option("--clock", type=click.IntRange(min=1), metavar="SECONDS", help="Time for each move.")
+@click.option("--one-key", is_flag=True, help="Play El-Ixir with the arrow keys and one other key.")
+@click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="An option of the game; may be repeated.")
+@_with_manner
+@_with_journal
+def play(journal: str, manner: Manner, **order: Any) -> int:
+    """Play GAME here.
+
+    GAME is mille, elixir, terrace (or one of its variants, such as signora or queen-of-italy) or pileon. FILE is a
+    game that was saved or exported: it is gone on with. At the table, ? lists the keys or words.
+    """
+    from frontends import commands
+
+    return commands.play(journal, commands.Manner(**manner), commands.Order(**order))
+
+
+@parlour.command(short_help="Open the house to all who telnet in.")
+@click.option(
+    "--telnet", default="127.0.0.1:2323", metavar="HOST:PORT", show_default=True, help="Where to wait for callers."
+)
+@_with_journal
+def serve(journal: str, telnet: str) -> int:
+    """Open the house to all who telnet in, until it is interrupted.
+
+    Restart it at any time, by kill -9 if need be: people come back to their games where they were.
+    """
+    from frontends import commands
+
+    return commands.serve(journal, telnet)
+
+
+@parlour.command("list", short_help="List the games of the journal.")
+@_with_journal
+def list_(journal: str) -> int:
+    """List the games of the journal, those in play first."""
+    from frontends import commands
+
+    return commands.list_tables(journal)
+
+
+@parlour.command(short_help="Look on at a game.")
+@click.argument("id")
+@_with_manner
+@_with_journal
+def watch(journal: str, manner: Manner, id: str) -> int:
+    """Look on at game ID, wherever it is played.
+
+    A spectator sees what lies open on the table, live, and may talk with the other spectators.
+    """
+    from frontends import commands
+
+    return commands.watch(journal, commands.Manner(**manner), id)
+
+
+@parlour.command(short_help="Step through a game, both ways.")
+@click.argument("game", metavar="ID|FILE")
+@_with_manner
+@_with_journal
+def replay(journal: str, manner: Manner, game: str) -> int:
+    """Step through a game, forwards and backwards.
+
+    The game is one of the journal (ID) or in a file (FILE). Space plays, the arrows step; ? lists the keys.
+    """
+    from frontends import commands
+
+    return commands.replay(journal, commands.Manner(**manner), game)
+
+
+@parlour.command(short_help="Write a game to a file.")
+@click.argument("id")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--force", is_flag=True, help="Overwrite the file.")
+@_with_journal
+def export(journal: str, id: str, file: Path, force: bool) -> int:
+    """Write game ID to FILE, one JSON record a line, the same bytes as in the journal.
+
+    A game that is not over holds its secrets: all hands, and the seed of its dice.
+    """
+    from frontends import commands
+
+    return commands.export_game(journal, id, file, force)
+
+
+@parlour.command("import", short_help="Bring a game from a file into the journal.")
+@click.argument("file", type=click.Path(path_type=Path))
+@_with_journal
+def import_(journal: str, file: Path) -> int:
+    """Bring the game in FILE into the journal, once every move has been decided again and found right."""
+    from frontends import commands
+
+    return commands.import_game(journal, file)
+
+
+@parlour.command(short_help="Decide every move of a game again, and compare.")
+@click.argument("game", metavar="ID|FILE")
+@_with_journal
+def verify(journal: str, game: str) -> int:
+    """Decide every move of a game again from its seed, and compare.
+
+    The exit status is 0 when all records are as the rules want them, else 1 with the first that differs.
+    """
+    from frontends import commands
+
+    return commands.verify(journal, game)
+
+
+@parlour.command(short_help="Show who has played and won.")
+@click.argument("player", required=False)
+@_with_journal
+def stats(journal: str, player: str | None) -> int:
+    """Show what PLAYER, or everybody, has played and won."""
+    from frontends import commands
+
+    return commands.show_statistics(journal, player)
+
+
+def main() -> None:
+    """Run the command line. The exit status is 0, or 2 for words that do not fit, or 1 for what did not work."""
+    try:
+        status = parlour.main(prog_name="parlour", standalone_mode=False)
+    except click.UsageError as error:
+        path = error.ctx.command_path if error.ctx else "parlour"
+        click.echo(f"parlour: {error.format_message()} Type {path} --help to see what does.", err=True)
+        status = error.exit_code
+    except click.ClickException as error:
+        click.echo(f"parlour: {error.format_message()}", err=True)
+        status = error.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        status = 130
+    sys.exit(status)
+
+
+if __name__ == "__main__":
+    main()
