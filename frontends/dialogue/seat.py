@@ -241,10 +241,10 @@ class AtTable(Room):
     def _on_pressed(self, pressed: Pressed) -> Effects:
         self.hand, self.note = pressed.hand, pressed.message
         effects: Effects = (Ring(),) if pressed.bell else ()
-        if pressed.move is not None and self.seat is not None:
-            effects = (*effects, Submit(Move(self.seat, pressed.move)))
         if pressed.wish is not None:
             return (*effects, *self.wish(pressed.wish))
+        if pressed.move is not None and self.seat is not None:
+            return (*effects, *self.redraw(), Submit(Move(self.seat, pressed.move)))
         return (*effects, *self.redraw())
 
     def tick(self) -> Effects:
@@ -327,14 +327,19 @@ class AtTable(Room):
         hint = self.game.hint(self.sight.view) if self.game.hint else None
         if self.game.hint is None:
             return self.complain("There are no hints in this game.")
-        return (Submit(TakeHint(seat)), *self.say(hint or "There is nothing left to propose."))
+        return self._with_note(hint or "There is nothing left to propose.", TakeHint(seat))
 
     def _mark(self, name: str) -> Effects:
-        return (
-            (Submit(Mark(self.seat, name)), *self.say(f'Marked as "{plain(name)}".'))
-            if name and self.seat is not None
-            else ()
-        )
+        if not name or self.seat is None:
+            return ()
+        return self._with_note(f'Marked as "{plain(name)}".', Mark(self.seat, name))
+
+    def _with_note(self, sentence: str, command: Command) -> Effects:
+        """Submit something that nothing is told about; on a screen, what it leads to is drawn with the sentence."""
+        if not self.talk.on_screen:
+            return (Submit(command), *self.say(sentence))
+        self.note = sentence
+        return (Submit(command),)
 
     def _marks(self) -> Effects:
         if not self.sight.marks:
