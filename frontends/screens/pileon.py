@@ -43,9 +43,10 @@ arrows, Tab   choose a pile; Tab goes to the next one that helps
 Enter, blank  take the cards on top; then drop them on another pile
 1 2 3 4       take so many; without a number as many as fit
 Escape        put back what you took
-u y           undo, redo          R  start this deal again    n  new deal
-h             a hint              w  can this still be won?   D  the computer plays on
-m M           set, visit bookmarks               s  save      q  leave the table"""
+u  y          undo, redo                     R  this deal from its start
+h             a hint                         n  a new deal
+w             can this still be won?         D  the computer plays on
+m  M          set, go to bookmarks           s  save       q  leave the table"""
 BELOW = (
     "arrows Tab choose   Enter take, drop   1-4 how many   u undo  y redo  h hint",
     "w winnable?  R restart  n new deal  m M marks  D demo  s save  ? help  q quit",

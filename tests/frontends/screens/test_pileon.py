@@ -207,3 +207,7 @@ def test_description_fits_narrow_screens(state: State) -> None:
 def test_score_and_moves_in_a_few_words() -> None:
     assert SCREEN.status is not None
     assert SCREEN.status(sight(BOARD)) == "36 of 52 points, 17 moves"
+
+
+def test_keys_of_the_help_fit_the_screen() -> None:
+    assert max(map(len, SCREEN.keys.splitlines())) < 80
