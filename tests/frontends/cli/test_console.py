@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from frontends.screens.picture import Look
+from frontends.terminal import Resized
 from tests.frontends.cli.teletype import Teletype
 
 MOVES = ["2 left 1", "2 right 4", "draw"]
@@ -15,7 +17,7 @@ BOARD = ["A board", "of two lines"]
 @pytest.fixture
 def tty() -> Iterator[Teletype]:
     with Teletype("demo") as tty:
-        tty.wait_report("open Look(rows=24, columns=80, colour=True, utf8=True)")
+        tty.wait_report(f"open {Look()}")
         yield tty
 
 
@@ -50,7 +52,7 @@ def test_events_scroll_above_a_line_that_is_being_typed_edited_and_resized(tty: 
     tty.wait_lines("move> knigh")
     tty.size(20, 60)
     tty.wait(lambda: tty.lines[-1:] == ["move> knigh"] and tty.screen.cursor.x == len("move> knig"))
-    tty.wait_report("got Resized(look=Look(rows=20, columns=60, colour=True, utf8=True))")
+    tty.wait_report(f"got {Resized(Look(rows=20, columns=60))}")
     tty.order("receive")
     tty.type("\r")
     tty.wait_report("got Line(text='knigh')")
@@ -148,7 +150,7 @@ def test_pictures_bells_and_sizes_change_while_keys_are_waited_for(tty: Teletype
     tty.order("show", BOARD, True)
     tty.wait_lines(*BOARD)
     tty.size(30, 100)
-    tty.wait_report("got Resized(look=Look(rows=30, columns=100, colour=True, utf8=True))")
+    tty.wait_report(f"got {Resized(Look(rows=30, columns=100))}")
     tty.wait_lines(*BOARD)
     ended(tty)
 
@@ -189,7 +191,7 @@ def test_a_half_typed_line_is_there_again_after_a_board(tty: Teletype) -> None:
 def test_without_colour_only_attributes_are_sent() -> None:
     with Teletype("demo", NO_COLOR="1") as tty:
         boarded(tty)
-        assert tty.reports[0] == "open Look(rows=24, columns=80, colour=False, utf8=True)"
+        assert tty.reports[0] == f"open {Look(colour=False)}"
         title = tty.screen.buffer[0][0]
         assert (title.fg, title.bg, title.bold) == ("default", "default", True)
         tty.order("adapt", True)

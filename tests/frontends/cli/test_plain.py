@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 
+from frontends.screens.picture import Look
 from tests.frontends.cli.teletype import ROOT, Teletype
 
 ECHO = """
@@ -62,7 +63,7 @@ def test_a_reader_that_went_away_ends_the_visit() -> None:
 
 def test_a_dumb_terminal_gets_prompts_again_after_what_happens() -> None:
     with Teletype("demo", TERM="dumb") as tty:
-        tty.wait_report("open Look(rows=24, columns=80, colour=False, utf8=True)")
+        tty.wait_report(f"open {Look(colour=False)}")
         tty.order("ask", "move> ", [], "")
         tty.order("receive")
         tty.wait_lines("move>")
