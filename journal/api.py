@@ -116,6 +116,7 @@ class Journal(Protocol):
         """The records behind `after`, as they come, in non-empty batches, without end.
 
         Records that other processes append are seen, too. A slow reader costs nothing and misses nothing.
+        Waiting for the next batch may be cancelled and taken up again, and raises what `read` does.
         """
 
     async def head(self, stream: str) -> int:

@@ -39,11 +39,12 @@ _SCHEMA = (
 )
 _INSERT = "insert into record(position, stream, seq, line) values(?, ?, ?, ?)"
 _TOP = "select coalesce(max(position), 0) from record"
-_HEAD = "select seq, line from record where stream = ? order by seq desc limit 1"
-_READ = "select line from record where stream = ? and seq >= ? order by seq"
-_BEHIND = "select position, stream, seq, line from record where position > ? order by position limit ?"
-_STREAMS = """select stream, line, (select seq from record where stream = o.stream order by seq desc limit 1),
-    (select line from record where stream = o.stream order by seq desc limit 1)
+# Lines are cast: in a file that somebody else has changed they may have any type.
+_HEAD = "select seq, cast(line as blob) from record where stream = ? order by seq desc limit 1"
+_READ = "select cast(line as blob) from record where stream = ? and seq >= ? order by seq"
+_BEHIND = "select position, stream, seq, cast(line as blob) from record where position > ? order by position limit ?"
+_LAST = "from record where stream = o.stream order by seq desc limit 1"
+_STREAMS = f"""select stream, cast(line as blob), (select seq {_LAST}), (select cast(line as blob) {_LAST})
     from record as o where seq = 1 order by position desc"""
 
 Row = tuple[int, str, int, bytes]
@@ -121,18 +122,15 @@ class Database:
         rows: list[Row] = []
         heads: dict[str, tuple[int, str]] = {}
         for append in appends:
-            stream, after, records = append.stream, append.after, append.records
+            stream, records = append.stream, append.records
             seq, last = heads.get(stream) or self._heads.get(stream) or _stored_head(writer, stream)
-            try:
-                if seq != after:
-                    raise Conflict(stream, after, seq)  # noqa: TRY301 - both end as the append's error
-                check_chain(last, records)
-            except (Conflict, ValueError) as error:
-                append.error = error
-                continue
-            for record in records:
-                rows.append((before + len(rows) + 1, stream, record.seq, record.line))
-            heads[stream] = (records[-1].seq, records[-1].hash) if records else (seq, last)
+            append.error = _objection(append, seq, last)
+            if append.error is None and records:
+                rows += [
+                    (position, stream, record.seq, record.line)
+                    for position, record in enumerate(records, before + len(rows) + 1)
+                ]
+                heads[stream] = records[-1].seq, records[-1].hash
         return before, rows, heads
 
     def _give_up(
@@ -190,6 +188,17 @@ class Database:
             Summary(stream, parse(stream, first, None), parse_alone(stream, last, seq))
             for stream, first, seq, last in self._select(_STREAMS)
         )
+
+
+def _objection(append: Append, seq: int, last: str) -> Exception | None:
+    """What is against an append to a stream whose last record has this number and hash."""
+    if append.after != seq:
+        return Conflict(append.stream, append.after, seq)
+    try:
+        check_chain(last, append.records)
+    except ValueError as error:
+        return error
+    return None
 
 
 def _stored_head(writer: sqlite3.Connection, stream: str) -> tuple[int, str]:

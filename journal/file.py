@@ -228,6 +228,12 @@ class FileJournal:
         await self._refresh()
         return tuple(self._of(stream)[after:])
 
+    def _behind(self, stream: str, after: int) -> tuple[Record, ...] | None:
+        """The same at once, unless it may be more than is known, or nothing any more."""
+        if self._file.is_read_only or self._is_closed:
+            return None
+        return tuple(self._of(stream)[after:])
+
     async def head(self, stream: str) -> int:
         """The last seq, 0 for none."""
         await self._refresh()
@@ -246,13 +252,14 @@ class FileJournal:
         """The records of one stream as they come."""
         await trio.lowlevel.checkpoint()
         with self._bells.of(stream) as bell:
-            yield Follower(bell, after, partial(self.read, stream), attrgetter("seq"))
+            look, read = partial(self._behind, stream), partial(self.read, stream)
+            yield Follower(bell, after, look, read, attrgetter("seq"))
 
     @asynccontextmanager
     async def follow_all(self, position: int = 0) -> AsyncIterator[Follower[Entry]]:
         """The records of the one stream as they come."""
         await trio.lowlevel.checkpoint()
-        yield Follower(self._bell, position, self._entries_behind, attrgetter("position"))
+        yield Follower(self._bell, position, lambda _: None, self._entries_behind, attrgetter("position"))
 
     async def watch(self) -> None:
         """Look for what the writing process appends, if that is another, until cancelled."""

@@ -96,19 +96,33 @@ class Follower(AsyncIterator[tuple[T, ...]]):
     """What `follow` and `follow_all` iterate over: the items behind a cursor, without end."""
 
     def __init__(
-        self, bell: Bell, after: int, read: Callable[[int], Awaitable[tuple[T, ...]]], place: Callable[[T], int]
+        self,
+        bell: Bell,
+        after: int,
+        look: Callable[[int], tuple[T, ...] | None],
+        read: Callable[[int], Awaitable[tuple[T, ...]]],
+        place: Callable[[T], int],
     ) -> None:
-        """`read` gives the items behind a cursor, `place` the cursor behind an item."""
-        self._bell, self._after, self._read, self._place = bell, after, read, place
+        """`look` gives the items behind a cursor from memory, or None when only `read` can.
+
+        `place` is the cursor behind an item.
+        """
+        self._bell, self._after = bell, after
+        self._look, self._read, self._place = look, read, place
 
     async def __anext__(self) -> tuple[T, ...]:
+        has_waited = False
         while True:
             ring = self._bell.next
-            batch = await self._read(self._after)
+            if (batch := self._look(self._after)) is None:
+                batch, has_waited = await self._read(self._after), True
             if batch:
+                if not has_waited:
+                    await trio.lowlevel.checkpoint()
                 self._after = self._place(batch[-1])
                 return batch
             await ring.wait()
+            has_waited = True
 
 
 @asynccontextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from operator import attrgetter
 
 import trio
@@ -43,6 +44,9 @@ class MemoryJournal:
     async def read(self, stream: str, after: int = 0) -> tuple[Record, ...]:
         """The records behind `after`."""
         await trio.lowlevel.checkpoint()
+        return self._behind(stream, after)
+
+    def _behind(self, stream: str, after: int) -> tuple[Record, ...]:
         return tuple(self._streams.get(stream, ())[after:])
 
     async def head(self, stream: str) -> int:
@@ -55,19 +59,22 @@ class MemoryJournal:
         await trio.lowlevel.checkpoint()
         return tuple(Summary(name, kept[0], kept[-1]) for name, kept in reversed(self._streams.items()))
 
-    async def _entries_behind(self, position: int) -> tuple[Entry, ...]:
-        await trio.lowlevel.checkpoint()
-        return tuple(self._entries[position:])
-
     @asynccontextmanager
     async def follow(self, stream: str, after: int = 0) -> AsyncIterator[Follower[Record]]:
         """The records of one stream as they come."""
         await trio.lowlevel.checkpoint()
         with self._bells.of(stream) as bell:
-            yield Follower(bell, after, lambda seen: self.read(stream, seen), attrgetter("seq"))
+            yield Follower(bell, after, partial(self._behind, stream), partial(self.read, stream), attrgetter("seq"))
 
     @asynccontextmanager
     async def follow_all(self, position: int = 0) -> AsyncIterator[Follower[Entry]]:
         """The records of all streams as they come."""
         await trio.lowlevel.checkpoint()
-        yield Follower(self._bell, position, self._entries_behind, attrgetter("position"))
+        yield Follower(self._bell, position, self._entries_behind, self._read_all, attrgetter("position"))
+
+    def _entries_behind(self, position: int) -> tuple[Entry, ...]:
+        return tuple(self._entries[position:])
+
+    async def _read_all(self, position: int) -> tuple[Entry, ...]:
+        await trio.lowlevel.checkpoint()
+        return self._entries_behind(position)

@@ -87,7 +87,7 @@ class SqliteJournal:
         self._check_open()
         if self._database.is_read_only:
             raise JournalError("The journal was opened for reading only.")
-        append = Append(stream, after, records)
+        append = Append(stream, after, tuple(records))
         batch = self._open_batch()
         batch.appends.append(append)
         await batch.done.wait()
@@ -119,13 +119,14 @@ class SqliteJournal:
         """The records of one stream as they come."""
         async with self._following():
             with self._tails.of(stream) as tail:
-                yield Follower(tail, after, partial(self._behind, stream, tail), attrgetter("seq"))
+                read = partial(self._read_for_all, stream, tail)
+                yield Follower(tail, after, tail.behind, read, attrgetter("seq"))
 
     @asynccontextmanager
     async def follow_all(self, position: int = 0) -> AsyncIterator[Follower[Entry]]:
         """The records of all streams as they come."""
         async with self._following():
-            yield Follower(self._bell, position, self._entries_behind, attrgetter("position"))
+            yield Follower(self._bell, position, lambda _: None, self._entries_behind, attrgetter("position"))
 
     @asynccontextmanager
     async def _following(self) -> AsyncIterator[None]:
@@ -142,13 +143,12 @@ class SqliteJournal:
             if not self._followers:
                 self._followed = trio.Event()
 
-    async def _behind(self, stream: str, tail: Tail, after: int) -> tuple[Record, ...]:
-        await trio.lowlevel.checkpoint()
-        if (records := tail.behind(after)) is None:
-            async with tail.reading:  # The first of many followers reads for all.
-                if (records := tail.behind(after)) is None:
-                    records = await self.read(stream, after)
-                    tail.push(records)
+    async def _read_for_all(self, stream: str, tail: Tail, after: int) -> tuple[Record, ...]:
+        """Read what is not kept: the first of many followers does it for those who wait behind him."""
+        async with tail.reading:
+            if (records := tail.behind(after)) is None:
+                records = await self.read(stream, after)
+                tail.push(records)
         return records
 
     async def _entries_behind(self, position: int) -> tuple[Entry, ...]:

@@ -6,7 +6,7 @@ import json
 from hashlib import sha256
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from journal import Damaged, Draft, Record, seal
@@ -69,6 +69,7 @@ def test_stream_is_read_back() -> None:
     assert parse_all("game", [record.line for record in records[3:]], records[2]) == records[3:]
 
 
+@settings(deadline=None)
 @given(some.data())
 def test_any_changed_byte_is_refused_with_its_record(draw: some.DataObject) -> None:
     lines = [bytearray(record.line) for record in stream(4)]
@@ -81,6 +82,7 @@ def test_any_changed_byte_is_refused_with_its_record(draw: some.DataObject) -> N
     assert str(refused.value).startswith(f"Record {n + 1} of game is damaged: ")
 
 
+@settings(deadline=None)
 @given(some.binary(max_size=200))
 def test_any_bytes_are_refused_as_damaged(line: bytes) -> None:
     assert damage(line).seq == 1

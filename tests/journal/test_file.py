@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as some
 
 from journal import Conflict, Damaged, JournalError, Record, open_journal
@@ -91,6 +91,7 @@ async def test_file_of_another_program_is_refused_and_left_alone(path: Path) -> 
     assert path.read_bytes() == b"Dear diary"
 
 
+@settings(deadline=None)
 @given(some.data())
 async def test_any_changed_byte_is_refused_with_its_record(
     tmp_path_factory: pytest.TempPathFactory, draw: some.DataObject

@@ -164,6 +164,8 @@ async def test_followers_see_the_records_of_two_writers_in_order(path: Path) -> 
     "damage",
     [
         "update record set line = replace(line, 'mille', 'malle') where seq = 3",
+        "update record set line = cast(replace(line, 'mille', 'malle') as blob) where seq = 3",
+        "update record set line = 3 where seq = 3",
         "update record set line = '' where seq = 3",
         "delete from record where seq = 3",
         "update record set seq = 30 where seq = 3",
@@ -180,6 +182,17 @@ async def test_changed_record_is_refused_with_its_number(path: Path, damage: str
             assert refused.value.seq == 3
             assert refused.value.stream == "game"
         assert stored[3].seq == 4
+
+
+@pytest.mark.parametrize("seq", [1, 5])
+async def test_listing_refuses_a_changed_first_or_last_record(path: Path, seq: int) -> None:
+    async with open_journal(f"sqlite:{path}") as journal:
+        await grow(journal, "game", 5)
+    change(path, f"update record set line = substr(line, 2) where seq = {seq}")
+    async with open_journal(f"sqlite:{path}") as journal:
+        with pytest.raises(Damaged) as refused:
+            await journal.streams()
+    assert refused.value.seq == seq
 
 
 async def test_destroyed_file_is_said(path: Path) -> None:
