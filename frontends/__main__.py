@@ -116,8 +116,9 @@ def parlour(context: click.Context, journal: str | None) -> None:
 def play(journal: str, manner: Manner, **order: Any) -> int:
     """Play GAME here.
 
-    GAME is mille, elixir, terrace (or one of its variants, such as signora or queen-of-italy) or pileon. FILE is a
-    game that was saved or exported: it is gone on with. At the table, ? lists the keys or words.
+    GAME is mille, elixir, pileon, terrace, or one of the variants of terrace: generals-patience, falling-stars,
+    signora, redheads, blondes-and-brunettes, wood. FILE is a game that was saved or exported: it is gone on with.
+    At the table, ? lists the keys or words.
     """
     from frontends import commands
 
@@ -237,7 +238,7 @@ def main() -> None:
         status = error.exit_code
     except (click.Abort, KeyboardInterrupt):
         status = 130
-    sys.exit(status)
+    sys.exit(status or 0)
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ from frontends.dialogue.lobby import LONGEST_NAME, RESERVED, show_listings
 from frontends.dialogue.wanted import find_game
 from frontends.session import Session
 from journal import Journal, JournalError, Record, open_journal
-from journal.lines import read_lines, write_lines
+from journal.lines import explained, read_lines, write_lines
 
 LISTED = 50
 """Games that `list` looks at, the newest first."""
@@ -124,7 +124,8 @@ def list_tables(journal: str) -> int:
 
     async def work() -> int:
         async with _open(journal, reading=True) as service:
-            click.echo(show_listings(await service.list(LISTED)))
+            listings = await service.list(LISTED)
+        click.echo(show_listings(listings))
         return 0
 
     return _run(work)
@@ -275,7 +276,7 @@ async def _go_on(service: Service, order: Order, game: Game) -> GoOn | None:
 @asynccontextmanager
 async def _open(journal: str, *, reading: bool = False) -> AsyncIterator[Service]:
     """The service on a journal; the usual one if it is empty, which is made if need be."""
-    url = journal or f"sqlite:{_own_directory() / 'parlour.db'}"
+    url = journal or _own_journal()
     async with open_journal(url, read_only=reading and journal not in ("", "memory:")) as opened:
         for notice in opened.notices:
             click.echo(f"parlour: {notice}", err=True)
@@ -286,9 +287,17 @@ async def _open(journal: str, *, reading: bool = False) -> AsyncIterator[Service
 def _own_directory() -> Path:
     import platformdirs  # only where the usual places are wanted
 
-    directory = platformdirs.user_data_path("parlour")
-    directory.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return directory
+    return platformdirs.user_data_path("parlour")
+
+
+def _own_journal() -> str:
+    """The usual journal; its directory is for its owner only, because journals hold secrets."""
+    directory = _own_directory()
+    try:
+        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise explained(directory, error) from error
+    return f"sqlite:{directory / 'parlour.db'}"
 
 
 async def _records(journal: Journal, id: str) -> tuple[Record, ...]:
@@ -318,11 +327,15 @@ def _opened(id: str, records: tuple[Record, ...]) -> Opened:
 
 
 async def _converse(service: Service, manner: Manner, errand: Request, order: Order | None = None) -> int:
+    screen = can_edit() if manner.screen is None else manner.screen
+    if screen and not can_edit():
+        raise Misfit("There is no terminal here to draw in: leave out --screen.")
+    name = _name(manner.name)
     async with open_console(ascii=manner.ascii, colour=manner.colour, history=_own_directory() / "history") as terminal:
         talk = Conversation(
             terminal.look,
-            screen=can_edit() if manner.screen is None else manner.screen,
-            name=_name(manner.name),
+            screen=screen,
+            name=name,
             errand=errand,
             path=str(order.file or "") if order else "",
             has_files=True,

@@ -23,9 +23,10 @@ def own_look(ascii: bool, colour: bool | None) -> Look:
         colour: with or without; None looks at the terminal and at NO_COLOR (https://no-color.org).
     """
     rows, columns = own_size()
+    edits = can_edit()
     if colour is None:
-        colour = can_edit() and not os.environ.get("NO_COLOR")
-    return Look(rows, columns, colour, utf8=not ascii and _speaks_utf8())
+        colour = edits and not os.environ.get("NO_COLOR")
+    return Look(rows, columns, colour, utf8=not ascii and _speaks_utf8(), single_keys=edits)
 
 
 def own_size() -> tuple[int, int]:

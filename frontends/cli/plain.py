@@ -1,8 +1,4 @@
-"""Plain lines on standard input and output: for pipes, scripts and terminals that cannot move their cursor.
-
-Screen manner works here too, as on a teleprinter: pictures are printed, a line is its keys one after the other, and
-an empty line is Enter.
-"""
+"""Plain lines on standard input and output: for pipes, scripts and terminals that cannot move their cursor."""
 
 from __future__ import annotations
 
@@ -10,7 +6,6 @@ import codecs
 import math
 import os
 import sys
-from collections import deque
 from contextlib import suppress
 
 import attrs
@@ -18,7 +13,7 @@ import trio
 
 from frontends.cli.direct import send
 from frontends.screens.picture import Look, Picture
-from frontends.terminal import Closed, Input, Key, Line, Prompt, Resized
+from frontends.terminal import Closed, Input, Line, Prompt, Resized
 
 _AHEAD = 64
 """Lines that are read before they are asked for."""
@@ -35,8 +30,7 @@ class Plain:
         self._prompt = Prompt()
         self._prompted = False
         self._waiting = False
-        self._screen = self._closed = False
-        self._keys: deque[Key] = deque()
+        self._closed = False
         self._interactive = sys.stdin.isatty()
         self._out = sys.stdout.fileno()
         self._room = trio.Semaphore(_AHEAD)
@@ -54,8 +48,7 @@ class Plain:
         self._show_prompt()
 
     def show(self, picture: Picture, repaint: bool = False) -> None:
-        """Print all of the picture."""
-        self._send(picture.text() + "\n")
+        """Nothing: there is no screen manner here."""
 
     def ring(self) -> None:
         """Ring the bell, for persons."""
@@ -63,8 +56,7 @@ class Plain:
             self._send("\a")
 
     def use_screen(self, screen: bool) -> None:
-        """Take lines as keys from now on, or as lines again."""
-        self._screen = screen
+        """Nothing: the look says that there are no single keys to play with."""
 
     def adapt(self, look: Look) -> None:
         """Write like this from now on; there is no colour here anyway."""
@@ -75,9 +67,6 @@ class Plain:
         if self._closed:
             await trio.lowlevel.checkpoint()
             return Closed()
-        if self._keys:
-            await trio.lowlevel.checkpoint()
-            return self._keys.popleft()
         self._waiting = True
         self._show_prompt()
         try:
@@ -120,14 +109,10 @@ class Plain:
             return received
         self._room.release()
         self._prompted = False
-        if not self._screen:
-            return received
-        first, *others = [Key(character) for character in received.text] or [Key("enter")]
-        self._keys.extend(others)
-        return first
+        return received
 
     def _show_prompt(self) -> None:
-        if self._interactive and self._waiting and not self._prompted and not self._screen:
+        if self._interactive and self._waiting and not self._prompted:
             self._send(self._prompt.text)
             self._prompted = True
 
@@ -135,7 +120,7 @@ class Plain:
         try:
             send(self._out, text.encode(sys.stdout.encoding, "replace"))
         except BrokenPipeError:
-            self._closed = True
+            self.take(Closed())
 
 
 def _read(input: int) -> bytes:

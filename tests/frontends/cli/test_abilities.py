@@ -16,7 +16,7 @@ LOOK = "from frontends.cli.abilities import own_look; print(own_look(ascii=False
         ({}, {}),
         ({"NO_COLOR": "1"}, {"colour": False}),
         ({"NO_COLOR": "", "LINES": "9", "COLUMNS": "9"}, {}),
-        ({"TERM": "dumb"}, {"colour": False}),
+        ({"TERM": "dumb"}, {"colour": False, "single_keys": False}),
         ({"LC_ALL": "C"}, {"utf8": False}),
     ],
 )

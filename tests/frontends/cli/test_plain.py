@@ -10,7 +10,6 @@ from tests.frontends.cli.teletype import ROOT, Teletype
 ECHO = """
 import sys, trio
 from frontends.cli.console import open_console
-from frontends.screens.picture import Look, of_lines
 from frontends.terminal import Closed, Prompt
 
 async def main():
@@ -21,11 +20,6 @@ async def main():
         while received != Closed():
             received = await terminal.receive()
             terminal.write(f"{received}\\n")
-            if "screen" in str(received):
-                terminal.use_screen(True)
-                terminal.show(of_lines(["A board", "of two lines"], Look(2, 20)))
-            if "!" in str(received):
-                terminal.use_screen(False)
         terminal.write(f"{await terminal.receive()} {'prompt_toolkit' in sys.modules}\\n")
 
 trio.run(main)
@@ -45,12 +39,6 @@ def test_piped_lines_come_in_order_without_prompts_and_end() -> None:
     assert echoed("p\n\nq é ".encode() + b"\xff\r\nr") == [*lines, "Closed()", "Closed() False"]
 
 
-def test_screen_manner_takes_lines_as_keys() -> None:
-    keys = [f"Key(name='{name}')" for name in ("a", "b", "enter", "!")]
-    board = ["A board", "of two lines"]
-    assert echoed(b"screen\nab\n\n!\nab\n")[:-2] == ["Line(text='screen')", *board, *keys, "Line(text='ab')"]
-
-
 def test_a_reader_that_went_away_ends_the_visit() -> None:
     child = subprocess.Popen([sys.executable, "-c", ECHO], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT)
     assert child.stdin is not None
@@ -63,7 +51,7 @@ def test_a_reader_that_went_away_ends_the_visit() -> None:
 
 def test_a_dumb_terminal_gets_prompts_again_after_what_happens() -> None:
     with Teletype("demo", TERM="dumb") as tty:
-        tty.wait_report(f"open {Look(colour=False)}")
+        tty.wait_report(f"open {Look(colour=False, single_keys=False)}")
         tty.order("ask", "move> ", [], "")
         tty.order("receive")
         tty.wait_lines("move>")
