@@ -60,7 +60,8 @@ async def _choose(table: Table, seat: int) -> str:
     dice = Dice(secrets.token_bytes(SEED_BYTES), table.game.name, table.seq)
     if not bot.slow:
         return bot.choose(view, dice)
-    return await in_worker(bot.choose, view, dice)
+    text: str = await in_worker(bot.choose, view, dice)
+    return text
 
 
 async def in_worker(function: Callable[..., Any], *arguments: Any) -> Any:

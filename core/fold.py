@@ -162,7 +162,11 @@ def _cause_of_play(record: Record, event: Any) -> Command:
         case Redone():
             return Redo(seat)
         case TakenBack():
-            words = {"undo": Undo(seat), "restart": RestartTable(seat), "yes": Answer(seat, yes=True)}
+            words: dict[str, Command] = {
+                "undo": Undo(seat),
+                "restart": RestartTable(seat),
+                "yes": Answer(seat, yes=True),
+            }
             return words[str(play.get("command"))]
         case _:
             return Move(seat, str(play["move"]))

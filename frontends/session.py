@@ -19,7 +19,7 @@ from core.attendants import play_for
 from core.game import Refused
 from core.games import GAMES
 from core.service import Live, Player, Service
-from core.table import Moment, Table
+from core.table import Hinted, Marked, Moment, Said, Seated, Table, TakebackAsked, TakebackRefused
 from frontends.dialogue.conversation import Conversation
 from frontends.dialogue.effects import (
     Adapt,
@@ -62,6 +62,8 @@ from frontends.terminal import Closed, Terminal
 from journal import JournalError, Record
 from journal.lines import write_lines
 
+_ASIDES = (Said, Seated, Hinted, Marked, TakebackAsked, TakebackRefused)
+"""What leaves the position as it is."""
 LATELY = 6
 """Records told to somebody who comes to a table."""
 
@@ -241,7 +243,8 @@ class Session:
     def _on_news(self, live: Live, records: Sequence[Record], events: Sequence[Any]) -> None:
         eyes = self._eyes(live.table)
         movers = {(record.play or {}).get("seat") for record in records if record.play}
-        moved = Moved(live.sight(eyes), live.tell(events, eyes), by_others=not movers <= set(self.seats))
+        news = any(not isinstance(event, _ASIDES) for event in events) and not movers <= set(self.seats)
+        moved = Moved(live.sight(eyes), live.tell(events, eyes), by_others=news)
         for effect in self.talk.answer(moved):
             match effect:
                 case Write() | Ask() | Show() | Ring() | UseScreen() | Adapt():

@@ -93,7 +93,7 @@ class Conversation:
                 if look.single_keys and not self.look.single_keys and not self.has_chosen:
                     self.screen = True
                 self.look = look
-                return self.redraw(repaint=True)
+                return (*self.use_screen(self.room.uses_screen and self.can_draw), *self.redraw(repaint=True))
             case Closed():
                 return (Leave(), HangUp())
 
@@ -114,7 +114,7 @@ class Conversation:
     def go(self, room: Room) -> Effects:
         """Come into another room."""
         self.room, self.question = room, None
-        return (*self.use_screen(room.uses_screen and self.screen), *room.enter())
+        return (*self.use_screen(room.uses_screen and self.can_draw), *room.enter())
 
     def use_screen(self, screen: bool) -> Effects:
         """Change the manner, if it is not the right one already."""
@@ -131,6 +131,11 @@ class Conversation:
         """Other colours or characters; the look's fields by name."""
         self.look = attrs.evolve(self.look, **changes)
         return Adapt(self.look)
+
+    @property
+    def can_draw(self) -> bool:
+        """Whether boards are drawn in place: liked, and possible."""
+        return self.screen and self.look.single_keys
 
     def home(self) -> Effects:
         """Back to the lobby; or out, for those who came for one thing."""

@@ -31,7 +31,7 @@ class Moved:
     sight: Sight
     told: tuple[str, ...]
     by_others: bool
-    """Whether somebody else moved, so that the position is news."""
+    """Whether somebody else changed the position, so that it is news."""
 
 
 @attrs.frozen

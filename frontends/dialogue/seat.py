@@ -126,7 +126,8 @@ class AtTable(Room):
     def _news(self, told: tuple[str, ...], by_others: bool) -> Effects:
         if self.talk.on_screen:
             return ()
-        position = self._describe() if by_others or len(self.sight.chairs) == 1 else ()
+        alone = len(self.sight.chairs) == 1 and bool(self.seats)
+        position = self._describe() if by_others or (alone and told) else ()
         end = (Write(self._end()),) if self.sight.outcome else ()
         return (*(Write(sentence) for sentence in told), *position, *end)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import socket
 from collections import deque
+from contextlib import suppress
 from functools import lru_cache
 
 import attrs
@@ -137,12 +138,36 @@ class Connection:
         if not self._has_asked:
             self._has_asked = True
             self._send(self.wire.start())
-        while not self._inputs:
-            if self.closed:
+        while True:
+            if not self._inputs and self.closed:
                 await trio.lowlevel.checkpoint()
                 return Closed()
-            await self._read()
-        return self._inputs.popleft()
+            if not self._inputs:
+                await self._read()
+            elif (received := self._heed(self._inputs.popleft())) is not None:
+                return received
+
+    def _heed(self, input: Input) -> Input | None:
+        """What an input means now: in line manner a key is a part of a line. What is typed ahead waits till then."""
+        match input:
+            case Key(name) if not self._on_screen:
+                return self._edit(name)
+            case Line():
+                self._at_prompt = False
+                return input
+            case _:
+                return input
+
+    def _edit(self, key: str) -> Input | None:
+        edit = self.editor.press(key)
+        self.editor = edit.editor
+        self._send_text(edit.echo)
+        if edit.line is not None or key == "c-c":
+            self._at_prompt = False
+            return Key("c-c") if edit.line is None else Line(edit.line)
+        if edit.ended:
+            self._close()
+        return None
 
     # Reading.
 
@@ -168,11 +193,8 @@ class Connection:
             match event:
                 case Answer(octets):
                     self._send(octets)
-                case Line(text):
-                    self._at_prompt = False
-                    self._put(Line(text))
-                case Key(name):
-                    self._on_key(name)
+                case Line() | Key():
+                    self._put(event)
                 case Interrupted():
                     self._put(Key("c-c"))
                 case TooLong():
@@ -189,36 +211,19 @@ class Connection:
         else:
             self.ring()
 
-    def _on_key(self, name: str) -> None:
-        if self._on_screen:
-            self._put(Key(name))
-            return
-        edit = self.editor.press(name)
-        self.editor = edit.editor
-        self._send_text(edit.echo)
-        if edit.line is not None:
-            self._at_prompt = False
-            self._put(Line(edit.line))
-        elif name == "c-c":
-            self._at_prompt = False
-            self._put(Key("c-c"))
-        elif edit.ended:
-            self._close()
-
     def _learn(self, event: Sized | Named | Encoded | Manner) -> None:
-        changes: dict[str, int]
         match event:
             case Sized(rows, columns):
-                changes = {"rows": rows, "columns": columns}
+                look = attrs.evolve(self.look, rows=rows, columns=columns)
             case Named(names, mtts):
-                changes = _abilities(names, mtts) | self._chosen
-                if not self.wire.characters and changes.get("colour") and Mtts.SCREEN_READER not in mtts:
+                look = attrs.evolve(self.look, **(_abilities(names, mtts) | self._chosen))
+                if not self.wire.characters and look.colour and Mtts.SCREEN_READER not in mtts:
                     self._send(self.wire.use_characters())
             case Encoded(utf8):
-                changes = {"utf8": utf8} | self._chosen
+                look = attrs.evolve(self.look, **({"utf8": utf8} | self._chosen))
             case Manner(characters):
-                changes = {"single_keys": characters}
-        self.look = attrs.evolve(self.look, **changes)
+                look = attrs.evolve(self.look, single_keys=characters)
+        self.look = look
         self.wire.utf8 = self.look.utf8
         self._put(Resized(self.look))
 
@@ -277,9 +282,12 @@ class Connection:
             self._send(self.wire.keep_alive())
 
     def _close(self) -> None:
+        """Be done with this client; whoever waits to read from it or write to it is woken."""
         self.closed = True
         self._unsent.clear()
         self._behind.set()
+        with suppress(OSError):
+            self.sock.shutdown(socket.SHUT_RDWR)
 
 
 def _abilities(names: tuple[str, ...], mtts: Mtts) -> dict[str, bool]:

@@ -20,6 +20,9 @@ from frontends.session import Session
 from frontends.telnet.connection import Connection
 from frontends.telnet.wire import Wire
 
+SEND_BUFFER = 1 << 15
+"""Bytes the kernel keeps for a client, doubled by Linux: a dozen whole screens."""
+
 
 @attrs.frozen
 class Limits:
@@ -43,6 +46,11 @@ class House:
         self.service = service
         self.limits = limits or Limits()
         self._of_address: Counter[str] = Counter()
+
+    @property
+    def visitors(self) -> int:
+        """How many people are in."""
+        return self._of_address.total()
 
     async def serve(
         self, listeners: list[socket.socket], task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED
@@ -71,7 +79,9 @@ class House:
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_OOBINLINE, 1)
-        full = self._of_address.total() >= self.limits.connections
+        # The kernel would keep megabytes for a client that does not read.
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+        full = self.visitors >= self.limits.connections
         if full or self._of_address[address] >= self.limits.connections_of_one_address:
             with sock:
                 Connection(sock).write("The house is full: please try again later.\n")

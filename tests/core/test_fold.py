@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 import pytest
 
@@ -60,7 +62,7 @@ async def test_takeback_by_consent_is_verified():
             fold.verify(id, await journal.read(id))
 
 
-def resealed(records: tuple[Record, ...], number: int, **changes: object) -> list[Record]:
+def resealed(records: tuple[Record, ...], number: int, **changes: Any) -> list[Record]:
     """The stream with one record changed and all hashes made right again: only the rules can tell."""
     last, result = None, []
     for record in records:

@@ -75,7 +75,7 @@ async def test_move_is_durable_before_anybody_sees_it():
                     return heads["stored"]
 
             journal = service.journal
-            service.journal = Watched()  # type: ignore[assignment]
+            service.journal = Watched()
             live.watchers["test"] = lambda live, records, events: seen.append((records[-1].seq, heads["stored"]))
             await live.submit(Move(0, moves(live)[0]))
         assert seen
@@ -147,7 +147,7 @@ async def test_decision_whose_outcome_is_unknown_is_looked_for():
                     raise OutcomeUnknown("The connection ended.")
                 return await journal.append(stream, after, records)
 
-        service.journal = Lossy()  # type: ignore[assignment]
+        service.journal = Lossy()
         async with service.table(id) as live:
             await live.submit(Move(0, moves(live)[0]))
             assert live.table.now.plays == 1
@@ -172,7 +172,7 @@ async def test_endless_conflict_ends_in_a_plain_sentence():
 
                     raise Conflict(stream, after, after)
 
-            service.journal = Contended()  # type: ignore[assignment]
+            service.journal = Contended()
             with pytest.raises(Busy, match="please try again"):
                 await live.submit(Say("Anna", 0, "hello"))
 
@@ -204,7 +204,7 @@ async def test_computer_goes_on_after_a_restart():
 async def test_clock_ends_the_game(autojump_clock):
     """Time is what the service's clock says; here it stands still and the waiting is virtual."""
     async with open_journal("memory:") as journal, open_service(journal, now=trio.current_time) as service:
-        id, _ = await service.open(ELIXIR, {}, [Player("Anna"), Player("Bert")], clock=60)
+        id, _ = await service.open(ELIXIR, {}, [Player("Anna"), Player("Bert")], clock=10)
         async with service.table(id) as live:
             await until(live, lambda: live.table.ended is not None)
             assert live.table.outcome.winners == (1,)

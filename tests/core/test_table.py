@@ -193,6 +193,7 @@ def test_takeback_of_two_players_needs_consent():
     assert events == (TakebackRefused(1),)
     assert refused.asks is None
     granted = when(asked, Answer(1, yes=True))
+    assert table.now.before
     assert granted.now.seq == table.now.before.seq
     assert granted.turn == (0,)
 
@@ -210,6 +211,7 @@ def test_takeback_is_refused_where_cards_were_seen():
 def test_resigning_ends_the_game_for_the_others():
     table, events = after(elixir(), Resign(0))
     assert events == (Resigned(0), Ended((1,), "Anna resigned."))
+    assert table.outcome
     assert table.outcome.winners == (1,)
     assert table.turn == ()
 
@@ -223,6 +225,7 @@ def test_ended_table_refuses_everything():
 def test_clock_ends_the_game_of_the_one_to_move():
     table, events = after(elixir(clock=60), RunOut(0))
     assert events == (RanOut(0), Ended((1,), "Anna ran out of time."))
+    assert table.outcome
     assert table.outcome.winners == (1,)
     assert refusal(elixir(clock=60), RunOut(1)) == "No time ran out."
     assert refusal(elixir(), RunOut(0)) == "No time ran out."

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from typing import Any
 
 import trio
 
 from core.service import Service, open_service
 from frontends.dialogue.conversation import Conversation
-from frontends.dialogue.effects import Request
 from frontends.screens.picture import Look, Picture
 from frontends.session import Session
 from frontends.terminal import Closed, Input, Key, Line, Prompt
@@ -94,12 +94,10 @@ class House:
         self.service = service
         self.nursery = nursery
 
-    def enter(
-        self, name: str = "", *, screen: bool = False, errand: Request | None = None, look: Look | None = None, **more: object
-    ) -> ListTerminal:
+    def enter(self, name: str = "", *, screen: bool = False, **more: Any) -> ListTerminal:
         """Somebody comes in, and converses until they leave."""
         terminal = ListTerminal()
-        talk = Conversation(look or Look(), screen=screen, name=name, errand=errand, **more)  # type: ignore[arg-type]
+        talk = Conversation(more.pop("look", Look()), screen=screen, name=name, **more)
         self.nursery.start_soon(Session(self.service, talk, terminal).run)
         return terminal
 
@@ -107,7 +105,10 @@ class House:
 @asynccontextmanager
 async def open_house(journal: Journal | None = None) -> AsyncIterator[House]:
     """A house on a journal in memory, or on the one given."""
-    async with open_journal("memory:") as own, open_service(journal or own) as service:
-        async with trio.open_nursery() as nursery:
-            yield House(service, nursery)
-            nursery.cancel_scope.cancel()
+    async with (
+        open_journal("memory:") as own,
+        open_service(journal or own) as service,
+        trio.open_nursery() as nursery,
+    ):
+        yield House(service, nursery)
+        nursery.cancel_scope.cancel()

@@ -7,14 +7,14 @@ request that would change something gets an answer, so two peers who keep to it 
 most one answer for each request, and no more than `patience` of them in all. After that the peer's own requests are
 passed over in silence, its refusals are still heeded, and what we have asked for can still be settled.
 
-Options that this house does not know are refused once for each side.
+What is not possible at all, on one side or both, is refused once.
 """
 
 from __future__ import annotations
 
 import enum
 
-from frontends.telnet.wire.codes import Option, Verb, negotiate
+from frontends.telnet.wire.codes import Verb, negotiate
 
 
 class Side(enum.IntEnum):
@@ -45,6 +45,8 @@ class Turn(enum.Enum):
     DISABLE = "we want it off"
 
 
+Place = tuple[Side, int]
+"""One side of an option."""
 Step = tuple[State, bool | None]
 """The next state, and whether yes, no or nothing is said."""
 
@@ -95,7 +97,6 @@ Q: dict[State, dict[Turn, Step]] = {
 
 ON = frozenset({State.YES, State.WANT_NO, State.WANT_NO_OPPOSITE})
 """The peer performs, or takes us to perform, until it has answered."""
-KNOWN = frozenset(Option) - {Option.TM}
 YES = {Side.OURS: Verb.WILL, Side.THEIRS: Verb.DO}
 NO = {Side.OURS: Verb.WONT, Side.THEIRS: Verb.DONT}
 
@@ -106,12 +107,13 @@ def side_of(verb: Verb) -> Side:
 
 
 class Options:
-    """All options of a connection, and which of them are welcome when the peer asks for them."""
+    """All options of a connection: which are possible, and which of them welcome when the peer asks for them."""
 
-    def __init__(self, welcome: set[tuple[Side, int]], patience: int) -> None:
-        self.welcome = welcome
+    def __init__(self, possible: frozenset[Place], welcome: frozenset[Place], patience: int) -> None:
+        self.possible = possible
+        self.welcome = set(welcome)
         self.patience = patience
-        self._states: dict[tuple[Side, int], State] = {}
+        self._states: dict[Place, State] = {}
         self._refused: dict[Side, int] = {Side.OURS: 0, Side.THEIRS: 0}
 
     def state(self, side: Side, option: int) -> State:
@@ -126,7 +128,7 @@ class Options:
         """The peer says something; the answer, if there is one."""
         side = side_of(verb)
         is_yes = verb in (Verb.WILL, Verb.DO)
-        if option not in KNOWN:
+        if (side, option) not in self.possible:
             return self._refuse(side, option) if is_yes else b""
         if not is_yes:
             return self._answered(side, option, Turn.REFUSE)
@@ -161,7 +163,7 @@ class Options:
         return b"" if says is None else negotiate((YES if says else NO)[side], option)
 
     def _refuse(self, side: Side, option: int) -> bytes:
-        """Refuse an unknown option, the first time only."""
+        """Refuse what is not possible, the first time only."""
         if self._refused[side] >> option & 1 or not self.spend():
             return b""
         self._refused[side] |= 1 << option

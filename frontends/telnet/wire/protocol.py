@@ -12,12 +12,12 @@ from frontends.telnet.wire.foreign import foreign_line, foreign_octet
 from frontends.telnet.wire.keys import Keyboard, Names
 from frontends.telnet.wire.lines import Lines
 from frontends.telnet.wire.octets import Negotiated, Octets, Subnegotiated, Token
-from frontends.telnet.wire.options import Options, Side, State, side_of
+from frontends.telnet.wire.options import Options, Place, Side, State, side_of
 from frontends.telnet.wire.questions import CharacterSet, TerminalTypes, window
 
-SINGLY = ((Side.OURS, Option.ECHO), (Side.OURS, Option.SGA))
+SINGLY: tuple[Place, ...] = ((Side.OURS, Option.ECHO), (Side.OURS, Option.SGA))
 """The two options that together make a client send every key by itself and show none of them."""
-WELCOME = frozenset(
+WELCOME: frozenset[Place] = frozenset(
     {
         (Side.THEIRS, Option.NAWS),
         (Side.THEIRS, Option.TTYPE),
@@ -65,7 +65,7 @@ class Wire:
         self.speaks_telnet = False
         self.utf8 = False
         self._octets = Octets(longest_subnegotiation)
-        self._options = Options(set(WELCOME), patience)
+        self._options = Options(WELCOME.union(SINGLY), WELCOME, patience)
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._keyboard = Keyboard()
         self._lines = Lines(longest_line)

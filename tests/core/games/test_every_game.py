@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Any
 
 import attrs
-import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,6 +16,8 @@ from core.chance import Dice
 from core.game import ALL, Game, Play, Refused, plain
 from core.games import GAMES
 from core.table import Opened
+from journal import seal
+from journal.chain import parse
 
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 TWINS: dict[str, Callable[[Any, int | None, Dice], Any]] = {
@@ -107,9 +108,8 @@ def test_deciding_twice_gives_the_same(game, seed, length):
 def test_events_survive_the_journal(game, seed, length):
     _, events, _ = play_some(game, seed, length)
     for event in events:
-        draft = codec.encode(event)
-        data = msgspec.json.decode(msgspec.json.encode(draft.data))
-        record = type("Stored", (), {"kind": draft.kind, "data": data, "seq": 1})
+        (record,) = seal(None, [codec.encode(event)], "2026-11-20T20:15:03.120Z")
+        record = parse("test", record.line, None)
         codec.check("test", record)
         assert codec.decode(record) == event
 
