@@ -84,7 +84,7 @@ def test_go_counts_by_what_is_needed_and_held() -> None:
 
 
 def test_attack_counts_by_remedies_needed_and_seen() -> None:
-    ahead = {"own": tableau("Go", distances=("75",)), "other": tableau("Go", distances=("75",))}
+    ahead: dict[str, Any] = {"own": tableau("Go", distances=("75",)), "other": tableau("Go", distances=("75",))}
     assert values("Flat Tire", playing=True, **ahead) == [4 * (2 + 2)]
     assert values("Flat Tire", "Puncture Proof", playing=True, **ahead)[0] == 3 * 4 + 3
     assert values("Speed Limit", playing=True, **ahead) == [3 * (3 + 2)]
@@ -109,7 +109,7 @@ def test_attack_beside_a_finishing_card_to_its_left_counts_more() -> None:
 
 
 def test_later_hazards_are_worth_less_in_discard_mode() -> None:
-    ahead = {"own": tableau(distances=("75",)), "other": tableau(distances=("75",))}
+    ahead: dict[str, Any] = {"own": tableau(distances=("75",)), "other": tableau(distances=("75",))}
     assert values("Flat Tire", "Accident", "Stop", playing=False, **ahead) == [16, 16 // 2, 16 // 3 - 5]
 
 
