@@ -160,6 +160,8 @@ class Wire:
             yield self._foreign(foreign)
             return
         for run in RUNS.findall(self._decoder.decode(octets)):
+            if self._is_foreign:
+                return
             if len(run) > 1 and not self.characters and self._keyboard.is_at_rest:
                 yield from self._lined(self._lines.text + run, self._lines.add(run))
                 continue
@@ -175,7 +177,7 @@ class Wire:
 
     def _lined(self, line: str, event: WireEvent | None) -> Iterator[WireEvent]:
         """What became of a line, unless the first one shows that the peer took the wrong door."""
-        if event is None or self._is_foreign:
+        if event is None:
             return
         if self._may_be_foreign:
             self._may_be_foreign = False
