@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from core.game import Game
-from core.games import mille, pileon, terrace
+from core.games import elixir, mille, pileon, terrace
 
 GAMES: dict[str, Game] = {
     game.name: game
     for game in (
         mille.GAME,
+        elixir.GAME,
         terrace.GAME,
         pileon.GAME,
     )
