@@ -15,12 +15,13 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPress, KeyPressEvent
 from prompt_toolkit.key_binding.bindings.completion import generate_completions
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.output import ColorDepth, Output
+from prompt_toolkit.shortcuts import CompleteStyle
 
 from frontends.cli.history import recall, remember
 from frontends.cli.words import next_words
 from frontends.terminal import Prompt
 
-MENU_ROWS = 6
+MENU_ROWS = 5
 """Rows kept free below the prompt while completions are shown."""
 
 
@@ -60,6 +61,7 @@ class LineEditor:
         self.session: PromptSession[str] = PromptSession(
             lambda: self._prompt.text,
             completer=_Words(lambda: self._prompt.words),
+            complete_style=CompleteStyle.MULTI_COLUMN,
             complete_while_typing=Condition(lambda: self._helping),
             history=_Lines(history),
             key_bindings=self._bindings(),

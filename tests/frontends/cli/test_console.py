@@ -35,6 +35,11 @@ def boarded(tty: Teletype) -> None:
     tty.wait_lines(*BOARD)
 
 
+def offered(tty: Teletype) -> list[str]:
+    """The completions below the prompt on the first line."""
+    return " ".join(tty.lines[1:]).split()
+
+
 def ended(tty: Teletype) -> None:
     tty.order("end")
     assert tty.wait_end() == 0
@@ -76,11 +81,11 @@ def test_prompt_and_toolbar_change_under_a_half_typed_line(tty: Teletype) -> Non
 def test_tab_completes_word_by_word_and_follows_what_is_typed(tty: Teletype) -> None:
     prompted(tty)
     tty.type("\t")
-    tty.wait(lambda: [line.strip() for line in tty.lines[1:3]] == ["2", "draw"])
+    tty.wait(lambda: offered(tty) == ["2", "draw"])
     tty.type("2 ")
-    tty.wait(lambda: [line.strip() for line in tty.lines[1:3]] == ["left", "right"])
+    tty.wait(lambda: offered(tty) == ["left", "right"])
     tty.type("R")
-    tty.wait(lambda: [line.strip() for line in tty.lines[1:]] == ["right"])
+    tty.wait(lambda: offered(tty) == ["right"])
     tty.type("\t")
     tty.wait_lines("move> 2 right 4")
     tty.type("\r")

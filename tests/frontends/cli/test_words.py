@@ -23,3 +23,8 @@ def test_the_last_word_of_a_line_has_no_blank_behind_it() -> None:
 def test_a_whole_line_and_a_stranger_have_no_completion() -> None:
     assert next_words(LINES, "draw") == ()
     assert next_words(LINES, "2 up") == ()
+
+
+def test_more_blanks_than_needed_do_no_harm() -> None:
+    assert next_words(LINES, "  2   ri") == ("right ",)
+    assert next_words(LINES, "2 right  1") == ("10",)
