@@ -115,7 +115,7 @@ class _Brush:
         self.worn = PLAIN
 
     def move(self, row: int, column: int) -> None:
-        """Put the cursor there. In the last column it may be waiting to wrap: then its place is not relied on."""
+        """Put the cursor there. Nothing is ahead of a full row, so a cursor that waits to wrap is placed anew."""
         if self.at == (row, column):
             return
         if self.at is not None and self.at[0] == row and self.at[1] < column:
@@ -146,7 +146,7 @@ class _Brush:
             self.wear(style)
             self._put(number, characters[first:last], last)
             first = last
-        self.at = (number, stop) if stop < self.columns else None
+        self.at = number, stop
 
     def clear(self, row: int, column: int) -> None:
         """Blank the rest of a row."""

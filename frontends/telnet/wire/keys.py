@@ -53,7 +53,7 @@ class Keyboard:
             return self._continue(character)
         if self._is_behind_return:
             self._is_behind_return = False
-            if character in "\n\0":
+            if character == "\n":  # a NUL is nothing anyway
                 return ()
         return self._begin(character)
 
