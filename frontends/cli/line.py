@@ -72,6 +72,8 @@ class LineEditor:
             output=output,
         )
         self.session.app.terminal_size_polling_interval = None
+        # A terminal that does not say where its cursor is has no toolbar; it needs no warning for that.
+        self.session.app.renderer.cpr_not_supported_callback = None
 
     def show(self, prompt: Prompt) -> None:
         """Use this prompt from now on."""
