@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from frontends.screens import pileon, plain, terrace
+from frontends.screens import mille, pileon, plain, terrace
 from frontends.screens.controls import Screen
 
-SCREENS: dict[str, Screen] = {screen.game: screen for screen in (terrace.SCREEN, pileon.SCREEN)}
+SCREENS: dict[str, Screen] = {screen.game: screen for screen in (mille.SCREEN, terrace.SCREEN, pileon.SCREEN)}
 """By the name of the game."""
 ONE_KEY_SCREENS: dict[str, Screen] = {screen.game: screen for screen in (pileon.SCREEN,)}
 """Screens that can be played with a single key, by the name of the game."""
