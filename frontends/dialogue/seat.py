@@ -187,7 +187,8 @@ class AtTable(Room):
             case "look" | "l" | "r":
                 return (*self._describe(), *self.redraw())
             case "moves":
-                return self.say(", ".join(self.moves()) or "There is nothing you can play now.")
+                listed = ", ".join(self.moves())
+                return self.say(f"You can play: {listed}" if listed else "There is nothing you can play now.")
             case "mark":
                 return self._as_player(lambda seat: Mark(seat, rest))
             case "return":

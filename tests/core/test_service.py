@@ -207,7 +207,8 @@ async def test_clock_ends_the_game(autojump_clock):
         id, _ = await service.open(ELIXIR, {}, [Player("Anna"), Player("Bert")], clock=10)
         async with service.table(id) as live:
             await until(live, lambda: live.table.ended is not None)
-            assert live.table.outcome.winners == (1,)
+            assert live.table.ended
+            assert live.table.ended.winners == (1,)
 
 
 async def test_list_shows_who_plays_and_who_won():

@@ -1,0 +1,140 @@
+"""The whole house as a process: people telnet in, the process is killed in mid-hand, and both go on."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import trio
+
+from core import fold
+from journal import open_journal
+from tests.frontends.telnet.clients import PATIENCE, Bare, Drawing, connect
+
+
+@asynccontextmanager
+async def served(journal: Path) -> AsyncIterator[tuple[trio.Process, int]]:
+    """`parlour serve` on a port of its own, until the block ends or somebody kills it."""
+    command = [sys.executable, "-m", "frontends", "--journal", f"sqlite:{journal}", "serve", "--telnet", "127.0.0.1:0"]
+    process = await trio.lowlevel.open_process(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    assert process.stdout
+    said = b""
+    try:
+        with trio.fail_after(PATIENCE):
+            while not (address := re.search(rb"127\.0\.0\.1[: ](\d+)", said)):
+                chunk = await process.stdout.receive_some()
+                assert chunk, said.decode()
+                said += chunk
+        yield process, int(address[1])
+    finally:
+        if process.returncode is None:
+            process.terminate()
+        with trio.CancelScope(shield=True), trio.fail_after(PATIENCE):
+            await process.wait()
+        await process.stdout.aclose()
+
+
+async def come_in(person: Bare, name: str) -> None:
+    await person.expect("Your name: ")
+    await person.ask(name, "lobby> ")
+
+
+async def take_turns(anna: Drawing, bert: Bare, turns: int) -> None:
+    """Anna draws and discards by single keys, Bert by typed lines; neither thinks."""
+    for _ in range(turns):
+        await anna.press("p")
+        await anna.see(r"P \S+")
+        await discard_on_screen(anna)
+        await bert.expect("your move> ")
+        await bert.ask("p", "You pick")
+        await bert.expect("your move> ")
+        for slot in "p123456":
+            await bert.send(f"d {slot}")
+            if not (await bert.expect(r"You discard|discard a safety\?"))[0].startswith("discard"):
+                break
+
+
+async def discard_on_screen(anna: Drawing) -> None:
+    for slot in "p123456":
+        before = anna.shown
+        await anna.press(f"d{slot}\r\0")
+        await anna.wait(lambda before=before: anna.shown != before)
+        await anna.see(r"[Dd]iscard")
+        if "discard a safety?" not in anna.shown:
+            return
+
+
+async def legal_moves(person: Bare) -> list[str]:
+    """What can be played now; if it is the other's turn, nothing, and then the turn has passed."""
+    answer = await person.ask("moves", r"You can play: ([^\n]+)\n|nothing you can play")
+    if answer[1] is None:
+        await person.expect("your move> ")
+    return answer[1].split(", ") if answer[1] else []
+
+
+async def test_kill_in_mid_hand_loses_nothing_and_both_go_on(tmp_path):
+    journal = tmp_path / "house.db"
+    async with served(journal) as (process, port):
+        streams = [await connect(port) for _ in range(3)]
+        async with streams[0], streams[1], streams[2]:
+            anna, bert, carl = Drawing(streams[0]), Bare(streams[1]), Bare(streams[2])
+            for person, name in ((anna, "Anna"), (bert, "Bert"), (carl, "Carl")):
+                await come_in(person, name)
+            await anna.send("new mille person")
+            anna_code = (await anna.see(r"resume ([a-z0-9]{5}-[a-z0-9]+)"))[1]
+            table = anna_code.split("-")[0]
+            bert_code = (await bert.ask(f"join {table}", r"resume ([a-z0-9]{5}-[a-z0-9]+)"))[1]
+            await carl.ask(f"watch {table}", "watching> ")
+            await anna.see("Bert")
+            await take_turns(anna, bert, 2)
+            await carl.expect("Bert discards")
+            process.send_signal(signal.SIGKILL)
+            await process.wait()
+            await bert.end()
+
+    async with open_journal(f"sqlite:{journal}") as stored:
+        before = await stored.read(table)
+    assert fold.verify(table, before).now.plays == 8
+
+    async with served(journal) as (_, port), await connect(port) as one, await connect(port) as two:
+        anna, bert = Drawing(one), Bare(two)
+        for person, name in ((anna, "Anna"), (bert, "Bert")):
+            await come_in(person, name)
+        await anna.send(f"resume {anna_code}")
+        await anna.see("Bert")
+        await bert.ask(f"resume {bert_code}", "waiting> ")
+        await take_turns(anna, bert, 1)
+
+    async with open_journal(f"sqlite:{journal}") as stored:
+        after = await stored.read(table)
+    assert after[: len(before)] == before
+    assert fold.verify(table, after).now.plays == 12
+
+
+async def test_hand_against_the_computer_is_played_to_its_end_and_replayed(tmp_path):
+    """A bare client plays whatever is listed first until the hand is over, then sees the game again."""
+    journal = tmp_path / "house.db"
+    async with served(journal) as (_, port), await connect(port) as stream:
+        anna = Bare(stream)
+        await come_in(anna, "Anna")
+        table = (await anna.ask("new mille", r"table ([a-z0-9]{5})"))[1]
+        listed: list[str] = []
+        while "another" not in listed:
+            listed = await legal_moves(anna)
+            if listed and "another" not in listed:
+                wanted = [text for text in listed if text != "o"]
+                await anna.ask(next((text for text in wanted if text.startswith("u")), wanted[0]), "You ")
+        await anna.ask("stop", "Save game")
+        await anna.ask("n", "lobby> ")
+        await anna.ask(f"replay {table}", r"replay 1/\d+> ")
+        await anna.ask("go end", r"replay (\d+)/\1> ")
+        await anna.ask("hand back", r"replay \d+/\d+> ")
+        await anna.ask("eyes", r"replay \d+/\d+> ")
+        await anna.ask("quit", "lobby> ")
+    async with open_journal(f"sqlite:{journal}") as stored:
+        assert fold.verify(table, await stored.read(table)).ended is not None
