@@ -63,6 +63,8 @@ class Record:
     """SHA-256 in hexadecimal over the hash before (64 zeros at first) and the line up to its hash."""
     line: bytes = attrs.field(repr=False)
     """UTF-8 JSON with the fields in the order seq, at, kind, data, play (if any), hash; no line end."""
+    behind: str = attrs.field(repr=False, eq=False, default="")
+    """The hash before, by which the chain was made or checked; empty when it was not."""
 
 
 @attrs.frozen

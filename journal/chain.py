@@ -76,7 +76,8 @@ def _sealed(seq: int, at: str, draft: Draft, last: str) -> Record:
     digest = sha256(last.encode() + body).hexdigest()
     line = body + _HASH_KEY + digest.encode() + b'"}'
     # Read back from their bytes, so that a record is the same before it is stored and after.
-    return Record(seq, at, draft.kind, _json.decode(data), _json.decode(play) if play else None, digest, line)
+    read = _json.decode(play) if play else None
+    return Record(seq, at, draft.kind, _json.decode(data), read, digest, line, last)
 
 
 def _prefix(seq: int, at: str, kind: str) -> bytes:
@@ -89,10 +90,7 @@ def parse(stream: str, line: bytes, previous: Record | None) -> Record:
     Raises: Damaged, with the number the record should have, for anything that is not exactly that.
     """
     seq, last = (previous.seq + 1, previous.hash) if previous else (1, NO_HASH)
-    record = parse_alone(stream, line, seq)
-    if sha256(last.encode() + line[:-_TAIL]).hexdigest() != record.hash:
-        raise Damaged(stream, seq, "its hash does not follow from the record before it and its own text")
-    return record
+    return _parsed(stream, line, seq, last)
 
 
 def parse_all(stream: str, lines: Iterable[bytes], previous: Record | None) -> tuple[Record, ...]:
@@ -105,10 +103,14 @@ def parse_all(stream: str, lines: Iterable[bytes], previous: Record | None) -> t
 
 
 def parse_alone(stream: str, line: bytes, seq: int) -> Record:
-    """The record in `line`, number `seq`, by its form only: its hash is read but cannot be checked.
+    """The record in `line`, number `seq`, by its form only: its hash is read but not checked.
 
     Raises: Damaged for what is not the exact form of a record with that number.
     """
+    return _parsed(stream, line, seq, "")
+
+
+def _parsed(stream: str, line: bytes, seq: int, last: str) -> Record:
     try:
         form = _form.decode(line)
         data, play = _json.decode(form.data), _json.decode(form.play) if form.play else None
@@ -118,7 +120,9 @@ def parse_alone(stream: str, line: bytes, seq: int) -> Record:
         raise Damaged(stream, seq, f"its number is {form.seq}")
     if not _is_exact(line, form) or (form.play and play is None):
         raise Damaged(stream, seq, "it is not written as a record is")
-    return Record(seq, form.at, form.kind, data, play, form.hash, line)
+    if last and sha256(last.encode() + line[:-_TAIL]).hexdigest() != form.hash:
+        raise Damaged(stream, seq, "its hash does not follow from the record before it and its own text")
+    return Record(seq, form.at, form.kind, data, play, form.hash, line, last)
 
 
 def _is_exact(line: bytes, form: _Form) -> bool:
@@ -150,18 +154,22 @@ def check_append(stream: str, after: int, records: Sequence[Record]) -> None:
     """Raises: ValueError for a name that no stream can have and for records not numbered from `after` on."""
     if not stream or not stream.isprintable():
         raise ValueError(f"{stream!r} cannot be the name of a stream")
-    numbers = [record.seq for record in records]
-    if after < 0 or numbers != list(range(after + 1, after + 1 + len(numbers))):
-        raise ValueError(f"records {numbers} do not follow record {after}")
+    seq = after
+    for record in records:
+        seq += 1
+        if record.seq != seq:
+            raise ValueError(f"records {[record.seq for record in records]} do not follow record {after}")
+    if after < 0:
+        raise ValueError(f"there is no record {after}")
 
 
 def check_chain(last: str, records: Iterable[Record]) -> None:
     """Raises: ValueError for records that do not chain to the hash `last`.
 
-    No store takes what it would refuse to read.
+    No store takes what it would refuse to read. Records are made in this file only, so what they were chained to
+    is known and need not be computed again.
     """
     for record in records:
-        body = record.line[:-_TAIL]
-        if record.hash != hash_of(record.line) or sha256(last.encode() + body).hexdigest() != record.hash:
+        if record.behind != last:
             raise ValueError(f"record {record.seq} does not chain to the record before it")
         last = record.hash

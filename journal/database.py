@@ -119,18 +119,17 @@ class Database:
         (before,) = writer.execute(_TOP).fetchone()
         if before != self._top:  # Another process wrote: what is remembered may be old.
             self._heads.clear()
-        rows: list[Row] = []
-        heads: dict[str, tuple[int, str]] = {}
+        position, rows, heads = before, list[Row](), dict[str, tuple[int, str]]()
         for append in appends:
-            stream, records = append.stream, append.records
+            stream = append.stream
             seq, last = heads.get(stream) or self._heads.get(stream) or _stored_head(writer, stream)
             append.error = _objection(append, seq, last)
-            if append.error is None and records:
-                rows += [
-                    (position, stream, record.seq, record.line)
-                    for position, record in enumerate(records, before + len(rows) + 1)
-                ]
-                heads[stream] = records[-1].seq, records[-1].hash
+            if append.error is None:
+                for record in append.records:
+                    position += 1
+                    seq, last = record.seq, record.hash
+                    rows.append((position, stream, seq, record.line))
+                heads[stream] = seq, last
         return before, rows, heads
 
     def _give_up(

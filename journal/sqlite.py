@@ -22,7 +22,7 @@ from typing import TypeVar
 import attrs
 import trio
 
-from journal.api import Entry, JournalError, Record, Summary
+from journal.api import Damaged, Entry, JournalError, Record, Summary
 from journal.chain import check_append, parse
 from journal.database import Append, Commit, Database, Row, open_database
 from journal.following import Bell, Bells, Follower, Tail, attended
@@ -69,6 +69,7 @@ class SqliteJournal:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._is_read_only = database.is_read_only
         self._is_closed = False
         self._queue: deque[_Batch] = deque()
         self._queued = trio.Event()
@@ -84,9 +85,9 @@ class SqliteJournal:
     async def append(self, stream: str, after: int, records: Sequence[Record]) -> int:
         """Queue the records for the next commit and wait for it."""
         check_append(stream, after, records)
-        self._check_open()
-        if self._database.is_read_only:
+        if self._is_read_only:
             raise JournalError("The journal was opened for reading only.")
+        self._check_open()
         append = Append(stream, after, tuple(records))
         batch = self._open_batch()
         batch.appends.append(append)
@@ -177,6 +178,8 @@ class SqliteJournal:
     def _feed(self, appends: Sequence[Append], commit: Commit) -> None:
         if commit.top == commit.before:
             return
+        if not self._followers:
+            return
         for append in appends:
             if append.error is None and (tail := self._tails.get(append.stream)):
                 tail.push(append.records)
@@ -206,10 +209,7 @@ class SqliteJournal:
         news = [row for row in rows if row[0] > self._fed]
         for position, stream, seq, line in news:
             if tail := self._tails.get(stream):
-                if tail.records and tail.records[-1].seq + 1 == seq:
-                    tail.push((parse(stream, line, tail.records[-1]),))
-                elif tail.records and tail.records[-1].seq < seq:
-                    tail.records = ()
+                _extend(tail, stream, seq, line)
                 tail.ring()
             self._fed = position
         if news:
@@ -230,3 +230,14 @@ class SqliteJournal:
             batch.done.set()
         self._forget()
         await trio.to_thread.run_sync(self._database.close, limiter=self._one_reads)
+
+
+def _extend(tail: Tail, stream: str, seq: int, line: bytes) -> None:
+    """Keep a record that another process appended, or none if it is not the next one: then followers read."""
+    last = tail.records[-1] if tail.records else None
+    if last is None or seq <= last.seq:
+        return
+    try:
+        tail.push((parse(stream, line, last),))
+    except Damaged:
+        tail.records = ()

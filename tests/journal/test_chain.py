@@ -161,9 +161,11 @@ def test_kind_that_json_would_escape_is_not_sealed(kind: str) -> None:
 def test_append_that_does_not_follow_is_nonsense() -> None:
     first, second, third = stream(3)
     check_append("game", 1, [second, third])
-    for after, records in ((0, [second]), (1, [third, second]), (1, [second, second]), (-1, [])):
+    for after, records in ((0, [second]), (1, [third, second]), (1, [second, second])):
         with pytest.raises(ValueError, match="do not follow"):
             check_append("game", after, records)
+    with pytest.raises(ValueError, match="no record -1"):
+        check_append("game", -1, [])
     for name in ("", "a\nb", "\ud800"):
         with pytest.raises(ValueError, match="name of a stream"):
             check_append(name, 0, [first])
@@ -172,6 +174,12 @@ def test_append_that_does_not_follow_is_nonsense() -> None:
 def test_records_that_do_not_chain_are_nonsense() -> None:
     first, second, third = stream(3)
     check_chain(first.hash, [second, third])
-    for last, records in ((NO_HASH, [second]), (first.hash, [second, second]), (second.hash, [first])):
+    unchecked = parse_alone("game", first.line, 1)
+    for last, records in (
+        (NO_HASH, [second]),
+        (first.hash, [second, second]),
+        (second.hash, [first]),
+        (NO_HASH, [unchecked]),
+    ):
         with pytest.raises(ValueError, match="does not chain"):
             check_chain(last, records)

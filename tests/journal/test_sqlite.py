@@ -184,6 +184,29 @@ async def test_changed_record_is_refused_with_its_number(path: Path, damage: str
         assert stored[3].seq == 4
 
 
+async def test_damage_done_by_another_process_concerns_only_who_follows_it(path: Path) -> None:
+    async with open_journal(f"sqlite:{path}") as journal:
+        stored = {name: await grow(journal, name, 2) for name in ("sound", "hurt")}
+        async with journal.follow("sound") as sound, journal.follow("hurt") as hurt:
+            assert await anext(sound) == stored["sound"]
+            assert await anext(hurt) == stored["hurt"]
+            change(path, "insert into record(stream, seq, line) values('hurt', 3, '{}')")
+            with trio.fail_after(20), pytest.raises(Damaged) as refused:
+                await anext(hurt)
+            assert refused.value.seq == 3
+            new = await grow(journal, "sound", 1, stored["sound"][-1])
+            assert await anext(sound) == new
+
+
+async def test_path_may_have_any_characters(tmp_path: Path) -> None:
+    path = tmp_path / "my games? #1 %41 é:.db"
+    async with open_journal(f"sqlite:{path}") as journal:
+        await grow(journal, "game", 1)
+    async with open_journal(f"sqlite:{path}", read_only=True) as journal:
+        assert await journal.head("game") == 1
+    assert all(found.name.startswith(path.name) for found in tmp_path.iterdir())
+
+
 @pytest.mark.parametrize("seq", [1, 5])
 async def test_listing_refuses_a_changed_first_or_last_record(path: Path, seq: int) -> None:
     async with open_journal(f"sqlite:{path}") as journal:
