@@ -19,9 +19,9 @@ FLOOR = 13
 """The row of the line above the messages."""
 MESSAGES = 3
 """Rows of messages."""
-_ENDS = (66, 73, RIGHT)
+_ENDS = (64, 73, RIGHT)
 """The last columns of the figures: the player on the left, the one on the right, the value."""
-NAME = 6
+NAME = 8
 """Columns of a name above its figures."""
 
 _COMMANDS = (

@@ -21,16 +21,16 @@ def test_points_stand_under_their_players() -> None:
     own = tableau("Go", distances=("200", "50"), safeties=("Extra Tank",))
     other = tableau("Go", distances=("75",))
     assert window(0, 1, 2, 5, 6, own=own, other=other, carried=(1000, 2000)) == [
-        "                      You    Bob Value",
-        "Milestones Played     250     75",
-        "Each Safety           100      0   100",
-        "Hand Total            350     75",
-        "Overall Total        1350   2075",
+        "                    You      Bob Value",
+        "Milestones Played   250       75",
+        "Each Safety         100        0   100",
+        "Hand Total          350       75",
+        "Overall Total      1350     2075",
     ]
 
 
 def test_games_are_counted() -> None:
-    assert window(7, games=(2, 1)) == ["Games                   2      1"]
+    assert window(7, games=(2, 1)) == ["Games                 2        1"]
 
 
 def test_small_window_lists_the_commands() -> None:
@@ -47,12 +47,12 @@ def test_small_window_lists_the_commands() -> None:
 def test_full_window_lists_every_bonus() -> None:
     bonus = Bonus(trip=400, safe=300, delayed=300, extension=200, shut_out=500)
     assert window(5, 6, 7, 8, 9, 10, full=True, finisher=0, bonus=bonus) == [
-        "Trip Completed        400      0   400",
-        "Safe Trip             300      0   300",
-        "Delayed Action        300      0   300",
-        "Extension             200      0   200",
-        "Shut-Out              500      0   500",
-        "Hand Total           1700      0",
+        "Trip Completed      400        0   400",
+        "Safe Trip           300        0   300",
+        "Delayed Action      300        0   300",
+        "Extension           200        0   200",
+        "Shut-Out            500        0   500",
+        "Hand Total         1700        0",
     ]
 
 
