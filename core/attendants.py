@@ -55,7 +55,9 @@ async def play_for(live: Live, seat: int) -> bool:
 
 
 async def _choose(table: Table, seat: int) -> str:
-    bot = BOTS[table.game.name]
+    bot = BOTS.get(table.game.name)
+    if bot is None:
+        raise Refused(f"No computer player knows {table.game.title}.")
     view = table.game.view(table.state, seat)
     dice = Dice(secrets.token_bytes(SEED_BYTES), table.game.name, table.seq)
     if not bot.slow:
