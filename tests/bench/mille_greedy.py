@@ -65,7 +65,7 @@ def _answer(view: View) -> str | None:
 
 def _play(view: View) -> str:
     moves = GAME.moves(view)
-    usable = {card for card in view.hand if f"u {_slot(view, card)}" in moves}
+    usable = [card for card in view.hand if f"u {_slot(view, card)}" in moves]
     late = view.deck <= LATE
     useful = [card for card in usable if _merit(view, card) and (late or card not in SAFETIES)]
     if useful:
