@@ -133,7 +133,7 @@ class SqliteJournal:
     async def _following(self) -> AsyncIterator[None]:
         async with self._arriving:
             if not self._followers:
-                # Before the follower reads for the first time, so that what comes after its reading is found.
+                # What is stored already the followers read themselves.
                 self._fed = await self._reading(self._database.top)
             self._followers += 1
             self._followed.set()

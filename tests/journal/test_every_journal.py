@@ -320,6 +320,31 @@ async def test_closed_journal_refuses_and_says_so(stored_url: str) -> None:
             await method("game")
 
 
+async def test_append_that_outlives_the_journal_gets_an_answer(stored_url: str) -> None:
+    heads: list[int] = []
+    refusals: list[str] = []
+
+    async def append(journal: Journal, decision: tuple[Record, ...]) -> None:
+        try:
+            heads.append(await journal.append("game", decision[0].seq - 1, decision))
+        except JournalError as error:
+            refusals.append(str(error))
+
+    with trio.fail_after(PATIENCE):
+        for _ in range(20):
+            async with trio.open_nursery() as nursery:
+                with trio.CancelScope() as scope:
+                    async with open_journal(stored_url) as journal:
+                        stored = await journal.read("game")
+                        nursery.start_soon(append, journal, records(1, stored[-1] if stored else None))
+                        await trio.lowlevel.checkpoint()
+                        scope.cancel()
+    async with open_journal(stored_url) as journal:
+        assert await journal.head("game") == len(heads)
+    assert len(heads) + len(refusals) == 20
+    assert all("closed" in refusal for refusal in refusals)
+
+
 async def test_follower_that_outlives_the_journal_gets_an_error(stored_url: str) -> None:
     async def outlive(journal: Journal, task_status: trio.TaskStatus[None]) -> None:
         async with journal.follow("game") as follower:

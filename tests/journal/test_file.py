@@ -111,6 +111,22 @@ async def test_any_changed_byte_is_refused_with_its_record(
     assert refused.value.seq == number
 
 
+async def test_append_is_synced_before_it_is_acknowledged(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[int] = []
+    sync = os.fsync
+
+    def measured(descriptor: int) -> None:
+        synced.append(os.fstat(descriptor).st_size)
+        sync(descriptor)
+
+    monkeypatch.setattr(os, "fsync", measured)
+    async with open_journal(f"file:{path}") as journal:
+        stored: tuple[Record, ...] = ()
+        for _ in range(5):
+            stored += await grow(journal, "game", 1, stored[-1] if stored else None)
+            assert synced[-1] == path.stat().st_size
+
+
 async def test_file_in_use_is_refused_to_a_second_writer(path: Path) -> None:
     async with open_journal(f"file:{path}") as journal:
         stored = await grow(journal, "game", 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import tempfile
 from pathlib import Path
 
@@ -52,6 +53,32 @@ def test_existing_file_is_overwritten_only_when_told(path: Path) -> None:
 def test_overwriting_what_is_not_there_is_writing(path: Path) -> None:
     write_lines(path, records(2), overwrite=True)
     assert read_lines(path) == records(2)
+
+
+def test_file_is_synced_before_it_has_its_name_and_its_directory_after(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[tuple[list[str], int]] = []
+    sync = os.fsync
+
+    def watched(descriptor: int) -> None:
+        state = os.fstat(descriptor)
+        synced.append((os.listdir(path.parent), 0 if stat.S_ISDIR(state.st_mode) else state.st_size))
+        sync(descriptor)
+
+    monkeypatch.setattr(os, "fsync", watched)
+    write_lines(path, records(5))
+    ((before, size), (after, directory)) = synced
+    assert "game.jsonl" not in before
+    assert size == path.stat().st_size
+    assert (after, directory) == (["game.jsonl"], 0)
+
+
+def test_file_that_somebody_makes_meanwhile_is_not_overwritten(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "fsync", lambda _: path.write_bytes(b"theirs"))
+    assert refusal_to_write(path).startswith(f"{path} exists already")
+    assert path.read_bytes() == b"theirs"
+    assert os.listdir(path.parent) == ["game.jsonl"]
 
 
 def test_place_where_no_file_can_be_is_said(tmp_path: Path) -> None:

@@ -139,6 +139,21 @@ async def test_two_journals_on_one_file_see_each_others_records(path: Path) -> N
                     assert [entry.record for entry in await anext(follower_of_all)] == [new]
 
 
+async def test_own_appends_do_not_hide_those_of_another_process(path: Path) -> None:
+    url = f"sqlite:{path}"
+    async with open_journal(url) as one, open_journal(url) as two:
+        theirs, own = await grow(one, "theirs", 1), await grow(two, "own", 1)
+        async with two.follow("theirs") as follower, two.follow("own") as own_follower:
+            with trio.fail_after(20):
+                assert await anext(follower) == theirs
+                assert await anext(own_follower) == own
+                for _ in range(5):
+                    theirs = await grow(one, "theirs", 1, theirs[-1])
+                    own = await grow(two, "own", 1, own[-1])
+                    assert await anext(own_follower) == own
+                    assert await anext(follower) == theirs
+
+
 async def test_followers_see_the_records_of_two_writers_in_order(path: Path) -> None:
     url, count = f"sqlite:{path}", 200
     seen: list[list[Record]] = []
