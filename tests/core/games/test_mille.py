@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from pathlib import Path
 
 import attrs
 from hypothesis import given, settings
@@ -15,6 +16,7 @@ from core.games.mille.cards import ORDER, PACK
 from core.games.mille.scoring import scores_of, totals_of
 from core.games.mille.state import Deed
 
+PLAYTHROUGH = Path(__file__).parent / "playthroughs" / "mille.txt"
 seeds = st.binary(min_size=16, max_size=16)
 few = settings(max_examples=12, deadline=None)
 
@@ -118,3 +120,41 @@ def test_finisher_stands_exactly_at_the_end(seed: bytes) -> None:
         if state.phase is Phase.HAND_OVER:
             at_end = [seat for seat in (0, 1) if state.tableaus[seat].miles == state.end]
             assert at_end == ([] if state.finisher is None else [state.finisher])
+
+
+def shown(state: State, viewer: int | None) -> str:
+    """Hands, deck and totals as one viewer sees them."""
+    view = GAME.view(state, viewer)
+    hands = [
+        f"{count} cards" if hand is None else " ".join(card.replace(" ", "_") for card in hand) or "nothing"
+        for hand, count in zip(view.hands, view.counts, strict=True)
+    ]
+    return f"{' | '.join(hands)} | {view.deck} | {view.totals[0]} : {view.totals[1]}"
+
+
+def regenerated(text: str) -> str:
+    """The playthrough that its own moves make."""
+    head, *turns = text.split("\n> ")
+    state, record, written = GAME.start({}), 1, head
+    for turn in turns:
+        move = turn.split("\n")[0]
+        seat, typed = int(move[0]), move[2:]
+        chance = Dice(bytes(range(16)), "mille", record)
+        begun = GAME.begin({}, chance) if typed == "sits down" else None
+        events = begun or GAME.decide(state, Play(seat, GAME.read(GAME.view(state, seat), typed), chance))
+        for event in events:
+            state = GAME.evolve(state, event)
+        record += len(events)
+        written += f"\n> {move}\n"
+        for viewer, name in ((0, "0"), (1, "1"), (None, "-")):
+            told = " ".join(GAME.tell(event, viewer) for event in events)
+            written += f"{name}: {told}".rstrip() + f"\n   {shown(state, viewer)}\n"
+    ended = GAME.outcome(state)
+    return f"{written}\n{ended.summary}\n" if ended else written
+
+
+def test_recorded_playthrough_comes_out_the_same() -> None:
+    text = PLAYTHROUGH.read_text()
+    assert "picks a card" in text
+    assert "wins the session" in text
+    assert regenerated(text) == text
