@@ -20,9 +20,10 @@ TOP = {
 }  # fmt: skip
 LONGEST_FILE = 500
 SOURCES = sorted(path for room in ROOMS for path in (ROOT / room).rglob("*.py"))
+TESTS = sorted((ROOT / "tests").rglob("*.py"))
 
 
-def tested_by(module: Path) -> list[Path]:
+def places_of_tests(module: Path) -> list[Path]:
     """Where a module's tests may be: beside it in the mirrored tree, or with the folder it is a part of."""
     parts = module.relative_to(ROOT).with_suffix("").parts
     if parts[-1] == "__init__":
@@ -45,16 +46,16 @@ def test_nothing_lies_about_at_the_top():
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_module_has_its_test(path):
     says_something = len(path.read_text().splitlines()) > 12
-    assert not says_something or any(test.exists() for test in tested_by(path))
+    assert not says_something or any(test.exists() for test in places_of_tests(path))
 
 
-@pytest.mark.parametrize("path", sorted(ROOT.glob("*/**/*.py")), ids=lambda path: str(path.relative_to(ROOT)))
+@pytest.mark.parametrize("path", SOURCES + TESTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_file_is_short_enough_to_read(path):
     assert len(path.read_text().splitlines()) <= LONGEST_FILE
 
 
 def test_every_test_folder_is_a_package():
-    folders = {path.parent for path in (ROOT / "tests").rglob("*.py")}
+    folders = {path.parent for path in TESTS}
     assert all((folder / "__init__.py").exists() for folder in folders)
 
 
