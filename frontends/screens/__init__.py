@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from frontends.screens import mille, pileon, plain, terrace
+from frontends.screens import elixir, mille, pileon, plain, terrace
 from frontends.screens.controls import Screen
 
-SCREENS: dict[str, Screen] = {screen.game: screen for screen in (mille.SCREEN, terrace.SCREEN, pileon.SCREEN)}
+SCREENS: dict[str, Screen] = {
+    screen.game: screen for screen in (mille.SCREEN, elixir.SCREEN, terrace.SCREEN, pileon.SCREEN)
+}
 """By the name of the game."""
-ONE_KEY_SCREENS: dict[str, Screen] = {screen.game: screen for screen in (pileon.SCREEN,)}
+ONE_KEY_SCREENS: dict[str, Screen] = {screen.game: screen for screen in (elixir.ONE_KEY,)}
 """Screens that can be played with a single key, by the name of the game."""
 
 
