@@ -462,7 +462,7 @@ def outcome(state: State) -> Outcome | None:
         return Outcome((), f"A tie, {first} points each.")
     winner = int(second > first)
     high, low = max(first, second), min(first, second)
-    return Outcome((winner,), f"Player {winner + 1} wins by {high} points to {low}.")
+    return Outcome((winner,), f"{{{winner}}} wins by {high} points to {low}.")
 
 
 NOTATION = """\

@@ -288,8 +288,8 @@ def filled(first: int, second: int) -> Board:
     ("board", "outcome"),
     [
         (filled(98, 97), None),
-        (filled(99, 0), Outcome((0,), "Player 1 wins by 99 points to 0.")),
-        (filled(20, 101), Outcome((1,), "Player 2 wins by 101 points to 20.")),
+        (filled(99, 0), Outcome((0,), "{0} wins by 99 points to 0.")),
+        (filled(20, 101), Outcome((1,), "{1} wins by 101 points to 20.")),
         (filled(98, 98), Outcome((), "A tie, 98 points each.")),
     ],
 )
