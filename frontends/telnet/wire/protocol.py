@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
+import unicodedata
 from collections.abc import Iterator
 
 from frontends.telnet.wire.codes import IAC, Command, Option, Verb, escape, negotiate
@@ -89,7 +90,7 @@ class Wire:
         """Text for the client: newlines become CR LF, and what it cannot read becomes "?"."""
         lone_return = "\r" if self._options.is_on(Side.OURS, Option.BINARY) else "\r\0"
         lines = text.replace("\r\n", "\n").replace("\r", lone_return).replace("\n", "\r\n")
-        return escape(lines.encode("utf-8" if self.utf8 else "ascii", "replace"))
+        return escape(lines.encode() if self.utf8 else _without_accents(lines).encode("ascii", "replace"))
 
     def prompt(self, text: str) -> bytes:
         """Text that waits for an answer, marked by GA for clients that look for it (RFC 854)."""
@@ -286,3 +287,10 @@ class Wire:
         if utf8 is not None:
             self.utf8 = utf8
             yield Encoded(utf8)
+
+
+def _without_accents(text: str) -> str:
+    """The text with plain letters in place of accented ones, for clients that read only ASCII."""
+    return "".join(
+        character for character in unicodedata.normalize("NFKD", text) if not unicodedata.combining(character)
+    )
