@@ -11,16 +11,21 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, Self
 
 import pyte
 
 ROOT = Path(__file__).parents[3]
 PATIENCE = 30.0
 """Seconds until a test gives up waiting. Nothing waits this long unless it is broken."""
+
+MOVES = ["2 left 1", "2 right 4", "draw"]
+BOARD = ["A board", "of two lines"]
+PROMPT_TOOLKIT = b"\x1b[?2004h"
+"""What is sent first by prompt_toolkit, and by nothing else here."""
 
 
 class _Screen(pyte.Screen):
@@ -35,7 +40,14 @@ class _Screen(pyte.Screen):
 class Teletype:
     """A child process on a pseudo-terminal, which is its controlling terminal."""
 
-    def __init__(self, *arguments: str, rows: int = 24, columns: int = 80, **environment: str) -> None:
+    def __init__(
+        self,
+        *arguments: str,
+        rows: int = 24,
+        columns: int = 80,
+        pass_fds: Sequence[int] = (),
+        environment: Mapping[str, str],
+    ) -> None:
         self.master, self.slave = os.openpty()
         self.size(rows, columns)
         self.before = termios.tcgetattr(self.slave)
@@ -43,29 +55,20 @@ class Teletype:
         self.screen.answer = self.type
         self.stream = pyte.ByteStream(self.screen)
         self.sent = b""
-        self.reports: list[str] = []
-        self._report = b""
-        self._orders, orders = os.pipe()[::-1]
-        self._reports, reports = os.pipe()
-        if arguments[:1] == ("demo",):
-            arguments = ("-m", "tests.frontends.cli.demo", str(orders), str(reports), *arguments[1:])
-        environment = {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", **environment}
         kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
         self.child = subprocess.Popen(
             [sys.executable, *arguments],
             stdin=self.slave,
             stdout=self.slave,
             stderr=self.slave,
-            pass_fds=(orders, reports),
-            env={**kept, **environment},
+            pass_fds=pass_fds,
+            env={**kept, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", **environment},
             cwd=ROOT,
             start_new_session=True,
             preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
         )
-        os.close(orders)
-        os.close(reports)
 
-    def __enter__(self) -> Teletype:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
@@ -73,9 +76,8 @@ class Teletype:
     ) -> None:
         self.child.kill()
         self.child.wait()
-        for descriptor in {self.master, self.slave, self._orders, self._reports}:
-            if descriptor >= 0:
-                os.close(descriptor)
+        if self.master >= 0:
+            self.hang_up()
 
     def size(self, rows: int, columns: int) -> None:
         """Resize the terminal."""
@@ -86,10 +88,6 @@ class Teletype:
     def type(self, text: str) -> None:
         """Press keys."""
         os.write(self.master, text.encode())
-
-    def order(self, *words: Any) -> None:
-        """Tell the demo child to do something."""
-        os.write(self._orders, json.dumps(words).encode() + b"\n")
 
     def hang_up(self) -> None:
         """Close the terminal's window."""
@@ -116,18 +114,12 @@ class Teletype:
         end = time.monotonic() + PATIENCE
         while not condition():
             if time.monotonic() > end:
-                raise AssertionError("\n".join(["waited in vain; reports:", *self.reports, "screen:", *self.lines]))
+                raise AssertionError("\n".join(["waited in vain before this screen:", *self.lines]))
             self._take_in(0.05)
 
     def wait_lines(self, *lines: str) -> None:
         """Wait until the screen ends with these lines."""
         self.wait(lambda: self.lines[-len(lines) :] == list(lines))
-
-    def wait_report(self, *reports: str) -> None:
-        """Wait for the demo child's next reports."""
-        self.wait(lambda: len(self.reports) >= len(reports))
-        found, self.reports = self.reports[: len(reports)], self.reports[len(reports) :]
-        assert found == list(reports)
 
     def wait_end(self) -> int:
         """Wait for the end of the child and take in the last it sent. Returns: its exit status."""
@@ -136,12 +128,72 @@ class Teletype:
         return self.child.returncode
 
     def _take_in(self, patience: float) -> None:
-        sources = [source for source in (self.master, self._reports) if source >= 0]
-        for source in select.select(sources, [], [], patience)[0]:
-            data = os.read(source, 65536)
-            if source == self.master:
-                self.sent += data
-                self.stream.feed(data)
-            else:
-                *reports, self._report = (self._report + data).split(b"\n")
-                self.reports += [report.decode() for report in reports]
+        """Take in what is there, or what comes within so many seconds."""
+        for source in select.select(self._sources(), [], [], patience)[0]:
+            self._hear(source, os.read(source, 65536))
+
+    def _sources(self) -> list[int]:
+        return [self.master] if self.master >= 0 else []
+
+    def _hear(self, source: int, data: bytes) -> None:
+        self.sent += data
+        self.stream.feed(data)
+
+
+class Demo(Teletype):
+    """The demo child, which does as it is told and reports."""
+
+    def __init__(self, *arguments: str, **environment: str) -> None:
+        orders, self._orders = os.pipe()
+        self._reports, reports = os.pipe()
+        self.reports: list[str] = []
+        self._report = b""
+        words = ("-m", "tests.frontends.cli.demo", str(orders), str(reports), *arguments)
+        super().__init__(*words, pass_fds=(orders, reports), environment=environment)
+        os.close(orders)
+        os.close(reports)
+
+    def __exit__(self, *error: Any) -> None:
+        super().__exit__(*error)
+        os.close(self._orders)
+        os.close(self._reports)
+
+    def order(self, *words: Any) -> None:
+        """Tell the child to do something."""
+        os.write(self._orders, json.dumps(words).encode() + b"\n")
+
+    def prompt(self) -> None:
+        """Have the child ask for a move."""
+        self.order("ask", "move> ", MOVES, "")
+        self.order("receive")
+        self.wait_lines("move>")
+
+    def board(self) -> None:
+        """Have the child show a board and wait for a key."""
+        self.order("screen", True)
+        self.order("show", BOARD, False)
+        self.order("receive")
+        self.wait(lambda: PROMPT_TOOLKIT in self.sent)
+        self.wait_lines(*BOARD)
+
+    def end(self) -> None:
+        """Have the child end, and see that the terminal is as it was."""
+        self.order("end")
+        assert self.wait_end() == 0
+        assert self.sane
+
+    def wait_report(self, *reports: str) -> None:
+        """Wait for the child's next reports."""
+        self.wait(lambda: len(self.reports) >= len(reports))
+        found, self.reports = self.reports[: len(reports)], self.reports[len(reports) :]
+        assert found == list(reports)
+
+    def _sources(self) -> list[int]:
+        return [*super()._sources(), self._reports]
+
+    def _hear(self, source: int, data: bytes) -> None:
+        if source != self._reports:
+            super()._hear(source, data)
+            return
+        *reports, self._report = (self._report + data).split(b"\n")
+        self.reports += [report.decode() for report in reports]

@@ -23,7 +23,7 @@ LOOK = "from frontends.cli.abilities import own_look; print(own_look(ascii=False
 def test_a_terminal_is_what_it_says_and_what_the_environment_says(
     environment: dict[str, str], expected: dict[str, bool]
 ) -> None:
-    with Teletype("-c", LOOK, rows=30, columns=100, **environment) as tty:
+    with Teletype("-c", LOOK, rows=30, columns=100, environment=environment) as tty:
         tty.wait_end()
         assert tty.lines == [str(attrs.evolve(Look(rows=30, columns=100), **expected))]
 

@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 from frontends.screens.picture import Look
-from tests.frontends.cli.teletype import ROOT, Teletype
+from tests.frontends.cli.teletype import ROOT, Demo
 
 ECHO = """
 import sys, trio
@@ -50,22 +50,22 @@ def test_a_reader_that_went_away_ends_the_visit() -> None:
 
 
 def test_a_dumb_terminal_gets_prompts_again_after_what_happens() -> None:
-    with Teletype("demo", TERM="dumb") as tty:
-        tty.wait_report(f"open {Look(colour=False, single_keys=False)}")
-        tty.order("ask", "move> ", [], "")
-        tty.order("receive")
-        tty.wait_lines("move>")
-        tty.order("write", "Anna draws a card.\n")
-        tty.wait_lines("move>", "Anna draws a card.", "move>")
-        tty.type("draw\n")
-        tty.wait_report("got Line(text='draw')")
-        tty.order("receive")
-        tty.type("\x03")
-        tty.wait_report("got Key(name='c-c')")
-        tty.order("receive")
-        tty.type("\x04")
-        tty.wait_report("got Closed()")
-        tty.order("end")
-        assert tty.wait_end() == 0
-        assert tty.sane
-        assert b"\x1b" not in tty.sent
+    with Demo(TERM="dumb") as demo:
+        demo.wait_report(f"open {Look(colour=False, single_keys=False)}")
+        demo.order("ask", "move> ", [], "")
+        demo.order("receive")
+        demo.wait_lines("move>")
+        demo.order("write", "Anna draws a card.\n")
+        demo.wait_lines("move>", "Anna draws a card.", "move>")
+        demo.type("draw\n")
+        demo.wait_report("got Line(text='draw')")
+        demo.order("receive")
+        demo.type("\x03")
+        demo.wait_report("got Key(name='c-c')")
+        demo.order("receive")
+        demo.type("\x04")
+        demo.wait_report("got Closed()")
+        demo.order("end")
+        assert demo.wait_end() == 0
+        assert demo.sane
+        assert b"\x1b" not in demo.sent
