@@ -49,6 +49,8 @@ def _kinds(games: dict[str, Game]) -> dict[str, type]:
 KINDS = _kinds(GAMES)
 """Every kind that is written, and its class."""
 _NAMES = {event: kind for kind, event in KINDS.items()}
+_STRUCTURES = {kind: _converter.get_structure_hook(event) for kind, event in KINDS.items()}
+"""What makes an event of the data of each kind, looked up once."""
 
 
 def encode(event: Any, play: Any = None) -> Draft:
@@ -66,7 +68,7 @@ def decode(record: Record) -> Any:
     if kind not in KINDS:
         raise ValueError(f'its kind "{kind}" is unknown here; a newer Parlour may know it')
     try:
-        return _converter.structure(data, KINDS[kind])
+        return _STRUCTURES[kind](data, KINDS[kind])
     except Exception as error:  # cattrs raises many kinds, all meaning the same
         raise ValueError(f"its data is not that of a {kind}") from error
 

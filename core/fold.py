@@ -37,7 +37,7 @@ from core.table import (
     TakenBack,
     Undo,
     decide,
-    evolve,
+    evolve_all,
     open_table,
 )
 from core.table import Restart as RestartTable
@@ -50,11 +50,15 @@ def fold(stream: str, table: Table | None, records: Iterable[Record]) -> Table:
     Raises:
         Damaged: a record that this version cannot read, with its number.
     """
-    for record in records:
-        table = _step(stream, table, record, event_of(stream, record))
+    return fold_events(stream, table, ((record, event_of(stream, record)) for record in records))
+
+
+def fold_events(stream: str, table: Table | None, recorded: Iterable[tuple[Record, Any]]) -> Table:
+    """A table after some more records whose events have been decoded already; None is before the first."""
+    rest = iter(recorded)
     if table is None:
-        raise Damaged(stream, 1, "there is no record")
-    return table
+        table = _opened(stream, *next(rest, (None, None)))
+    return evolve_all(table, ((event, codec.stamp(record)) for record, event in rest))
 
 
 def event_of(stream: str, record: Record) -> Any:
@@ -65,9 +69,9 @@ def event_of(stream: str, record: Record) -> Any:
         raise Damaged(stream, record.seq, str(error)) from error
 
 
-def _step(stream: str, table: Table | None, record: Record, event: Any) -> Table:
-    if table is not None:
-        return evolve(table, event, codec.stamp(record))
+def _opened(stream: str, record: Record | None, event: Any) -> Table:
+    if record is None:
+        raise Damaged(stream, 1, "there is no record")
     if not isinstance(event, Opened):
         raise Damaged(stream, record.seq, "a game begins with table.opened")
     if event.game not in GAMES:
@@ -95,8 +99,7 @@ def verify(stream: str, records: Sequence[Record]) -> Table:
         if len(events) != len(expected):
             seq = first.seq + min(len(events), len(expected))
             raise Damaged(stream, seq, "the decision has more or fewer records than the rules give it")
-        for record, event in zip(decision, events, strict=True):
-            table = _step(stream, table, record, event)
+        table = fold_events(stream, table, zip(decision, events, strict=True))
     if table is None:
         raise Damaged(stream, 1, "there is no record")
     return table

@@ -43,7 +43,7 @@ from core.table.events import (
     TakenBack,
 )
 from core.table.sight import Sight, named, named_by, sight, tell
-from core.table.state import Chair, Moment, Stamp, Table, evolve, hash_code, open_table
+from core.table.state import Chair, Moment, Stamp, Table, evolve, evolve_all, hash_code, open_table
 
 __all__ = [
     "Answer",
@@ -82,6 +82,7 @@ __all__ = [
     "Undo",
     "decide",
     "evolve",
+    "evolve_all",
     "hash_code",
     "named",
     "named_by",

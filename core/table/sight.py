@@ -113,7 +113,7 @@ def tell(table: Table, event: Any, seat: int | None) -> str:
 def _tell_takeback(table: Table, event: TakenBack | Redone | Returned, who: str) -> str:
     verb = "take" if who == "You" else "takes"
     match event:
-        case TakenBack(_, to) if to == table.now.first.seq and len(table.chairs) == 1:
+        case TakenBack(_, to) if len(table.chairs) == 1 and _is_start(table, to):
             return "The game is at its start again."
         case TakenBack():
             return f"{who} {verb} back a move."
@@ -121,6 +121,14 @@ def _tell_takeback(table: Table, event: TakenBack | Redone | Returned, who: str)
             return f"{who} {'do' if who == 'You' else 'does'} it again."
         case Returned(_, name):
             return f'{who} {"go" if who == "You" else "goes"} back to "{name}".'
+
+
+def _is_start(table: Table, to: int) -> bool:
+    """Whether record `to` is the last of the opening. Looks back from now, which is there or hardly farther."""
+    moment = table.now
+    while moment.seq > to and moment.before is not None:
+        moment = moment.before
+    return moment.seq == to and moment.before is None
 
 
 def named(table: Table, sentence: str) -> str:

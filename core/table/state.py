@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Any, get_args
 
 import attrs
 
-from core.game import Game, Options, Outcome
+from core.game import Game, Options, Outcome, Takeback
 from core.table.events import (
     Continued,
     Ended,
@@ -20,6 +22,7 @@ from core.table.events import (
     Returned,
     Said,
     Seated,
+    TableEvent,
     TakebackAsked,
     TakebackRefused,
     TakenBack,
@@ -27,6 +30,8 @@ from core.table.events import (
 
 LONG_PAUSE = 300.0
 """Seconds between two records that still count as play; the rest of a longer pause is not play."""
+
+_OF_TABLE = frozenset(get_args(TableEvent))
 
 
 @attrs.frozen
@@ -151,57 +156,92 @@ def open_table(game: Game, opened: Opened, stamp: Stamp) -> Table:
 
 def evolve(table: Table, event: Any, stamp: Stamp) -> Table:
     """Fold one recorded event; never fails on what was recorded."""
-    played = min(max(0.0, stamp.at - table.at), LONG_PAUSE)
-    table = attrs.evolve(table, seq=stamp.seq, at=stamp.at, elapsed=table.elapsed + played)
+    return evolve_all(table, ((event, stamp),))
+
+
+def evolve_all(table: Table, recorded: Iterable[tuple[Any, Stamp]]) -> Table:
+    """Fold recorded events that follow one another, as one after the other would."""
+    for of_table, events in groupby(recorded, _is_of_table):
+        evolve_run = _evolve_table if of_table else _evolve_game
+        table = evolve_run(table, events)
+    return table
+
+
+def _is_of_table(recorded: tuple[Any, Stamp]) -> bool:
+    return type(recorded[0]) in _OF_TABLE
+
+
+def _evolve_table(table: Table, recorded: Iterable[tuple[Any, Stamp]]) -> Table:
+    for event, stamp in recorded:
+        elapsed = table.elapsed + _played(table.at, stamp.at)
+        changes = _changes(table, event, stamp)
+        table = attrs.evolve(table, **changes, seq=stamp.seq, at=stamp.at, elapsed=elapsed)
+    return table
+
+
+def _evolve_game(table: Table, recorded: Iterable[tuple[Any, Stamp]]) -> Table:
+    """Fold events of the game. However many they are, the table around it changes once: so long games open quickly."""
+    now, at, elapsed = table.now, table.at, table.elapsed
+    for event, stamp in recorded:
+        now = _moment_after(table.game, now, event, stamp)
+        elapsed += _played(at, stamp.at)
+        at = stamp.at
+    return attrs.evolve(table, now=now, undone=(), asks=None, seq=now.seq, at=at, elapsed=elapsed, turn_at=at)
+
+
+def _played(since: float, at: float) -> float:
+    """How much of the time between two records counts as play."""
+    return min(max(0.0, at - since), LONG_PAUSE)
+
+
+def _moment_after(game: Game, now: Moment, event: Any, stamp: Stamp) -> Moment:
+    state = game.evolve(now.state, event)
+    reveals = isinstance(event, game.reveals)
+    if stamp.move is None:
+        return Moment(stamp.seq, state, now.plays, now.by, now.reveals or reveals, now.before)
+    # Where nothing is taken back, nothing has to be kept for it.
+    before = None if game.takeback is Takeback.NEVER else now
+    return Moment(stamp.seq, state, now.plays + 1, stamp.seat, reveals, before)
+
+
+def _changes(table: Table, event: TableEvent, stamp: Stamp) -> dict[str, Any]:
+    """What an event of the table's own changes in it, besides the time."""
     match event:
         case Seated(seat, name, is_bot, code):
-            return attrs.evolve(table, chairs=_placed(table.chairs, seat, Chair(name, is_bot, code)))
+            return {"chairs": _placed(table.chairs, seat, Chair(name, is_bot, code))}
         case Continued():
             chairs = tuple(chair if chair.is_bot else Chair() for chair in table.chairs)
-            return attrs.evolve(table, chairs=chairs, turn_at=stamp.at)
+            return {"chairs": chairs, "turn_at": stamp.at}
         case Resigned() | RanOut() | Said() | Opened():
-            return table
+            return {}
         case TakebackAsked(seat):
-            return attrs.evolve(table, asks=seat)
+            return {"asks": seat}
         case TakebackRefused():
-            return attrs.evolve(table, asks=None)
+            return {"asks": None}
         case TakenBack() | Redone() | Returned():
-            return _evolve_takeback(attrs.evolve(table, asks=None, turn_at=stamp.at), event)
+            return {"asks": None, "turn_at": stamp.at, **_changes_of_takeback(table, event)}
         case Marked(_, name):
             marks = tuple(mark for mark in table.marks if mark[0] != name)
-            return attrs.evolve(table, marks=(*marks, (name, table.now)))
+            return {"marks": (*marks, (name, table.now))}
         case Hinted():
-            return attrs.evolve(table, hints=table.hints + 1)
+            return {"hints": table.hints + 1}
         case Ended():
-            return attrs.evolve(table, ended=event)
-        case _:
-            return _evolve_game(table, event, stamp)
+            return {"ended": event}
 
 
 def _placed(chairs: tuple[Chair, ...], seat: int, chair: Chair) -> tuple[Chair, ...]:
     return (*chairs[:seat], chair, *chairs[seat + 1 :])
 
 
-def _evolve_game(table: Table, event: Any, stamp: Stamp) -> Table:
-    now = table.now
-    state = table.game.evolve(now.state, event)
-    reveals = isinstance(event, table.game.reveals)
-    if stamp.move is None:
-        moment = attrs.evolve(now, seq=stamp.seq, state=state, reveals=now.reveals or reveals)
-    else:
-        moment = Moment(stamp.seq, state, now.plays + 1, stamp.seat, reveals, now)
-    return attrs.evolve(table, now=moment, undone=(), asks=None, turn_at=stamp.at)
-
-
-def _evolve_takeback(table: Table, event: TakenBack | Redone | Returned) -> Table:
+def _changes_of_takeback(table: Table, event: TakenBack | Redone | Returned) -> dict[str, Any]:
     match event:
         case TakenBack(_, to):
             moment, undone = table.now, list(table.undone)
             while moment.seq > to and moment.before is not None:
                 undone.append(moment)
                 moment = moment.before
-            return attrs.evolve(table, now=moment, undone=tuple(undone), undos=table.undos + 1)
+            return {"now": moment, "undone": tuple(undone), "undos": table.undos + 1}
         case Redone():
-            return attrs.evolve(table, now=table.undone[-1], undone=table.undone[:-1])
+            return {"now": table.undone[-1], "undone": table.undone[:-1]}
         case Returned(_, name):
-            return attrs.evolve(table, now=dict(table.marks)[name], undone=(), undos=table.undos + 1)
+            return {"now": dict(table.marks)[name], "undone": (), "undos": table.undos + 1}

@@ -49,6 +49,19 @@ async def test_honest_game_is_verified(name):
     assert table.ended is not None
 
 
+@pytest.mark.parametrize("name", GAMES)
+async def test_table_is_the_same_however_its_records_come(name):
+    records = await recorded(name, moves=12)
+    whole = fold.fold("game", None, records)
+    for cut in range(1, len(records)):
+        assert fold.fold("game", fold.fold("game", None, records[:cut]), records[cut:]) == whole
+
+
+async def test_what_is_never_taken_back_is_not_kept():
+    records = await recorded("mille", moves=12)
+    assert fold.fold("game", None, records).now.before is None
+
+
 async def test_takeback_by_consent_is_verified():
     async with open_journal("memory:") as journal, open_service(journal) as service:
         id, _ = await service.open(GAMES["elixir"], {}, [Player("Anna"), Player("Bert")])
