@@ -125,7 +125,11 @@ class Journal(Protocol):
         """The last seq of the stream; 0 when it does not exist."""
 
     async def streams(self) -> tuple[Summary, ...]:
-        """Every stream, the one that was opened last first."""
+        """Every stream, the one that was opened last first.
+
+        Those whose first or last record is damaged are left out, so that they do not hide the others; `read` says
+        what is wrong with them.
+        """
 
     def follow_all(self, position: int = 0) -> AbstractAsyncContextManager[AsyncIterator[tuple[Entry, ...]]]:
         """The records of all streams behind `position`, as they come, in non-empty batches, without end.

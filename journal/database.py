@@ -18,7 +18,7 @@ from typing import Any
 
 import attrs
 
-from journal.api import Conflict, Entry, JournalError, OutcomeUnknown, Record, Summary
+from journal.api import Conflict, Damaged, Entry, JournalError, OutcomeUnknown, Record, Summary
 from journal.chain import NO_HASH, check_chain, hash_of, parse, parse_all, parse_alone
 
 APPLICATION_ID = 0x5061724C
@@ -182,11 +182,12 @@ class Database:
         )
 
     def streams(self) -> tuple[Summary, ...]:
-        """The first and last record of every stream, the newest stream first. Raises: Damaged."""
-        return tuple(
-            Summary(stream, parse(stream, first, None), parse_alone(stream, last, seq))
-            for stream, first, seq, last in self._select(_STREAMS)
-        )
+        """The first and last record of every stream, the newest stream first; damaged ones are left out."""
+        summaries: list[Summary] = []
+        for stream, first, seq, last in self._select(_STREAMS):
+            with suppress(Damaged):
+                summaries.append(Summary(stream, parse(stream, first, None), parse_alone(stream, last, seq)))
+        return tuple(summaries)
 
 
 def _objection(append: Append, seq: int, last: str) -> Exception | None:

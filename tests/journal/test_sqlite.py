@@ -223,13 +223,15 @@ async def test_path_may_have_any_characters(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("seq", [1, 5])
-async def test_listing_refuses_a_changed_first_or_last_record(path: Path, seq: int) -> None:
+async def test_damaged_stream_does_not_hide_the_others(path: Path, seq: int) -> None:
     async with open_journal(f"sqlite:{path}") as journal:
         await grow(journal, "game", 5)
-    change(path, f"update record set line = substr(line, 2) where seq = {seq}")
+        await grow(journal, "sound", 5)
+    change(path, f"update record set line = substr(line, 2) where seq = {seq} and stream = 'game'")
     async with open_journal(f"sqlite:{path}") as journal:
+        assert [summary.stream for summary in await journal.streams()] == ["sound"]
         with pytest.raises(Damaged) as refused:
-            await journal.streams()
+            await journal.read("game")
     assert refused.value.seq == seq
 
 
