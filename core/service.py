@@ -33,10 +33,11 @@ from core.table import (
     Undo,
     decide,
     hash_code,
+    named,
     sight,
     tell,
 )
-from journal import Conflict, Journal, OutcomeUnknown, Record, Summary, seal
+from journal import Conflict, Damaged, Journal, OutcomeUnknown, Record, Summary, seal
 
 RETRIES = 20
 """How often a decision is tried again because somebody else was first."""
@@ -303,9 +304,12 @@ class Service:
         if summary.stream in self._ended:
             return self._ended[summary.stream]
         live = self._live.get(summary.stream)
-        table = live.table if live else fold.fold(summary.stream, None, await self.journal.read(summary.stream))
+        try:
+            table = live.table if live else fold.fold(summary.stream, None, await self.journal.read(summary.stream))
+        except Damaged as damaged:
+            return Listing(summary.stream, "?", (), 0, codec.seconds(summary.last.at), str(damaged))
         names = tuple(chair.name for chair in table.chairs)
-        ended = table.ended.summary if table.ended else ""
+        ended = named(table, table.ended.summary) if table.ended else ""
         listing = Listing(summary.stream, table.game.name, names, table.now.plays, table.at, ended)
         if ended:
             self._ended[summary.stream] = listing
