@@ -7,6 +7,7 @@ conflict; refusing is not, so a refusal stands only when the fold is at the stre
 
 from __future__ import annotations
 
+import logging
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -37,8 +38,9 @@ from core.table import (
     sight,
     tell,
 )
-from journal import Conflict, Damaged, Journal, OutcomeUnknown, Record, Summary, seal
+from journal import Conflict, Damaged, Journal, JournalError, OutcomeUnknown, Record, Summary, seal
 
+_LOG = logging.getLogger("parlour")
 RETRIES = 20
 """How often a decision is tried again because somebody else was first."""
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -122,7 +124,10 @@ class Live:
         moved, self._moved = self._moved, trio.Event()
         moved.set()
         for news in tuple(self.watchers.values()):
-            news(self, new, events)
+            try:
+                news(self, new, events)
+            except Exception:  # one person's screen is no concern of the others
+                _LOG.exception("Somebody at table %s was not shown what happened.", self.id)
 
     def tell_records(self, records: Sequence[Record], seat: int | None) -> tuple[str, ...]:
         """What some records did, in sentences for a viewer."""
@@ -285,15 +290,22 @@ class Service:
 
     async def _follow(self, live: Live) -> None:
         with live.scope:
-            async with self.journal.follow(live.id, live.table.seq) as batches:
-                async for records in batches:
-                    live.take(records)
+            try:
+                async with self.journal.follow(live.id, live.table.seq) as batches:
+                    async for records in batches:
+                        live.take(records)
+            except JournalError:
+                _LOG.exception("Table %s does not hear of other processes any more.", live.id)
 
     async def _attend(self, live: Live) -> None:
+        """Attend a table; what goes wrong here is a fault of ours, and must not take other tables with it."""
         with live.attendance:
-            async with trio.open_nursery() as nursery:
-                nursery.start_soon(attendants.play_bots, live)
-                nursery.start_soon(attendants.watch_clock, live)
+            try:
+                async with trio.open_nursery() as nursery:
+                    nursery.start_soon(attendants.play_bots, live)
+                    nursery.start_soon(attendants.watch_clock, live)
+            except* Exception:
+                _LOG.exception("Table %s goes on without its attendants.", live.id)
 
     async def list(self, most: int = 50) -> tuple[Listing, ...]:
         """The tables opened last, the newest first."""
