@@ -14,7 +14,7 @@ import attrs
 import click
 import trio
 
-from core import archive, codec, fold, statistics
+from core import archive, codec, fold
 from core.game import Game, Options, Refused
 from core.service import Service, check_options, open_service
 from core.table import Opened
@@ -178,6 +178,8 @@ def verify(journal: str, game: str) -> int:
 
 def show_statistics(journal: str, player: str | None) -> int:
     """Print what a player, or everybody, has played."""
+
+    from core import statistics  # which nobody who plays need wait for
 
     async def work() -> int:
         found = statistics.Statistics()

@@ -49,7 +49,8 @@ async def open_console(
         from frontends.cli.plain import Plain
 
         terminal, around = Plain(look), nullcontext()
-    with around, trio.open_signal_receiver(*_SIGNALS) as signals:
+    # Signals come back to their usual, deadly effect only when the terminal is as it was.
+    with trio.open_signal_receiver(*_SIGNALS) as signals, around:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(_heed, signals, terminal, nursery.cancel_scope)
             nursery.start_soon(terminal.attend)
