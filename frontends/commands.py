@@ -250,7 +250,8 @@ async def _serve(service: Service, host: str, port: int) -> None:
     """Raises: Refused when the address cannot be had."""
     from frontends.telnet.server import serve_telnet  # which players at home need not wait for
 
-    # Nothing loaded so far is ever garbage, and records make no cycles: looking for some cost 5 of the 40 µs of an append.
+    # Nothing loaded so far is ever garbage, and records make no cycles: looking for some cost 5 of the 40 µs of an
+    # append.
     gc.freeze()
     gc.set_threshold(10_000, 20, 50)
 
