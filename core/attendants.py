@@ -25,7 +25,7 @@ async def play_bots(live: Live) -> None:
     """Let the computer players at a table play, one move at a time, until the table is closed."""
     while True:
         table = live.table
-        seat = next((seat for seat in table.turn if table.chairs[seat].is_bot), None)
+        seat = next((seat for seat in live.turn if table.chairs[seat].is_bot), None)
         moved = live.wait_moved
         text = await _choose(table, seat) if seat is not None and all(c.name for c in table.chairs) else ""
         if text and seat is not None:

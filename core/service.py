@@ -41,6 +41,8 @@ from core.table import (
 from journal import Conflict, Damaged, Journal, JournalError, OutcomeUnknown, Record, Summary, seal
 
 _LOG = logging.getLogger("parlour")
+LONG = 500
+"""Records that are folded in some ten milliseconds; more of them are folded in a thread, so that no table waits."""
 RETRIES = 20
 """How often a decision is tried again because somebody else was first."""
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -83,24 +85,40 @@ class Listing:
 
 def draw_word(length: int) -> str:
     """A word nobody guesses: about five bits a letter."""
-    return "".join(secrets.choice(LETTERS) for _ in range(length))
+    number, letters = secrets.randbelow(len(LETTERS) ** length), []
+    for _ in range(length):
+        number, letter = divmod(number, len(LETTERS))
+        letters.append(LETTERS[letter])
+    return "".join(letters)
 
 
 class Live:
     """A table in play in this process. Use it inside `async with service.table(id)`."""
 
-    def __init__(self, service: Service, id: str, records: Sequence[Record]) -> None:
+    def __init__(self, service: Service, id: str, table: Table, last: Record) -> None:
+        """`last` is the last record in `table`."""
         self.service = service
         self.id = id
-        self.last = records[-1]
-        self.table: Table = fold.fold(id, None, records)
+        self.last = last
+        self.table = table
         self.users = 0
         self.watchers: dict[object, News] = {}
         self.attended = False
         self.scope, self.attendance = trio.CancelScope(), trio.CancelScope()
         self.loaded_at = service.now()
         self._moved = trio.Event()
+        # What all who use the table can share until it moves on.
         self._sights: dict[int | None, Sight] = {}
+        self._turn: tuple[int, ...] | None = None
+        self._events: Sequence[Any] = ()
+        self._told: dict[int | None, tuple[str, ...]] = {}
+
+    @property
+    def turn(self) -> tuple[int, ...]:
+        """The seats that may move now; empty when the game is over."""
+        if self._turn is None:
+            self._turn = self.table.turn
+        return self._turn
 
     def sight(self, seat: int | None) -> Sight:
         """What a viewer may know now; the same object for all who look from the same seat."""
@@ -118,9 +136,11 @@ class Live:
         if not new:
             return
         events = [fold.event_of(self.id, record) for record in new]
-        self.table = fold.fold(self.id, self.table, new)
+        self.table = fold.fold_events(self.id, self.table, zip(new, events, strict=True))
         self.last = new[-1]
         self._sights.clear()
+        self._turn = None
+        self._events, self._told = events, {}
         moved, self._moved = self._moved, trio.Event()
         moved.set()
         for news in tuple(self.watchers.values()):
@@ -134,9 +154,12 @@ class Live:
         return self.tell([fold.event_of(self.id, record) for record in records], seat)
 
     def tell(self, events: Sequence[Any], seat: int | None) -> tuple[str, ...]:
-        """What happened, in sentences for a viewer."""
-        told = (tell(self.table, event, seat) for event in events)
-        return tuple(sentence for sentence in told if sentence)
+        """What happened, in sentences for a viewer. The newest events are told once for all who look from a seat."""
+        told = self._told if events is self._events else {}
+        if seat not in told:
+            sentences = (tell(self.table, event, seat) for event in events)
+            told[seat] = tuple(sentence for sentence in sentences if sentence)
+        return told[seat]
 
     async def submit(self, command: Command) -> None:
         """Decide, append, and fold what was appended.
@@ -197,6 +220,13 @@ def _play(command: Command) -> dict[str, Any]:
             return {"seat": command.seat, "command": type(command).__name__.lower()}
 
 
+async def _folded(id: str, records: Sequence[Record]) -> Table:
+    """The table of a whole stream. Raises: Damaged."""
+    if len(records) <= LONG:
+        return fold.fold(id, None, records)
+    return await trio.to_thread.run_sync(fold.fold, id, None, records)
+
+
 def _drafts(events: Sequence[Any], play: Any) -> list[Any]:
     return [codec.encode(event, play if number == 0 else None) for number, event in enumerate(events)]
 
@@ -210,7 +240,7 @@ class Service:
         self._nursery = nursery
         self._live: dict[str, Live] = {}
         self._opening: dict[str, trio.Lock] = {}
-        self._ended: dict[str, Listing] = {}
+        self._listed: dict[str, tuple[int, Listing]] = {}
 
     async def open(
         self,
@@ -283,7 +313,7 @@ class Service:
                 records = await self.journal.read(id)
                 if not records:
                     raise Refused(f"There is no table {id}.")
-                live = self._live[id] = Live(self, id, records)
+                live = self._live[id] = Live(self, id, await _folded(id, records), records[-1])
                 self._nursery.start_soon(self._follow, live)
         self._opening.pop(id, None)
         return self._live[id]
@@ -313,19 +343,22 @@ class Service:
         return tuple([await self._listing(summary) for summary in summaries[:most]])
 
     async def _listing(self, summary: Summary) -> Listing:
-        if summary.stream in self._ended:
-            return self._ended[summary.stream]
-        live = self._live.get(summary.stream)
-        try:
-            table = live.table if live else fold.fold(summary.stream, None, await self.journal.read(summary.stream))
-        except Damaged as damaged:
-            return Listing(summary.stream, "?", (), 0, codec.seconds(summary.last.at), str(damaged))
-        names = tuple(chair.name for chair in table.chairs)
-        ended = named(table, table.ended.summary) if table.ended else ""
-        listing = Listing(summary.stream, table.game.name, names, table.now.plays, table.at, ended)
-        if ended:
-            self._ended[summary.stream] = listing
-        return listing
+        """A table as it was listed last, unless it has gone on since."""
+        id = summary.stream
+        if id not in self._listed or self._listed[id][0] != summary.last.seq:
+            live = self._live.get(id)
+            try:
+                table = live.table if live else await _folded(id, await self.journal.read(id))
+            except Damaged as damaged:
+                return Listing(id, "?", (), 0, codec.seconds(summary.last.at), str(damaged))
+            self._listed[id] = table.seq, _listing(id, table)
+        return self._listed[id][1]
+
+
+def _listing(id: str, table: Table) -> Listing:
+    names = tuple(chair.name for chair in table.chairs)
+    ended = named(table, table.ended.summary) if table.ended else ""
+    return Listing(id, table.game.name, names, table.now.plays, table.at, ended)
 
 
 @asynccontextmanager

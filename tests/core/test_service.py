@@ -223,6 +223,27 @@ async def test_list_shows_who_plays_and_who_won():
         assert listed[second].names == ("Carl",)
 
 
+async def test_list_is_up_to_date_whoever_plays():
+    async with open_journal("memory:") as journal, open_service(journal) as here, open_service(journal) as there:
+        id, _ = await here.open(PILEON, {}, [Player("Anna")])
+        for plays in range(3):
+            for service in (here, there):
+                assert [listing.plays for listing in await service.list()] == [plays]
+            async with here.table(id) as live:
+                await live.submit(Move(0, moves(live)[0]))
+
+
+async def test_long_game_is_opened_like_any_other(monkeypatch):
+    async with a_service() as service:
+        id, _ = await service.open(PILEON, {}, [Player("Anna")])
+        async with service.table(id) as live:
+            await live.submit(Move(0, moves(live)[0]))
+            played = live.table
+        monkeypatch.setattr("core.service.LONG", 1)
+        async with service.table(id) as live:
+            assert live.table == played
+
+
 async def test_numbered_deal_is_the_same_for_everybody():
     async with a_service() as service:
         tables = [await service.open(PILEON, {}, [Player(name)], deal=12345) for name in ("Anna", "Bert")]
