@@ -90,7 +90,8 @@ class Wire:
         """Text for the client: newlines become CR LF, and what it cannot read becomes "?"."""
         lone_return = "\r" if self._options.is_on(Side.OURS, Option.BINARY) else "\r\0"
         lines = text.replace("\r\n", "\n").replace("\r", lone_return).replace("\n", "\r\n")
-        return escape(lines.encode() if self.utf8 else _without_accents(lines).encode("ascii", "replace"))
+        readable = lines if self.utf8 else _without_accents(lines)
+        return escape(readable.encode("utf-8" if self.utf8 else "ascii", "replace"))
 
     def prompt(self, text: str) -> bytes:
         """Text that waits for an answer, marked by GA for clients that look for it (RFC 854)."""
