@@ -20,6 +20,7 @@ import trio
 from core import attendants, codec, fold
 from core.chance import SEED_BYTES, Dice, deal_seed
 from core.game import Game, Options, Refused
+from core.standings import Standings
 from core.table import (
     Answer,
     Command,
@@ -237,6 +238,7 @@ class Service:
     def __init__(self, journal: Journal, nursery: trio.Nursery, now: Callable[[], float]) -> None:
         self.journal = journal
         self.now = now
+        self.standings = Standings(journal)
         self._nursery = nursery
         self._live: dict[str, Live] = {}
         self._opening: dict[str, trio.Lock] = {}

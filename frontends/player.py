@@ -113,11 +113,13 @@ class Player:
             player = player.go(player.seq + 1)
         return attrs.evolve(player, playing=self.playing and not player.at_end)
 
-    def toggle(self) -> Player:
-        """Pause, or play on; from the end it plays from the start again."""
-        if self.playing:
-            return attrs.evolve(self, playing=False)
+    def play(self) -> Player:
+        """Play on; from the end it plays from the start again."""
         return attrs.evolve(self.go(1) if self.at_end else self, playing=True)
+
+    def pause(self) -> Player:
+        """Stay where it is."""
+        return attrs.evolve(self, playing=False)
 
     def faster(self, by: int) -> Player:
         """Change the speed by steps of the list, up or down."""

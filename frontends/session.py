@@ -14,12 +14,13 @@ from typing import Any
 
 import trio
 
-from core import archive, solving
+from core import archive, fold, solving
 from core.attendants import play_for
+from core.bots import BOTS
 from core.game import Refused
 from core.games import GAMES
 from core.service import Live, Player, Service
-from core.table import Hinted, Marked, Moment, Said, Seated, Table, TakebackAsked, TakebackRefused
+from core.table import Moment, Said, Seated, Table, hash_code
 from frontends.dialogue.conversation import Conversation
 from frontends.dialogue.effects import (
     Adapt,
@@ -36,11 +37,13 @@ from frontends.dialogue.effects import (
     Output,
     PlayOn,
     Recall,
+    Refresh,
     Request,
     Resume,
     Ring,
     Save,
     Show,
+    ShowStatistics,
     Submit,
     UseScreen,
     Watch,
@@ -56,16 +59,18 @@ from frontends.dialogue.results import (
     PlayedOn,
     Recalled,
     Result,
+    Saved,
+    Submitted,
 )
 from frontends.player import Recording
 from frontends.terminal import Closed, Terminal
 from journal import JournalError, Record
 from journal.lines import write_lines
 
-_ASIDES = (Said, Seated, Hinted, Marked, TakebackAsked, TakebackRefused)
-"""What leaves the position as it is."""
-LATELY = 6
-"""Records told to somebody who comes to a table."""
+LATELY = 60
+"""Records that are looked at for somebody who comes to a table."""
+MOST_TOLD = 6
+"""Sentences on what happened before."""
 
 
 class Session:
@@ -103,10 +108,13 @@ class Session:
         return self.talk.tick()
 
     async def perform(self, effects: Effects) -> None:
-        """Carry out effects in order; what they lead to comes before what is left of them."""
+        """Carry out effects in order; what they lead to comes before what is left of them.
+
+        What fails ends the effects it is one of: nothing is done or said that relied on it.
+        """
         for effect in effects:
             match effect:
-                case Write() | Ask() | Show() | Ring() | UseScreen() | Adapt():
+                case Write() | Ask() | Show() | Ring() | UseScreen() | Adapt() | Refresh():
                     self._put_out(effect)
                 case HangUp(status):
                     self.status = status
@@ -114,6 +122,8 @@ class Session:
                     result = await self._try(effect)
                     if result is not None:
                         await self.perform(self.talk.answer(result))
+                    if isinstance(result, Failed):
+                        return
 
     def _put_out(self, effect: Output) -> None:
         match effect:
@@ -129,6 +139,9 @@ class Session:
                 self.terminal.use_screen(screen)
             case Adapt(look):
                 self.terminal.adapt(look)
+            case Refresh():
+                for now in self.talk.redraw():
+                    self._put_out(now)
 
     async def _try(self, request: Request) -> Result | None:
         try:
@@ -140,16 +153,16 @@ class Session:
 
     async def _do(self, request: Request) -> Result | None:
         match request:
-            case Submit(command):
-                if self.live is None:
-                    raise Refused("You are not at a table.")
-                await self.live.submit(command)
-                return None
+            case Submit(command, then):
+                await self._at_table().submit(command)
+                return Submitted(then) if then else None
             case Leave():
                 await self.leave()
                 return None
             case ListTables():
                 return Listed(await self.service.list())
+            case ShowStatistics(player):
+                return Done("\n".join((f"{player}:", *await self.service.standings.show(player))))
             case Recall(id):
                 return Recalled(await self._recall(id))
             case Judge():
@@ -174,41 +187,48 @@ class Session:
             case Watch(id):
                 return await self._enter(id, (), "")
             case Resume(code):
-                id = code.partition("-")[0]
-                async with self.service.table(id) as live:
-                    seat = live.table.seat_of(code)
-                if seat is None:
-                    raise Refused("No seat goes with that code.")
-                return await self._enter(id, (seat,), code)
+                return await self._resume(code)
             case GoOn(id, all_seats):
                 return await self._go_on(id, all_seats)
             case _:
                 raise ValueError(request)
 
+    async def _resume(self, code: str) -> Result:
+        id = code.partition("-")[0]
+        async with self.service.table(id, attended=False) as live:
+            seats = _seats_with(live.table, code)
+        if not seats:
+            raise Refused("No seat goes with that code.")
+        return await self._enter(id, seats, code)
+
     async def _go_on(self, id: str, all_seats: bool) -> Result:
-        async with self.service.table(id) as live:
-            chairs = live.table.chairs
-        persons = [seat for seat, chair in enumerate(chairs) if chair.name and not chair.is_bot]
-        if all_seats:
-            return await self._enter(id, tuple(persons), "")
-        mine = [seat for seat in persons if chairs[seat].name == self.talk.name] or persons[: len(persons) == 1]
-        return await self._enter(id, tuple(mine[:1]), "") if mine else await self._join(id)
+        async with self.service.table(id, attended=False) as live:
+            table = live.table
+        mine = _persons(table) if all_seats else self._own_seats(table)[:1]
+        return await self._enter(id, mine, "") if mine else await self._join(id)
+
+    def _own_seats(self, table: Table) -> tuple[int, ...]:
+        """At home a person is known by name, or by being the only one who plays."""
+        persons = _persons(table)
+        mine = tuple(seat for seat in persons if table.chairs[seat].name == self.talk.name)
+        return mine or (persons if len(persons) == 1 else ())
 
     async def _open(self, order: Open) -> Result:
         game = GAMES[order.game]
-        me = Player(self.talk.name)
+        if order.opponent == "computer" and game.name not in BOTS:
+            raise Refused(f"No computer player knows {game.title}: type new {game.name} person.")
         deal = order.deal
         if order.winnable and deal is None:
             deal = await solving.find_winnable(game, order.options)
-        others = {
-            "computer": Player("Computer", is_bot=True),
-            "hotseat": Player(_other_name(me.name)),
-            "person": None,
-        }
-        players = (me, *(others[order.opponent] for _ in range(game.seats - 1)))
+        other = Player(BOTS[game.name].name, is_bot=True) if order.opponent == "computer" else None
+        players = (Player(self.talk.name), *(other for _ in range(game.seats - 1)))
         id, codes = await self.service.open(game, order.options, players, deal, order.clock)
-        own = tuple(range(game.seats)) if order.opponent == "hotseat" else (0,)
-        return await self._enter(id, own, codes[0])
+        if order.opponent != "hotseat":
+            return await self._enter(id, (0,), codes[0])
+        async with self.service.table(id, attended=False) as live:
+            for seat in range(1, game.seats):
+                await self.service.sit(live, seat, Player(_other_name(self.talk.name), code=codes[0]))
+        return await self._enter(id, tuple(range(game.seats)), codes[0])
 
     async def _join(self, id: str) -> Result:
         async with self.service.table(id) as live:
@@ -219,13 +239,20 @@ class Session:
             return await self._enter(id, (free[0],), code)
 
     async def _enter(self, id: str, seats: tuple[int, ...], code: str) -> Entered:
-        await self.leave()
-        live = await self._table.enter_async_context(self.service.table(id, attended=bool(seats)))
-        self.live, self.seats, self.code = live, seats, code
+        table = AsyncExitStack()
+        try:
+            live = await table.enter_async_context(self.service.table(id, attended=bool(seats)))
+            lately = await self.service.journal.read(id, max(0, live.table.seq - LATELY))
+            await self.leave()
+        except BaseException:
+            await table.aclose()
+            raise
+        # From here on nothing waits, so that the table's news come to the room in which it is shown.
+        self._table, self.live, self.seats, self.code = table, live, seats, code
         live.watchers[self] = self._on_news
         eyes = self._eyes(live.table)
-        lately = await self.service.journal.read(id, max(0, live.table.seq - LATELY))
-        return Entered(live.sight(eyes), seats, code, live.tell_records(lately, eyes))
+        told, is_back = _since(live, lately, seats, eyes)
+        return Entered(id, live.sight(eyes), seats, code, told, is_back)
 
     async def leave(self) -> None:
         """Get up from the table, if one sits or stands at any."""
@@ -242,71 +269,74 @@ class Session:
 
     def _on_news(self, live: Live, records: Sequence[Record], events: Sequence[Any]) -> None:
         eyes = self._eyes(live.table)
-        movers = {(record.play or {}).get("seat") for record in records if record.play}
-        news = any(not isinstance(event, _ASIDES) for event in events) and not movers <= set(self.seats)
-        moved = Moved(live.sight(eyes), live.tell(events, eyes), by_others=news)
-        for effect in self.talk.answer(moved):
+        said = live.tell([event for event in events if isinstance(event, Said)], eyes)
+        for effect in self.talk.answer(Moved(live.sight(eyes), live.tell(events, eyes), said)):
             match effect:
-                case Write() | Ask() | Show() | Ring() | UseScreen() | Adapt():
+                case Write() | Ask() | Show() | Ring() | UseScreen() | Adapt() | Refresh():
                     self._put_out(effect)
                 case _:
                     raise ValueError(effect)
 
     # What can be wished for at a table.
 
-    async def _judge(self) -> Result:
+    def _at_table(self) -> Live:
         if self.live is None:
             raise Refused("You are not at a table.")
-        return Done(await solving.judge(self.live, self._eyes(self.live.table)))
+        return self.live
+
+    async def _judge(self) -> Result:
+        live = self._at_table()
+        return Done(await solving.judge(live, self._eyes(live.table)))
 
     async def _play_on(self) -> Result:
-        live = self.live
-        if live is None or not self.seats:
-            raise Refused("You are not at a table.")
+        live = self._at_table()
+        if live.table.game.name not in BOTS:
+            raise Refused(f"No computer player knows {live.table.game.title}.")
         seat = self._eyes(live.table)
         if seat is None or seat not in live.table.turn:
-            return PlayedOn(more=True)
+            return PlayedOn(more=bool(live.table.turn))
         return PlayedOn(more=await play_for(live, seat))
 
     async def _recall(self, id: str) -> Recording:
         records = await self.service.journal.read(id)
         if not records:
             raise Refused(f"There is no table {id}.")
-        codes = [code for code in self.talk.codes if code.startswith(f"{id}-")]
-        recording = Recording(id, records)
-        own = {recording.last.seat_of(code) for code in codes}
-        return Recording(id, records, tuple(sorted(seat for seat in own if seat is not None)))
+        table = fold.fold(id, None, records)
+        own = {seat for code in self.talk.codes if code.startswith(f"{id}-") for seat in _seats_with(table, code)}
+        if self.live is not None and self.live.id == id:
+            own |= set(self.seats)
+        if self.talk.has_files:
+            own |= set(self._own_seats(table))
+        return Recording(id, records, tuple(sorted(own)))
 
     async def _save(self, path: str, overwrite: bool) -> Result:
-        if self.live is None:
-            raise Refused("You are not at a table.")
-        file = Path(path).expanduser()
+        live = self._at_table()
+        file = _file(path)
         if file.exists() and not overwrite:
             return FileExists(path)
-        records = await self.service.journal.read(self.live.id)
-        await trio.to_thread.run_sync(write_lines, file, records, True)
+        records = await self.service.journal.read(live.id)
+        await trio.to_thread.run_sync(write_lines, file, records, overwrite)
         self.talk.path = path
-        return Done(f"{path} [{records[-1].at[:19].replace('T', ' ')} UTC]")
+        return Saved(f"{path} [{records[-1].at[:19].replace('T', ' ')} UTC]")
 
     async def _fork(self, code: str, mark: str) -> Result:
         """The saves of a seat, or a new game from one of them."""
         id = code.partition("-")[0]
-        async with self.service.table(id) as live:
+        async with self.service.table(id, attended=False) as live:
             table = live.table
-            if table.seat_of(code) is None:
-                raise Refused("No seat goes with that code.")
+        if not _seats_with(table, code):
+            raise Refused("No seat goes with that code.")
         if not mark:
-            return Done(_show_saves(table, code))
+            return Done(_show_saves(id, table, code))
         moment = dict(table.marks).get(mark)
         if moment is None:
             raise Refused(f'There is no save "{mark}" at that seat; type saves {code} for those there are.')
-        return await self._continue(table, moment, code)
+        return await self._continue(id, table, moment, code)
 
-    async def _continue(self, table: Table, moment: Moment, code: str) -> Result:
-        persons = [chair for chair in table.chairs if chair.name and not chair.is_bot]
-        if len(persons) > 1 and table.ended is None:
+    async def _continue(self, id: str, table: Table, moment: Moment, code: str) -> Result:
+        if len(_persons(table)) > 1 and table.ended is None:
             raise Refused("A save of a game between two people can be returned to when that game is over.")
-        copy, seat, code = await archive.fork(self.service, table.id, moment.seq, Player(self.talk.name, code=code))
+        copy, seat, code = await archive.fork(self.service, id, moment.seq, Player(self.talk.name, code=code))
         return await self._enter(copy, (seat,), code)
 
 
@@ -314,9 +344,47 @@ def _other_name(name: str) -> str:
     return "Second player" if name != "Second player" else "Third player"
 
 
-def _show_saves(table: Table, code: str) -> str:
+def _persons(table: Table) -> tuple[int, ...]:
+    """The seats that persons have taken."""
+    return tuple(seat for seat, chair in enumerate(table.chairs) if chair.name and not chair.is_bot)
+
+
+def _seats_with(table: Table, code: str) -> tuple[int, ...]:
+    """The seats that go with a code: several where one person plays them all."""
+    digest = hash_code(code)
+    return tuple(seat for seat, chair in enumerate(table.chairs) if chair.code == digest)
+
+
+def _since(
+    live: Live, lately: Sequence[Record], seats: tuple[int, ...], eyes: int | None
+) -> tuple[tuple[str, ...], bool]:
+    """What happened since somebody's last move, or just lately; and which of the two it is."""
+    made = [record for record in lately if record.play and record.kind != "table.seated"]
+    own = [record.seq for record in made if record.play.get("seat") in seats]
+    events = [fold.event_of(live.id, record) for record in lately if not own or record.seq > _end(lately, own[-1])]
+    told = live.tell([event for event in events if not isinstance(event, Seated)], eyes)
+    return told[-MOST_TOLD:], bool(own)
+
+
+def _end(records: Sequence[Record], seq: int) -> int:
+    """The last record of the decision that begins with record `seq`."""
+    behind = (record.seq for record in records if record.seq > seq and record.play is not None)
+    return next(behind, records[-1].seq + 1) - 1
+
+
+def _file(path: str) -> Path:
+    """Raises Refused for what cannot name a file."""
+    if "\0" in path:
+        raise Refused("That cannot be the name of a file.")
+    try:
+        return Path(path).expanduser()
+    except RuntimeError as error:
+        raise Refused(f"{path} names a person this machine does not know.") from error
+
+
+def _show_saves(id: str, table: Table, code: str) -> str:
     if not table.marks:
-        return f"There are no saves at table {table.id}."
-    lines = [f"Saves at table {table.id}, {table.game.title}:"]
+        return f"There are no saves at table {id}."
+    lines = [f"Saves at table {id}, {table.game.title}:"]
     lines += [f"  {name}, after move {moment.plays}: return {code} {name}" for name, moment in table.marks]
     return "\n".join(lines)

@@ -6,7 +6,7 @@ is a picture and single keys count. The door and the lobby are always lines.
 
 The shell calls `start` once, `receive` with what came from the person, `answer` with what became of a request, and
 `tick` when `pace` seconds have gone by since the last call; and it carries out, in order, the effects that each of
-them returns.
+them returns. What fails ends the effects it is one of; where there is `Refresh`, it puts out what `redraw` returns.
 """
 
 from __future__ import annotations
@@ -19,16 +19,17 @@ from frontends.dialogue.effects import (
     Effects,
     HangUp,
     Leave,
+    Outputs,
+    Refresh,
     Request,
     Ring,
-    Show,
     UseScreen,
     Write,
 )
 from frontends.dialogue.lobby import Door, Lobby
 from frontends.dialogue.question import Question
 from frontends.dialogue.replay import AtReplay
-from frontends.dialogue.results import Entered, Recalled, Result
+from frontends.dialogue.results import Entered, Recalled, Result, Submitted
 from frontends.dialogue.room import Room
 from frontends.dialogue.seat import AtTable
 from frontends.screens.picture import Look
@@ -67,16 +68,23 @@ class Conversation:
         self.path = path
         self.has_files = has_files
         self.one_key = one_key
-        self.question: Question | None = None
+        self.asked: Question | None = None
+        """What must be answered before anything else."""
         self.on_screen = False
         self.has_chosen = False
         self.codes: tuple[str, ...] = ()
+        """Of the seats taken in this visit, the last one last."""
         self.room: Room = Room(self)
+
+    @property
+    def question(self) -> Question | None:
+        """What the person is asked now."""
+        return self.asked or self.room.standing
 
     @property
     def pace(self) -> float | None:
         """Seconds until `tick` is wanted; None while nothing happens by itself."""
-        return None if self.question else self.room.pace
+        return None if self.asked else self.room.pace
 
     def start(self) -> Effects:
         """What is said first."""
@@ -90,10 +98,7 @@ class Conversation:
             case Key(name):
                 return self._on_key(name)
             case Resized(look):
-                if look.single_keys and not self.look.single_keys and not self.has_chosen:
-                    self.screen = True
-                self.look = look
-                return (*self.use_screen(self.room.uses_screen and self.can_draw), *self.redraw(repaint=True))
+                return self._on_resized(look)
             case Closed():
                 return (Leave(), HangUp())
 
@@ -103,7 +108,9 @@ class Conversation:
             case Entered():
                 return self.go(AtTable(self, result))
             case Recalled(recording):
-                return self.go(AtReplay(self, recording))
+                return (Leave(), *self.go(AtReplay(self, recording, self.room.way_back)))
+            case Submitted(then):
+                return then()
             case _:
                 return self.room.answer(result)
 
@@ -113,7 +120,7 @@ class Conversation:
 
     def go(self, room: Room) -> Effects:
         """Come into another room."""
-        self.room, self.question = room, None
+        self.room, self.asked = room, None
         return (*self.use_screen(room.uses_screen and self.can_draw), *room.enter())
 
     def use_screen(self, screen: bool) -> Effects:
@@ -123,9 +130,10 @@ class Conversation:
         self.on_screen = screen
         return (UseScreen(screen),)
 
-    def choose_manner(self, *, screen: bool) -> None:
-        """The person's own choice, which stands whatever the terminal turns out to be."""
+    def choose_manner(self, *, screen: bool) -> Effects:
+        """Change to the person's own choice, which stands whatever the terminal turns out to be."""
         self.screen, self.has_chosen = screen, True
+        return self.use_screen(self.room.uses_screen and self.can_draw)
 
     def adapt(self, **changes: bool) -> Adapt:
         """Other colours or characters; the look's fields by name."""
@@ -149,39 +157,47 @@ class Conversation:
 
     def ask(self, question: Question) -> Effects:
         """Put a question; what it answers goes to its `then`."""
-        self.question = question
-        return self.redraw()
+        self.asked = question
+        return (Refresh(),)
 
-    def redraw(self, repaint: bool = False) -> Effects:
+    def redraw(self, repaint: bool = False) -> Outputs:
         """Everything as it is now."""
         if self.question and not self.on_screen:
             return (Ask(Prompt(f"{self.question.text} ")),)
         return self.room.redraw(repaint)
 
-    def show(self, effect: Show) -> Effects:
-        """A picture, in screen manner."""
-        return (effect,) if self.on_screen else ()
+    def _on_resized(self, look: Look) -> Effects:
+        if look.single_keys and not self.look.single_keys and not self.has_chosen:
+            self.screen = True
+        self.look = look
+        return (*self.use_screen(self.room.uses_screen and self.can_draw), *self.redraw(repaint=True))
 
     def _on_line(self, text: str) -> Effects:
-        if self.question is None:
-            return self.room.line(text)
-        question, self.question = self.question, None
+        if self.asked is None:
+            standing = self.room.standing
+            effects = standing.on_line(text) if standing else None
+            return self.room.line(text) if effects is None else effects
+        question, self.asked = self.asked, None
         effects = question.on_line(text)
         if effects is None:
-            self.question = question
-            return (Ring(), Write("Please answer y or n."), *self.redraw())
-        return (*effects, *self.redraw()) if self.question is None else effects
+            self.asked = question
+            return (Ring(), *(() if self.on_screen else (Write("Please answer y or n."),)), Refresh())
+        return (*effects, Refresh())
 
     def _on_key(self, key: str) -> Effects:
-        if self.question is None:
-            return self.room.key(key)
-        question, self.question = self.question, None
+        if self.asked is None:
+            standing = self.room.standing
+            effects = standing.on_line(key) if standing else None
+            return self.room.key(key) if effects is None else effects
+        if key == "c-l":
+            return self.redraw(repaint=True)
+        question, self.asked = self.asked, None
         match question.on_key(key):
             case None:
-                self.question = question
-                return (Ring(), *self.redraw())
+                self.asked = question
+                return (Ring(), Refresh())
             case Question() as typed:
-                self.question = typed
-                return self.redraw()
+                self.asked = typed
+                return (Refresh(),)
             case effects:
-                return (*effects, *self.redraw()) if self.question is None else effects
+                return (*effects, Refresh())

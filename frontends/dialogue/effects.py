@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TypeAlias
 
 import attrs
@@ -55,7 +56,12 @@ class Adapt:
     look: Look
 
 
-# To do. The shell answers each with a result, or with `Failed`.
+@attrs.frozen
+class Refresh:
+    """Show everything as it is once the effects before this one are carried out."""
+
+
+# To do. The shell answers each with a result, or with `Failed`; what fails ends the effects it is one of.
 
 
 @attrs.frozen
@@ -88,7 +94,7 @@ class Watch:
 
 @attrs.frozen
 class Resume:
-    """Come back to one's seat with its code."""
+    """Come back to one's seat, or to all seats that go with a code."""
 
     code: str
 
@@ -108,6 +114,13 @@ class ListTables:
 
 
 @attrs.frozen
+class ShowStatistics:
+    """Tell what somebody has played and won."""
+
+    player: str
+
+
+@attrs.frozen
 class Recall:
     """Read a game for replay."""
 
@@ -119,6 +132,8 @@ class Submit:
     """Ask something of the table one is at."""
 
     command: Command
+    then: Callable[[], Effects] | None = None
+    """What follows once it is recorded."""
 
 
 @attrs.frozen
@@ -160,9 +175,11 @@ class HangUp:
     """What a command line exits with."""
 
 
-Output: TypeAlias = Write | Ask | Show | Ring | UseScreen | Adapt
+Output: TypeAlias = Write | Ask | Show | Ring | UseScreen | Adapt | Refresh
 Request: TypeAlias = (
-    Open | Join | Watch | Resume | GoOn | ListTables | Recall | Submit | Leave | Save | Fork | Judge | PlayOn | HangUp
-)
+    Open | Join | Watch | Resume | GoOn | ListTables | ShowStatistics | Recall
+    | Submit | Leave | Save | Fork | Judge | PlayOn | HangUp
+)  # fmt: skip
+Outputs: TypeAlias = tuple[Output, ...]
 Effect: TypeAlias = Output | Request
 Effects: TypeAlias = tuple[Effect, ...]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from core.bots import BOTS
 from core.game import Refused, plain
 from core.games import GAMES
 from core.service import Listing
@@ -15,8 +16,9 @@ from frontends.dialogue.effects import (
     Join,
     ListTables,
     Recall,
+    Refresh,
     Resume,
-    Ring,
+    ShowStatistics,
     Watch,
     Write,
 )
@@ -31,12 +33,14 @@ BANNER = """\
  |_|/_/ \\_\\_|_\\____\\___/ \\___/|_|_\\   a games parlour
 """
 LONGEST_NAME = 24
-RESERVED = ("computer",)
+RESERVED = ("computer", *(bot.name.lower() for bot in BOTS.values()))
+"""Names that are not for persons, in lower case."""
 
 HELP = """\
 new GAME            play against the computer, or a solitaire; GAME is one of
                     {games}
 new GAME person     open a table and wait for somebody
+new GAME hotseat    both of you at this keyboard
 new GAME deal=N     a solitaire's deal by its number; winnable: one that can be won
 new GAME clock=60   with 60 seconds for a move
 list                who is playing
@@ -45,12 +49,14 @@ resume CODE         back to your seat, with the code you were given
 saves CODE          the saves you made at that seat
 return CODE NAME    a save, to go on from there as a new game
 replay ID           step through a game
+stats               what you have played and won
 screen, lines       draw the board in place, with single keys; or scroll text
 ascii, utf8         plain characters only; or suits and lines
 colour on, off      with or without colour
 name NAME           be called otherwise
 quit                leave
 """
+UNNAMED = "That name belongs to the house: please take another."
 
 
 class Door(Room):
@@ -63,7 +69,7 @@ class Door(Room):
         greeting = Write(BANNER)
         if self.talk.name:
             return (greeting, *self.talk.home())
-        return (greeting, Write("Nothing to sign up for: just say what we may call you."), *self.redraw())
+        return (greeting, Write("Nothing to sign up for: just say what we may call you."), Refresh())
 
     def prompt(self) -> Prompt:
         """The question."""
@@ -73,15 +79,17 @@ class Door(Room):
         """A name, which may be anything that can be read."""
         name = clean(text, LONGEST_NAME)
         if not name:
-            return self.redraw()
+            return (Refresh(),)
         if name.lower() in RESERVED:
-            return (Write("That name belongs to the house: please take another."), *self.redraw())
+            return self.complain(UNNAMED)
         self.talk.name = name
         return self.talk.home()
 
     def answer(self, result: Result) -> Effects:
         """What the person came for cannot be had."""
-        return self.talk.hang_up(getattr(result, "sentence", ""), status=1)
+        if isinstance(result, Failed):
+            return self.talk.hang_up(result.sentence, status=1)
+        return super().answer(result)
 
 
 class Lobby(Room):
@@ -93,44 +101,38 @@ class Lobby(Room):
         return (
             Write(f"Welcome to the lobby, {self.talk.name}. On the tables: {games}."),
             Write("Type new mille to play at once, list to see who is here, help for all the rest."),
-            *self.redraw(),
+            Refresh(),
         )
 
     def prompt(self) -> Prompt:
         """The lobby's prompt, with every whole line that makes sense."""
         orders = [f"new {name}" for name in wanted.names()]
-        return Prompt("lobby> ", (*orders, "list", "help", "quit", "screen", "lines", "ascii", "utf8"))
+        return Prompt("lobby> ", (*orders, *(word for word in _COMMANDS if word not in _SHORT)))
 
     def line(self, text: str) -> Effects:
         """A command with what belongs to it."""
         words = text.split()
         if not words:
-            return self.redraw()
+            return (Refresh(),)
         command = _COMMANDS.get(words[0].lower())
         if command is None:
-            return self.complain(f'"{clean(words[0], 20)}" is nothing the lobby knows; type help.')
+            return self.complain(_unknown(words[0]))
         try:
             return command(self, words[1:])
         except Refused as refused:
             return self.complain(str(refused))
 
-    def complain(self, sentence: str) -> Effects:
-        """Say what is wrong."""
-        return (Ring(), Write(sentence), *self.redraw())
-
     def answer(self, result: Result) -> Effects:
         """The list that was asked for, or what did not work."""
-        match result:
-            case Listed(listings):
-                return (Write(show_listings(listings)), *self.redraw())
-            case Failed(sentence):
-                return self.complain(sentence)
-            case _:
-                return super().answer(result)
+        if isinstance(result, Listed):
+            return self.say(show_listings(result.listings))
+        return super().answer(result)
 
     def open(self, words: list[str]) -> Effects:
         """A new table."""
-        return (wanted.read_open(words),)
+        order = wanted.read_open(words)
+        patience = (Write("Looking for a deal that can be won: one moment."),) if order.winnable else ()
+        return (*patience, order)
 
     def show_list(self, words: list[str]) -> Effects:
         """Who is playing."""
@@ -167,30 +169,40 @@ class Lobby(Room):
             raise Refused("Type return, the code of your seat, and the name of the save.")
         return (Fork(words[0].lower(), plain(" ".join(words[1:]))),)
 
+    def show_statistics(self, words: list[str]) -> Effects:
+        """What the person, or somebody else, has played and won."""
+        return (ShowStatistics(clean(" ".join(words), LONGEST_NAME) or self.talk.name),)
+
     def rename(self, words: list[str]) -> Effects:
         """Be called otherwise."""
         name = clean(" ".join(words), LONGEST_NAME)
-        if not name or name.lower() in RESERVED:
+        if not name:
             raise Refused("Type name and what we may call you.")
+        if name.lower() in RESERVED:
+            raise Refused(UNNAMED)
         self.talk.name = name
-        return (Write(f"Hello, {name}."), *self.redraw())
+        return self.say(f"Hello, {name}.")
 
     def set_screen(self, words: list[str]) -> Effects:
         """Draw boards in place from now on."""
         if not self.talk.look.single_keys:
             raise Refused("Your client sends whole lines only; telnet, PuTTY and the like can do more.")
-        self.talk.choose_manner(screen=True)
-        return (Write("Boards are drawn in place from now on, with single keys."), *self.redraw())
+        return (
+            *self.talk.choose_manner(screen=True),
+            *self.say("Boards are drawn in place from now on, with single keys."),
+        )
 
     def set_lines(self, words: list[str]) -> Effects:
         """Scroll text from now on."""
-        self.talk.choose_manner(screen=False)
-        return (Write("Everything is text from now on, line by line."), *self.redraw())
+        return (
+            *self.talk.choose_manner(screen=False),
+            *self.say("Everything is text from now on, line by line."),
+        )
 
     def help(self, words: list[str]) -> Effects:
         """All commands."""
         games = _wrapped(wanted.names(), 58)
-        return (Write(HELP.format(games=("\n" + " " * 20).join(games))), *self.redraw())
+        return self.say(HELP.format(games=("\n" + " " * 20).join(games)))
 
     def quit(self, words: list[str]) -> Effects:
         """Leave the house."""
@@ -199,12 +211,19 @@ class Lobby(Room):
     def set_look(self, utf8: bool) -> Effects:
         """Use only plain characters, or all."""
         sentence = "UTF-8 from now on: ♣ ♦ ♥ ♠." if utf8 else "Plain ASCII from now on."
-        return (self.talk.adapt(utf8=utf8), Write(sentence), *self.redraw())
+        return (self.talk.adapt(utf8=utf8), *self.say(sentence))
 
     def set_colour(self, words: list[str]) -> Effects:
         """With colours or without."""
         on = not words or words[0].lower() not in ("off", "no")
-        return (self.talk.adapt(colour=on), Write("Colours are on." if on else "Colours are off."), *self.redraw())
+        return (self.talk.adapt(colour=on), *self.say("Colours are on." if on else "Colours are off."))
+
+
+def _unknown(word: str) -> str:
+    """What to say to a word the lobby does not know."""
+    if word.lower() in wanted.names():
+        return f"To play {word.lower()}, type new {word.lower()}."
+    return f'"{clean(word, 20)}" is nothing the lobby knows{wanted.meant(word, _COMMANDS)}; type help.'
 
 
 def _one(words: list[str], wanted_words: str) -> str:
@@ -254,6 +273,7 @@ _COMMANDS: dict[str, Callable[[Lobby, list[str]], Effects]] = {
     "replay": Lobby.replay,
     "saves": Lobby.saves,
     "return": Lobby.go_back,
+    "stats": Lobby.show_statistics,
     "name": Lobby.rename,
     "screen": Lobby.set_screen,
     "lines": Lobby.set_lines,
@@ -268,3 +288,5 @@ _COMMANDS: dict[str, Callable[[Lobby, list[str]], Effects]] = {
     "bye": Lobby.quit,
     "q": Lobby.quit,
 }
+_SHORT = ("play", "who", "color", "?", "exit", "bye", "q")
+"""Other words for the same; they are not offered."""

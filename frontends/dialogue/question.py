@@ -10,6 +10,8 @@ from frontends.dialogue.effects import Effects
 
 YES = ("y", "yes")
 NO = ("n", "no")
+LONGEST = 400
+"""Characters that can be typed in answer, in screen manner."""
 
 
 @attrs.frozen
@@ -18,7 +20,7 @@ class Question:
 
     text: str
     then: Callable[[str], Effects]
-    """Called with "yes" or "no", or with the words, which are empty when the person thought better of it."""
+    """Called with "yes" or "no", or with the words; with nothing when the person would rather not say."""
     wants_words: bool = False
     typed: str = ""
     """The words so far, in screen manner."""
@@ -33,14 +35,15 @@ class Question:
     def on_key(self, key: str) -> Question | Effects | None:
         """The question with one more key typed, or what follows from the answer, or None: no answer."""
         if key in ("escape", "c-c"):
-            return self.then("" if self.wants_words else "no")
+            return self.then("")
         if not self.wants_words:
             return self.on_line(key)
         return self.then(self.typed.strip()) if key == "enter" else self._type(key)
 
-    def _type(self, key: str) -> Question:
+    def _type(self, key: str) -> Question | None:
         if key in ("backspace", "delete"):
             return attrs.evolve(self, typed=self.typed[:-1])
         if key == "c-u":
             return attrs.evolve(self, typed="")
-        return attrs.evolve(self, typed=self.typed + key) if len(key) == 1 and key.isprintable() else self
+        fits = len(key) == 1 and key.isprintable() and len(self.typed) < LONGEST
+        return attrs.evolve(self, typed=self.typed + key) if fits else None

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from core.game import plain
 from core.table import named_by
-from frontends.dialogue.effects import Ask, Effects, Ring, Show, Write
+from frontends.dialogue.effects import Ask, Effects, Outputs, Refresh, Request, Show, Write
+from frontends.dialogue.pages import Pages
 from frontends.dialogue.question import Question
+from frontends.dialogue.results import Failed, Result
 from frontends.dialogue.room import Room
-from frontends.dialogue.stage import overlay, stage
+from frontends.dialogue.stage import Bottom, stage
 from frontends.player import SPEEDS, Player, Recording
 from frontends.screens import screen_of
 from frontends.terminal import Prompt
@@ -19,25 +22,29 @@ if TYPE_CHECKING:
 HELP = """\
 Replay
 
-  space, p      play, pause              + -      faster, slower
-  right, l, n   one step forward         left, h, b   one step back
-  down, j, ]    next hand                up, k, [     this hand, the one before
-  home, end     the first, the last record
-  g             go to a record           e        through whose eyes
-  q             leave
+space, p      play, pause              + -      faster, slower
+right, l, n   one step forward         left, h, b   one step back
+down, j, ]    next hand                up, k, [     this hand, the one before
+home, end     the first, the last record
+g             go to a record           e        through whose eyes
+L             lines of text            q        leave
 
-In lines: next, back, hand, hand back, go 12, play, pause, faster, slower,
-eyes, look, quit. An empty line steps forward.
+In lines: next, back, hand, hand back, go 12, go end, play, pause, faster,
+slower, eyes, look, screen, quit. An empty line is one step forward; while it
+plays, it is a pause.
 """
 
 _KEYS = {
-    " ": "play", "p": "play", "+": "faster", "=": "faster", "-": "slower",
+    " ": "toggle", "p": "toggle", "+": "faster", "=": "faster", "-": "slower",
     "right": "next", "l": "next", "n": "next", "enter": "next",
     "left": "back", "h": "back", "b": "back", "backspace": "back",
     "down": "hand", "j": "hand", "]": "hand", "up": "hand back", "k": "hand back", "[": "hand back",
     "home": "go 1", "end": "go end", "e": "eyes", "g": "go", "q": "quit", "Q": "quit", "escape": "quit",
     "c-c": "quit", "?": "help", "c-l": "look", "L": "lines",
 }  # fmt: skip
+_WORDS = (
+    "next", "back", "hand", "hand back", "go ", "play", "pause", "faster", "slower", "eyes", "look", "help", "quit",
+)  # fmt: skip
 
 
 class AtReplay(Room):
@@ -45,107 +52,142 @@ class AtReplay(Room):
 
     uses_screen = True
 
-    def __init__(self, talk: Conversation, recording: Recording) -> None:
+    def __init__(self, talk: Conversation, recording: Recording, back: Request | None = None) -> None:
+        """`back` leads to where one came from; None is the lobby."""
         super().__init__(talk)
         self.player = Player(recording)
+        self.back = back
         self.face = screen_of(recording.last.game.name)
         self.hand: Any = self.face.idle(self.player.sight.view)
-        self.help = False
+        self.pages: Pages | None = None
+        self.message = ""
 
     def enter(self) -> Effects:
         """What this is, and the first position."""
         if self.talk.on_screen:
             return self.redraw(repaint=True)
-        game = self.player.recording.last.game.title
-        opening = Write(
-            f"{game}, table {self.player.recording.stream}: {len(self.player.recording)} records. Type ? for help."
-        )
-        return (opening, *self._tell())
+        recording = self.player.recording
+        title = recording.last.game.title
+        opening = Write(f"{title}, table {recording.stream}: {len(recording)} records. Type ? for help.")
+        return (opening, *self._tell(), *self._describe(), Refresh())
 
     def line(self, text: str) -> Effects:
-        """A command; an empty line is a step."""
-        return self._do(" ".join(text.lower().split()) or "next")
+        """A command; an empty line is a step, or a pause."""
+        return self._do(plain(text) or ("pause" if self.player.playing else "next"))
 
     def key(self, key: str) -> Effects:
         """A command by key."""
-        if self.help:
-            self.help = False
-            return self.redraw()
+        self.message = ""
+        if self.pages:
+            self.pages = self.pages.after(key, self.talk.look)
+            return (Refresh(),)
+        if not self.talk.on_screen:
+            return self._do("quit") if key == "c-c" else ()
         command = _KEYS.get(key)
-        return self._do(command) if command else (Ring(),)
+        return self._do(command) if command else self.complain("Press ? for what the keys do.")
+
+    def answer(self, result: Result) -> Effects:
+        """Why one cannot go back to where one came from: then there is the lobby."""
+        if isinstance(result, Failed):
+            self.back = None
+        return super().answer(result)
 
     def tick(self) -> Effects:
-        """The next record, while it plays."""
+        """The next record, while it plays: in lines a sentence, and the position where it stops."""
         self.player = self.player.tick()
-        return self._tell()
+        return (*self._tell(), *(() if self.player.playing else self._describe()), Refresh())
 
     @property
     def pace(self) -> float | None:
         """While it plays."""
-        return self.player.pace
+        return None if self.pages else self.player.pace
+
+    def say(self, sentence: str) -> Effects:
+        """Tell the person something, at the bottom of a screen."""
+        self.message = sentence
+        return (Refresh(),) if self.talk.on_screen else super().say(sentence)
 
     def _do(self, command: str) -> Effects:
         match command.split():
             case ["quit" | "q" | "exit"]:
-                return (*self.talk.use_screen(False), *self.talk.home())
+                return self._quit()
             case ["help" | "?"]:
                 return self._help()
             case ["go"]:
-                return self.talk.ask(Question("Record:", lambda number: self._do(f"go {number}"), wants_words=True))
+                return self.talk.ask(Question("Record:", self._go, wants_words=True))
             case ["lines" | "screen" as manner]:
-                self.talk.choose_manner(screen=manner == "screen" and self.talk.look.single_keys)
-                return (*self.talk.use_screen(self.talk.screen), *self.enter())
-            case ["look"]:
-                return self.redraw(repaint=True) if self.talk.on_screen else self._tell()
+                return self._change_manner(screen=manner == "screen")
+            case ["look" | "l"]:
+                return self.redraw(repaint=True) if self.talk.on_screen else (*self._describe(), Refresh())
             case words:
                 return self._move(words)
+
+    def _go(self, record: str) -> Effects:
+        return self._do(f"go {plain(record)}") if record else ()
+
+    def _quit(self) -> Effects:
+        return (self.back,) if self.back else (*self.talk.use_screen(False), *self.talk.home())
+
+    def _change_manner(self, *, screen: bool) -> Effects:
+        if screen and not self.talk.look.single_keys:
+            return self.complain("Your client sends whole lines only; telnet, PuTTY and the like can do more.")
+        changed = self.talk.choose_manner(screen=screen)
+        return (*changed, *(self.redraw(repaint=True) if self.talk.on_screen else (*self._describe(), Refresh())))
 
     def _move(self, words: list[str]) -> Effects:
         player = _moved(self.player, words)
         if player is None:
-            return (
-                Ring(),
-                *(() if self.talk.on_screen else (Write("Type ? for what can be done here."),)),
-                *self.redraw(),
-            )
+            return self.complain("Type ? for what can be done here.")
+        was_playing, before = self.player.playing, self.player
         self.player = player
-        return self._tell()
+        if player.playing or (player.seq, player.eyes, was_playing) == (before.seq, before.eyes, False):
+            return self.say(f"{self._status()}.")
+        told = self._tell() if player.seq != before.seq else ()
+        return (*told, *self._describe(), Refresh())
 
     def _help(self) -> Effects:
-        self.help = self.talk.on_screen
-        return self.redraw() if self.help else (Write(HELP), *self.redraw())
+        if not self.talk.on_screen:
+            return (Write(HELP), Refresh())
+        self.pages = Pages(HELP)
+        return (Refresh(),)
 
     def _tell(self) -> Effects:
-        """The record shown: its sentence and position in lines, its picture on a screen."""
+        """What the record shown did, in lines."""
+        told = self.player.told
+        return (Write(f"[{self.player.seq}] {told}"),) if told and not self.talk.on_screen else ()
+
+    def _describe(self) -> Effects:
+        """The position in words, in lines."""
         if self.talk.on_screen:
-            return self.redraw()
-        view, look = self.player.sight.view, self.talk.look
-        told = (Write(f"[{self.player.seq}] {self.player.told}"),) if self.player.told else ()
-        return (*told, Write("\n".join(self.face.describe(view, look.columns))), *self.redraw())
+            return ()
+        return (Write("\n".join(self.face.describe(self.player.sight.view, self.talk.look.columns))),)
 
     def prompt(self) -> Prompt:
         """Where the replay stands."""
-        words = ("next", "back", "hand", "hand back", "play", "pause", "faster", "slower", "eyes", "quit")
-        return Prompt(f"replay {self.player.seq}/{len(self.player.recording)}> ", words, self._status())
+        text = "" if self.player.playing else f"replay {self.player.seq}/{len(self.player.recording)}> "
+        return Prompt(text, _WORDS, f"Replay: {self._status()}")
 
-    def redraw(self, repaint: bool = False) -> Effects:
+    def redraw(self, repaint: bool = False) -> Outputs:
         """The prompt in line manner; the board as it stood in screen manner."""
         if not self.talk.on_screen:
             return (Ask(self.prompt()),)
-        if self.help:
-            return (Show(overlay(HELP, self.talk.look), repaint),)
+        if self.pages and not self.talk.question:
+            return (Show(self.pages.picture(self.talk.look), repaint),)
+        player = self.player
+        return (Show(stage(self.face, player.sight, self.hand, player.told, self._bottom(), self.talk.look), repaint),)
+
+    def _bottom(self) -> Bottom:
         question = self.talk.question
-        bottom = f"{question.text} {question.typed}" if question else self._status()
-        picture = stage(self.face, self.player.sight, self.hand, self.player.told, bottom, self.talk.look)
-        return (Show(picture, repaint),)
+        if question:
+            return Bottom(f"{question.text} {question.typed}", is_asked=True)
+        return Bottom(self.message or f"Replay: {self._status()}  space: play  ?: help")
 
     def _status(self) -> str:
         player = self.player
-        state = f"{SPEEDS[player.speed]:g}/s" if player.playing else "paused"
+        state = f"{SPEEDS[player.speed]:g} a second" if player.playing else "paused"
         end = player.recording.last.ended
         over = f", {named_by(player.recording.last.chairs, end.summary)}" if end and player.at_end else ""
-        where = f"record {player.seq} of {len(player.recording)}"
-        return f"Replay: {where}, {state}, as {player.eyes_name()}{over}  space plays, ? helps"
+        return f"record {player.seq} of {len(player.recording)}, {state}, as {player.eyes_name()}{over}"
 
 
 def _moved(player: Player, words: list[str]) -> Player | None:
@@ -163,8 +205,12 @@ def _moved(player: Player, words: list[str]) -> Player | None:
             return player.go(len(player.recording))
         case ["go", number] if number.isascii() and number.isdigit():
             return player.go(int(number[:9]))
-        case ["play" | "pause" | "p"]:
-            return player.toggle()
+        case ["play"]:
+            return player.play()
+        case ["pause"]:
+            return player.pause()
+        case ["toggle" | "p"]:
+            return player.pause() if player.playing else player.play()
         case ["faster" | "+"]:
             return player.faster(1)
         case ["slower" | "-"]:

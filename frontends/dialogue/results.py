@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TypeAlias
 
 import attrs
 
 from core.service import Listing
 from core.table import Sight
+from frontends.dialogue.effects import Effects
 from frontends.player import Recording
 
 
@@ -15,6 +17,8 @@ from frontends.player import Recording
 class Entered:
     """The person is at a table now."""
 
+    id: str
+    """The table's name in the journal; a copy still has the name of its origin in its sight."""
     sight: Sight
     seats: tuple[int, ...]
     """The person's own seats; empty for a spectator."""
@@ -22,6 +26,8 @@ class Entered:
     """With which to come back to the seat."""
     told: tuple[str, ...] = ()
     """What happened lately, in sentences."""
+    is_back: bool = False
+    """Whether the person has played here before, so that this is what happened since."""
 
 
 @attrs.frozen
@@ -30,8 +36,16 @@ class Moved:
 
     sight: Sight
     told: tuple[str, ...]
-    by_others: bool
-    """Whether somebody else changed the position, so that it is news."""
+    """What happened, in sentences."""
+    said: tuple[str, ...] = ()
+    """Those of them that are talk."""
+
+
+@attrs.frozen
+class Submitted:
+    """What was asked of the table is recorded; this follows from it."""
+
+    then: Callable[[], Effects]
 
 
 @attrs.frozen
@@ -63,6 +77,13 @@ class Failed:
 
 
 @attrs.frozen
+class Saved:
+    """The game is in a file, and this is what there is to say."""
+
+    sentence: str
+
+
+@attrs.frozen
 class FileExists:
     """The file to save to is there already."""
 
@@ -76,4 +97,4 @@ class PlayedOn:
     more: bool
 
 
-Result: TypeAlias = Entered | Moved | Listed | Recalled | Done | Failed | FileExists | PlayedOn
+Result: TypeAlias = Entered | Moved | Submitted | Listed | Recalled | Done | Failed | Saved | FileExists | PlayedOn

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from frontends.dialogue.effects import Ask, Effects, Ring, Write
-from frontends.dialogue.results import Result
+from frontends.dialogue.effects import Ask, Effects, Outputs, Refresh, Request, Ring, Write
+from frontends.dialogue.question import Question
+from frontends.dialogue.results import Done, Failed, Result
 from frontends.terminal import Prompt
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ class Room:
 
     def enter(self) -> Effects:
         """The person comes in."""
-        return self.redraw()
+        return (Refresh(),)
 
     def line(self, text: str) -> Effects:
         """A line was typed."""
@@ -35,20 +36,43 @@ class Room:
 
     def answer(self, result: Result) -> Effects:
         """What was asked for is done, or failed."""
-        sentence = getattr(result, "sentence", "")
-        return (Ring(), Write(sentence), *self.redraw()) if sentence else ()
+        match result:
+            case Done(sentence):
+                return self.say(sentence)
+            case Failed(sentence):
+                return self.complain(sentence)
+            case _:
+                return ()
+
+    def say(self, sentence: str) -> Effects:
+        """Tell the person something."""
+        return (Write(sentence), Refresh())
+
+    def complain(self, sentence: str) -> Effects:
+        """Tell the person what is wrong, with the bell."""
+        return (Ring(), *self.say(sentence))
 
     def tick(self) -> Effects:
         """`pace` seconds have gone by."""
         return ()
 
-    def redraw(self, repaint: bool = False) -> Effects:
+    def redraw(self, repaint: bool = False) -> Outputs:
         """Everything as it is now: the prompt, or the picture."""
         return (Ask(self.prompt()),)
 
     def prompt(self) -> Prompt:
         """What stands before the cursor in line manner."""
         return Prompt()
+
+    @property
+    def standing(self) -> Question | None:
+        """A question that waits for a yes or a no for as long as the room has it; anything else may go on meanwhile."""
+        return None
+
+    @property
+    def way_back(self) -> Request | None:
+        """What leads back here from a replay; None for a room that one simply comes home to."""
+        return None
 
     @property
     def pace(self) -> float | None:

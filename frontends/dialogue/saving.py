@@ -6,11 +6,11 @@ another hand had been asked for, so that the save can be tried again (manual pag
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from core.game import plain
 from core.table import Mark, Move
-from frontends.dialogue.effects import Effects, Leave, Save, Submit, Write
+from frontends.dialogue import wording
+from frontends.dialogue.effects import Effects, Leave, Refresh, Save, Submit, Write
 from frontends.dialogue.question import Question
 
 if TYPE_CHECKING:
@@ -24,25 +24,42 @@ class Saving:
         self.room = room
         self.is_farewell = False
         """Whether the person wants no other hand, and leaves once the game is saved."""
+        self.saved: Any = None
+        """The view as it was saved last."""
 
     def ask(self) -> Effects:
         """Where to, or under what name."""
         talk = self.room.talk
         if self.room.seat is None:
-            return self.room.complain("You are looking on: only players can save.")
+            return self.room.complain(wording.LOOKING_ON)
         if not talk.has_files:
             return talk.ask(Question("Name of the save:", self._on_name, wants_words=True))
         if talk.path:
             return talk.ask(Question("Same file?", self._on_same_file))
         return self._ask_file()
 
-    def on_stop(self, word: str) -> Effects:
-        """No other hand is wanted: whether to save, yes or no."""
-        seat = self.room.seat
+    def stop(self) -> Effects:
+        """No other hand is wanted: the game can be saved, unless it just has been."""
+        if self.saved == self.room.sight.view:
+            return self._end()
+        return self.room.talk.ask(Question("Save game?", self._on_stop))
+
+    def _on_stop(self, word: str) -> Effects:
         self.is_farewell = word == "yes"
         if self.is_farewell:
             return self.ask()
-        return () if seat is None else (Submit(Move(seat, "stop")), Leave(), *self.room.go_home())
+        return self._end() if word == "no" else ()
+
+    def _end(self) -> Effects:
+        """End the session, and go home with its result."""
+        room = self.room
+        if room.seat is None:
+            return ()
+        return (Submit(Move(room.seat, "stop"), self._on_ended),)
+
+    def _on_ended(self) -> Effects:
+        result = (Write(wording.whose_turn(self.room.sight)),) if self.room.talk.on_screen else ()
+        return (Leave(), *self.room.talk.use_screen(False), *result, *self.room.talk.home())
 
     def on_file_exists(self, path: str) -> Effects:
         """The file is there already."""
@@ -54,6 +71,7 @@ class Saving:
 
     def on_saved(self, sentence: str) -> Effects:
         """It worked: play goes on, unless this was good-bye."""
+        self.saved = self.room.sight.view
         if not self.is_farewell:
             return self.room.say(sentence)
         return (Leave(), *self.room.talk.use_screen(False), Write(sentence), *self.room.talk.home())
@@ -76,11 +94,11 @@ class Saving:
         return (Save(path),) if path else self._on_nothing()
 
     def _on_name(self, name: str) -> Effects:
-        seat, mark = self.room.seat, plain(name)
+        seat, mark = self.room.seat, wording.bookmark(name)
         if not mark or seat is None:
             return self._on_nothing()
         saved = f'Saved as "{mark}". In the lobby: return {self.room.code} {mark}'
-        return (Submit(Mark(seat, mark)), *self.on_saved(saved))
+        return (Submit(Mark(seat, mark), lambda: self.on_saved(saved)),)
 
     def _on_nothing(self) -> Effects:
-        return (*self.room.redraw(), *self.give_up())
+        return (Refresh(), *self.give_up())

@@ -4,43 +4,56 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
+
 from core.table import Sight
 from frontends.screens.controls import Screen
 from frontends.screens.picture import REVERSE, Canvas, Look, Picture, of_lines
 
 
-def stage(face: Screen, sight: Sight, hand: Any, note: str, bottom: str, look: Look) -> Picture:
+@attrs.frozen
+class Bottom:
+    """The conversation's line under a board."""
+
+    text: str = ""
+    is_asked: bool = False
+    """Whether somebody answers behind it: then the cursor is there, and of a long line the end is shown."""
+
+    def fitted(self, columns: int) -> str:
+        """As much as there is room for; the row's last cell stays free."""
+        room = columns - 1
+        if len(self.text) <= room:
+            return self.text
+        return self.text[len(self.text) - room :] if self.is_asked else f"{self.text[: max(0, room - 3)]}..."[:room]
+
+
+def stage(face: Screen, sight: Sight, hand: Any, note: str, bottom: Bottom, look: Look) -> Picture:
     """A game's screen, or the plain word that the terminal is too small for it."""
-    if (look.rows, look.columns) < face.least or look.columns < face.least[1]:
-        return too_small(face.least, look)
+    if not fits(face, look):
+        return too_small(face.least, bottom, look)
     canvas = Canvas(look)
     face.draw(sight, hand, note, canvas)
-    return with_bottom(canvas, bottom)
-
-
-def with_bottom(canvas: Canvas, bottom: str) -> Picture:
-    """The picture with a line at the bottom; the end of a long one is what counts."""
-    if bottom:
-        text = bottom[-(canvas.columns - 1) :]
+    text = bottom.fitted(canvas.columns)
+    if text:
         canvas.put(canvas.rows - 1, 0, text.ljust(canvas.columns - 1), REVERSE)
-        canvas.cursor = (canvas.rows - 1, min(len(text), canvas.columns - 1))
+    if bottom.is_asked:
+        canvas.cursor = (canvas.rows - 1, len(text))
     return canvas.picture()
 
 
-def too_small(least: tuple[int, int], look: Look) -> Picture:
+def fits(face: Screen, look: Look) -> bool:
+    """Whether the terminal has room for the board."""
+    rows, columns = face.least
+    return look.rows >= rows and look.columns >= columns
+
+
+def too_small(least: tuple[int, int], bottom: Bottom, look: Look) -> Picture:
     """What to do about a terminal that is too small."""
     rows, columns = least
-    return of_lines(
-        (
-            f"Too small for the board: {look.columns}x{look.rows},",
-            f"it needs {columns}x{rows}.",
-            "Make the window larger,",
-            "or press L for lines of text.",
-        ),
-        look,
+    lines = (
+        f"Too small for the board: {look.columns}x{look.rows},",
+        f"it needs {columns}x{rows}.",
+        "Make the window larger,",
+        "or press L for lines of text.",
     )
-
-
-def overlay(text: str, look: Look) -> Picture:
-    """A page of text in place of the board."""
-    return of_lines(text.split("\n"), look)
+    return of_lines((*lines[: look.rows - 1], bottom.fitted(look.columns)), look)

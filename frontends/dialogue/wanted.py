@@ -1,14 +1,19 @@
-"""What somebody wants to play, from the words they used: shared by the lobby and the command line."""
+"""What somebody wants to play, from the words they used: shared by the lobby, the tables and the command line."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+
+import attrs
 
 from core.game import Game, Refused, plain
 from core.games import GAMES
 from frontends.dialogue.effects import Open
 
 OPPONENTS = ("computer", "person", "hotseat")
+LONGEST_TITLE = 4
+"""Words that may name a game."""
 
 
 def find_game(word: str) -> tuple[Game, dict[str, str]]:
@@ -16,15 +21,20 @@ def find_game(word: str) -> tuple[Game, dict[str, str]]:
 
     Raises: Refused with the games there are.
     """
-    wanted = plain(word).replace(" ", "-").replace("'", "")
+    wanted = _slug(word)
     for game in GAMES.values():
-        if wanted in (game.name, plain(game.title).replace(" ", "-")):
+        if wanted in (game.name, _slug(game.title)):
             return game, {}
     for game in GAMES.values():
         for option in game.options:
             if option.name == "variant" and wanted in option.choices:
                 return game, {"variant": wanted}
-    raise Refused(f'There is no game "{plain(word)[:30]}" here; there is {", ".join(names())}.')
+    raise Refused(f'There is no game "{plain(word)[:30]}" here{meant(wanted, names())}; there is {", ".join(names())}.')
+
+
+def _slug(words: str) -> str:
+    """A name as it is typed in one word: "General's Patience" is generals-patience."""
+    return plain(words).replace(" ", "-").replace("'", "")
 
 
 def names() -> tuple[str, ...]:
@@ -37,6 +47,12 @@ def names() -> tuple[str, ...]:
     return tuple(found)
 
 
+def meant(word: str, known: Iterable[str]) -> str:
+    """A question whether one of the known words was meant; empty when none is near."""
+    near = get_close_matches(word.lower()[:30], list(known), n=1)
+    return f" (did you mean {near[0]}?)" if near else ""
+
+
 def read_open(words: Sequence[str]) -> Open:
     """An order such as "mille person clock=60" or "signora deal=12345 winnable".
 
@@ -44,29 +60,79 @@ def read_open(words: Sequence[str]) -> Open:
     """
     if not words:
         raise Refused(f"Which game? Type new and one of: {', '.join(names())}.")
-    game, options = find_game(words[0])
-    numbers: dict[str, int | None] = {"deal": None, "clock": 0}
-    opponent, winnable = "computer" if game.seats > 1 else "", False
-    for word in words[1:]:
-        name, equals, value = word.partition("=")
-        if name in numbers and equals:
-            numbers[name] = _number(name, value)
-        elif name in OPPONENTS and game.seats > 1:
-            opponent = name
-        elif name == "winnable" and game.numbered:
-            winnable = True
+    game, options, rest = _split(words)
+    return _with_rest(Open(game.name, options, "computer" if game.seats > 1 else ""), rest)
+
+
+def read_another(words: Sequence[str], like: Open) -> Open:
+    """An order at a table: a whole one, or what shall be different from the game there, such as "deal=12345".
+
+    Raises: Refused with what to type instead.
+    """
+    game = GAMES[like.game]
+    word, equals, _ = words[0].partition("=")
+    if equals or word in OPPONENTS or word == "winnable":
+        return _with_rest(like, words)
+    order = read_open(words)
+    return attrs.evolve(order, opponent=order.opponent and like.opponent) if order.game == game.name else order
+
+
+def _split(words: Sequence[str]) -> tuple[Game, dict[str, str], Sequence[str]]:
+    """The game, by as many words as name one, and the words behind them."""
+    for count in range(min(LONGEST_TITLE, len(words)), 1, -1):
+        try:
+            return (*find_game(" ".join(words[:count])), words[count:])
+        except Refused:
+            continue
+    return (*find_game(words[0]), words[1:])
+
+
+def _with_rest(order: Open, words: Sequence[str]) -> Open:
+    """The order with everything that is said behind the game's name. Raises: Refused."""
+    game = GAMES[order.game]
+    for word in words:
+        name, equals, value = word.lower().partition("=")
+        if name == "clock" and equals:
+            order = attrs.evolve(order, clock=_number(name, value))
+        elif name == "deal" and equals:
+            order = attrs.evolve(order, deal=_deal(game, value))
+        elif name == "winnable" and not equals:
+            order = attrs.evolve(order, winnable=_may_be_winnable(game))
+        elif name in OPPONENTS and not equals:
+            order = attrs.evolve(order, opponent=_opponent(game, name))
         elif equals:
-            options[name] = value
+            order = attrs.evolve(order, options={**order.options, name: value})
         else:
-            raise Refused(f'"{word[:30]}" is no part of an order; try: new {game.name} {_example(game)}')
-    return Open(game.name, options, opponent, numbers["deal"], numbers["clock"] or 0, winnable)
+            known = (*OPPONENTS, "winnable") if game.seats > 1 else ("winnable",)
+            raise Refused(f'"{word[:30]}" is no part of an order{meant(name, known)}; try: new {_example(game)}')
+    if order.deal is not None and order.winnable:
+        raise Refused("deal= says which deal it shall be: leave out winnable.")
+    return order
 
 
 def _number(name: str, value: str) -> int:
-    if not value.isascii() or not value.isdigit() or len(value) > 12:
+    if not value.isascii() or not value.isdigit() or len(value) > 12 or not int(value):
         raise Refused(f"{name}= wants a number, such as {name}=60.")
     return int(value)
 
 
+def _deal(game: Game, value: str) -> int:
+    if not game.numbered:
+        raise Refused(f"The deals of {game.title} have no numbers: leave out deal=.")
+    return _number("deal", value)
+
+
+def _may_be_winnable(game: Game) -> bool:
+    if not game.numbered:
+        raise Refused(f"{game.title} is not a solitaire: leave out winnable.")
+    return True
+
+
+def _opponent(game: Game, name: str) -> str:
+    if game.seats == 1:
+        raise Refused(f"{game.title} is for one player: leave out {name}.")
+    return name
+
+
 def _example(game: Game) -> str:
-    return "deal=12345" if game.numbered else "person"
+    return f"{game.name} deal=12345" if game.numbered else f"{game.name} person"
