@@ -62,8 +62,12 @@ async def take_turns(anna: Drawing, bert: Bare, turns: int) -> None:
 async def discard_on_screen(anna: Drawing) -> None:
     for slot in "p123456":
         before = anna.shown
+
+        def changed(before: str = before) -> bool:
+            return anna.shown != before
+
         await anna.press(f"d{slot}\r\0")
-        await anna.wait(lambda before=before: anna.shown != before)
+        await anna.wait(changed)
         await anna.see(r"[Dd]iscard")
         if "discard a safety?" not in anna.shown:
             return

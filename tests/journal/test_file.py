@@ -105,7 +105,7 @@ async def test_any_changed_byte_is_refused_with_its_record(
     assume((place, byte) != (len(content) - 1, ord(" ")))
     path.write_bytes(content[:place] + bytes([byte]) + content[place + 1 :])
     number = content[:place].count(b"\n") + 1
-    # A line end for the blank before a line end leaves the record whole and makes an empty line in the next one's place.
+    # A line end for the blank before a line end leaves the record whole, and an empty line in the next one's place.
     number += content[place : place + 2] == b" \n" and byte == ord("\n")
     with pytest.raises(Damaged) as refused:
         async with open_journal(f"file:{path}"):

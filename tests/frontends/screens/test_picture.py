@@ -1,0 +1,44 @@
+"""Pictures as values."""
+
+from frontends.screens.picture import BOLD, PLAIN, REVERSE, Canvas, Look, Style, of_lines
+
+SMALL = Look(rows=3, columns=10)
+
+
+def test_what_falls_outside_is_cut_off():
+    canvas = Canvas(SMALL)
+    canvas.put(0, 7, "abcdef")
+    canvas.put(1, -2, "abcdef")
+    canvas.put(5, 0, "nowhere")
+    canvas.put(-1, 0, "nowhere")
+    assert canvas.picture().text() == "       abc\ncdef\n"
+
+
+def test_runs_are_cells_of_one_style():
+    canvas = Canvas(SMALL)
+    canvas.put(0, 0, "ab", BOLD)
+    canvas.put(0, 2, "cd")
+    assert list(canvas.picture().runs(0)) == [(BOLD, "ab"), (PLAIN, "cd      ")]
+
+
+def test_style_can_be_changed_under_what_is_written():
+    canvas = Canvas(SMALL)
+    canvas.put(0, 0, "abcdef")
+    canvas.restyle(0, 2, 2, REVERSE)
+    canvas.restyle(9, 0, 2, REVERSE)
+    assert list(canvas.picture().runs(0)) == [(PLAIN, "ab"), (REVERSE, "cd"), (PLAIN, "ef    ")]
+
+
+def test_style_as_escape_sequence_with_and_without_colour():
+    style = Style(fg="red", bg="bright_blue", bold=True, reverse=True)
+    assert style.sgr() == "\x1b[0;1;7;31;104m"
+    assert style.sgr(colour=False) == "\x1b[0;1;7m"
+    assert PLAIN.sgr() == "\x1b[0m"
+
+
+def test_lines_make_a_picture_cut_to_its_size():
+    assert of_lines(["a" * 20, "b", "c", "d"], SMALL).text() == "a" * 10 + "\nb\nc"
+
+
+def test_pictures_are_told_apart_by_identity():
+    assert of_lines(["a"], SMALL) != of_lines(["a"], SMALL)
