@@ -7,6 +7,7 @@ conflict; refusing is not, so a refusal stands only when the fold is at the stre
 
 from __future__ import annotations
 
+import itertools
 import logging
 import secrets
 import time
@@ -167,7 +168,7 @@ class Live:
 
         Raises: Refused with a sentence for the one who asked; Busy; JournalError.
         """
-        play = {**_play(command), "id": draw_word(12)}
+        play = {**_play(command), "id": self.service.name_decision()}
         for _ in range(RETRIES):
             at = max(self.service.now(), self.table.at)
             table, last = self.table, self.last
@@ -195,10 +196,8 @@ class Live:
             found = await self.service.journal.read(self.id, after)
             self.take(found)
             return any((record.play or {}).get("id") == id for record in found)
-        if self.table.seq == after:
-            self.take(records)
-        else:
-            await self.catch_up()
+        # The follower may have been quicker; what it has folded is passed over.
+        self.take(records)
         return True
 
     async def catch_up(self) -> None:
@@ -243,6 +242,11 @@ class Service:
         self._live: dict[str, Live] = {}
         self._opening: dict[str, trio.Lock] = {}
         self._listed: dict[str, tuple[int, Listing]] = {}
+        self._name, self._decisions = draw_word(8), itertools.count(1)
+
+    def name_decision(self) -> str:
+        """A name that no other decision has, in whatever process it was made."""
+        return f"{self._name}{next(self._decisions)}"
 
     async def open(
         self,
@@ -264,7 +268,7 @@ class Service:
             id = draw_word(5)
             opened = Opened(id, game.name, game.rules, tuple(checked.items()), seed.hex(), deal, clock)
             events = (opened, *game.begin(checked, Dice(seed, game.name, 1)))
-            drafts = _drafts(events, {"command": "open", "id": draw_word(12)})
+            drafts = _drafts(events, {"command": "open", "id": self.name_decision()})
             try:
                 await self.journal.append(id, 0, seal(None, drafts, codec.time_text(self.now())))
                 break
