@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, get_args, get_origin
 
 import msgspec
 from cattrs.preconf.msgspec import make_converter
@@ -39,6 +39,18 @@ UPCASTS: dict[str, Callable[[Any], tuple[str, Any]]] = {}
 """By a kind that is no longer written: its data → the kind and data in its place. Applied until none fits."""
 
 _converter = make_converter(forbid_extra_keys=True, detailed_validation=False)
+
+
+def _is_series(kind: Any) -> bool:
+    return get_origin(kind) is tuple and get_args(kind)[-1:] == (...,)
+
+
+@_converter.register_structure_hook_factory(_is_series)
+def _structure_series(kind: Any) -> Callable[[Any, Any], Any]:
+    """Tuples of any length, whose items cattrs would otherwise look up how to read each time."""
+    item = get_args(kind)[0]
+    structure = _converter.get_structure_hook(item)
+    return lambda items, _: tuple([structure(one, item) for one in items])
 
 
 def _kinds(games: dict[str, Game]) -> dict[str, type]:
