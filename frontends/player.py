@@ -26,6 +26,8 @@ class Recording:
         self.records = tuple(records)
         self.events = tuple(fold.event_of(stream, record) for record in records)
         self.last = fold.fold(stream, None, records)
+        self.first = next((record.seq - 1 for record in records[1:] if record.play is not None), len(records))
+        """The first record to be shown: before the opening is done there is nothing on the table."""
         self._tables: list[Table] = [fold.fold(stream, None, records[:1])]
         self._sights: dict[tuple[int, int | None], Sight] = {}
         self._own = seats
@@ -56,14 +58,18 @@ class Recording:
 
     def told(self, seq: int, seat: int | None) -> str:
         """What record `seq` did, in a sentence for that viewer."""
-        return tell(self.table(seq), self.events[seq - 1], seat)
+        table = self.table(seq)
+        seated = zip(table.chairs, self.last.chairs, strict=True)
+        # The cards are dealt before anybody sits down: who will is known here.
+        names = tuple(now if now.name else later for now, later in seated)
+        return tell(attrs.evolve(table, chairs=names), self.events[seq - 1], seat)
 
     @property
     def chapters(self) -> tuple[int, ...]:
-        """The records with which a part of the game begins: a new hand, a new turn of play, the start."""
+        """The records with which a part of the game begins: the start, and each new hand."""
         deals: tuple[type, ...] = self.last.game.chapters
-        starts = [seq for seq, event in enumerate(self.events, 1) if isinstance(event, deals)]
-        return (1, *starts) if 1 not in starts else tuple(starts)
+        starts = (seq for seq, event in enumerate(self.events, 1) if isinstance(event, deals))
+        return (self.first, *(seq for seq in starts if seq > self.first))
 
 
 @attrs.frozen
@@ -71,7 +77,7 @@ class Player:
     """Where a replay stands. Every method answers the player as it is afterwards."""
 
     recording: Recording = attrs.field(repr=False)
-    seq: int = 1
+    seq: int = attrs.field(default=attrs.Factory(lambda player: player.recording.first, takes_self=True))
     """The record shown, counted from 1."""
     playing: bool = False
     speed: int = NORMAL
@@ -100,7 +106,7 @@ class Player:
 
     def go(self, seq: int) -> Player:
         """Show a record; numbers before the first and behind the last are brought back into the game."""
-        return attrs.evolve(self, seq=max(1, min(len(self.recording), seq)))
+        return attrs.evolve(self, seq=max(self.recording.first, min(len(self.recording), seq)))
 
     def step(self, by: int) -> Player:
         """Go on or back by single records, and pause."""
@@ -115,7 +121,7 @@ class Player:
 
     def play(self) -> Player:
         """Play on; from the end it plays from the start again."""
-        return attrs.evolve(self.go(1) if self.at_end else self, playing=True)
+        return attrs.evolve(self.go(self.recording.first) if self.at_end else self, playing=True)
 
     def pause(self) -> Player:
         """Stay where it is."""
@@ -131,7 +137,7 @@ class Player:
         if by > 0:
             target = next((seq for seq in chapters if seq > self.seq), len(self.recording))
         else:
-            target = max((seq for seq in chapters if seq < self.seq), default=1)
+            target = max((seq for seq in chapters if seq < self.seq), default=self.recording.first)
         return attrs.evolve(self.go(target), playing=False)
 
     def look(self) -> Player:

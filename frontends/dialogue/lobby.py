@@ -41,7 +41,8 @@ new GAME            play against the computer, or a solitaire; GAME is one of
                     {games}
 new GAME person     open a table and wait for somebody
 new GAME hotseat    both of you at this keyboard
-new GAME deal=N     a solitaire's deal by its number; winnable: one that can be won
+new GAME deal=N     a solitaire's deal by its number
+new GAME winnable   a solitaire that can be won
 new GAME clock=60   with 60 seconds for a move
 list                who is playing
 join ID, watch ID   take the free seat of a table; look on

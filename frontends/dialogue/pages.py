@@ -42,9 +42,14 @@ class Pages:
         return min(self.page, len(self._all(look)) - 1)
 
     def _all(self, look: Look) -> list[list[str]]:
-        lines = [part for line in self.text.strip("\n").split("\n") for part in _wrapped(line, look.columns)]
+        lines = fitted(self.text, look.columns)
         height = max(1, look.rows - 1)
         return [lines[top : top + height] for top in range(0, len(lines), height)]
+
+
+def fitted(text: str, columns: int) -> list[str]:
+    """A text in lines of at most so many columns."""
+    return [part for line in text.strip("\n").split("\n") for part in _wrapped(line, columns)]
 
 
 def _wrapped(line: str, columns: int) -> list[str]:

@@ -30,8 +30,8 @@ g             go to a record           e        through whose eyes
 L             lines of text            q        leave
 
 In lines: next, back, hand, hand back, go 12, go end, play, pause, faster,
-slower, eyes, look, screen, quit. An empty line is one step forward; while it
-plays, it is a pause.
+slower, eyes, look, screen, help, quit. An empty line is one step forward;
+while it plays, it is a pause.
 """
 
 _KEYS = {

@@ -69,12 +69,8 @@ def read_another(words: Sequence[str], like: Open) -> Open:
 
     Raises: Refused with what to type instead.
     """
-    game = GAMES[like.game]
-    word, equals, _ = words[0].partition("=")
-    if equals or word in OPPONENTS or word == "winnable":
-        return _with_rest(like, words)
-    order = read_open(words)
-    return attrs.evolve(order, opponent=order.opponent and like.opponent) if order.game == game.name else order
+    word, equals, _ = words[0].lower().partition("=")
+    return _with_rest(like, words) if equals or word in (*OPPONENTS, "winnable") else read_open(words)
 
 
 def _split(words: Sequence[str]) -> tuple[Game, dict[str, str], Sequence[str]]:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from core.table import Answer, Command, Mark, Redo, Resign, Restart, Return, Say, TakeHint, Undo
 from frontends.dialogue import demo, wanted, wording
-from frontends.dialogue.effects import Effects, Judge, Open, Recall, Refresh, Submit, Write
+from frontends.dialogue.effects import Effects, Judge, Open, Recall, Refresh, Submit
+from frontends.dialogue.pages import fitted
 from frontends.dialogue.question import Question
 from frontends.dialogue.wording import LOOKING_ON, bookmark
 from frontends.screens.controls import Wish
@@ -133,10 +134,8 @@ class Wishes:
         room = self.room
         moves = room.game.notation.strip()
         if not room.talk.on_screen:
-            return (
-                Write(f"{room.game.title}: how to type moves\n{moves}\n\n{wording.words_for(room.game)}"),
-                Refresh(),
-            )
+            text = f"{room.game.title}: how to type moves\n{moves}\n\n{wording.words_for(room.game)}"
+            return room.read_out("\n".join(fitted(text, room.talk.look.columns)))
         keys = f"{room.face.keys.strip()}\n{wording.ON_SCREEN}"
         text = f"{room.game.title}\n\n{keys}\nMoves as they are typed, after L:\n{moves}"
         return room.read_out(text)

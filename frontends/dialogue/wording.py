@@ -28,11 +28,11 @@ screen, lines, ascii, utf8, colour on, colour off          quit
 
 ON_SCREEN = """\
 U  take back a move   X  resign   Q  leave   L  lines of text   '  talk
-T  the table: the way back to it, what was said and done, the proof that it is fair
+T  the table: your way back, what was said and done, the proof that it is fair
 """
 
-KEYS_WHEN_OVER = "n: new game  r: replay  q: leave"
-KEYS_WHEN_STUCK = "No more moves.  u: undo  R: restart  n: new game  q: leave"
+KEYS_WHEN_OVER = "n new  r replay  q leave"
+KEYS_WHEN_STUCK = "No more moves:  u undo  R restart  n new  q leave"
 LOOKING_ON = "You are looking on: only players can do that."
 WORDS_WHEN_OVER = "Type new for another game, replay to see this one again, or quit."
 

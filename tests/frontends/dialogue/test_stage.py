@@ -1,0 +1,60 @@
+"""The whole picture: the board and the line under it."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.table import sight
+from frontends.dialogue.stage import Bottom, fits, stage
+from frontends.screens import screen_of
+from frontends.screens.picture import Look, Picture
+from tests.frontends.dialogue.shell import ANNA, a_table
+
+FACE = screen_of("pileon")
+SIGHT = sight(a_table("pileon", ANNA, deal=7), 0)
+
+
+def staged(bottom: Bottom, look: Look | None = None) -> Picture:
+    return stage(FACE, SIGHT, FACE.idle(SIGHT.view), "", bottom, look or Look())
+
+
+def test_line_stands_under_the_board_and_leaves_the_cursor_to_it():
+    picture = staged(Bottom("Anna: hello"))
+    assert picture.text().split("\n")[-1] == "Anna: hello"
+    assert picture.cursor is not None
+    assert picture.cursor[0] < 23
+    assert picture.styles[-1][0].reverse
+
+
+def test_cursor_is_behind_a_question():
+    assert staged(Bottom("Say: hel", is_asked=True)).cursor == (23, 8)
+
+
+def test_of_a_long_line_the_beginning_counts_unless_somebody_types_it():
+    words = " ".join(map(str, range(60)))
+    assert staged(Bottom(words)).rows[-1].startswith("0 1 2")
+    assert staged(Bottom(words)).text().endswith("...")
+    asked = staged(Bottom(words, is_asked=True))
+    assert asked.text().endswith("58 59")
+    assert asked.cursor == (23, 79)
+
+
+def test_small_terminal_gets_a_plain_word():
+    look = Look(rows=20, columns=60)
+    assert not fits(FACE, look)
+    assert staged(Bottom("Really?"), look).text().split("\n")[:5] == [
+        "Too small for the board: 60x20,",
+        "it needs 80x24.",
+        "Make the window larger,",
+        "or press L for lines of text.",
+        "Really?",
+    ]
+    assert not fits(FACE, Look(rows=50, columns=79))
+
+
+@given(st.integers(1, 60), st.integers(1, 200), st.text(max_size=120), st.booleans())
+def test_every_size_gives_a_picture_of_that_size(rows: int, columns: int, text: str, is_asked: bool):
+    picture = staged(Bottom(text, is_asked), Look(rows=rows, columns=columns))
+    assert len(picture.rows) == rows
+    assert {len(row) for row in picture.rows} == {columns}
