@@ -13,7 +13,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 import attrs
 import trio
@@ -52,6 +52,7 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 MOST_DEAL = 2**31 - 1
 """The highest number of a deal that is drawn when nobody asked for one; any higher may be asked for."""
 
+T = TypeVar("T")
 News = Callable[["Live", Sequence[Record], Sequence[Any]], None]
 """Called after a live table has moved on, with the records and their events. Must not wait."""
 
@@ -109,24 +110,23 @@ class Live:
         self.scope, self.attendance = trio.CancelScope(), trio.CancelScope()
         self.loaded_at = service.now()
         self._moved = trio.Event()
-        # What all who use the table can share until it moves on.
-        self._sights: dict[int | None, Sight] = {}
-        self._turn: tuple[int, ...] | None = None
-        self._events: Sequence[Any] = ()
-        self._told: dict[int | None, tuple[str, ...]] = {}
+        self._shared: dict[object, Any] = {}
+
+    def share(self, key: object, make: Callable[[], T]) -> T:
+        """What many want of the table as it stands: made once, and forgotten when the table moves on."""
+        if key not in self._shared:
+            self._shared[key] = make()
+        shared: T = self._shared[key]
+        return shared
 
     @property
     def turn(self) -> tuple[int, ...]:
         """The seats that may move now; empty when the game is over."""
-        if self._turn is None:
-            self._turn = self.table.turn
-        return self._turn
+        return self.share("turn", lambda: self.table.turn)
 
     def sight(self, seat: int | None) -> Sight:
         """What a viewer may know now; the same object for all who look from the same seat."""
-        if seat not in self._sights:
-            self._sights[seat] = sight(self.table, seat)
-        return self._sights[seat]
+        return self.share(("sight", seat), lambda: sight(self.table, seat))
 
     async def wait_moved(self) -> None:
         """Return when the table has moved on from where it stands now."""
@@ -140,9 +140,7 @@ class Live:
         events = [fold.event_of(self.id, record) for record in new]
         self.table = fold.fold_events(self.id, self.table, zip(new, events, strict=True))
         self.last = new[-1]
-        self._sights.clear()
-        self._turn = None
-        self._events, self._told = events, {}
+        self._shared.clear()
         moved, self._moved = self._moved, trio.Event()
         moved.set()
         for news in tuple(self.watchers.values()):
@@ -156,12 +154,9 @@ class Live:
         return self.tell([fold.event_of(self.id, record) for record in records], seat)
 
     def tell(self, events: Sequence[Any], seat: int | None) -> tuple[str, ...]:
-        """What happened, in sentences for a viewer. The newest events are told once for all who look from a seat."""
-        told = self._told if events is self._events else {}
-        if seat not in told:
-            sentences = (tell(self.table, event, seat) for event in events)
-            told[seat] = tuple(sentence for sentence in sentences if sentence)
-        return told[seat]
+        """What happened, in sentences for a viewer."""
+        told = (tell(self.table, event, seat) for event in events)
+        return tuple(sentence for sentence in told if sentence)
 
     async def submit(self, command: Command) -> None:
         """Decide, append, and fold what was appended.

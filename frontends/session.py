@@ -162,7 +162,7 @@ class Session:
             case ListTables():
                 return Listed(await self.service.list())
             case ShowStatistics(player):
-                return Done("\n".join((f"{player}:", *await self.service.standings.show(player))))
+                return Done("\n".join(await self.service.standings.show(player)))
             case Recall(id):
                 return Recalled(await self._recall(id))
             case Judge():
@@ -250,7 +250,7 @@ class Session:
         # From here on nothing waits, so that the table's news come to the room in which it is shown.
         self._table, self.live, self.seats, self.code = table, live, seats, code
         live.watchers[self] = self._on_news
-        eyes = self._eyes(live.table)
+        eyes = self._eyes(live)
         told, is_back = _since(live, lately, seats, eyes)
         return Entered(id, live.sight(eyes), seats, code, told, is_back)
 
@@ -262,15 +262,15 @@ class Session:
         await self._table.aclose()
         self._table = AsyncExitStack()
 
-    def _eyes(self, table: Table) -> int | None:
+    def _eyes(self, live: Live) -> int | None:
         """The seat through whose eyes the person sees: with several seats, the one whose turn it is."""
-        turn = table.turn
-        return next((seat for seat in self.seats if seat in turn), self.seats[0] if self.seats else None)
+        if len(self.seats) < 2:
+            return self.seats[0] if self.seats else None
+        return next((seat for seat in self.seats if seat in live.turn), self.seats[0])
 
     def _on_news(self, live: Live, records: Sequence[Record], events: Sequence[Any]) -> None:
-        eyes = self._eyes(live.table)
-        said = live.tell([event for event in events if isinstance(event, Said)], eyes)
-        for effect in self.talk.answer(Moved(live.sight(eyes), live.tell(events, eyes), said)):
+        eyes = self._eyes(live)
+        for effect in self.talk.answer(live.share(("moved", eyes), lambda: _moved(live, events, eyes))):
             match effect:
                 case Write() | Ask() | Show() | Ring() | UseScreen() | Adapt() | Refresh():
                     self._put_out(effect)
@@ -286,13 +286,13 @@ class Session:
 
     async def _judge(self) -> Result:
         live = self._at_table()
-        return Done(await solving.judge(live, self._eyes(live.table)))
+        return Done(await solving.judge(live, self._eyes(live)))
 
     async def _play_on(self) -> Result:
         live = self._at_table()
         if live.table.game.name not in BOTS:
             raise Refused(f"No computer player knows {live.table.game.title}.")
-        seat = self._eyes(live.table)
+        seat = self._eyes(live)
         if seat is None or seat not in live.table.turn:
             return PlayedOn(more=bool(live.table.turn))
         return PlayedOn(more=await play_for(live, seat))
@@ -338,6 +338,12 @@ class Session:
             raise Refused("A save of a game between two people can be returned to when that game is over.")
         copy, seat, code = await archive.fork(self.service, id, moment.seq, Player(self.talk.name, code=code))
         return await self._enter(copy, (seat,), code)
+
+
+def _moved(live: Live, events: Sequence[Any], eyes: int | None) -> Moved:
+    """What happened, as all who look from there are told it."""
+    said = live.tell([event for event in events if isinstance(event, Said)], eyes)
+    return Moved(live.sight(eyes), live.tell(events, eyes), said)
 
 
 def _other_name(name: str) -> str:
