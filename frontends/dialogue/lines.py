@@ -11,6 +11,8 @@ from core.table import Move
 from core.words import clean
 from frontends.dialogue import demo, wording
 from frontends.dialogue.effects import Effects, Refresh, Submit
+from frontends.dialogue.lobby import COMMANDS
+from frontends.dialogue.wanted import meant
 from frontends.screens.controls import Wish
 
 if TYPE_CHECKING:
@@ -70,7 +72,11 @@ def _complain(room: AtTable, text: str) -> Effects:
             return room.complain(objection)
         if objection is None:
             return room.complain(f"It is not your turn: {wording.whose_turn(room.sight)}.")
-    return room.complain(f'"{clean(text, 20)}" is no command here; type ? for those.')
+    word = text.partition(" ")[0].lower()
+    if word in COMMANDS and room.talk.errand is None:
+        return room.complain(f"{word.capitalize()} is for the lobby: quit takes you there.")
+    near = meant(word, (*WORDS, *WISHES))
+    return room.complain(f'"{clean(text, 20)}" is no command here{near}; type ? for those.')
 
 
 def _list_moves(room: AtTable) -> Effects:

@@ -108,14 +108,14 @@ class Lobby(Room):
     def prompt(self) -> Prompt:
         """The lobby's prompt, with every whole line that makes sense."""
         orders = [f"new {name}" for name in wanted.names()]
-        return Prompt("lobby> ", (*orders, *(word for word in _COMMANDS if word not in _SHORT)))
+        return Prompt("lobby> ", (*orders, *(word for word in COMMANDS if word not in _SHORT)))
 
     def line(self, text: str) -> Effects:
         """A command with what belongs to it."""
         words = text.split()
         if not words:
             return (Refresh(),)
-        command = _COMMANDS.get(words[0].lower())
+        command = COMMANDS.get(words[0].lower())
         if command is None:
             return self.complain(_unknown(words[0]))
         try:
@@ -224,7 +224,7 @@ def _unknown(word: str) -> str:
     """What to say to a word the lobby does not know."""
     if word.lower() in wanted.names():
         return f"To play {word.lower()}, type new {word.lower()}."
-    return f'"{clean(word, 20)}" is nothing the lobby knows{wanted.meant(word, _COMMANDS)}; type help.'
+    return f'"{clean(word, 20)}" is nothing the lobby knows{wanted.meant(word, COMMANDS)}; type help.'
 
 
 def _one(words: list[str], wanted_words: str) -> str:
@@ -263,7 +263,7 @@ def _who(listing: Listing) -> str:
     return " against ".join(name or "(a free seat: join)" for name in listing.names)
 
 
-_COMMANDS: dict[str, Callable[[Lobby, list[str]], Effects]] = {
+COMMANDS: dict[str, Callable[[Lobby, list[str]], Effects]] = {
     "new": Lobby.open,
     "play": Lobby.open,
     "list": Lobby.show_list,

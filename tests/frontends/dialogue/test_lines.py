@@ -66,6 +66,19 @@ def test_spectator_moves_nothing():
     assert shell.text.count("You are looking on: only players can do that.") == 7
 
 
+def test_word_of_the_lobby_says_where_that_is():
+    shell = Shell(a_table("elixir", ANNA, BERT), (1,), name="Bert")
+    shell.type("list")
+    assert shell.text.endswith("List is for the lobby: quit takes you there.\n")
+    assert shell.rung == 1
+
+
+def test_slip_is_guessed():
+    shell = Shell(a_table("elixir", ANNA, BERT), (1,), name="Bert")
+    shell.type("replya")
+    assert shell.text.endswith('"replya" is no command here (did you mean replay?); type ? for those.\n')
+
+
 def test_no_at_the_end_of_a_hand_leads_to_the_question_about_saving():
     for word in ("n", "no", "N"):
         shell = over()

@@ -17,7 +17,7 @@ from frontends.dialogue.effects import (
     ShowStatistics,
     Watch,
 )
-from frontends.dialogue.lobby import _COMMANDS, HELP, show_listings
+from frontends.dialogue.lobby import COMMANDS, HELP, show_listings
 from frontends.dialogue.results import Done, Failed, Listed
 from frontends.dialogue.wanted import read_open
 from frontends.screens.picture import Look
@@ -149,7 +149,7 @@ def test_help_explains_every_command_within_eighty_columns():
     shell = Shell()
     shell.type("help")
     words = set(shell.text.replace(",", " ").split())
-    assert set(_COMMANDS) - words <= {"play", "who", "color", "help", "?", "exit", "bye", "q"}
+    assert set(COMMANDS) - words <= {"play", "who", "color", "help", "?", "exit", "bye", "q"}
     assert max(map(len, shell.text.splitlines())) <= 80
 
 

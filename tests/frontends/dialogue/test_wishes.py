@@ -114,7 +114,9 @@ def test_new_game_asks_while_the_old_one_goes_on(screen: bool):
     ("chairs", "seats", "opponent"),
     [((ANNA, BOT), (0,), "computer"), ((ANNA, BERT), (0,), "person"), ((ANNA, BERT), (0, 1), "hotseat")],
 )
-def test_new_game_is_against_the_same_kind_of_opponent(chairs: tuple[Chair, ...], seats: tuple[int, ...], opponent: str):
+def test_new_game_is_against_the_same_kind_of_opponent(
+    chairs: tuple[Chair, ...], seats: tuple[int, ...], opponent: str
+):
     shell = Shell(a_table("elixir", *chairs), seats)
     shell.type("new", "y")
     assert shell.requests == [Open("elixir", {}, opponent)]
