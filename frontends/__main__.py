@@ -103,7 +103,9 @@ def parlour(context: click.Context, journal: str | None) -> None:
 @parlour.command(short_help="Play a game here, new or old.")
 @click.argument("game", shell_complete=_complete_game)
 @click.argument("file", type=click.Path(path_type=Path), required=False)
-@click.option("--opponent", type=click.Choice(["computer", "person"]), help="Who sits opposite; without it, the computer.")
+@click.option(
+    "--opponent", type=click.Choice(["computer", "person"]), help="Who sits opposite; without it, the computer."
+)
 @click.option("--hotseat", is_flag=True, help="Two players take turns at this keyboard.")
 @click.option("--table", metavar="ID", help="Go on with a game of the journal, or take its free seat.")
 @click.option("--deal", type=click.IntRange(min=1), metavar="N", help="A solitaire's deal by its number.")
