@@ -170,7 +170,10 @@ def verify(journal: str, game: str) -> int:
                 records = await _records(service.journal, game)
         table = fold.verify(game, records)
         click.echo(f"{game} is as it should be: {table.game.title}, {len(records)} records.")
-        click.echo(f"They follow from the rules and the seed {table.seed.hex()}.")
+        if table.ended:
+            click.echo(f"They follow from the rules and the seed {table.seed.hex()}.")
+        else:
+            click.echo("They follow from the rules and the seed, which is told when the game is over.")
         return 0
 
     return _run(work)
@@ -267,14 +270,16 @@ async def _serve(service: Service, host: str, port: int) -> None:
 async def _go_on(service: Service, order: Order, game: Game) -> GoOn | None:
     """The game that shall be gone on with; None for a new one. Raises: Refused, JournalError."""
     if order.file is not None:
-        id = await archive.restore(service, order.file.stem, read_lines(order.file))
+        id, records = order.file.stem, read_lines(order.file)
     elif order.table is not None:
-        id = order.table
+        id, records = order.table, await _records(service.journal, order.table)
     else:
         return None
-    found = _opened(id, await _records(service.journal, id)).game
+    found = _opened(id, records).game
     if found != game.name:
         raise Refused(f"That is a game of {found}: type parlour play {found} instead of {order.game}.")
+    if order.file is not None:
+        id = await archive.restore(service, id, records)
     return GoOn(id, order.hotseat)
 
 
