@@ -9,7 +9,7 @@ import trio
 from core import codec, fold
 from core.game import Refused
 from core.service import Player, Service, draw_word
-from core.table import Continue
+from core.table import Continue, Marked
 from journal import Conflict, Record
 
 
@@ -44,17 +44,25 @@ async def copy(service: Service, records: Sequence[Record]) -> str:
         return id
 
 
-async def fork(service: Service, id: str, upto: int, player: Player) -> tuple[str, int, str]:
-    """Make a new game of an old one as it stood after record `upto`, with the same person in the same seat.
+async def fork(service: Service, id: str, mark: str, player: Player) -> tuple[str, int, str]:
+    """Make a new game of an old one as it stood when a bookmark was set last, with the same person in the same seat.
 
     Returns: the new table's id, the seat, the code to come back with.
-    Raises: Refused when the player's code is not that of a seat.
+    Raises: Refused when there is no such bookmark, or when the player's code is not that of a seat.
     """
-    records = [record for record in await service.journal.read(id) if record.seq <= upto]
+    records = await service.journal.read(id)
+    upto = max((record.seq for record in records if _sets(id, record, mark)), default=0)
+    if not upto:
+        raise Refused(f'There is no bookmark "{mark}" in this game.')
     seat = fold.fold(id, None, records).seat_of(player.code)
     if seat is None:
         raise Refused("That code does not belong to a seat of this game.")
-    new = await copy(service, records)
+    new = await copy(service, records[:upto])
     async with service.table(new) as live:
         await live.submit(Continue(id))
         return new, seat, await service.sit(live, seat, Player(player.name))
+
+
+def _sets(id: str, record: Record, mark: str) -> bool:
+    event = fold.event_of(id, record)
+    return isinstance(event, Marked) and event.name == mark

@@ -20,7 +20,7 @@ from core.bots import BOTS
 from core.game import Refused
 from core.games import GAMES
 from core.service import Live, Player, Service
-from core.table import Moment, Said, Seated, Table, hash_code
+from core.table import Said, Seated, Table, hash_code
 from frontends.dialogue.conversation import Conversation
 from frontends.dialogue.effects import (
     Adapt,
@@ -328,15 +328,11 @@ class Session:
             raise Refused("No seat goes with that code.")
         if not mark:
             return Done(_show_saves(id, table, code))
-        moment = dict(table.marks).get(mark)
-        if moment is None:
+        if mark not in dict(table.marks):
             raise Refused(f'There is no save "{mark}" at that seat; type saves {code} for those there are.')
-        return await self._continue(id, table, moment, code)
-
-    async def _continue(self, id: str, table: Table, moment: Moment, code: str) -> Result:
         if len(_persons(table)) > 1 and table.ended is None:
             raise Refused("A save of a game between two people can be returned to when that game is over.")
-        copy, seat, code = await archive.fork(self.service, id, moment.seq, Player(self.talk.name, code=code))
+        copy, seat, code = await archive.fork(self.service, id, mark, Player(self.talk.name, code=code))
         return await self._enter(copy, (seat,), code)
 
 

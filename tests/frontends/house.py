@@ -25,26 +25,32 @@ class ListTerminal:
         self.picture: Picture | None = None
         self.rung = 0
         self.on_screen = False
+        self.status: int | None = None
         self._send, self._receive = trio.open_memory_channel[Input](100)
         self._changed = trio.Event()
 
     def write(self, text: str) -> None:
+        assert not self.on_screen, f"written over a picture: {text}"
         self.text += text
         self._change()
 
     def ask(self, prompt: Prompt) -> None:
+        assert not self.on_screen, "asked in screen manner"
         self.prompt = prompt
         self._change()
 
     def show(self, picture: Picture, repaint: bool = False) -> None:
+        assert self.on_screen, "drawn in line manner"
         self.picture = picture
         self._change()
 
     def ring(self) -> None:
         self.rung += 1
+        self._change()
 
     def use_screen(self, screen: bool) -> None:
         self.on_screen = screen
+        self._change()
 
     def adapt(self, look: Look) -> None:
         self.look = look
@@ -69,6 +75,17 @@ class ListTerminal:
 
     def hang_up(self) -> None:
         self._send.close()
+
+    async def converse(self, session: Session) -> None:
+        """Be somebody's terminal until they leave."""
+        self.status = await session.run()
+        self._change()
+
+    async def left(self) -> int:
+        """Wait until the conversation is over; the answer is what a command line would exit with."""
+        await self.wait(lambda: self.status is not None)
+        assert self.status is not None
+        return self.status
 
     @property
     def screen(self) -> str:
@@ -98,7 +115,7 @@ class House:
         """Somebody comes in, and converses until they leave."""
         terminal = ListTerminal()
         talk = Conversation(more.pop("look", Look()), screen=screen, name=name, **more)
-        self.nursery.start_soon(Session(self.service, talk, terminal).run)
+        self.nursery.start_soon(terminal.converse, Session(self.service, talk, terminal))
         return terminal
 
 
