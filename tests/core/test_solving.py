@@ -1,0 +1,90 @@
+"""Whether a game can still be won, and deals that can: asked of the solvers at work."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from core import solving
+from core.chance import Dice, deal_seed
+from core.game import Refused
+from core.games import GAMES
+from core.service import Live, Player, Service, open_service
+from core.solvers import SOLVERS
+from core.table import Move
+from journal import open_journal
+
+PILEON = GAMES["pileon"]
+
+
+@asynccontextmanager
+async def at_table(name: str = "pileon") -> AsyncIterator[tuple[Service, Live]]:
+    async with open_journal("memory:") as journal, open_service(journal) as service:
+        game = GAMES[name]
+        id, _ = await service.open(game, {}, [Player(who) for who in ("Anna", "Bert")[: game.seats]])
+        async with service.table(id) as live:
+            yield service, live
+
+
+@asynccontextmanager
+async def deal_seven() -> AsyncIterator[Live]:
+    async with open_journal("memory:") as journal, open_service(journal) as service:
+        id, _ = await service.open(PILEON, {}, [Player("Anna")], deal=7)
+        async with service.table(id) as live:
+            yield live
+
+
+async def test_player_is_told_the_way_and_has_had_a_hint():
+    async with deal_seven() as live:
+        sentence = await solving.judge(live, 0)
+        assert sentence == "This can still be won; the next move of a solution is 1 14 1."
+        assert live.table.hints == 1
+
+
+async def test_spectator_is_told_without_counting_as_a_hint():
+    async with deal_seven() as live:
+        assert (await solving.judge(live, None)).startswith("This can still be won")
+        assert live.table.hints == 0
+
+
+async def test_lost_position_is_called_so():
+    async with open_journal("memory:") as journal, open_service(journal) as service:
+        for deal in range(1, 100):
+            id, _ = await service.open(PILEON, {}, [Player("Anna")], deal=deal)
+            async with service.table(id) as live:
+                while not live.sight(0).view.stuck:
+                    texts = list(PILEON.moves(live.sight(0).view))
+                    await live.submit(Move(0, texts[-1 - live.table.seq % 3 % len(texts)]))
+                    if live.table.ended or live.table.seq > 200:
+                        break
+                if live.table.ended is None and live.sight(0).view.stuck:
+                    assert await solving.judge(live, 0) == "This can no longer be won: that is proved."
+                    assert live.table.hints == 0
+                    return
+        raise AssertionError
+
+
+@pytest.mark.parametrize("name", sorted(set(GAMES) - {name for name, solver in SOLVERS.items() if solver.judge}))
+async def test_what_nobody_can_know_is_not_answered(name: str):
+    async with at_table(name) as (_, live):
+        with pytest.raises(Refused):
+            await solving.judge(live, 0)
+
+
+async def test_deal_that_is_found_can_be_won():
+    deal = await solving.find_winnable(PILEON, {})
+    state = PILEON.start({})
+    for event in PILEON.begin({}, Dice(deal_seed(deal), "pileon", 1)):
+        state = PILEON.evolve(state, event)
+    verdict = SOLVERS["pileon"].grade(state, solving.GRADE_BUDGET)
+    assert verdict.known
+    assert verdict.winnable
+
+
+async def test_game_without_a_solver_and_unknown_options_are_refused():
+    with pytest.raises(Refused, match="No solver knows Mille"):
+        await solving.find_winnable(GAMES["mille"], {})
+    with pytest.raises(Refused, match="has no option"):
+        await solving.find_winnable(PILEON, {"colour": "red"})
