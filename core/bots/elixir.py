@@ -17,24 +17,8 @@ import attrs
 
 from core.bots.bot import Bot
 from core.chance import Dice
-from core.games.elixir import (
-    BOARD,
-    CORNERS,
-    LONGEST,
-    ROLLED,
-    TILES,
-    Board,
-    Direction,
-    Place,
-    View,
-    around,
-    beside,
-    block,
-    covers,
-    flood,
-    moves,
-    settled,
-)
+from core.games.elixir import LONGEST, ROLLED, Place, View, covers, moves
+from core.games.elixir.board import BOARD, CORNERS, TILES, Board, Direction, around, beside, block, flood, settled
 
 CORNER = 9.0
 """What a corner is worth on an empty board, in points; less as the board fills."""

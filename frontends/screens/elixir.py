@@ -7,21 +7,8 @@ from collections.abc import Iterator
 
 import attrs
 
-from core.games.elixir import (
-    CORNERS,
-    ENOUGH,
-    GAME,
-    SIZE,
-    TILES,
-    Board,
-    Direction,
-    Embraced,
-    Placed,
-    State,
-    View,
-    evolve,
-    mark,
-)
+from core.games.elixir import GAME, Embraced, Placed, State, View, evolve
+from core.games.elixir.board import CORNERS, ENOUGH, SIZE, TILES, Board, Direction, mark
 from core.table import Sight, named_by
 from frontends.screens.controls import Screen
 from frontends.screens.elixir_hand import (

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import attrs
 
-from core.games.elixir import LONGEST, TILES, Direction, Event, Place, View, covers, is_boxed, placing
+from core.games.elixir import LONGEST, Event, Place, View, covers, placing
+from core.games.elixir.board import TILES, Direction, is_boxed
 from frontends.screens.controls import Pressed, Wish
 
 DIRECTIONS = tuple(Direction)

@@ -5,23 +5,8 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator, Sequence
 
-from core.games.elixir import (
-    LONGEST,
-    SIZE,
-    TILES,
-    Anchored,
-    Direction,
-    Embraced,
-    Event,
-    Placed,
-    Rolled,
-    State,
-    View,
-    block,
-    outcome,
-    rows,
-    tell,
-)
+from core.games.elixir import LONGEST, Anchored, Embraced, Event, Placed, Rolled, State, View, outcome, tell
+from core.games.elixir.board import SIZE, TILES, Direction, block, rows
 from core.table import Chair, Sight, named_by
 
 LETTERS = "abcdefghijklmn"

@@ -14,24 +14,8 @@ import attrs
 
 from core.chance import Dice
 from core.game import Play, Refused
-from core.games.elixir import (
-    GAME,
-    SIZE,
-    TILES,
-    Anchored,
-    Board,
-    Direction,
-    Embrace,
-    Embraced,
-    Event,
-    Move,
-    Place,
-    Placed,
-    Roll,
-    Rolled,
-    State,
-    rows,
-)
+from core.games.elixir import GAME, Anchored, Embraced, Event, Move, Place, Placed, Roll, Rolled, State
+from core.games.elixir.board import SIZE, TILES, Board, Direction, Embrace, rows
 
 NAMES = tuple(TILES)
 """The names of the tiles, row by row."""

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from core.bots import BOTS
 from core.bots.elixir import choose, embraces_nothing, gain, pieces, prospect
 from core.chance import Dice
-from core.games.elixir import GAME, TILES, Board, Direction, Place, State, block, covers, settled
+from core.games.elixir import GAME, Place, State, covers
+from core.games.elixir.board import TILES, Board, Direction, block, settled
 from tests.core.games.test_elixir import drawn, random_game
 
 DICE = bytes(16)

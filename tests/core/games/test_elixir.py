@@ -11,28 +11,8 @@ from hypothesis import strategies as st
 
 from core.chance import Dice
 from core.game import Outcome, Play, Refused
-from core.games.elixir import (
-    CORNERS,
-    GAME,
-    NAMES,
-    SIZE,
-    TILES,
-    Anchored,
-    Board,
-    Direction,
-    Embrace,
-    Embraced,
-    Event,
-    Move,
-    Place,
-    Placed,
-    Roll,
-    Rolled,
-    State,
-    flood,
-    names,
-    rows,
-)
+from core.games.elixir import GAME, Anchored, Embraced, Event, Move, Place, Placed, Roll, Rolled, State
+from core.games.elixir.board import CORNERS, NAMES, SIZE, TILES, Board, Direction, Embrace, flood, names, rows
 
 HERE = Path(__file__).parent
 EXAMPLES = HERE / "examples" / "elixir.txt"

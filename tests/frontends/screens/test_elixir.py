@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.games.elixir import GAME, Embrace, Embraced, Placed, State
+from core.games.elixir import GAME, Embraced, Placed, State
+from core.games.elixir.board import Embrace
 from core.table import Chair, Sight
-from frontends.dialogue.stage import stage
+from frontends.dialogue.stage import Bottom, stage
 from frontends.screens import ONE_KEY_SCREENS, SCREENS
 from frontends.screens.controls import Screen
 from frontends.screens.picture import Canvas, Look, Picture
@@ -282,7 +283,7 @@ def test_first_players_tiles_are_reversed_where_there_is_no_colour() -> None:
 
 def test_terminal_that_is_too_small_is_told_so() -> None:
     for rows, columns in ((23, 80), (24, 79), (24, 40)):
-        shown = stage(SCREEN, sight(READY), SCREEN.idle(sight(READY).view), "", "", Look(rows, columns))
+        shown = stage(SCREEN, sight(READY), SCREEN.idle(sight(READY).view), "", Bottom(), Look(rows, columns))
         assert "it needs 80x24" in shown.text()
 
 

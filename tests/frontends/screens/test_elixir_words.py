@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.games.elixir import GAME, Anchored, Embrace, Embraced, Event, Placed, State
+from core.games.elixir import GAME, Anchored, Embraced, Event, Placed, State
+from core.games.elixir.board import Embrace
 from core.table import Chair
 from frontends.screens.elixir_words import describe, gains
 from tests.core.games.test_elixir import after, drawn, random_game, read
