@@ -133,7 +133,7 @@ async def test_hand_against_the_computer_is_played_to_its_end_and_replayed(tmp_p
             if listed and "another" not in listed:
                 wanted = [text for text in listed if text != "o"]
                 await anna.ask(next((text for text in wanted if text.startswith("u")), wanted[0]), "You ")
-        await anna.ask("stop", "Save game")
+        await anna.ask("n", "Save game")
         await anna.ask("n", "lobby> ")
         await anna.ask(f"replay {table}", r"replay 1/\d+> ")
         await anna.ask("go end", r"replay (\d+)/\1> ")
