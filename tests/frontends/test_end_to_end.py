@@ -135,7 +135,7 @@ async def test_hand_against_the_computer_is_played_to_its_end_and_replayed(tmp_p
                 await anna.ask(next((text for text in wanted if text.startswith("u")), wanted[0]), "You ")
         await anna.ask("n", "Save game")
         await anna.ask("n", "lobby> ")
-        await anna.ask(f"replay {table}", r"replay 1/\d+> ")
+        await anna.ask(f"replay {table}", r"replay \d+/\d+> ")
         await anna.ask("go end", r"replay (\d+)/\1> ")
         await anna.ask("hand back", r"replay \d+/\d+> ")
         await anna.ask("eyes", r"replay \d+/\d+> ")

@@ -10,7 +10,7 @@ import trio
 
 IAC, DONT, DO, WONT, WILL, SB, SE = 255, 254, 253, 252, 251, 250, 240
 ECHO, SGA, TTYPE, NAWS = 1, 3, 24, 31
-PATIENCE = 10
+PATIENCE = 30
 """Seconds until a test gives up waiting."""
 
 
