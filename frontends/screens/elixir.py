@@ -61,7 +61,11 @@ OVER = "? help   ' talk   q leave"
 
 FACES = {True: {".": "·", "x": "◇", "X": "◆", "o": "○", "O": "●"}, False: {mark: mark for mark in ".xXoO"}}
 """By whether the terminal shows more than ASCII, then by the mark in writing."""
-CORNER_FACES = {True: {".": "+", "X": "◈", "O": "◉"}, False: {".": "+", "X": "#", "O": "@"}}
+CORNER_FACES = {
+    True: {".": "+", "x": "◇", "X": "◈", "o": "○", "O": "◉"},
+    False: {".": "+", "x": "x", "X": "#", "o": "o", "O": "@"},
+}
+"""A corner is loose only in a replay, between the record of the block and that of its anchoring."""
 ARROWS = {
     True: dict(zip(Direction, "←↑→↓", strict=True)),
     False: dict(zip(Direction, "<^>v", strict=True)),
