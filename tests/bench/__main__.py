@@ -1,0 +1,107 @@
+"""Every figure beside its floor, measured in the same run: `python -m tests.bench [PART ...]`.
+
+Parts are measured one after the other. All together take about five minutes on two cores; a part's own module measures
+more of what takes longest (`python -m tests.bench.mille_greedy`).
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+
+import attrs
+
+
+@attrs.frozen
+class Part:
+    """What can be measured by itself."""
+
+    what: str
+    goals: tuple[str, ...]
+    module: str
+    run: Callable[..., None]
+    """Of the module's own `run` and a directory on the disk where journals lie."""
+
+
+PARTS = {
+    "journal": Part(
+        "The journal: durable appends",
+        ("512 clients at once reach half of what SQLite does with 512 rows a commit",),
+        "journal_bench",
+        lambda run, directory: run(directory),
+    ),
+    "service": Part(
+        "The service: replaying, opening, playing, watching",
+        ("50,000 records of mille replayed a second", "a game of 10,000 records opened well under 0.5 s",
+         "a move costs the same however many other tables there are and however long the game is"),
+        "service_bench",
+        lambda run, directory: run(directory),
+    ),
+    "house": Part(
+        "The telnet house over real sockets",
+        ("at most 10 us of the server's processor for each delivery to a spectator",
+         "keys are answered as quickly while the computer thinks at another table"),
+        "house_bench",
+        lambda run, _: run(),
+    ),
+    "paint": Part(
+        "Painting screens",
+        ("a change costs a tenth of the bytes of a whole screen",),
+        "paint_bench",
+        lambda run, _: run(),
+    ),
+    "mille": Part(
+        "The computer player of mille",
+        ("it loses fewer games to greed than the program's did, which lost 67 of 100",),
+        "mille_greedy",
+        lambda run, _: run(games=150, hands=150),
+    ),
+    "elixir": Part(
+        "The computer player of El-Ixir",
+        ("75 % of games won against greed", "a move within 300 ms"),
+        "elixir_bench",
+        lambda run, _: run(range(24)),
+    ),
+    "terrace": Part(
+        "The computer player and the solver of Terrace and its variants",
+        ("more games won than by the plain player of the rules sheet",),
+        "terrace_bench",
+        lambda run, _: run(6),
+    ),
+    "pileon": Part(
+        "The solver and the computer player of Pileon",
+        ("98.9 % of deals can be won", "a deal judged in 10 ms at the median and 1.5 s at most"),
+        "pileon_bench",
+        lambda run, _: run(),
+    ),
+}  # fmt: skip
+
+
+def main(names: list[str]) -> int:
+    """Measure the named parts, or all. Returns: what the command line exits with."""
+    unknown = [name for name in names if name not in PARTS]
+    if unknown:
+        print(f"There is no part {unknown[0]}; choose {', '.join(PARTS)}.", file=sys.stderr)
+        return 2
+    began = time.perf_counter()
+    with tempfile.TemporaryDirectory() as directory:
+        for name in names or PARTS:
+            measure(name, PARTS[name], Path(directory))
+    print(f"\nAll of this took {time.perf_counter() - began:.0f} s.")
+    return 0
+
+
+def measure(name: str, part: Part, directory: Path) -> None:
+    """Measure a part under its heading."""
+    print(f"\n== {name}: {part.what}", *(f"   goal: {goal}" for goal in part.goals), sep="\n", flush=True)
+    began = time.perf_counter()
+    part.run(import_module(f"tests.bench.{part.module}").run, directory)
+    print(f"   ({name}: {time.perf_counter() - began:.0f} s)", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

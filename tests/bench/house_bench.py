@@ -1,0 +1,264 @@
+"""The telnet house over real sockets, in a process of its own, beside a bare loop in Python that knows no games.
+
+    python -m tests.bench house
+
+Costs are in time of the server's processor as the kernel counts it, so they stand even where others share the machine;
+rates and latencies do not. Visitors and floor are served by the same client, on the loopback interface.
+"""
+
+from __future__ import annotations
+
+import re
+import resource
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+
+from tests.bench.figures import heading, quantile, table, times
+from tests.bench.visitors import House, Visitor, drain_all, drain_until_quiet, enter, house
+
+VISITORS = 500
+"""Who come at once."""
+WATCHERS = (100, 1000)
+EVENT_EVERY = 0.02
+EVENTS = 150
+TRIPS = 2000
+TYPISTS = 40
+RATE = 400.0
+"""Keys a second, of all typists together: ten for each."""
+SECONDS = 4.0
+RIGHT, LEFT = "\x1b[C", "\x1b[D"
+ANSWER = 60
+"""Bytes the bare house answers a key with: about what ours does."""
+EVENT = 200
+"""Bytes the bare house sends to each spectator: about what ours does."""
+
+
+def run() -> None:
+    """Print the figures."""
+    allow_descriptors()
+    with tempfile.TemporaryDirectory() as place, ExitStack() as houses:
+        ours = houses.enter_context(our_house(Path(place)))
+        bare = houses.enter_context(house("tests.bench.bare_house", str(ANSWER), str(EVENT)))
+        arrivals(ours, bare)
+        keys(ours, bare)
+        spectators(ours, bare)
+        thinking(ours)
+
+
+def allow_descriptors() -> None:
+    """As many open sockets as this machine lets one process have; houses inherit it."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+@contextmanager
+def our_house(directory: Path) -> Iterator[House]:
+    """The house as `parlour serve` opens it."""
+    journal = f"sqlite:{directory / 'house.db'}"
+    with house("frontends", "serve", "--telnet", "127.0.0.1:0", "--journal", journal) as opened:
+        yield opened
+
+
+# Coming in.
+
+
+def arrivals(ours: House, bare: House) -> None:
+    """Connections a second, what each costs, and what it holds on to."""
+    heading("coming in: from the connection to the question for the name; then idle in the lobby")
+    came = [come(ours, in_lobby=True), come(bare, in_lobby=False)]
+    names = ("our house", "floor: bare loop")
+    rows = [
+        (name, f"{rate:,.0f}", f"{1e6 * processor:.0f}", f"{memory / 1024:.1f}")
+        for name, (rate, processor, memory) in zip(names, came, strict=True)
+    ]
+    table(("", "accepted/s", "us processor each", "KiB each, idle"), rows)
+
+
+def come(place: House, *, in_lobby: bool) -> tuple[float, float, float]:
+    """Connections a second, seconds of the processor for each, and bytes for each that stays."""
+    with ExitStack() as visits:
+        # The first who come make the server load and allocate what it needs but once.
+        for number in range(20):
+            visits.callback(Visitor(place.port, number).close)
+        time.sleep(0.5)
+        memory, processor, began = place.memory(), place.processor(), time.perf_counter()
+        visitors = [Visitor(place.port, number + 30) for number in range(VISITORS)]
+        for visitor in visitors:
+            visits.callback(visitor.close)
+            visitor.expect("Your name: ")
+        passed, spent = time.perf_counter() - began, place.processor() - processor
+        if in_lobby:
+            for number, visitor in enumerate(visitors):
+                visitor.ask(f"Guest {number}", "lobby> ")
+        time.sleep(0.5)
+        held = place.memory() - memory
+    time.sleep(0.5)
+    return VISITORS / passed, spent / VISITORS, held / VISITORS
+
+
+# Keys.
+
+
+def keys(ours: House, bare: House) -> None:
+    """Round trips of a key that moves the hand over a board of Pileon."""
+    heading("a key in screen manner, to the first byte of the answer")
+    with ExitStack() as visits:
+        players = [player(ours, number) for number in range(TYPISTS)]
+        strangers = [Visitor(bare.port, number) for number in range(TYPISTS)]
+        rows = []
+        for name, place, typists in (("our house", ours, players), ("floor: bare loop", bare, strangers)):
+            for typist in typists:
+                visits.callback(typist.close)
+            drain_until_quiet(typists)
+            rate, processor = saturate(place, typists[0])
+            waits = [1e3 * wait for wait in typed(typists, lambda: None)]
+            quantiles = (f"{quantile(waits, part):.2f}" for part in (0.5, 0.99))
+            rows.append((name, f"{rate:,.0f}", f"{1e6 * processor:.0f}", *quantiles))
+    table(("", "trips/s, one client", "us processor/key", f"p50 ms at {RATE:.0f}/s", "p99 ms"), rows)
+
+
+def player(place: House, number: int) -> Visitor:
+    """Somebody at a board of Pileon, in screen manner."""
+    visitor = enter(place.port, number, f"Player {number}")
+    visitor.ask("new pileon deal=7", "\x1b[")
+    return visitor
+
+
+def saturate(place: House, typist: Visitor) -> tuple[float, float]:
+    """Keys a second of a client that waits for each answer, and seconds of the server's processor for each."""
+    began, processor = time.perf_counter(), place.processor()
+    for number in range(TRIPS):
+        strike(typist, number)
+        typist.wait()
+        typist.drain()
+    return TRIPS / (time.perf_counter() - began), (place.processor() - processor) / TRIPS
+
+
+def strike(typist: Visitor, number: int) -> None:
+    typist.send(LEFT if number % 2 else RIGHT)
+
+
+def typed(typists: Sequence[Visitor], meanwhile: Callable[[], object]) -> list[float]:
+    """Seconds that each key took, typed in turn and at RATE; `meanwhile` is called behind each."""
+    waits = []
+    began = time.perf_counter()
+    for number in range(int(RATE * SECONDS)):
+        typist = typists[number % len(typists)]
+        time.sleep(max(0.0, began + number / RATE - time.perf_counter()))
+        struck = time.perf_counter()
+        strike(typist, number // len(typists))
+        typist.wait()
+        waits.append(time.perf_counter() - struck)
+        typist.drain()
+        meanwhile()
+    return waits
+
+
+# Spectators.
+
+
+def spectators(ours: House, bare: House) -> None:
+    """What a delivery costs: a game of Pileon that moves on every 20 ms, in screen manner, watched by many."""
+    heading(
+        f"spectators: one game, an event every {1e3 * EVENT_EVERY:.0f} ms or as fast as it goes, {EVENTS} events",
+        "at most 10 us of the server's processor for each delivery",
+    )
+    with ExitStack() as visits:
+        anna = visits.enter_context(closing(enter(ours.port, 0, "Anna")))
+        id = re.search(r"table (\w+)", anna.ask("new pileon deal=7", "\x1b[") + anna.ask_key("\f", "table "))
+        anna.ask_key("L", "your move> ")
+        anna.ask("1 14", "your move> ")
+        anna.ask("screen", "\x1b[")
+        ticker = visits.enter_context(closing(Visitor(bare.port)))
+        assert id
+        rows = [row for watchers in WATCHERS for row in watched(ours, bare, anna, ticker, id[1], watchers)]
+    table(("watchers", "us/delivery", "of floor", "bytes", "events/s", "deliveries/s"), rows)
+
+
+def watched(ours: House, bare: House, anna: Visitor, ticker: Visitor, id: str, watchers: int) -> list[tuple[str, ...]]:
+    """Rows for ours and for the floor."""
+
+    def move(number: int) -> None:
+        anna.send("y" if number % 2 else "u")
+
+    alone = showing(ours, anna, move, [])
+    with ExitStack() as visits:
+        crowd = [enter(ours.port, number + 30, f"Watcher {number}") for number in range(watchers)]
+        for watcher in crowd:
+            visits.callback(watcher.close)
+            watcher.ask(f"watch {id}", "\x1b[")
+        shown = showing(ours, anna, move, crowd)
+    with ExitStack() as visits:
+        crowd = [visits.enter_context(closing(Visitor(bare.port, number + 30))) for number in range(watchers)]
+        floor = showing(bare, ticker, lambda _: ticker.send("!"), crowd)
+    deliveries = EVENTS * watchers
+    rows: list[tuple[str, ...]] = []
+    for name, (spent, passed, size), base in (("ours", shown, alone[0]), ("floor: bare loop", floor, 0.0)):
+        each = (spent - base) / deliveries
+        rows.append(
+            (f"{watchers:,}, {name}", f"{1e6 * each:.1f}", times(each, floor[0] / deliveries),
+             f"{size / EVENTS:.0f}", f"{EVENTS / passed:.0f}", f"{deliveries / passed:,.0f}")
+        )  # fmt: skip
+    return rows
+
+
+def showing(
+    place: House, mover: Visitor, move: Callable[[int], None], crowd: Sequence[Visitor]
+) -> tuple[float, float, float]:
+    """Seconds of the server's processor, seconds until the last had everything, and bytes for each of the crowd."""
+    everybody = [mover, *crowd]
+    drain_until_quiet(everybody)
+    # Those who have just come do not all see the same last words of the table.
+    for number in range(4):
+        move(number)
+        drain_until_quiet(everybody)
+    before = [watcher.received for watcher in crowd]
+    processor, began = place.processor(), time.perf_counter()
+    for number in range(EVENTS):
+        time.sleep(max(0.0, began + number * EVENT_EVERY - time.perf_counter()))
+        move(number)
+        everybody[-1].wait()
+        drain_all(everybody if number % 10 == 9 else everybody[-1:])
+    passed, spent = drain_until_quiet(everybody) - began, place.processor() - processor
+    sizes = {watcher.received - count for watcher, count in zip(crowd, before, strict=True)}
+    assert len(sizes) <= 1, f"not everybody was sent the same: {sorted(sizes)}"
+    return spent, passed, sizes.pop() if sizes else 0
+
+
+# A slow computer player.
+
+
+def thinking(ours: House) -> None:
+    """Latency of keys at one table, alone and while the computer thinks hard at another."""
+    heading("keys at a table of Pileon while the computer thinks at El-Ixir in its own process", "p99 stays flat")
+    rows = []
+    with ExitStack() as visits:
+        typist = player(ours, 0)
+        visits.callback(typist.close)
+        drain_until_quiet([typist])
+        rows.append(("nobody thinks", *latency(typed([typist], lambda: None)), ""))
+        bert = enter(ours.port, 1, "Bert")
+        visits.callback(bert.close)
+        bert.ask("new elixir", "\x1b[")
+        bert.send("L")
+        bert.expect("your move> ")
+        bert.send("demo fast\r\0")
+        bert.expect("lays on for you")
+        drain_until_quiet([bert])
+        waits = typed([typist], bert.drain)
+        rows.append(("the computer thinks", *latency(waits), f"{bert.received:,}"))
+    table(("", "p50 ms", "p99 ms", "max ms", "bytes of its game"), rows)
+
+
+def latency(waits: Sequence[float]) -> tuple[str, str, str]:
+    spread = [1e3 * quantile(waits, part) for part in (0.5, 0.99, 1.0)]
+    return f"{spread[0]:.2f}", f"{spread[1]:.2f}", f"{spread[2]:.2f}"
+
+
+if __name__ == "__main__":
+    run()
+    sys.exit()
