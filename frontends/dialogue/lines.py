@@ -38,9 +38,11 @@ def read_line(room: AtTable, text: str) -> Effects:
 
 def _read_in_demo(room: AtTable, typed: str, text: str) -> Effects:
     """While the computer plays, a line changes the speed, or it stops the demonstration and is heeded."""
-    if not typed or room.demo.changed(typed):
-        return demo.heed(room, typed)
-    return (*demo.heed(room, typed), *read_line(room, text))
+    heeded = demo.heed(room, typed)
+    if not typed or room.demo.is_running:
+        return heeded
+    # The line may change the manner, so nothing is refreshed before it is carried out.
+    return (*(effect for effect in heeded if not isinstance(effect, Refresh)), *read_line(room, text))
 
 
 def _objection(room: AtTable, typed: str) -> str | None:

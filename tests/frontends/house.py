@@ -12,7 +12,7 @@ from core.service import Service, open_service
 from frontends.dialogue.conversation import Conversation
 from frontends.screens.picture import Look, Picture
 from frontends.session import Session
-from frontends.terminal import Closed, Input, Key, Line, Prompt
+from frontends.terminal import Closed, Input, Key, Line, Prompt, Resized
 from journal import Journal, open_journal
 
 
@@ -73,6 +73,9 @@ class ListTerminal:
         for key in keys:
             self._send.send_nowait(Key(key))
 
+    def resize(self, look: Look) -> None:
+        self._send.send_nowait(Resized(look))
+
     def hang_up(self) -> None:
         self._send.close()
 
@@ -110,10 +113,12 @@ class House:
     def __init__(self, service: Service, nursery: trio.Nursery) -> None:
         self.service = service
         self.nursery = nursery
+        self.visitors: list[ListTerminal] = []
 
     def enter(self, name: str = "", *, screen: bool = False, **more: Any) -> ListTerminal:
         """Somebody comes in, and converses until they leave."""
         terminal = ListTerminal()
+        self.visitors.append(terminal)
         talk = Conversation(more.pop("look", Look()), screen=screen, name=name, **more)
         self.nursery.start_soon(terminal.converse, Session(self.service, talk, terminal))
         return terminal

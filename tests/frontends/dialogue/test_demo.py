@@ -104,6 +104,16 @@ def test_any_other_line_stops_it_and_is_heeded():
     assert shell.requests == [Leave()]
 
 
+def test_line_that_stops_it_may_change_the_manner():
+    shell = running(screen=True)
+    shell.type("lines")
+    assert not shell.on_screen
+    assert shell.prompt.text == "your move> "
+    shell = running()
+    shell.type("screen")
+    assert shell.on_screen
+
+
 def test_it_ends_with_the_last_move():
     shell = running()
     shell.answer(PlayedOn(more=False))
