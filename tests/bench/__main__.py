@@ -22,6 +22,7 @@ class Part:
 
     what: str
     goals: tuple[str, ...]
+    """Those that its module does not name itself."""
     module: str
     run: Callable[..., None]
     """Of the module's own `run` and a directory on the disk where journals lie."""
@@ -36,15 +37,13 @@ PARTS = {
     ),
     "service": Part(
         "The service: replaying, opening, playing, watching",
-        ("50,000 records of mille replayed a second", "a game of 10,000 records opened well under 0.5 s",
-         "a move costs the same however many other tables there are and however long the game is"),
+        (),
         "service_bench",
         lambda run, directory: run(directory),
     ),
     "house": Part(
         "The telnet house over real sockets",
-        ("at most 10 us of the server's processor for each delivery to a spectator",
-         "keys are answered as quickly while the computer thinks at another table"),
+        (),
         "house_bench",
         lambda run, _: run(),
     ),

@@ -6,6 +6,7 @@ import codecs
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 
 from frontends.telnet.wire.codes import IAC, Command, Option, Verb, escape, negotiate
 from frontends.telnet.wire.events import Answer, Encoded, Foreign, Key, Manner, Mtts, Named, Sized, WireEvent
@@ -88,10 +89,7 @@ class Wire:
 
     def encode(self, text: str) -> bytes:
         """Text for the client: newlines become CR LF, and what it cannot read becomes "?"."""
-        lone_return = "\r" if self._options.is_on(Side.OURS, Option.BINARY) else "\r\0"
-        lines = text.replace("\r\n", "\n").replace("\r", lone_return).replace("\n", "\r\n")
-        readable = lines if self.utf8 else _without_accents(lines)
-        return escape(readable.encode("utf-8" if self.utf8 else "ascii", "replace"))
+        return _octets(text, self.utf8, self._options.is_on(Side.OURS, Option.BINARY))
 
     def prompt(self, text: str) -> bytes:
         """Text that waits for an answer, marked by GA for clients that look for it (RFC 854)."""
@@ -290,8 +288,19 @@ class Wire:
             yield Encoded(utf8)
 
 
+@lru_cache(maxsize=64)
+def _octets(text: str, utf8: bool, binary: bool) -> bytes:
+    """Text as it is sent. What goes to many at once, such as a board they all watch, is encoded once."""
+    lone_return = "\r" if binary else "\r\0"
+    lines = text.replace("\r\n", "\n").replace("\r", lone_return).replace("\n", "\r\n")
+    readable = lines if utf8 else _without_accents(lines)
+    return escape(readable.encode("utf-8" if utf8 else "ascii", "replace"))
+
+
 def _without_accents(text: str) -> str:
     """The text with plain letters in place of accented ones, for clients that read only ASCII."""
+    if text.isascii():
+        return text
     return "".join(
         character for character in unicodedata.normalize("NFKD", text) if not unicodedata.combining(character)
     )
