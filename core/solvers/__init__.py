@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from core.solvers import pileon
+from core.solvers import pileon, terrace
 from core.solvers.solver import Solver
 
-SOLVERS: dict[str, Solver] = {solver.game: solver for solver in (pileon.SOLVER,)}
+SOLVERS: dict[str, Solver] = {solver.game: solver for solver in (terrace.SOLVER, pileon.SOLVER)}
 """By the name of the game."""

@@ -521,3 +521,33 @@ def test_up_moves_to_foundations_until_nothing_is_safe(state: State) -> None:
         assert all(event.target in FOUNDATIONS for event in moved)
         assert raised.score == state.score + len(moved) > state.score
         assert "up" not in GAME.moves(look(raised))
+
+
+def played_again(variant: str, recorded: str) -> str:
+    """The text of a game, made from nothing but the number of its deal and the moves in a recorded text."""
+    opening, *typed = [line.removeprefix("> ") for line in recorded.splitlines() if line[:2] in ("> ", "de")]
+    state = deal(variant, int(opening.removeprefix("deal ")))
+    lines = [opening, *_seen(state)]
+    for text in typed:
+        events = when(state, text)
+        state = fold(state, events)
+        lines += ["", f"> {text}", *(GAME.tell(event, 0) for event in events)]
+    outcome = GAME.outcome(state)
+    return "\n".join([*lines, "", *_seen(state), outcome.summary if outcome else "No more moves.", ""])
+
+
+def _seen(state: State) -> list[str]:
+    view = look(state)
+    piles = {"reserve": view.reserve, "waste": view.waste}
+    piles |= dict(zip(COLUMNS, view.columns, strict=False))
+    piles |= dict(zip(FOUNDATIONS, view.foundations, strict=True))
+    listed = ", ".join(GAME.moves(view))
+    figures = f"stock {view.stock}, score {view.score}, moves: {listed or 'none'}; hint: {hint(state) or 'none'}"
+    return [*(f"{name} {' '.join(cards)}".rstrip() for name, cards in piles.items()), figures]
+
+
+@each_variant
+def test_a_game_plays_as_recorded(variant: str) -> None:
+    recorded = (PLAYTHROUGHS / f"terrace-{variant}.txt").read_text(encoding="utf-8")
+    assert played_again(variant, recorded) == recorded
+    assert recorded.count("\n> ") > 50
