@@ -1,7 +1,7 @@
 """What a position of Terrace is worth to somebody who does not know the order of the stock.
 
 A sum of what can be counted on the table, with weights that were found by playing: an evolution strategy changed them
-a little at a time and kept what won most of some hundred thousand random deals.
+a little at a time and kept what won most of several hundred thousand random deals.
 """
 
 from __future__ import annotations
