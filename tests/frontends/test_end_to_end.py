@@ -68,7 +68,7 @@ async def discard_on_screen(anna: Drawing) -> None:
 
         await anna.press(f"d{slot}\r\0")
         await anna.wait(changed)
-        await anna.see(r"[Dd]iscard")
+        await anna.see(r"► Bert|discard a safety\?")
         if "discard a safety?" not in anna.shown:
             return
 
