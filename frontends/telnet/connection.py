@@ -73,6 +73,7 @@ class Connection:
         self._on_screen = False
         self._at_prompt = False
         self._has_asked = False
+        self._has_offered = False
         self.heard_at = trio.current_time()
 
     # What a terminal does.
@@ -97,9 +98,10 @@ class Connection:
     def _draw_prompt(self) -> None:
         if self.wire.characters:
             self._send_text(self.editor.draw())
-        else:
+        elif self.editor.prompt:
             self._send(self.wire.prompt(("\n" if self._at_prompt else "") + self.editor.prompt))
-        self._at_prompt = True
+        # Without a prompt nothing stands in the way of the next line of text.
+        self._at_prompt = self.wire.characters or bool(self.editor.prompt)
 
     def show(self, picture: Picture, repaint: bool = False) -> None:
         """Make the screen show this picture, as soon as the client reads."""
@@ -217,8 +219,8 @@ class Connection:
                 look = attrs.evolve(self.look, rows=rows, columns=columns)
             case Named(names, mtts):
                 look = attrs.evolve(self.look, **(_abilities(names, mtts) | self._chosen))
-                if not self.wire.characters and look.colour and Mtts.SCREEN_READER not in mtts:
-                    self._send(self.wire.use_characters())
+                if look.colour and Mtts.SCREEN_READER not in mtts:
+                    self._offer_single_keys()
             case Encoded(utf8):
                 look = attrs.evolve(self.look, **({"utf8": utf8} | self._chosen))
             case Manner(characters):
@@ -226,6 +228,12 @@ class Connection:
         self.look = look
         self.wire.utf8 = self.look.utf8
         self._put(Resized(self.look))
+
+    def _offer_single_keys(self) -> None:
+        """Once: a client that would rather not is not asked with every further name of its terminal."""
+        if not self._has_offered:
+            self._has_offered = True
+            self._send(self.wire.use_characters())
 
     # Sending.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -26,7 +27,7 @@ class ListTerminal:
         self.rung = 0
         self.on_screen = False
         self.status: int | None = None
-        self._send, self._receive = trio.open_memory_channel[Input](100)
+        self._send, self._receive = trio.open_memory_channel[Input](math.inf)
         self._changed = trio.Event()
 
     def write(self, text: str) -> None:

@@ -1,0 +1,390 @@
+"""One connection as a terminal, over a pair of real sockets."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pyte
+import pytest
+import trio
+
+from frontends.screens.picture import Look, Picture, of_lines
+from frontends.telnet.connection import ESCAPE_PAUSE, MOST_UNSENT, MOST_WAITING, Connection
+from frontends.telnet.wire.codes import IAC, Command, Option, Verb, negotiate, subnegotiate
+from frontends.terminal import Closed, Input, Key, Line, Prompt, Resized
+from tests.frontends.telnet.pair import Client as Telnet
+
+ECHO, SGA, NAWS, TTYPE = Option.ECHO, Option.SGA, Option.NAWS, Option.TTYPE
+OFFER = negotiate(Verb.WILL, ECHO) + negotiate(Verb.WILL, SGA)
+ENTER = b"\r\0"
+
+
+def named(name: bytes) -> bytes:
+    """The client's answer to the question for its terminal type."""
+    return subnegotiate(TTYPE, b"\0" + name)
+
+
+class Client:
+    """The other end: it says what it is told to say, and keeps what it hears."""
+
+    def __init__(self, sock: socket.socket) -> None:
+        self.sock = sock
+        self.heard = b""
+
+    def say(self, octets: bytes) -> None:
+        self.sock.sendall(octets)
+
+    def hear(self) -> bytes:
+        """What has come since the last time."""
+        new = b""
+        try:
+            while chunk := self.sock.recv(1 << 16):
+                new += chunk
+        except BlockingIOError:
+            pass
+        self.heard += new
+        return new
+
+    def text(self) -> str:
+        """What has come, without negotiation."""
+        return self.hear().replace(b"\r\n", b"\n").replace(b"\r\0", b"\r").decode()
+
+
+@asynccontextmanager
+async def connected(buffer: int | None = None, *, attended: bool = True) -> AsyncIterator[tuple[Connection, Client]]:
+    ours, theirs = socket.socketpair()
+    for sock in (ours, theirs):
+        sock.setblocking(False)
+        if buffer:
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, buffer)
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+    with ours, theirs:
+        connection = Connection(ours)
+        async with trio.open_nursery() as nursery:
+            if attended:
+                nursery.start_soon(connection.attend)
+            yield connection, Client(theirs)
+            nursery.cancel_scope.cancel()
+
+
+async def receive(connection: Connection, count: int = 1) -> list[Input]:
+    with trio.fail_after(10):
+        return [await connection.receive() for _ in range(count)]
+
+
+async def meet(connection: Connection, client: Client, telnet: Telnet) -> None:
+    """Let both ends negotiate until neither has more to say."""
+
+    async def answer() -> None:
+        while True:
+            if answers := telnet.hear(client.hear()):
+                client.say(answers)
+            await trio.lowlevel.wait_readable(client.sock)
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(answer)
+        with trio.move_on_after(0.1):
+            while True:
+                await connection.receive()
+        nursery.cancel_scope.cancel()
+    client.hear()
+
+
+@asynccontextmanager
+async def in_characters() -> AsyncIterator[tuple[Connection, Client]]:
+    """With a client that draws and gives single keys."""
+    async with connected() as (connection, client):
+        await meet(connection, client, Telnet(will=frozenset({TTYPE})))
+        assert connection.look == Look(colour=True, utf8=True, single_keys=True)
+        client.heard = b""
+        yield connection, client
+
+
+async def until(condition: Callable[[], Any]) -> None:
+    with trio.fail_after(10):
+        while not condition():
+            await trio.lowlevel.checkpoint()
+
+
+def picture(number: int) -> Picture:
+    return of_lines([f"picture {number} row {row} " + "x" * 50 for row in range(24)], Look())
+
+
+async def test_bare_client_gets_text_and_a_prompt_and_sends_lines():
+    async with connected() as (connection, client):
+        connection.write("hello\n")
+        connection.ask(Prompt("lobby> "))
+        assert client.hear() == b"hello\r\nlobby> "
+        client.say(b"list\nquit\r\n")
+        assert await receive(connection, 2) == [Line("list"), Line("quit")]
+
+
+async def test_client_is_asked_what_it_is_behind_the_words_of_welcome():
+    async with connected() as (connection, client):
+        connection.write("welcome\n")
+        client.say(b"\n\n")
+        await receive(connection, 2)
+        assert client.hear() == b"welcome\r\n" + negotiate(Verb.DO, TTYPE)
+
+
+async def test_text_above_a_prompt_begins_on_a_line_of_its_own_and_the_prompt_comes_again():
+    async with connected() as (connection, client):
+        connection.ask(Prompt("your move> "))
+        connection.write("Bert sits down.\n")
+        connection.ask(Prompt("your move> "))
+        assert client.text() == "your move> \nBert sits down.\nyour move> "
+
+
+async def test_same_prompt_is_not_shown_twice_and_another_one_in_a_line_of_its_own():
+    async with connected() as (connection, client):
+        connection.ask(Prompt("a> "))
+        connection.ask(Prompt("a> ", ("words",)))
+        connection.ask(Prompt("b> "))
+        assert client.text() == "a> \nb> "
+
+
+async def test_without_a_prompt_text_scrolls_without_gaps():
+    async with connected() as (connection, client):
+        for sentence in ("Comp picks a card.\n", "Comp plays Go.\n"):
+            connection.ask(Prompt(""))
+            connection.write(sentence)
+        connection.ask(Prompt("your move> "))
+        assert client.text() == "Comp picks a card.\nComp plays Go.\nyour move> "
+
+
+async def test_typed_line_ends_the_prompts_line():
+    async with connected() as (connection, client):
+        connection.ask(Prompt("> "))
+        client.say(b"look\n")
+        await receive(connection)
+        connection.write("nothing\n")
+        connection.ask(Prompt("> "))
+        assert client.hear() == b"> " + negotiate(Verb.DO, TTYPE) + b"nothing\r\n> "
+
+
+async def test_keys_are_echoed_and_edited_into_lines():
+    async with in_characters() as (connection, client):
+        connection.ask(Prompt("> "))
+        client.say(b"lisr\x7ft" + ENTER)
+        assert await receive(connection) == [Line("list")]
+        assert client.hear().endswith(b"> lisr\b \bt\r\n")
+
+
+async def test_half_typed_line_survives_text_that_comes_meanwhile():
+    async with in_characters() as (connection, client):
+        connection.ask(Prompt("> "))
+        client.say(b"li")
+        await type_ahead(connection)
+        client.hear()
+        connection.write("Bert sits down.\n")
+        connection.ask(Prompt("> "))
+        assert client.text() == "\r\x1b[KBert sits down.\n\r\x1b[K> li"
+        client.say(b"st" + ENTER)
+        assert await receive(connection) == [Line("list")]
+
+
+async def type_ahead(connection: Connection) -> None:
+    """Let the connection read keys that make no line yet."""
+    with trio.move_on_after(0.05):
+        await connection.receive()
+
+
+async def test_keys_typed_ahead_are_for_the_manner_in_which_they_are_taken():
+    async with in_characters() as (connection, client):
+        connection.ask(Prompt("> "))
+        client.say(b"new" + ENTER + b"qy" + b"list" + ENTER)
+        assert await receive(connection) == [Line("new")]
+        connection.use_screen(True)
+        assert await receive(connection, 2) == [Key("q"), Key("y")]
+        connection.use_screen(False)
+        connection.ask(Prompt("> "))
+        assert await receive(connection) == [Line("list")]
+
+
+async def test_line_half_typed_when_single_keys_are_agreed_on_goes_on_as_keys():
+    async with connected() as (connection, client):
+        client.say(b"anna\nbe")
+        assert await receive(connection) == [Line("anna")]
+        await meet(connection, client, Telnet())
+        connection.ask(Prompt("> "))
+        client.say(b"rt" + ENTER)
+        assert await receive(connection) == [Line("bert")]
+
+
+async def test_single_keys_are_offered_once_per_connection():
+    async with connected() as (connection, client):
+        await meet(
+            connection,
+            client,
+            Telnet(will=frozenset({TTYPE}), do=frozenset(), names=(b"XTERM", b"XTERM-256COLOR", b"MTTS 13")),
+        )
+        assert connection.look == Look(colour=True, utf8=True, single_keys=False)
+        assert client.heard.count(OFFER) == 1
+
+
+@pytest.mark.parametrize("name", [b"DUMB", b"UNKNOWN", b"MTTS 64"])
+async def test_single_keys_are_not_offered_to_those_who_cannot_draw_or_see(name: bytes):
+    async with connected() as (connection, client):
+        await meet(connection, client, Telnet(names=(name,)))
+        assert negotiate(Verb.WILL, ECHO) not in client.heard
+
+
+async def test_window_size_is_told():
+    async with connected() as (connection, client):
+        client.say(negotiate(Verb.WILL, NAWS) + subnegotiate(NAWS, bytes((0, 100, 0, 30))))
+        (resized,) = await receive(connection)
+        assert isinstance(resized, Resized)
+        assert (resized.look.rows, resized.look.columns) == (30, 100)
+
+
+async def test_what_the_person_chose_stands_against_what_the_terminal_says():
+    async with connected() as (connection, client):
+        connection.adapt(Look(colour=False, utf8=False))
+        client.say(negotiate(Verb.WILL, TTYPE) + named(b"XTERM"))
+        (resized,) = await receive(connection)
+        assert isinstance(resized, Resized)
+        assert (resized.look.colour, resized.look.utf8) == (False, False)
+        client.hear()
+        connection.write("♣\n")
+        assert client.hear() == b"?\r\n"
+
+
+async def test_picture_is_painted_and_then_only_what_changed():
+    async with in_characters() as (connection, client):
+        connection.use_screen(True)
+        connection.show(picture(1))
+        whole = len(client.hear())
+        connection.show(picture(2))
+        assert len(client.hear()) < whole / 4
+        connection.show(picture(2), repaint=True)
+        assert len(client.hear()) > whole / 2
+
+
+async def test_client_behind_gets_the_latest_picture_whole():
+    async with connected(buffer=4096) as (connection, client):
+        connection.look = Look()
+        connection.use_screen(True)
+        for number in range(400):
+            connection.show(picture(number))
+        assert connection._unsent
+        connection.show(picture(999))
+        screen = pyte.Screen(80, 24)
+        painter = pyte.ByteStream(screen)
+
+        def is_shown() -> bool:
+            painter.feed(client.hear())
+            return "picture 999 row 23" in screen.display[23]
+
+        await until(is_shown)
+        assert all(f"picture 999 row {row} " in screen.display[row] for row in range(24))
+        assert len(client.heard) < MOST_UNSENT
+        assert not connection.closed
+
+
+async def test_text_for_a_client_behind_is_kept_in_order():
+    async with connected(buffer=4096) as (connection, client):
+        sentences = [f"sentence {number}\n" for number in range(2000)]
+        for sentence in sentences:
+            connection.write(sentence)
+        assert connection._unsent
+        with trio.fail_after(10):
+            while len(client.heard) < sum(map(len, sentences)) + len(sentences):
+                client.hear()
+                await trio.lowlevel.checkpoint()
+        assert client.heard.decode().replace("\r\n", "\n") == "".join(sentences)
+
+
+async def test_client_that_lets_too_much_text_pile_up_is_dropped():
+    async with connected(buffer=4096) as (connection, _):
+        for _ in range(100):
+            connection.write("x" * 4000 + "\n")
+        assert connection.closed
+        assert await receive(connection, 2) == [Closed(), Closed()]
+        connection.write("more\n")
+        connection.keep_alive()
+
+
+async def test_those_who_type_far_ahead_hear_the_bell():
+    async with connected() as (connection, client):
+        client.say(b"x\n" * (MOST_WAITING + 3))
+        assert await receive(connection, MOST_WAITING) == [Line("x")] * MOST_WAITING
+        assert client.hear().count(b"\a") == 3
+
+
+async def test_too_long_a_line_is_dropped_with_a_sentence():
+    async with connected() as (connection, client):
+        client.say(b"x" * 5000 + b"\nok\n")
+        assert await receive(connection) == [Line("ok")]
+        assert b"That line is too long: please type a shorter one.\r\n" in client.hear()
+
+
+async def test_end_of_input_is_told_again_and_again():
+    async with connected() as (connection, client):
+        client.say(b"last\n")
+        client.sock.shutdown(socket.SHUT_WR)
+        assert await receive(connection, 3) == [Line("last"), Closed(), Closed()]
+
+
+async def test_ctrl_d_on_an_empty_line_is_the_end_and_ctrl_c_a_key():
+    async with in_characters() as (connection, client):
+        connection.ask(Prompt("> "))
+        client.say(b"ab\x03\x04")
+        assert await receive(connection, 2) == [Key("c-c"), Closed()]
+
+
+async def test_interrupt_in_line_manner_is_ctrl_c():
+    async with connected() as (connection, client):
+        client.say(bytes((IAC, Command.IP)))
+        assert await receive(connection) == [Key("c-c")]
+
+
+async def test_escape_that_nothing_follows_is_a_key(autojump_clock: Any):
+    async with in_characters() as (connection, client):
+        connection.use_screen(True)
+        client.say(b"\x1b")
+        started = trio.current_time()
+        assert await receive(connection) == [Key("escape")]
+        assert trio.current_time() - started == pytest.approx(ESCAPE_PAUSE)
+        client.say(b"\x1b[A")
+        assert await receive(connection) == [Key("up")]
+
+
+async def test_keep_alive_says_nothing_to_those_who_would_show_it():
+    async with connected() as (connection, client):
+        connection.keep_alive()
+        assert client.hear() == b""
+        client.say(negotiate(Verb.WONT, TTYPE) + b"\n")
+        await receive(connection, 2)
+        client.hear()
+        connection.keep_alive()
+        assert client.hear() == bytes((IAC, Command.NOP))
+
+
+async def test_drain_waits_until_all_is_sent():
+    async with connected(buffer=4096, attended=False) as (connection, client):
+        connection.write("x" * 20_000)
+        assert connection._unsent
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(connection.drain)
+            await until(lambda: client.hear() is None or len(client.heard) == 20_000)
+        assert not connection._unsent
+
+
+async def test_wrong_door_gets_an_answer_and_is_closed():
+    async with connected() as (connection, client):
+        client.say(b"GET / HTTP/1.1\r\n")
+        assert await receive(connection) == [Closed()]
+        assert b"HTTP/1.1" in client.hear()
+
+
+async def test_bell_and_change_of_manner_are_sent():
+    async with in_characters() as (connection, client):
+        connection.ring()
+        assert client.hear() == b"\a"
+        connection.use_screen(True)
+        connection.use_screen(False)
+        connection.ask(Prompt("> "))
+        assert client.hear().endswith(b"> ")
