@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 
 import attrs
@@ -10,6 +11,7 @@ from frontends.screens.picture import REVERSE, Canvas, Look, Picture
 
 ON = (" ", "enter", "down", "tab")
 """Keys that turn the page; any other closes the text."""
+_SECOND_COLUMN = re.compile(r"\s+|\S.*?\s{2,}")
 BACK = "press any key to go back"
 
 
@@ -53,8 +55,10 @@ def fitted(text: str, columns: int) -> list[str]:
 
 
 def _wrapped(line: str, columns: int) -> list[str]:
-    """A line as it is where it fits, else broken at blanks and indented as far as it began."""
+    """A line as it is where it fits, else broken at blanks; what follows stands below its second column, if any."""
     if len(line) <= columns:
         return [line]
-    indent = line[: len(line) - len(line.lstrip())][: columns // 2]
-    return textwrap.wrap(line.strip(), columns, initial_indent=indent, subsequent_indent=indent) or [""]
+    hang = _SECOND_COLUMN.match(line)
+    indent = " " * hang.end() if hang and hang.end() <= columns // 2 else ""
+    head, rest = line[: len(indent)], line[len(indent) :]
+    return textwrap.wrap(rest, columns, initial_indent=head, subsequent_indent=indent) or [""]

@@ -146,9 +146,15 @@ class AtTable(Room):
         self.told.extend(moved.told)
         self._settle(before)
         self.said = moved.said[-1] if moved.said else self.said
-        self.note = _end_of(tuple(told for told in moved.told if told not in moved.said)) or self.note
+        self.note = self._note(moved) or self.note
         bell = (Ring(),) if self.standing and not asked_before else ()
         return (*bell, *self._tell(before, moved.told), Refresh())
+
+    def _note(self, moved: Moved) -> str:
+        """What happened, as far as the board has room for it; what was said stands at the bottom, like the end."""
+        elsewhere = {*moved.said, wording.whose_turn(self.sight)}
+        note = _end_of(tuple(sentence for sentence in moved.told if sentence not in elsewhere))
+        return wording.note_when_over(self.sight, note) if self.sight.outcome else note
 
     def _settle(self, before: Sight) -> None:
         """The hands after the table has moved on; with other eyes they are other hands."""

@@ -136,7 +136,7 @@ class Wishes:
         if not room.talk.on_screen:
             text = f"{room.game.title}: how to type moves\n{moves}\n\n{wording.words_for(room.game)}"
             return room.read_out("\n".join(fitted(text, room.talk.look.columns)))
-        keys = f"{room.face.keys.strip()}\n{wording.ON_SCREEN}"
+        keys = f"{room.face.keys.strip()}\n{wording.keys_for(room.game)}"
         text = f"{room.game.title}\n\n{keys}\nMoves as they are typed, after L:\n{moves}"
         return room.read_out(text)
 

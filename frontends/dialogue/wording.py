@@ -27,7 +27,7 @@ screen, lines, ascii, utf8, colour on, colour off          quit
 """
 
 ON_SCREEN = """\
-U  take back a move   X  resign   Q  leave   L  lines of text   '  talk
+'  talk      X  resign      L  lines of text      Q  leave
 T  the table: your way back, what was said and done, the proof that it is fair
 """
 
@@ -41,6 +41,11 @@ def words_for(game: Game) -> str:
     """The words that a table of this game knows besides moves: a few lines for help."""
     back = {Takeback.FREE: TAKING_BACK, Takeback.CONSENT: ASKING_BACK, Takeback.NEVER: ""}
     return f"Besides moves:\n{TALKING}{back[game.takeback]}{LEAVING}"
+
+
+def keys_for(game: Game) -> str:
+    """The keys that every table of this game knows: a few lines for help."""
+    return f"U  ask to take back your last move\n{ON_SCREEN}" if game.takeback is Takeback.CONSENT else ON_SCREEN
 
 
 def bookmark(name: str) -> str:
@@ -97,6 +102,11 @@ def bottom_when_over(sight: Sight, columns: int) -> str:
     summary = whose_turn(sight)
     both = f"{summary}  {KEYS_WHEN_OVER}"
     return both if len(both) < columns else f"{KEYS_WHEN_OVER}  {summary}"
+
+
+def note_when_over(sight: Sight, told: str) -> str:
+    """What stands on the board when the game is over: what happened last, or the seed that was kept secret."""
+    return told if sight.deal is not None else f"Seed {sight.seed}: T shows what promised it."
 
 
 def about(game: Game, sight: Sight, id: str, way_back: str) -> str:

@@ -43,6 +43,11 @@ def test_long_line_keeps_its_indent():
     assert fitted("  a b\n  one two three", 10) == ["  a b", "  one two", "  three"]
 
 
+def test_long_explanation_stays_in_its_column():
+    assert fitted("d    turn a card of the stock", 20) == ["d    turn a card of", "     the stock"]
+    assert fitted("a very long beginning    and more", 20) == ["a very long", "beginning    and", "more"]
+
+
 @given(st.text(max_size=300), st.integers(1, 50), st.integers(1, 100))
 def test_every_text_fits_every_terminal(text: str, rows: int, columns: int):
     look = Look(rows=rows, columns=columns)

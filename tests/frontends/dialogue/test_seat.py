@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from core.chance import commitment
 from core.games import GAMES
 from core.games.pileon import State as Pileon
 from core.table import Answer, Chair, Command, Ended, Mark, Move, Resign, Say, Stamp, Table, TakeHint, Undo, evolve
@@ -230,6 +231,16 @@ def test_end_on_a_screen_offers_what_can_be_done_by_single_keys():
     shell.press("q")
     assert shell.requests[1:] == [Leave()]
     assert shell.prompt.text == "lobby> "
+
+
+def test_seed_is_told_on_the_board_when_the_game_is_over():
+    shell = mille(screen=True)
+    assert bytes(range(16)).hex() not in shell.picture
+    shell.happen(Resign(0))
+    assert bytes(range(16)).hex() in shell.picture
+    shell.press("T")
+    assert f"Seed: {bytes(range(16)).hex()}, as promised" in shell.picture
+    assert f"Commitment: {commitment(bytes(range(16)))}" in shell.picture
 
 
 def test_won_pileon_praises_and_goes_on_with_n():

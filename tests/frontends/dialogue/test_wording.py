@@ -84,6 +84,7 @@ def test_help_offers_only_what_the_game_allows():
     for game in GAMES.values():
         assert max(map(len, wording.words_for(game).splitlines())) <= 80
     assert max(map(len, wording.ON_SCREEN.splitlines())) <= 80
+    assert [name for name, game in GAMES.items() if "U  ask" in wording.keys_for(game)] == ["elixir"]
 
 
 def test_bookmark_is_called_as_the_table_keeps_it():
