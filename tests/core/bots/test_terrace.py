@@ -14,7 +14,8 @@ from core.chance import Dice
 from core.games.terrace import GAME
 from core.games.terrace.board import VARIANTS, State
 from core.solvers.terrace import played
-from tests.core.games.test_terrace import ORDER, deal, look, nearly_won, positions, twin
+from tests.core.games.test_terrace import ORDER, deal, look, nearly_won, twin
+from tests.core.games.test_terrace_play import positions
 
 
 def dice(number: int = 1) -> Dice:

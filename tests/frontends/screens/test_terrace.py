@@ -16,7 +16,8 @@ from frontends.screens import SCREENS
 from frontends.screens.picture import Canvas, Look, Picture
 from frontends.screens.terrace import SCREEN, TARGET
 from frontends.screens.terrace_hand import Hand
-from tests.core.games.test_terrace import after, deal, given_board, nearly_won, positions
+from tests.core.games.test_terrace import after, deal, given_board, nearly_won
+from tests.core.games.test_terrace_play import positions
 
 
 def seen(state: State, seat: int | None = 0, **around: Any) -> Sight:

@@ -13,7 +13,8 @@ from core.games.terrace.board import State, View
 from frontends.screens.controls import Pressed, Wish
 from frontends.screens.terrace import SCREEN
 from frontends.screens.terrace_hand import Hand, idle, movable, press, settle
-from tests.core.games.test_terrace import deal, given_board, look, nearly_won, positions, when
+from tests.core.games.test_terrace import deal, given_board, look, nearly_won, when
+from tests.core.games.test_terrace_play import positions
 
 
 def pressed(view: View, *keys: str, hand: Hand | None = None) -> Pressed:
