@@ -25,6 +25,7 @@ from frontends.dialogue.conversation import Conversation
 from frontends.dialogue.effects import (
     Adapt,
     Ask,
+    Effect,
     Effects,
     Fork,
     GoOn,
@@ -34,7 +35,6 @@ from frontends.dialogue.effects import (
     Leave,
     ListTables,
     Open,
-    Output,
     PlayOn,
     Recall,
     Refresh,
@@ -125,23 +125,25 @@ class Session:
                     if isinstance(result, Failed):
                         return
 
-    def _put_out(self, effect: Output) -> None:
+    def _put_out(self, effect: Effect) -> None:
         match effect:
+            case Show(picture, repaint):
+                self.terminal.show(picture, repaint)
+            case Refresh():
+                for now in self.talk.redraw():
+                    self._put_out(now)
             case Write(text):
                 self.terminal.write(text + "\n")
             case Ask(prompt):
                 self.terminal.ask(prompt)
-            case Show(picture, repaint):
-                self.terminal.show(picture, repaint)
             case Ring():
                 self.terminal.ring()
             case UseScreen(screen):
                 self.terminal.use_screen(screen)
             case Adapt(look):
                 self.terminal.adapt(look)
-            case Refresh():
-                for now in self.talk.redraw():
-                    self._put_out(now)
+            case _:
+                raise ValueError(effect)
 
     async def _try(self, request: Request) -> Result | None:
         try:
@@ -271,11 +273,7 @@ class Session:
     def _on_news(self, live: Live, records: Sequence[Record], events: Sequence[Any]) -> None:
         eyes = self._eyes(live)
         for effect in self.talk.answer(live.share(("moved", eyes), lambda: _moved(live, events, eyes))):
-            match effect:
-                case Write() | Ask() | Show() | Ring() | UseScreen() | Adapt() | Refresh():
-                    self._put_out(effect)
-                case _:
-                    raise ValueError(effect)
+            self._put_out(effect)
 
     # What can be wished for at a table.
 

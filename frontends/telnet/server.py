@@ -107,28 +107,20 @@ class House:
         session = Session(self.service, talk, connection)
         async with trio.open_nursery() as nursery:
             nursery.start_soon(connection.attend)
-            nursery.start_soon(self._keep_alive, connection)
-            nursery.start_soon(self._watch_door, talk, nursery.cancel_scope)
-            nursery.start_soon(self._watch_idle, connection, nursery.cancel_scope)
+            nursery.start_soon(self._look_after, connection, talk, nursery.cancel_scope)
             await session.run()
             with trio.move_on_after(self.limits.goodbye_seconds):
                 await connection.drain()
             nursery.cancel_scope.cancel()
 
-    async def _watch_door(self, talk: Conversation, scope: trio.CancelScope) -> None:
+    async def _look_after(self, connection: Connection, talk: Conversation, visit: trio.CancelScope) -> None:
+        """Show out who never says a name or nothing any more, and keep the connection of the others alive."""
         await trio.sleep(self.limits.door_seconds)
-        if isinstance(talk.room, Door):
-            scope.cancel()
-
-    async def _watch_idle(self, connection: Connection, scope: trio.CancelScope) -> None:
-        while (left := connection.heard_at + self.limits.idle_seconds - trio.current_time()) > 0:
-            await trio.sleep(left)
-        scope.cancel()
-
-    async def _keep_alive(self, connection: Connection) -> None:
-        while True:
-            await trio.sleep(self.limits.keep_alive_seconds)
-            connection.keep_alive()
+        if not isinstance(talk.room, Door):
+            while trio.current_time() < connection.heard_at + self.limits.idle_seconds:
+                await trio.sleep(self.limits.keep_alive_seconds)
+                connection.keep_alive()
+        visit.cancel()
 
 
 def listen(host: str, port: int) -> list[socket.socket]:

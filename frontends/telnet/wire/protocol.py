@@ -89,7 +89,7 @@ class Wire:
 
     def encode(self, text: str) -> bytes:
         """Text for the client: newlines become CR LF, and what it cannot read becomes "?"."""
-        return _octets(text, self.utf8, self._options.is_on(Side.OURS, Option.BINARY))
+        return _octets(text, self.utf8, "\r" in text and self._options.is_on(Side.OURS, Option.BINARY))
 
     def prompt(self, text: str) -> bytes:
         """Text that waits for an answer, marked by GA for clients that look for it (RFC 854)."""
