@@ -16,7 +16,8 @@ from core.solvers.terrace.planning import DEAL, typed
 from core.solvers.terrace.spots import RESERVE, UP, WASTE, Spot, Step, carry, closed, coded, deal, frame_of, spot_of
 from core.solvers.terrace.spots import successors as listed
 from tests.core.games.test_terrace import deal as dealt
-from tests.core.games.test_terrace import look, nearly_won, positions
+from tests.core.games.test_terrace import look, nearly_won
+from tests.core.games.test_terrace_play import positions
 
 BUDGET = 3000
 
