@@ -63,7 +63,7 @@ class Conversation:
         """
         self.look = look
         self.screen = screen
-        self.name = name
+        self.name: str = name
         self.errand = errand
         self.path = path
         self.has_files = has_files

@@ -10,7 +10,7 @@ from core.game import Refused, plain
 from core.table import Move
 from core.words import clean
 from frontends.dialogue import demo, wording
-from frontends.dialogue.effects import Effects, Refresh, Submit
+from frontends.dialogue.effects import Effects, Refresh, ShowStatistics, Submit
 from frontends.dialogue.lobby import COMMANDS
 from frontends.dialogue.wanted import meant
 from frontends.screens.controls import Wish
@@ -68,15 +68,15 @@ def _read_word(room: AtTable, text: str) -> Effects:
 
 def _complain(room: AtTable, text: str) -> Effects:
     """The line was neither a word nor a move that can be made now."""
+    word = text.partition(" ")[0].lower()
+    if word in COMMANDS and room.talk.errand is None:
+        return room.complain(f"{word.capitalize()} is for the lobby: quit takes you there.")
     if room.seats and not room.sight.outcome:
         objection = _objection(room, plain(text))
         if room.is_my_turn and objection:
             return room.complain(objection)
         if objection is None:
             return room.complain(f"It is not your turn: {wording.whose_turn(room.sight)}.")
-    word = text.partition(" ")[0].lower()
-    if word in COMMANDS and room.talk.errand is None:
-        return room.complain(f"{word.capitalize()} is for the lobby: quit takes you there.")
     near = meant(word, (*WORDS, *WISHES))
     return room.complain(f'"{clean(text, 20)}" is no command here{near}; type ? for those.')
 
@@ -110,6 +110,7 @@ WORDS: dict[str, Callable[[AtTable, str], Effects]] = {
     "new": lambda room, words: room.wishes.new(words),
     "replay": lambda room, _: room.wishes.replay(),
     "demo": lambda room, word: demo.start(room, word.lower()),
+    "stats": lambda room, name: (ShowStatistics(name or room.talk.name),),
     "table": lambda room, _: room.tell_about(),
     "code": lambda room, _: room.tell_about(),
     "screen": lambda room, _: room.change_manner(screen=True),

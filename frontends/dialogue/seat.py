@@ -31,7 +31,7 @@ from frontends.dialogue.keys import press_key, take
 from frontends.dialogue.lines import WISHES, WORDS, read_line
 from frontends.dialogue.pages import Pages
 from frontends.dialogue.question import Question
-from frontends.dialogue.results import Entered, Failed, FileExists, Moved, PlayedOn, Result, Saved
+from frontends.dialogue.results import Done, Entered, Failed, FileExists, Moved, PlayedOn, Result, Saved
 from frontends.dialogue.room import Room
 from frontends.dialogue.saving import Saving
 from frontends.dialogue.stage import Bottom, fits, stage
@@ -102,8 +102,9 @@ class AtTable(Room):
         if not self.seats:
             return f"You look on at table {self.id}: {self.game.title}."
         deal = f", deal {self.sight.deal}" if self.sight.deal is not None else ""
+        clock = f", {self.sight.clock} seconds a move" if self.sight.clock else ""
         way_back = f" To come back later: {self.way_back_words}" if self.code and not self.talk.has_files else ""
-        return f"{self.game.title}{deal}, table {self.id}.{way_back}"
+        return f"{self.game.title}{deal}{clock}, table {self.id}.{way_back}"
 
     @property
     def way_back_words(self) -> str:
@@ -133,6 +134,8 @@ class AtTable(Room):
             case Failed(sentence):
                 self.demo = self.demo.stopped()
                 return (*self.complain(sentence), *self.saving.give_up())
+            case Done(text) if "\n" in text:
+                return self.read_out(text)
             case FileExists(path):
                 return self.saving.on_file_exists(path)
             case PlayedOn(more):
@@ -305,7 +308,7 @@ class AtTable(Room):
         """Whose turn it is, with the moves for completion."""
         words = (*self.moves(), *WISHES, *WORDS)
         status = self.face.status(self.sight) if self.face.status else ""
-        text = "demo> " if self.demo.is_running else wording.prompt_text(self.sight, bool(self.seats))
+        text = "" if self.demo.is_running else wording.prompt_text(self.sight, bool(self.seats))
         return Prompt(text, words, wording.toolbar(self.game, self.sight, status))
 
     def redraw(self, repaint: bool = False) -> Outputs:

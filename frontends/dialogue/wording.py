@@ -23,6 +23,7 @@ demo       the computer plays on (demo slow, demo fast)
 save       keep the game             replay     step through it
 resign     give up                   new        another game (new deal=12345)
 table      its name, the way back to it, the proof that the shuffle is fair
+stats      what you have played and won
 screen, lines, ascii, utf8, colour on, colour off          quit
 """
 

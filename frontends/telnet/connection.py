@@ -200,12 +200,18 @@ class Connection:
                 case Interrupted():
                     self._put(Key("c-c"))
                 case TooLong():
-                    self._send_text("That line is too long: please type a shorter one.\n")
+                    self._complain("That line is too long: please type a shorter one.\n")
                 case Foreign(_, answer):
                     self._send(answer)
                     self._close()
                 case Sized() | Named() | Encoded() | Manner():
                     self._learn(event)
+
+    def _complain(self, sentence: str) -> None:
+        self.ring()
+        self._at_prompt = False
+        self.write(sentence)
+        self._draw_prompt()
 
     def _put(self, input: Input) -> None:
         if len(self._inputs) < MOST_WAITING:

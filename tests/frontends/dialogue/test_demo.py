@@ -70,7 +70,7 @@ def test_speed_is_changed_while_it_runs():
     shell = running()
     shell.type("+")
     assert shell.text == "Now at speed 5 of 7.\n"
-    assert shell.prompt.text == "demo> "
+    assert shell.prompt.text == ""
 
 
 def test_moves_are_told_in_sentences_and_the_position_at_the_end():

@@ -7,8 +7,9 @@ import pytest
 from core.game import plain
 from core.games import GAMES
 from core.table import Mark, Move, Redo, Restart, Return, Say, TakeHint, Undo
-from frontends.dialogue.effects import Judge, Open, Recall
+from frontends.dialogue.effects import Judge, Open, Recall, ShowStatistics
 from frontends.dialogue.lines import WISHES, WORDS
+from frontends.dialogue.results import Done
 from frontends.screens.picture import Look
 from tests.core.games.mille.positions import ended, given
 from tests.frontends.dialogue.shell import ANNA, BERT, BOT, Shell, a_table, at, moves
@@ -67,10 +68,20 @@ def test_spectator_moves_nothing():
 
 
 def test_word_of_the_lobby_says_where_that_is():
-    shell = Shell(a_table("elixir", ANNA, BERT), (1,), name="Bert")
-    shell.type("list")
-    assert shell.text.endswith("List is for the lobby: quit takes you there.\n")
-    assert shell.rung == 1
+    for seat in (0, 1):
+        shell = Shell(a_table("elixir", ANNA, BERT), (seat,))
+        shell.type("list")
+        assert shell.text.endswith("List is for the lobby: quit takes you there.\n")
+        assert shell.rung == 1
+
+
+def test_statistics_are_told_at_the_table_too():
+    for screen in (False, True):
+        shell = Shell(a_table("pileon", ANNA, deal=7), screen=screen)
+        shell.type("stats", "stats Bert")
+        assert shell.requests == [ShowStatistics("Anna"), ShowStatistics("Bert")]
+        shell.answer(Done("Pileon\n  1 played, 1 won (100%), 0 lost"))
+        assert "  1 played, 1 won (100%), 0 lost" in (shell.picture if screen else shell.text)
 
 
 def test_slip_is_guessed():

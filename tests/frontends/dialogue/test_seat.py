@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
 import pytest
 
 from core.chance import commitment
@@ -43,6 +44,11 @@ def test_numbered_deal_is_named_instead_of_a_promise():
     text = Shell(a_table("pileon", ANNA, deal=7)).text
     assert text.startswith("Pileon, deal 7, table tst01.")
     assert "Commitment" not in text
+
+
+def test_clock_is_told_beforehand():
+    table = attrs.evolve(a_table("elixir", ANNA, BERT), clock=60)
+    assert Shell(table).text.startswith("El-Ixir, 60 seconds a move, table tst01.")
 
 
 def test_those_who_come_back_are_told_what_they_missed():

@@ -314,11 +314,12 @@ async def test_those_who_type_far_ahead_hear_the_bell():
         assert client.hear().count(b"\a") == 3
 
 
-async def test_too_long_a_line_is_dropped_with_a_sentence():
+async def test_too_long_a_line_is_dropped_with_a_sentence_and_the_bell():
     async with connected() as (connection, client):
+        connection.ask(Prompt("> "))
         client.say(b"x" * 5000 + b"\nok\n")
         assert await receive(connection) == [Line("ok")]
-        assert b"That line is too long: please type a shorter one.\r\n" in client.hear()
+        assert client.hear().endswith(b"\aThat line is too long: please type a shorter one.\r\n> ")
 
 
 async def test_end_of_input_is_told_again_and_again():
