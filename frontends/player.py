@@ -9,7 +9,7 @@ import attrs
 from core import fold
 from core.codec import stamp
 from core.game import ALL
-from core.table import Sight, Table, evolve, sight, tell
+from core.table import Said, Sight, Table, evolve, sight, tell
 from journal import Record
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
@@ -30,7 +30,7 @@ class Recording:
         """The first record to be shown: before the opening is done there is nothing on the table."""
         self._tables: list[Table] = [fold.fold(stream, None, records[:1])]
         self._sights: dict[tuple[int, int | None], Sight] = {}
-        self._own = seats
+        self.own = seats
 
     def __len__(self) -> int:
         return len(self.records)
@@ -46,7 +46,7 @@ class Recording:
     def eyes(self) -> tuple[int | None, ...]:
         """Whose eyes may be borrowed: a spectator's, one's own, everybody's when the game is over."""
         if self.last.ended is None:
-            return (None, *self._own)
+            return (None, *self.own)
         seats = tuple(range(len(self.last.chairs)))
         return (None, *seats, ALL) if len(seats) > 1 else (None, ALL)
 
@@ -62,7 +62,10 @@ class Recording:
         seated = zip(table.chairs, self.last.chairs, strict=True)
         # The cards are dealt before anybody sits down: who will is known here.
         names = tuple(now if now.name else later for now, later in seated)
-        return tell(attrs.evolve(table, chairs=names), self.events[seq - 1], seat)
+        event = self.events[seq - 1]
+        if isinstance(event, Said) and self.own and self.last.ended is None:
+            seat = self.own[0]  # Players do not hear what spectators say, whosever eyes they borrow.
+        return tell(attrs.evolve(table, chairs=names), event, seat)
 
     @property
     def chapters(self) -> tuple[int, ...]:
@@ -82,7 +85,7 @@ class Player:
     playing: bool = False
     speed: int = NORMAL
     """An index of `SPEEDS`."""
-    eyes: int | None = None
+    eyes: int | None = attrs.field(default=attrs.Factory(lambda player: _first_eyes(player.recording), takes_self=True))
 
     @property
     def sight(self) -> Sight:
@@ -154,3 +157,8 @@ class Player:
                 return "everybody"
             case int(seat):
                 return self.recording.last.name_of(seat)
+
+
+def _first_eyes(recording: Recording) -> int | None:
+    """A player's own; a spectator's for everybody else."""
+    return recording.own[0] if recording.own else None

@@ -65,7 +65,7 @@ from frontends.dialogue.results import (
 from frontends.player import Recording
 from frontends.terminal import Closed, Terminal
 from journal import JournalError, Record
-from journal.lines import write_lines
+from journal.lines import explained, write_lines
 
 LATELY = 60
 """Records that are looked at for somebody who comes to a table."""
@@ -310,7 +310,7 @@ class Session:
     async def _save(self, path: str, overwrite: bool) -> Result:
         live = self._at_table()
         file = _file(path)
-        if file.exists() and not overwrite:
+        if not overwrite and _exists(file):
             return FileExists(path)
         records = await self.service.journal.read(live.id)
         await trio.to_thread.run_sync(write_lines, file, records, overwrite)
@@ -380,6 +380,14 @@ def _file(path: str) -> Path:
         return Path(path).expanduser()
     except RuntimeError as error:
         raise Refused(f"{path} names a person this machine does not know.") from error
+
+
+def _exists(file: Path) -> bool:
+    """Raises JournalError where that cannot be known."""
+    try:
+        return file.exists()
+    except OSError as error:
+        raise explained(file, error) from error
 
 
 def _show_saves(id: str, table: Table, code: str) -> str:

@@ -68,6 +68,8 @@ def start(room: AtTable, word: str) -> Effects:
         return room.complain("Type demo, demo slow or demo fast.")
     if room.seat is None or room.sight.outcome:
         return room.complain("This game is over." if room.sight.outcome else LOOKING_ON)
+    if any(chair.name and not chair.is_bot for seat, chair in enumerate(room.sight.chairs) if seat not in room.seats):
+        return room.complain("Somebody plays against you: the computer does not help there.")
     room.demo = demo
     return _shown(room, IN_LINES)
 

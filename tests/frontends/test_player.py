@@ -106,9 +106,17 @@ async def test_only_own_eyes_can_be_borrowed_while_the_game_goes_on():
     assert (await a_recording("mille", over=False)).eyes == (None,)
     recording = await a_recording("mille", over=False, seats=(1,))
     assert recording.eyes == (None, 1)
-    player = Player(recording).look().go(len(recording))
+    player = Player(recording).go(len(recording))
+    assert player.eyes == 1
+    assert player.look().eyes is None
     assert player.sight.view.hands[0] is None
     assert player.sight.seed == ""
+
+
+async def test_players_do_not_hear_spectators_while_the_game_goes_on():
+    for over, seats, heard in ((False, (1,), False), (False, (), True), (True, (1,), True)):
+        recording = await a_recording("mille", Say("Carl", None, "psst"), over=over, seats=seats)
+        assert ("Carl: psst" in [recording.told(seq, None) for seq in range(1, len(recording) + 1)]) == heard
 
 
 async def test_solitaire_has_no_other_eyes_to_borrow():

@@ -289,6 +289,10 @@ async def test_game_is_written_to_a_file_at_home_and_gone_on_with(tmp_path: Path
         await anna.wait(lambda: anna.prompt.text == "Overwrite file? ")
         anna.type("y", "save", "n", str(tmp_path / "no" / "such"))
         await anna.wait_text("There is no directory")
+        anna.type("save", "n", "x" * 300, "save", "n", "a\0b", "save", "n", "~nobody-of-that-name/x")
+        await anna.wait_text("failed: File name too long.")
+        await anna.wait_text("That cannot be the name of a file.")
+        await anna.wait_text("names a person this machine does not know.")
         anna.type("quit", "y")
         await anna.wait_text("The game is kept. To go on with it: parlour play pileon --table ")
     async with open_house() as house:
@@ -330,7 +334,7 @@ async def test_replay_of_a_running_game_borrows_ones_own_eyes_only():
             toolbar = anna.prompt.toolbar
             anna.type("eyes")
             await anna.wait(lambda before=toolbar: anna.prompt.toolbar != before)  # type: ignore[misc]
-        assert seen == ["a spectator", "Anna", "a spectator"]
+        assert seen == ["Anna", "a spectator", "Anna"]
         anna.type("quit")
         await until_turn(anna)
 

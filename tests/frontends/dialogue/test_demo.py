@@ -8,7 +8,7 @@ from core.table import Move, Resign
 from frontends.dialogue.demo import PACES, SPEEDS, Demo
 from frontends.dialogue.effects import Leave, PlayOn
 from frontends.dialogue.results import Failed, PlayedOn
-from tests.frontends.dialogue.shell import ANNA, Shell, a_table, moves
+from tests.frontends.dialogue.shell import ANNA, BERT, Shell, a_table, moves
 
 
 def pileon(screen: bool = False, seats: tuple[int, ...] = (0,)) -> Shell:
@@ -156,3 +156,13 @@ def test_it_is_for_players_of_a_game_that_goes_on():
     shell.type("demo")
     assert shell.text.endswith("This game is over.\n")
     assert shell.talk.pace is None
+
+
+def test_it_helps_nobody_against_a_person():
+    shell = Shell(a_table("elixir", ANNA, BERT))
+    shell.type("demo")
+    assert shell.text.endswith("Somebody plays against you: the computer does not help there.\n")
+    assert (shell.rung, shell.talk.pace) == (1, None)
+    shell = Shell(a_table("elixir", ANNA, BERT), (0, 1))
+    shell.type("demo")
+    assert shell.talk.pace is not None

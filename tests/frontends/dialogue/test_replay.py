@@ -125,10 +125,11 @@ async def test_eyes_are_changed_and_named():
     shell.press("e", "e")
     assert "as everybody" in shell.bottom
     shell = replaying(await a_recording("mille", over=False, seats=(1,)))
-    shell.type("eyes")
     assert player(shell).eyes == 1
     shell.type("eyes")
     assert player(shell).eyes is None
+    shell.type("eyes")
+    assert player(shell).eyes == 1
 
 
 async def test_picture_is_the_board_as_it_stood():
