@@ -20,7 +20,7 @@ from core.bots import BOTS
 from core.game import Refused
 from core.games import GAMES
 from core.service import Live, Player, Service
-from core.table import Said, Seated, Table, hash_code
+from core.table import Said
 from frontends.dialogue.conversation import Conversation
 from frontends.dialogue.effects import (
     Adapt,
@@ -63,14 +63,13 @@ from frontends.dialogue.results import (
     Submitted,
 )
 from frontends.player import Recording
+from frontends.seats import missed, own_seats, persons, seats_with, show_saves
 from frontends.terminal import Closed, Terminal
 from journal import JournalError, Record
 from journal.lines import explained, write_lines
 
 LATELY = 60
 """Records that are looked at for somebody who comes to a table."""
-MOST_TOLD = 6
-"""Sentences on what happened before."""
 
 
 class Session:
@@ -198,7 +197,7 @@ class Session:
     async def _resume(self, code: str) -> Result:
         id = code.partition("-")[0]
         async with self.service.table(id, attended=False) as live:
-            seats = _seats_with(live.table, code)
+            seats = seats_with(live.table, code)
         if not seats:
             raise Refused("No seat goes with that code.")
         return await self._enter(id, seats, code)
@@ -206,14 +205,8 @@ class Session:
     async def _go_on(self, id: str, all_seats: bool) -> Result:
         async with self.service.table(id, attended=False) as live:
             table = live.table
-        mine = _persons(table) if all_seats else self._own_seats(table)[:1]
+        mine = persons(table) if all_seats else own_seats(table, self.talk.name)[:1]
         return await self._enter(id, mine, "") if mine else await self._join(id)
-
-    def _own_seats(self, table: Table) -> tuple[int, ...]:
-        """At home a person is known by name, or by being the only one who plays."""
-        persons = _persons(table)
-        mine = tuple(seat for seat in persons if table.chairs[seat].name == self.talk.name)
-        return mine or (persons if len(persons) == 1 else ())
 
     async def _open(self, order: Open) -> Result:
         game = GAMES[order.game]
@@ -253,7 +246,7 @@ class Session:
         self._table, self.live, self.seats, self.code = table, live, seats, code
         live.watchers[self] = self._on_news
         eyes = self._eyes(live)
-        told, is_back = _since(live, lately, seats, eyes)
+        told, is_back = missed(live.table, lately, seats, eyes)
         return Entered(id, live.sight(eyes), seats, code, told, is_back)
 
     async def leave(self) -> None:
@@ -300,11 +293,11 @@ class Session:
         if not records:
             raise Refused(f"There is no table {id}.")
         table = fold.fold(id, None, records)
-        own = {seat for code in self.talk.codes if code.startswith(f"{id}-") for seat in _seats_with(table, code)}
+        own = {seat for code in self.talk.codes if code.startswith(f"{id}-") for seat in seats_with(table, code)}
         if self.live is not None and self.live.id == id:
             own |= set(self.seats)
         if self.talk.has_files:
-            own |= set(self._own_seats(table))
+            own |= set(own_seats(table, self.talk.name))
         return Recording(id, records, tuple(sorted(own)))
 
     async def _save(self, path: str, overwrite: bool) -> Result:
@@ -322,13 +315,13 @@ class Session:
         id = code.partition("-")[0]
         async with self.service.table(id, attended=False) as live:
             table = live.table
-        if not _seats_with(table, code):
+        if not seats_with(table, code):
             raise Refused("No seat goes with that code.")
         if not mark:
-            return Done(_show_saves(id, table, code))
+            return Done(show_saves(id, table, code))
         if mark not in dict(table.marks):
             raise Refused(f'There is no save "{mark}" at that seat; type saves {code} for those there are.')
-        if len(_persons(table)) > 1 and table.ended is None:
+        if len(persons(table)) > 1 and table.ended is None:
             raise Refused("A save of a game between two people can be returned to when that game is over.")
         copy, seat, code = await archive.fork(self.service, id, mark, Player(self.talk.name, code=code))
         return await self._enter(copy, (seat,), code)
@@ -342,34 +335,6 @@ def _moved(live: Live, events: Sequence[Any], eyes: int | None) -> Moved:
 
 def _other_name(name: str) -> str:
     return "Second player" if name != "Second player" else "Third player"
-
-
-def _persons(table: Table) -> tuple[int, ...]:
-    """The seats that persons have taken."""
-    return tuple(seat for seat, chair in enumerate(table.chairs) if chair.name and not chair.is_bot)
-
-
-def _seats_with(table: Table, code: str) -> tuple[int, ...]:
-    """The seats that go with a code: several where one person plays them all."""
-    digest = hash_code(code)
-    return tuple(seat for seat, chair in enumerate(table.chairs) if chair.code == digest)
-
-
-def _since(
-    live: Live, lately: Sequence[Record], seats: tuple[int, ...], eyes: int | None
-) -> tuple[tuple[str, ...], bool]:
-    """What happened since somebody's last move, or just lately; and which of the two it is."""
-    made = [record for record in lately if record.play and record.kind != "table.seated"]
-    own = [record.seq for record in made if record.play.get("seat") in seats]
-    events = [fold.event_of(live.id, record) for record in lately if not own or record.seq > _end(lately, own[-1])]
-    told = live.tell([event for event in events if not isinstance(event, Seated)], eyes)
-    return told[-MOST_TOLD:], bool(own)
-
-
-def _end(records: Sequence[Record], seq: int) -> int:
-    """The last record of the decision that begins with record `seq`."""
-    behind = (record.seq for record in records if record.seq > seq and record.play is not None)
-    return next(behind, records[-1].seq + 1) - 1
 
 
 def _file(path: str) -> Path:
@@ -388,11 +353,3 @@ def _exists(file: Path) -> bool:
         return file.exists()
     except OSError as error:
         raise explained(file, error) from error
-
-
-def _show_saves(id: str, table: Table, code: str) -> str:
-    if not table.marks:
-        return f"There are no saves at table {id}."
-    lines = [f"Saves at table {id}, {table.game.title}:"]
-    lines += [f"  {name}, after move {moment.plays}: return {code} {name}" for name, moment in table.marks]
-    return "\n".join(lines)
