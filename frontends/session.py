@@ -6,7 +6,6 @@ what is put out goes straight to the terminal, which keeps what it cannot send y
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -64,7 +63,7 @@ from frontends.dialogue.results import (
 )
 from frontends.player import Recording
 from frontends.seats import missed, own_seats, persons, seats_with, show_saves
-from frontends.terminal import Closed, Terminal
+from frontends.terminal import Closed, Input, Terminal
 from journal import JournalError, Record
 from journal.lines import explained, write_lines
 
@@ -99,12 +98,16 @@ class Session:
     async def _next(self) -> Effects:
         """What follows from the person's next input, or from the pace running out before it."""
         pace = self.talk.pace
-        with trio.move_on_after(math.inf if pace is None else pace):
-            received = await self.terminal.receive()
-            if isinstance(received, Closed):
-                self.status = 0
-            return self.talk.receive(received)
+        if pace is None:
+            return self._take(await self.terminal.receive())
+        with trio.move_on_after(pace):
+            return self._take(await self.terminal.receive())
         return self.talk.tick()
+
+    def _take(self, received: Input) -> Effects:
+        if isinstance(received, Closed):
+            self.status = 0
+        return self.talk.receive(received)
 
     async def perform(self, effects: Effects) -> None:
         """Carry out effects in order; what they lead to comes before what is left of them.

@@ -7,7 +7,6 @@ whole. So one slow reader costs a bounded buffer, and delays nobody.
 
 from __future__ import annotations
 
-import math
 import socket
 from collections import deque
 from contextlib import suppress
@@ -174,11 +173,14 @@ class Connection:
     # Reading.
 
     async def _read(self) -> None:
-        with trio.move_on_after(ESCAPE_PAUSE if self.wire.awaits_more else math.inf) as pause:
+        if self.wire.awaits_more:
+            with trio.move_on_after(ESCAPE_PAUSE) as pause:
+                await trio.lowlevel.wait_readable(self.sock)
+            if pause.cancelled_caught:
+                self._take(self.wire.flush())
+                return
+        else:
             await trio.lowlevel.wait_readable(self.sock)
-        if pause.cancelled_caught:
-            self._take(self.wire.flush())
-            return
         try:
             chunk = self.sock.recv(READ_SIZE)
         except BlockingIOError:
