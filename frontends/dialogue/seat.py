@@ -106,6 +106,14 @@ class AtTable(Room):
         way_back = f" To come back later: {self.way_back_words}" if self.code and not self.talk.has_files else ""
         return f"{self.game.title}{deal}{clock}, table {self.id}.{way_back}"
 
+    def _whereabouts(self) -> str:
+        """The same for the bottom row of a screen, where the board says what is played."""
+        if not self.seats:
+            return f"You look on at table {self.id}. ? shows the keys."
+        clock = f", {self.sight.clock} seconds a move" if self.sight.clock else ""
+        way_back = f" To come back: {self.way_back_words}." if self.code and not self.talk.has_files else ""
+        return f"You are at table {self.id}{clock}.{way_back}{'' if clock else ' ? shows the keys.'}"
+
     @property
     def way_back_words(self) -> str:
         """What to type to come back to one's seat; empty for those who have none."""
@@ -332,7 +340,7 @@ class AtTable(Room):
             return Bottom(wording.bottom_when_over(self.sight, self.talk.look.columns))
         if wording.is_stuck(self.sight) and self.seats:
             return Bottom(wording.KEYS_WHEN_STUCK)
-        return Bottom(self._greeting())
+        return Bottom(self._whereabouts())
 
 
 _staged = lru_cache(maxsize=256)(stage)

@@ -15,7 +15,7 @@ from frontends.dialogue.effects import GoOn, HangUp, Leave, Open, Recall, Resume
 from frontends.dialogue.results import Failed
 from frontends.screens import screen_of
 from frontends.screens.picture import Look
-from tests.core.games.mille.positions import ended, given
+from tests.core.games.mille.positions import ended, given, tableau
 from tests.frontends.dialogue.shell import ANNA, BERT, BOT, Shell, a_table, after, at, moves, placed
 
 HELD = "You hold:"
@@ -49,6 +49,8 @@ def test_numbered_deal_is_named_instead_of_a_promise():
 def test_clock_is_told_beforehand():
     table = attrs.evolve(a_table("elixir", ANNA, BERT), clock=60)
     assert Shell(table).text.startswith("El-Ixir, 60 seconds a move, table tst01.")
+    bottom = Shell(table, screen=True).bottom
+    assert bottom == "You are at table tst01, 60 seconds a move. To come back: resume tst01-abcdef."
 
 
 def test_those_who_come_back_are_told_what_they_missed():
@@ -191,7 +193,7 @@ def test_wish_to_take_back_forbids_nothing_else_and_goes_with_the_next_move():
 
 def test_talk_stays_at_the_bottom_of_the_screen_until_there_is_more():
     shell = elixir(screen=True)
-    assert shell.bottom.startswith("El-Ixir, table tst01. To come back later: resume tst01-abcdef")
+    assert shell.bottom == "You are at table tst01. To come back: resume tst01-abcdef. ? shows the keys."
     shell.happen(Say("Bert", 1, "good luck"))
     assert shell.bottom == "Bert: good luck"
     shell.press("enter")
@@ -353,6 +355,18 @@ def test_every_game_can_be_entered_and_left_in_both_manners():
                 shell.press("c-c") if screen else shell.type("quit")
                 shell.type("y") if seats else None
                 assert shell.prompt.text == "lobby> "
+
+
+@pytest.mark.parametrize("screen", [False, True])
+@pytest.mark.parametrize(("answer", "miles"), [("y", 1000), ("n", 700)])
+def test_extension_of_the_trip_is_asked_and_answered(screen: bool, answer: str, miles: int):
+    near = tableau("Go", distances=("200", "200", "100", "100", "75"))
+    shell = Shell(at(a_table("mille", ANNA, BOT), given("25", own=near)), screen=screen)
+    shell.press("u", "p", "enter") if screen else shell.type("u p")
+    assert "Extension?" in (shell.picture if screen else shell.text)
+    shell.press(answer) if screen else shell.type(answer)
+    assert shell.table.state.end == miles
+    assert ("Another hand?" in (shell.picture if screen else shell.text)) == (answer == "n")
 
 
 def test_prompt_at_the_end_of_a_hand_waits_for_both():
