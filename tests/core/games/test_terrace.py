@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import attrs
@@ -30,7 +29,6 @@ from core.games.terrace import (
 )
 from core.games.terrace.board import COLUMNS, VARIANTS, State, View
 
-PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
 ORDER = PACK + PACK
 each_variant = pytest.mark.parametrize("variant", VARIANTS)
 

@@ -133,3 +133,9 @@ def test_a_game_plays_as_recorded(variant: str) -> None:
     recorded = (PLAYTHROUGHS / f"terrace-{variant}.txt").read_text(encoding="utf-8")
     assert played_again(variant, recorded) == recorded
     assert recorded.count("\n> ") > 50
+
+
+def test_generals_patience_can_be_won() -> None:
+    recorded = (PLAYTHROUGHS / "terrace-generals-patience-won.txt").read_text(encoding="utf-8")
+    assert played_again("generals-patience", recorded) == recorded
+    assert recorded.endswith("All 104 cards are on the foundations.\n")
