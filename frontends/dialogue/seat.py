@@ -120,7 +120,8 @@ class AtTable(Room):
         if not self.seats:
             return ""
         if self.talk.has_files:
-            return f"parlour play {self.sight.game} --table {self.id}"
+            hotseat = " --hotseat" if len(self.seats) > 1 else ""
+            return f"parlour play {self.sight.game} --table {self.id}{hotseat}"
         return f"resume {self.code}"
 
     @property

@@ -68,6 +68,9 @@ def test_way_back_at_home_is_a_command():
     assert shell.text.startswith("Mille, table tst01.\n")
     shell.type("quit", "y")
     assert "The game is kept. To go on with it: parlour play mille --table tst01\n" in shell.text
+    shell = elixir(has_files=True, code="", seats=(0, 1))
+    shell.type("quit", "y")
+    assert "To go on with it: parlour play elixir --table tst01 --hotseat\n" in shell.text
 
 
 def test_several_moves_of_the_computer_read_as_sentences_then_one_position():
