@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import cache
 from typing import Any, get_args, get_origin
 
 import msgspec
@@ -61,8 +62,12 @@ def _kinds(games: dict[str, Game]) -> dict[str, type]:
 KINDS = _kinds(GAMES)
 """Every kind that is written, and its class."""
 _NAMES = {event: kind for kind, event in KINDS.items()}
-_STRUCTURES = {kind: _converter.get_structure_hook(event) for kind, event in KINDS.items()}
-"""What makes an event of the data of each kind, looked up once."""
+
+
+@cache
+def _structure_of(kind: str) -> Callable[[Any, Any], Any]:
+    """What makes an event of the data of a kind: made when it is needed, because each takes a while."""
+    return _converter.get_structure_hook(KINDS[kind])
 
 
 def encode(event: Any, play: Any = None) -> Draft:
@@ -80,7 +85,7 @@ def decode(record: Record) -> Any:
     if kind not in KINDS:
         raise ValueError(f'its kind "{kind}" is unknown here; a newer Parlour may know it')
     try:
-        return _STRUCTURES[kind](data, KINDS[kind])
+        return _structure_of(kind)(data, KINDS[kind])
     except Exception as error:  # cattrs raises many kinds, all meaning the same
         raise ValueError(f"its data is not that of a {kind}") from error
 
