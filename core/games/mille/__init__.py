@@ -25,26 +25,30 @@ from core.games.mille.events import (
 )
 from core.games.mille.fold import evolve
 from core.games.mille.notation import NOTATION, Move, Verb, moves, read
-from core.games.mille.rules import begin, decide, outcome
-from core.games.mille.sight import View, view
+from core.games.mille.redeal import redeal
+from core.games.mille.rules import begin, conclude, decide, outcome
 from core.games.mille.state import Phase, State, Tableau, start
-from core.games.mille.telling import tell
+from core.games.mille.telling import DealtHidden, Fact, PickedHidden, reveal, tell
+from core.games.mille.views import View, turn, view
 
 __all__ = [
     "GAME",
     "Card",
     "Dealt",
+    "DealtHidden",
     "Declined",
     "Discarded",
     "Event",
     "Extended",
     "ExtensionOffered",
+    "Fact",
     "GameEnded",
     "HandEnded",
     "Move",
     "Ordered",
     "Phase",
     "Picked",
+    "PickedHidden",
     "Played",
     "State",
     "Stopped",
@@ -52,13 +56,17 @@ __all__ = [
     "Verb",
     "View",
     "begin",
+    "conclude",
     "decide",
     "evolve",
     "moves",
     "outcome",
     "read",
+    "redeal",
+    "reveal",
     "start",
     "tell",
+    "turn",
     "view",
 ]
 
@@ -67,6 +75,7 @@ GAME = Game(
     title="Mille",
     rules=1,
     seats=2,
+    state=State,
     events={
         "dealt": Dealt,
         "picked": Picked,
@@ -87,9 +96,15 @@ GAME = Game(
     view=view,
     moves=moves,
     read=read,
+    reveal=reveal,
     tell=tell,
     outcome=outcome,
+    conclude=conclude,
+    redeal=redeal,
+    turn=turn,
     notation=NOTATION,
     takeback=Takeback.NEVER,
+    draws=(Dealt,),
     chapters=(Dealt,),
+    hides=True,
 )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import enum
 
+from core.message import Argument, message
+
 
 class Card(enum.StrEnum):
     """A card, spelled as it is shown; in the order in which a hand is kept when it is kept in order."""
@@ -37,6 +39,8 @@ ORDER: dict[Card, int] = {card: place for place, card in enumerate(Card)}
 
 MILES: dict[Card, int] = {card: int(card) for card in tuple(Card)[:5]}
 """The distance cards and what they are worth."""
+NAMES: dict[Card, Argument] = {card: MILES.get(card) or message(card.value) for card in Card}
+"""The cards as they go into a message: a distance is a number, every other card a message of its own."""
 HAZARDS: frozenset[Card] = frozenset((Card.OUT_OF_GAS, Card.FLAT_TIRE, Card.ACCIDENT, Card.STOP))
 """What is played on the other's battle pile."""
 REMEDIES: dict[Card, Card] = {

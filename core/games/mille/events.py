@@ -1,45 +1,64 @@
-"""What happens in mille. Class and field names are in journals for ever."""
+"""What happens in mille. Class and field names are in journals for ever.
+
+The types say what a journal may hold at all: whatever else is found there is refused when it is read.
+"""
 
 from __future__ import annotations
 
-import attrs
+from typing import Annotated
 
-from core.games.mille.cards import Card
-from core.games.mille.state import Bonus
+import attrs
+from msgspec import Meta
+
+from core.games.mille.cards import PACK, Card
+from core.games.mille.state import FULL, Bonus, Hand
+
+SeatNumber = Annotated[int, Meta(ge=0, le=1)]
+Slot = Annotated[int, Meta(ge=0, lt=FULL)]
+"""0 is P."""
+Points = Annotated[int, Meta(ge=0, le=1_000_000)]
+DEALT = FULL - 1
+"""Cards in a hand between turns."""
+Six = Annotated[Hand, Meta(min_length=DEALT, max_length=DEALT)]
+
+_SORTED_PACK = sorted(PACK)
 
 
 @attrs.frozen
 class Dealt:
     """A hand was dealt."""
 
-    hands: tuple[tuple[Card, ...], tuple[Card, ...]]
+    hands: tuple[Six, Six]
     """Slots 1 to 6 of each seat."""
-    deck: tuple[Card, ...]
+    deck: Annotated[tuple[Card, ...], Meta(max_length=len(PACK) - 2 * DEALT)]
     """The next card first."""
-    starter: int
-    carried: tuple[int, int]
+    starter: SeatNumber
+    carried: tuple[Points, Points]
     """Points of the game with which the seats start this hand."""
+
+    def __attrs_post_init__(self) -> None:
+        if sorted((*self.hands[0], *self.hands[1], *self.deck)) != _SORTED_PACK:
+            raise ValueError("these are not the cards of one pack")
 
 
 @attrs.frozen
 class Picked:
     """Cards were picked: the first into slot P, a second into slot 1 when that was empty, too."""
 
-    seat: int
-    cards: tuple[Card, ...]
+    seat: SeatNumber
+    cards: Annotated[tuple[Card, ...], Meta(min_length=1, max_length=2)]
 
 
 @attrs.frozen
 class Played:
     """A card was used."""
 
-    seat: int
-    slot: int
-    """0 is P."""
+    seat: SeatNumber
+    slot: Slot
     card: Card
     coup: bool
     """Whether it was a coup fourré."""
-    turn: int
+    turn: SeatNumber
     """The seat that goes on."""
 
 
@@ -47,11 +66,10 @@ class Played:
 class Discarded:
     """A card was discarded."""
 
-    seat: int
-    slot: int
-    """0 is P."""
+    seat: SeatNumber
+    slot: Slot
     card: Card
-    turn: int
+    turn: SeatNumber
     """The seat that goes on."""
 
 
@@ -59,7 +77,7 @@ class Discarded:
 class Ordered:
     """A seat wanted its hand to be kept in order, or no longer so."""
 
-    seat: int
+    seat: SeatNumber
     on: bool
 
 
@@ -67,15 +85,15 @@ class Ordered:
 class ExtensionOffered:
     """A seat reached 700 miles and may extend the trip."""
 
-    seat: int
+    seat: SeatNumber
 
 
 @attrs.frozen
 class Extended:
     """The trip goes on to 1000 miles."""
 
-    seat: int
-    turn: int
+    seat: SeatNumber
+    turn: SeatNumber
     """The seat that goes on."""
 
 
@@ -83,20 +101,20 @@ class Extended:
 class Declined:
     """The trip was not extended."""
 
-    seat: int
+    seat: SeatNumber
 
 
 @attrs.frozen
 class HandEnded:
     """A hand is over."""
 
-    finisher: int | None
+    finisher: SeatNumber | None
     """The seat that completed the trip."""
     bonus: Bonus
     """What the finisher got for it."""
-    hand: tuple[int, int]
+    hand: tuple[Points, Points]
     """Points of this hand."""
-    totals: tuple[int, int]
+    totals: tuple[Points, Points]
     """Points of this game so far."""
 
 
@@ -104,16 +122,16 @@ class HandEnded:
 class GameEnded:
     """A game to 5000 was booked; the next hand starts a new one."""
 
-    winner: int | None
+    winner: SeatNumber | None
     """None for a tie."""
-    totals: tuple[int, int]
+    totals: tuple[Points, Points]
 
 
 @attrs.frozen
 class Stopped:
     """A seat did not want another hand: the session is over."""
 
-    seat: int
+    seat: SeatNumber
 
 
 Event = (

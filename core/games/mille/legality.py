@@ -5,11 +5,14 @@ Everything here is asked of a `Position`: what the player to move knows, and not
 
 from __future__ import annotations
 
+from functools import cache
+
 import attrs
 
 from core.games.mille.cards import (
     HAZARDS,
     MILES,
+    NAMES,
     PREVENTS,
     REMEDIES,
     SAFETIES,
@@ -17,10 +20,24 @@ from core.games.mille.cards import (
     Card,
 )
 from core.games.mille.state import FULL, Hand, Tableau
+from core.message import Message, message
 
 LIMITED_TO = 50
 """Miles of the longest card under a Speed Limit."""
 MOST_200S = 2
+
+NO_CARD = message("no card there")
+MUST_PICK = message("must pick first")
+_NO_MORE_CARDS = message("no more cards")
+_ALREADY_PICKED = message("already picked")
+_A_SAFETY = message("discard a safety?")
+_NOT_LIMITED = message("not limited")
+_TWO_200S = message("only two 200's per hand")
+_LIMIT_OF_50 = message("limit of 50")
+_CANNOT_MOVE = message("cannot move now")
+_CANNOT_GO = message("opponent cannot go")
+_PROTECTED = message("opponent is protected")
+_HAS_LIMIT = message("opponent has limit")
 
 
 @attrs.frozen
@@ -52,71 +69,86 @@ def without(hand: Hand, slot: int) -> Hand:
     return hand[1:] if not place else (*hand[1:place], hand[0], *hand[place + 1 :])
 
 
-def pick_refusal(at: Position) -> str | None:
+def pick_refusal(at: Position) -> Message | None:
     """Why no card can be picked now; None when one can."""
     if not at.deck:
-        return "no more cards"
-    return "already picked" if at.picked else None
+        return _NO_MORE_CARDS
+    return _ALREADY_PICKED if at.picked else None
 
 
-def discard_refusal(at: Position, slot: int) -> str | None:
+def discard_refusal(at: Position, slot: int) -> Message | None:
     """Why this slot cannot be discarded; None when it can."""
     card = at.card(slot)
     if card in SAFETIES and (at.picked or len(at.hand) == FULL - 1):
-        return "discard a safety?"
+        return _A_SAFETY
     if not at.picked:
-        return "must pick first"
-    return None if card else "no card there"
+        return MUST_PICK
+    return None if card else NO_CARD
 
 
-def use_refusal(at: Position, slot: int) -> str | None:
+def use_refusal(at: Position, slot: int) -> Message | None:
     """Why this slot cannot be used; None when it can."""
     card = at.card(slot)
     if card in PREVENTS and cures(card, at.own):
         return None
     if not at.picked:
-        return "must pick first"
-    return card_refusal(card, at.own, at.other, at.end) if card else "no card there"
+        return MUST_PICK
+    return card_refusal(card, at.own, at.other, at.end) if card else NO_CARD
 
 
-def card_refusal(card: Card, own: Tableau, other: Tableau, end: int) -> str | None:
+def card_refusal(card: Card, own: Tableau, other: Tableau, end: int) -> Message | None:
     """Why this card cannot be used by somebody who has picked; None when it can."""
     if card in MILES:
         return _distance_refusal(card, own, end)
     if card in HAZARDS:
         return _hazard_refusal(card, other)
     if card in REMEDIES:
-        return None if own.battle is REMEDIES[card] else f'can\'t play "{card}"'
+        return None if own.battle is REMEDIES[card] else _useless(card)
     if card is Card.GO:
         blocked = own.battle is Card.GO or (own.battle in HAZARDS and own.battle is not Card.STOP)
-        return f'cannot play "Go" on a "{own.battle}"' if blocked else None
+        return _on_top_of(own.battle) if own.battle and blocked else None
     if card is Card.END_OF_LIMIT:
-        return None if own.limited else "not limited"
+        return None if own.limited else _NOT_LIMITED
     if card is Card.SPEED_LIMIT:
         return _limit_refusal(other)
     return None
 
 
-def _distance_refusal(card: Card, own: Tableau, end: int) -> str | None:
+def _distance_refusal(card: Card, own: Tableau, end: int) -> Message | None:
     if card is Card.MILES_200 and own.distances.count(card) == MOST_200S:
-        return "only two 200's per hand"
+        return _TWO_200S
     if own.limited and MILES[card] > LIMITED_TO:
-        return "limit of 50"
+        return _LIMIT_OF_50
     if own.miles + MILES[card] > end:
-        return f"puts you over {end}"
-    return None if own.rolling else "cannot move now"
+        return _over(end)
+    return None if own.rolling else _CANNOT_MOVE
 
 
-def _hazard_refusal(card: Card, other: Tableau) -> str | None:
+def _hazard_refusal(card: Card, other: Tableau) -> Message | None:
     if not other.rolling:
-        return "opponent cannot go"
-    return "opponent is protected" if SAFETY_AGAINST[card] in other.safeties else None
+        return _CANNOT_GO
+    return _PROTECTED if SAFETY_AGAINST[card] in other.safeties else None
 
 
-def _limit_refusal(other: Tableau) -> str | None:
+def _limit_refusal(other: Tableau) -> Message | None:
     if other.limited:
-        return "opponent has limit"
-    return "opponent is protected" if Card.RIGHT_OF_WAY in other.safeties else None
+        return _HAS_LIMIT
+    return _PROTECTED if Card.RIGHT_OF_WAY in other.safeties else None
+
+
+@cache
+def _useless(remedy: Card) -> Message:
+    return message('can\'t play "{card}"', card=NAMES[remedy])
+
+
+@cache
+def _on_top_of(battle: Card) -> Message:
+    return message('cannot play "{card}" on a "{battle}"', card=NAMES[Card.GO], battle=NAMES[battle])
+
+
+@cache
+def _over(end: int) -> Message:
+    return message("puts you over {miles}", miles=end)
 
 
 def is_of_use(card: Card, own: Tableau, other: Tableau, end: int) -> bool:

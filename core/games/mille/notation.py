@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 
 import attrs
 
-from core.game import Refused, plain
+from core.game import Refused, plain, quoted
 from core.games.mille.cards import Card
 from core.games.mille.legality import discard_refusal, pick_refusal, use_refusal
-from core.games.mille.sight import View
 from core.games.mille.state import FULL, SLOTS, Phase
+from core.games.mille.views import View
 
 
 class Verb(enum.Enum):
@@ -92,7 +92,7 @@ def read(view: View, text: str) -> Move:
     if verb in (Verb.USE, Verb.DISCARD):
         return Move(verb, _slot(view, rest))
     if verb is None or rest:
-        raise Refused(f'"{plain(text)[:40]}" is not a move; type p, u SLOT or d SLOT.')
+        raise Refused('"{typed}" is not a move; type p, u SLOT or d SLOT.', typed=quoted(text))
     if view.phase is Phase.HAND_OVER and verb in (Verb.YES, Verb.NO):
         return Move(Verb.ANOTHER if verb is Verb.YES else Verb.STOP)
     return Move(verb)
@@ -116,4 +116,4 @@ def _slot(view: View, text: str) -> int:
     for slot in range(FULL - len(hand), FULL):
         if hand[slot - FULL].lower() == text:
             return slot
-    raise Refused(f'You do not hold "{text}".')
+    raise Refused('You do not hold "{card}".', card=text)

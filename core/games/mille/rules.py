@@ -8,6 +8,7 @@ from core.chance import Dice
 from core.game import Options, Outcome, Play, Refused
 from core.games.mille.cards import MILES, PACK, PREVENTS, SAFETIES
 from core.games.mille.events import (
+    DEALT,
     Dealt,
     Declined,
     Discarded,
@@ -23,6 +24,7 @@ from core.games.mille.events import (
 )
 from core.games.mille.fold import evolve
 from core.games.mille.legality import (
+    NO_CARD,
     Position,
     discard_refusal,
     is_coup,
@@ -32,11 +34,9 @@ from core.games.mille.legality import (
 )
 from core.games.mille.notation import Move, Verb
 from core.games.mille.scoring import bonus_for, scores_of, totals_of
-from core.games.mille.sight import turn_of
-from core.games.mille.state import FULL, GAME, SHORT, Bonus, Pair, Phase, State
-
-DEALT = FULL - 1
-"""Cards in a hand between turns."""
+from core.games.mille.state import GAME, SHORT, Bonus, Pair, Phase, State
+from core.games.mille.views import turn
+from core.message import Message, Who, message
 
 
 def begin(options: Options, dice: Dice) -> tuple[Event, ...]:
@@ -52,7 +52,7 @@ def _deal(starter: int, carried: Pair, dice: Dice) -> Dealt:
 def decide(state: State, play: Play) -> tuple[Event, ...]:
     """What happens when a seat makes a move. Raises `Refused`, with the short messages of the program."""
     move: Move = play.move
-    if play.seat not in turn_of(state):
+    if play.seat not in turn(state):
         over = state.phase is Phase.SESSION_OVER
         raise Refused("The session is over." if over else "It is not your turn.")
     match state.phase, move.verb:
@@ -91,9 +91,13 @@ def position_of(state: State, seat: int) -> Position:
     return Position(state.hands[seat], tableaus[seat], tableaus[1 - seat], len(state.deck), state.end)
 
 
+def _refused(refusal: Message) -> Refused:
+    return Refused(refusal.template, **dict(refusal.args))
+
+
 def _pick(state: State, seat: int) -> tuple[Event, ...]:
     if refusal := pick_refusal(position_of(state, seat)):
-        raise Refused(refusal)
+        raise _refused(refusal)
     count = 1 if len(state.hands[seat]) == DEALT else 2
     return _settled(state, Picked(seat, state.deck[:count]))
 
@@ -103,7 +107,7 @@ def _use(state: State, seat: int, slot: int) -> tuple[Event, ...]:
     card = at.card(slot)
     refusal = use_refusal(at, slot)
     if card is None or refusal:
-        raise Refused(refusal or "no card there")
+        raise _refused(refusal or NO_CARD)
     coup = card in PREVENTS and is_coup(card, at.own)
     played = Played(seat, slot, card, coup, _next(state, seat, goes_on=card in SAFETIES))
     if card in MILES and at.own.miles + MILES[card] == state.end:
@@ -118,7 +122,7 @@ def _discard(state: State, seat: int, slot: int) -> tuple[Event, ...]:
     card = at.card(slot)
     refusal = discard_refusal(at, slot)
     if card is None or refusal:
-        raise Refused(refusal or "no card there")
+        raise _refused(refusal or NO_CARD)
     return _settled(state, Discarded(seat, slot, card, _next(state, seat, goes_on=False)))
 
 
@@ -170,13 +174,22 @@ def outcome(state: State) -> Outcome | None:
     """Once a session was stopped: more games win it, then more points in the unfinished game."""
     if state.phase is not Phase.SESSION_OVER:
         return None
-    points = _unfinished(state)
-    for (first, second), what in ((state.games, "games"), (points, "points")):
+    for reason, (first, second) in (("games", state.games), ("points", _unfinished(state))):
         if first != second:
-            winner = int(second > first)
-            high, low = max(first, second), min(first, second)
-            return Outcome((winner,), f"{{{winner}}} wins the session by {high} {what} to {low}.")
-    return Outcome((), "The session ends in a tie.")
+            return Outcome(reason, (int(second > first),), (max(first, second), min(first, second)))
+    return Outcome("tie", ())
+
+
+def conclude(outcome: Outcome) -> Message:
+    """How the session ended. Reasons are "games", "points" and "tie"; the figures are the winner's and the other's."""
+    if not outcome.winners:
+        return message("The session ends in a tie.")
+    winner, (high, low) = Who(outcome.winners[0]), outcome.figures
+    if outcome.reason == "points":
+        return message("{who} wins the session by {high} points to {low}.", who=winner, high=high, low=low)
+    if high == 1:
+        return message("{who} wins the session by one game to none.", who=winner)
+    return message("{who} wins the session by {high} games to {low}.", who=winner, high=high, low=low)
 
 
 def _unfinished(state: State) -> Pair:

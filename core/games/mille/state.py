@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import enum
+from typing import Annotated
 
 import attrs
+from msgspec import Meta
 
 from core.game import Options
 from core.games.mille.cards import HAZARDS, Card
@@ -57,7 +59,7 @@ class Step:
     """How many cards were picked."""
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Tableau:
     """The cards before a player (rules sheet 3)."""
 
@@ -95,15 +97,18 @@ class Tableau:
         return self.speed is hazard or self.battle is hazard
 
 
+BonusPoints = Annotated[int, Meta(ge=0, le=500)]
+
+
 @attrs.frozen
 class Bonus:
     """Points for finishing the trip, a figure for each line of the score window (rules sheet 7.2)."""
 
-    trip: int = 0
-    safe: int = 0
-    delayed: int = 0
-    extension: int = 0
-    shut_out: int = 0
+    trip: BonusPoints = 0
+    safe: BonusPoints = 0
+    delayed: BonusPoints = 0
+    extension: BonusPoints = 0
+    shut_out: BonusPoints = 0
 
     @property
     def sum(self) -> int:
@@ -111,7 +116,7 @@ class Bonus:
         return self.trip + self.safe + self.delayed + self.extension + self.shut_out
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class State:
     """A session: hands in a row, games to 5000. Seats are 0 and 1."""
 

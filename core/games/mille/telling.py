@@ -1,12 +1,11 @@
-"""What happened, in one sentence, as a viewer may know it.
-
-`{0}` and `{1}` stand for the names of the seats. Whoever reads puts them in.
-"""
+"""What each viewer learns of what happened, and how they are told."""
 
 from __future__ import annotations
 
-from core.game import ALL
-from core.games.mille.cards import HAZARDS, MILES, Card
+import attrs
+
+from core.game import EVERYONE, Viewer, seat_of
+from core.games.mille.cards import HAZARDS, MILES, NAMES, Card
 from core.games.mille.events import (
     Dealt,
     Declined,
@@ -21,82 +20,146 @@ from core.games.mille.events import (
     Played,
     Stopped,
 )
-from core.games.mille.state import Pair
+from core.games.mille.state import Hand, Pair
+from core.message import Argument, Message, Who, message
 
 
-def tell(event: Event, seat: int | None) -> str:
-    """One sentence on an event; empty when it is nothing to this viewer."""
+@attrs.frozen
+class DealtHidden:
+    """A hand was dealt, as somebody sees it who does not see all of it."""
+
+    hand: Hand | None
+    """The viewer's own, slots 1 to 6; None for those who do not play."""
+    starter: int
+    carried: Pair
+    """Points of the game with which the seats start this hand."""
+
+
+@attrs.frozen
+class PickedHidden:
+    """The other seat picked cards."""
+
+    seat: int
+    count: int
+
+
+Fact = Event | DealtHidden | PickedHidden
+"""What a viewer learns: the event itself where nothing of it is hidden."""
+
+
+def reveal(event: Event, viewer: Viewer) -> Fact | None:
+    """The event without the cards that this viewer may not see; None when it is nothing to this viewer."""
+    if viewer is EVERYONE:
+        return event
+    seat = seat_of(viewer)
     match event:
-        case Dealt():
-            return f"A hand is dealt; {_who(event.starter, seat, 'starts')}."
-        case Picked():
-            return _told_picked(event, seat)
+        case Dealt(hands, _, starter, carried):
+            return DealtHidden(None if seat is None else hands[seat], starter, carried)
+        case Picked(who, cards):
+            return event if who == seat else PickedHidden(who, len(cards))
+        case Ordered(who):
+            return event if who == seat else None
+        case _:
+            return event
+
+
+def tell(fact: Fact, viewer: Viewer) -> Message:
+    """A fact as a message, to the viewer's own seat in the second person."""
+    you = seat_of(viewer)
+    match fact:
+        case Dealt(starter=starter) | DealtHidden(starter=starter):
+            if starter == you:
+                return message("A hand is dealt; you start.")
+            return message("A hand is dealt; {who} starts.", who=Who(starter))
+        case Picked() | PickedHidden():
+            return _told_picked(fact, you)
         case Played():
-            return _told_played(event, seat)
-        case Discarded():
-            return _said(event.seat, seat, "discards", event.card)
-        case Ordered():
-            return _told_ordered(event, seat)
-        case ExtensionOffered():
-            return _said(event.seat, seat, "has", "700 miles and may extend the trip")
-        case Extended():
-            return _said(event.seat, seat, "extends", "the trip to 1000 miles")
-        case Declined():
-            return _said(event.seat, seat, "does", "not extend the trip")
+            return _told_played(fact, you)
+        case Discarded(seat, _, card):
+            return _said(seat == you, "You discard {card}.", "{who} discards {card}.", seat, card=NAMES[card])
         case HandEnded():
-            totals = _figures(event.totals, seat)
-            return f"The hand is over: {_figures(event.hand, seat)}; overall {totals}."
+            return _told_hand(fact, you)
         case GameEnded():
-            return _told_game(event, seat)
-        case Stopped():
-            return _said(event.seat, seat, "ends", "the session")
+            return _told_game(fact, you)
+        case Ordered(seat, on):
+            return _said(seat == you, *(_KEPT if on else _NOT_KEPT), seat)
+        case ExtensionOffered(seat) | Extended(seat) | Declined(seat) | Stopped(seat):
+            return _said(seat == you, *_SIMPLE[type(fact)], seat)
 
 
-_SECOND_PERSON = {"has": "have", "does": "do", "wins": "win"}
-"""Verbs that lose more than an s."""
+_KEPT = ("Your hand is kept in order.", "{who} keeps the hand in order.")
+_NOT_KEPT = ("Your hand is no longer kept in order.", "{who} no longer keeps the hand in order.")
+_SIMPLE: dict[type, tuple[str, str]] = {
+    ExtensionOffered: (
+        "You have 700 miles and may extend the trip.",
+        "{who} has 700 miles and may extend the trip.",
+    ),
+    Extended: ("You extend the trip to 1000 miles.", "{who} extends the trip to 1000 miles."),
+    Declined: ("You do not extend the trip.", "{who} does not extend the trip."),
+    Stopped: ("You end the session.", "{who} ends the session."),
+}
+"""What is said to the seat itself, and to all others."""
 
 
-def _who(actor: int, viewer: int | None, verb: str) -> str:
-    """ "{0} plays", or "you play" to the seat itself."""
-    if actor == viewer:
-        return f"you {_SECOND_PERSON.get(verb, verb[:-1])}"
-    return f"{{{actor}}} {verb}"
+def _said(is_own: bool, own: str, others: str, seat: int, **args: Argument) -> Message:
+    """The template for the seat itself, or the one for all others, which names the seat in a gap "who"."""
+    return message(own, **args) if is_own else message(others, who=Who(seat), **args)
 
 
-def _said(actor: int, viewer: int | None, verb: str, rest: str) -> str:
-    sentence = f"{_who(actor, viewer, verb)} {rest}."
-    return sentence[0].upper() + sentence[1:]
+def _told_picked(fact: Picked | PickedHidden, you: int | None) -> Message:
+    seat, is_own = fact.seat, fact.seat == you
+    if isinstance(fact, PickedHidden):
+        return message("{who} picks a card." if fact.count == 1 else "{who} picks two cards.", who=Who(seat))
+    card, *second = (NAMES[card] for card in fact.cards)
+    if not second:
+        return _said(is_own, "You pick {card}.", "{who} picks {card}.", seat, card=card)
+    own, others = "You pick {card} and {second}.", "{who} picks {card} and {second}."
+    return _said(is_own, own, others, seat, card=card, second=second[0])
 
 
-def _told_picked(event: Picked, viewer: int | None) -> str:
-    if viewer in (event.seat, ALL):
-        return _said(event.seat, viewer, "picks", " and ".join(event.cards))
-    return _said(event.seat, viewer, "picks", "a card" if len(event.cards) == 1 else "two cards")
+def _told_played(fact: Played, you: int | None) -> Message:
+    seat, card = fact.seat, NAMES[fact.card]
+    is_own = seat == you
+    if fact.card in MILES:
+        return _said(is_own, "You play {card} miles.", "{who} plays {card} miles.", seat, card=card)
+    if fact.card in HAZARDS or fact.card is Card.SPEED_LIMIT:
+        if you == 1 - seat:
+            return message("{who} plays {card} on you.", who=Who(seat), card=card)
+        onto = {"card": card, "other": Who(1 - seat)}
+        return _said(is_own, "You play {card} on {other}.", "{who} plays {card} on {other}.", seat, **onto)
+    if fact.coup:
+        return _said(is_own, "You play {card}: coup fourré.", "{who} plays {card}: coup fourré.", seat, card=card)
+    return _said(is_own, "You play {card}.", "{who} plays {card}.", seat, card=card)
 
 
-def _told_played(event: Played, viewer: int | None) -> str:
-    card = event.card
-    if card in MILES:
-        return _said(event.seat, viewer, "plays", f"{card} miles")
-    if card in HAZARDS or card is Card.SPEED_LIMIT:
-        other = 1 - event.seat
-        return _said(event.seat, viewer, "plays", f"{card} on {'you' if other == viewer else f'{{{other}}}'}")
-    return _said(event.seat, viewer, "plays", f"{card}: coup fourré" if event.coup else card)
+def _told_hand(fact: HandEnded, you: int | None) -> Message:
+    one = 0 if you is None else you
+    other = 1 - one
+    points: dict[str, Argument] = {
+        "other": Who(other),
+        "one_hand": fact.hand[one],
+        "other_hand": fact.hand[other],
+        "one_total": fact.totals[one],
+        "other_total": fact.totals[other],
+    }
+    return _said(
+        one == you,
+        "The hand is over: you {one_hand}, {other} {other_hand}; overall you {one_total}, {other} {other_total}.",
+        "The hand is over: {who} {one_hand}, {other} {other_hand}; overall {who} {one_total}, {other} {other_total}.",
+        one,
+        **points,
+    )
 
 
-def _told_ordered(event: Ordered, viewer: int | None) -> str:
-    if event.seat != viewer:
-        return ""
-    return "Your hand is kept in order." if event.on else "Your hand is no longer kept in order."
-
-
-def _told_game(event: GameEnded, viewer: int | None) -> str:
-    first, second = event.totals
-    if event.winner is None:
-        return f"The game is a tie at {first} points and nobody wins it."
-    points = f"the game by {max(first, second)} points to {min(first, second)}"
-    return _said(event.winner, viewer, "wins", points)
-
-
-def _figures(points: Pair, viewer: int | None) -> str:
-    return ", ".join(f"{'you' if seat == viewer else f'{{{seat}}}'} {figure}" for seat, figure in enumerate(points))
+def _told_game(fact: GameEnded, you: int | None) -> Message:
+    high, low = max(fact.totals), min(fact.totals)
+    if fact.winner is None:
+        return message("The game is a tie at {points} points and nobody wins it.", points=high)
+    return _said(
+        fact.winner == you,
+        "You win the game by {high} points to {low}.",
+        "{who} wins the game by {high} points to {low}.",
+        fact.winner,
+        high=high,
+        low=low,
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from core.game import ALL
+from core.game import EVERYONE, Viewer, seat_of
 from core.games.mille.cards import Card
 from core.games.mille.legality import Position
 from core.games.mille.scoring import Score, scores_of, totals_with
@@ -63,20 +63,20 @@ class View:
         return Position(self.hand, self.tableaus[seat], self.tableaus[1 - seat], self.deck, self.end)
 
 
-def view(state: State, seat: int | None) -> View:
-    """What this seat may know; None is a spectator, who sees no hand before the session is over."""
+def view(state: State, viewer: Viewer) -> View:
+    """What this viewer may know. Spectators see no hand before the session is over."""
     first, second = state.hands
     scores = scores_of(state)
-    open_to_all = seat == ALL or state.phase is Phase.SESSION_OVER
-    seat = None if seat == ALL else seat
+    seat = seat_of(viewer)
+    is_open = viewer is EVERYONE or is_open_to_all(state)
     return View(
         seat=seat,
-        turn=turn_of(state),
+        turn=turn(state),
         phase=state.phase,
         dealt=state.dealt,
         hands=(
-            first if open_to_all or seat == 0 else None,
-            second if open_to_all or seat == 1 else None,
+            first if is_open or seat == 0 else None,
+            second if is_open or seat == 1 else None,
         ),
         counts=(len(first), len(second)),
         tableaus=state.tableaus,
@@ -92,7 +92,12 @@ def view(state: State, seat: int | None) -> View:
     )
 
 
-def turn_of(state: State) -> tuple[int, ...]:
+def is_open_to_all(state: State) -> bool:
+    """Whether both hands may be seen by anybody: once the session is over."""
+    return state.phase is Phase.SESSION_OVER
+
+
+def turn(state: State) -> tuple[int, ...]:
     """The seats that may move: both when the question is whether there is another hand."""
     match state.phase:
         case Phase.PLAY | Phase.EXTENSION:
