@@ -7,36 +7,44 @@ pile is written bottom card first, its last card is the one in play.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Annotated
 
 import attrs
+from msgspec import Meta
 
-from core.cards import PACK, RANK_NAMES, name, rank
+from core.cards import PACK, Card, name, plural, require_packs
 from core.chance import Dice
-from core.game import Game, Options, Outcome, Play, Refused, Takeback, plain
+from core.game import Game, Options, Outcome, Play, Refused, Viewer, plain, quoted, seat_of
+from core.message import Argument, Message, message
 
 PILES = 15
 FULL = 4
 """Cards that a pile can hold, and cards of one rank."""
 DEALT_PILES = 13
 
-Piles = tuple[tuple[str, ...], ...]
+Piles = tuple[tuple[Card, ...], ...]
+Number = Annotated[int, Meta(ge=1, le=PILES)]
+"""Of a pile."""
 
 
 @attrs.frozen
 class Dealt:
     """Four cards at a time lie on piles 1 to 13; piles 14 and 15 are empty."""
 
-    cards: tuple[str, ...]
+    cards: Annotated[tuple[Card, ...], Meta(max_length=len(PACK))]
     """In the order in which they left the pack."""
+
+    def __attrs_post_init__(self) -> None:
+        require_packs(self.cards, 1)
 
 
 @attrs.frozen
 class Moved:
     """Cards of one rank went from the top of a pile to another pile."""
 
-    source: int
-    target: int
-    cards: tuple[str, ...]
+    source: Number
+    target: Number
+    cards: Annotated[tuple[Card, ...], Meta(min_length=1, max_length=FULL - 1)]
     completes: bool
     """Whether the target now holds all four of the rank, and is frozen."""
 
@@ -87,34 +95,36 @@ def decide(state: State, play: Play) -> tuple[Event, ...]:
     """Move the cards, or say why they do not go there."""
     move: Move = play.move
     if objection := why_not(state.piles, move):
-        raise Refused(objection)
+        raise Refused(objection.template, **dict(objection.args))
     source, target = state.piles[move.source - 1], state.piles[move.target - 1]
     cards = source[-move.count :]
     return (Moved(move.source, move.target, cards, completes=is_frozen(target + cards)),)
 
 
 def evolve(state: State, event: Event) -> State:
-    """What lies where after it."""
+    """What lies where after it. Raises ValueError for what cannot have happened."""
     match event:
         case Dealt(cards):
             dealt = tuple(cards[4 * i : 4 * i + 4] for i in range(DEALT_PILES))
             return State(dealt + ((),) * (PILES - DEALT_PILES))
         case Moved(source, target, cards):
             piles = list(state.piles)
+            if piles[source - 1][-len(cards) :] != cards or len(piles[target - 1]) + len(cards) > FULL:
+                raise ValueError("these cards cannot have been moved there")
             piles[source - 1] = piles[source - 1][: -len(cards)]
             piles[target - 1] += cards
             return State(tuple(piles))
 
 
-def view(state: State, seat: int | None) -> View:
+def view(state: State, viewer: Viewer) -> View:
     """The piles, for anybody; only the player has the turn."""
-    won = _won(state.piles)
+    playing = turn(state)
     return View(
-        seat=seat,
-        turn=(0,) if state.piles and not won else (),
+        seat=seat_of(viewer),
+        turn=playing,
         piles=state.piles,
         score=FULL * sum(map(is_frozen, state.piles)),
-        stuck=bool(state.piles) and not won and _proposal(state.piles) is None,
+        stuck=bool(playing) and _proposal(state.piles) is None,
     )
 
 
@@ -129,40 +139,72 @@ def read(view: View, typed: str) -> Move:
     """Two or three numbers; without the third, as many cards of the run as fit."""
     words = plain(typed).split()
     if len(words) not in (2, 3) or not all(word.isascii() and word.isdigit() and len(word) < 4 for word in words):
-        raise Refused(f'"{plain(typed)[:40]}" is not a move; type from which pile to which pile, such as 3 14.')
+        raise Refused('"{typed}" is not a move; type from which pile to which pile, such as 3 14.', typed=quoted(typed))
     source, target, *count = map(int, words)
     if not (1 <= source <= PILES and 1 <= target <= PILES):
-        raise Refused(f"Piles are numbered 1 to {PILES}.")
+        raise Refused("Piles are numbered 1 to {count}.", count=PILES)
     return Move(source, target, count[0] if count else max(1, fitting(view.piles, source, target)))
 
 
-def tell(event: Event, _seat: int | None) -> str:
+def reveal(event: Event, viewer: Viewer) -> Event:
+    """The event itself, as all is open."""
+    return event
+
+
+def tell(fact: Event, viewer: Viewer) -> Message:
     """What was moved where."""
-    match event:
+    match fact:
         case Dealt():
-            return "The cards are dealt."
+            return message("The cards are dealt.")
         case Moved(source, target, cards, completes):
-            number = (f"The {name(cards[0])}", f"Two {plural(cards[0])}", f"Three {plural(cards[0])}")
-            sentence = f"{number[len(cards) - 1]} from pile {source} to pile {target}"
-            return sentence + (f": all four {plural(cards[0])}, frozen." if completes else ".")
+            moved: dict[str, Argument] = {"cards": _count(cards), "source": source, "target": target}
+            if completes:
+                template = "{cards} from pile {source} to pile {target}: all four {ranks}, frozen."
+                return message(template, **moved, ranks=plural(cards[0]))
+            return message("{cards} from pile {source} to pile {target}.", **moved)
+
+
+def _count(cards: tuple[Card, ...]) -> Message:
+    """One to three cards of a rank, at the beginning of a sentence."""
+    if len(cards) == 1:
+        return message("The {card}", card=name(cards[0]))
+    return message("Two {ranks}" if len(cards) == 2 else "Three {ranks}", ranks=plural(cards[0]))
 
 
 def outcome(state: State) -> Outcome | None:
     """A win, once every pile is frozen or empty. A stuck game is not over: moves can be taken back."""
-    return Outcome((0,), "All thirteen ranks are together: 52 points, won.") if _won(state.piles) else None
+    return Outcome("together", (0,)) if _won(state.piles) else None
 
 
-def hint(view: View) -> str | None:
+def conclude(outcome: Outcome) -> Message:
+    """A game ends only by being won."""
+    return message("All thirteen ranks are together: 52 points, won.")
+
+
+def redeal(state: State, viewer: Viewer, dice: Dice) -> State:
+    """The same state, as nothing in it is hidden."""
+    return state
+
+
+def turn(state: State) -> tuple[int, ...]:
+    """The player, until the game is won."""
+    return (0,) if state.piles and not _won(state.piles) else ()
+
+
+def hint(view: View) -> Message | None:
     """The move that AisleRiot would propose, and what speaks for it."""
     proposal = _proposal(view.piles) if view.turn else None
     if proposal is None:
         return None
     source, target = proposal
     if view.piles[target - 1]:
-        return f"Move {_onto(view.piles, source, target)}: {_gain(view.piles[source - 1], source)}."
+        onto, gain = _onto(view.piles, source, target), _gain(view.piles[source - 1], source)
+        return message("Move {onto}: {gain}.", onto=onto, gain=gain)
     also = _proposal(view.piles, spaces=False)
-    tip = f"pile {target} is empty and takes any card" + (f", or {_onto(view.piles, *also)}" if also else "")
-    return f"Move something onto an empty slot: {tip}."
+    if also is None:
+        return message("Move something onto an empty slot: pile {target} is empty and takes any card.", target=target)
+    template = "Move something onto an empty slot: pile {target} is empty and takes any card, or {onto}."
+    return message(template, target=target, onto=_onto(view.piles, *also))
 
 
 def text(move: Move) -> str:
@@ -170,13 +212,7 @@ def text(move: Move) -> str:
     return f"{move.source} {move.target} {move.count}"
 
 
-def plural(card: str) -> str:
-    """The rank of a card, of which there are several: "sixes"."""
-    word = RANK_NAMES[rank(card) - 1]
-    return word + ("es" if word == "six" else "s")
-
-
-def run(pile: tuple[str, ...]) -> int:
+def run(pile: tuple[Card, ...]) -> int:
     """How many cards from the top have the same rank; 0 for an empty pile."""
     count = 0
     while count < len(pile) and pile[-1 - count][0] == pile[-1][0]:
@@ -184,7 +220,7 @@ def run(pile: tuple[str, ...]) -> int:
     return count
 
 
-def is_frozen(pile: tuple[str, ...]) -> bool:
+def is_frozen(pile: tuple[Card, ...]) -> bool:
     """Whether all four of a rank are together; then nothing leaves the pile any more."""
     return run(pile) == FULL
 
@@ -197,45 +233,49 @@ def fitting(piles: Piles, source: int, target: int) -> int:
     return min(run(giver), FULL - len(taker))
 
 
-def why_not(piles: Piles, move: Move) -> str:
-    """Why the rules forbid a move, in one sentence; empty when they allow it."""
+def why_not(piles: Piles, move: Move) -> Message | None:
+    """Why the rules forbid a move; None when they allow it."""
     if not piles or _won(piles):
-        return "This game is over; deal a new one."
+        return message("This game is over; deal a new one.")
     if 1 <= move.count <= fitting(piles, move.source, move.target):
-        return ""
-    return (
-        why_not_take(piles, move.source, move.count)
-        or ("Choose another pile to move the cards to." if move.source == move.target else "")
-        or _target_objection(piles, move)
-    )
+        return None
+    if refusal := why_not_take(piles, move.source, move.count):
+        return refusal
+    if move.source == move.target:
+        return message("Choose another pile to move the cards to.")
+    return _target_objection(piles, move)
 
 
-def why_not_take(piles: Piles, number: int, count: int) -> str:
-    """Why so many cards cannot be taken off a pile; empty when they can."""
+def why_not_take(piles: Piles, number: int, count: int) -> Message | None:
+    """Why so many cards cannot be taken off a pile; None when they can."""
     pile = piles[number - 1]
     if not pile:
-        return f"Pile {number} is empty; take cards from another one."
+        return message("Pile {number} is empty; take cards from another one.", number=number)
     if is_frozen(pile):
-        return f"Pile {number} is frozen; its {plural(pile[-1])} stay where they are."
+        return message(
+            "Pile {number} is frozen; its {ranks} stay where they are.", number=number, ranks=plural(pile[-1])
+        )
     if count < 1:
-        return "Move one card at least."
+        return message("Move one card at least.")
+    if count > run(pile) == 1:
+        return message("Of pile {number} only the top card can be moved.", number=number)
     if count > run(pile):
-        equal = "only the top card" if run(pile) == 1 else f"only the top {run(pile)} cards"
-        return f"Of pile {number} {equal} can be moved."
-    return ""
+        return message("Of pile {number} only the top {count} cards can be moved.", number=number, count=run(pile))
+    return None
 
 
-def _target_objection(piles: Piles, move: Move) -> str:
+def _target_objection(piles: Piles, move: Move) -> Message:
     pile, number = piles[move.target - 1], move.target
     card = piles[move.source - 1][-1]
     if is_frozen(pile):
-        return f"Pile {number} is frozen and takes no cards."
+        return message("Pile {number} is frozen and takes no cards.", number=number)
     if pile and pile[-1][0] != card[0]:
-        return f"The {name(card)} does not go onto the {name(pile[-1])}; it needs an equal rank or an empty pile."
+        template = "The {card} does not go onto the {onto}; it needs an equal rank or an empty pile."
+        return message(template, card=name(card), onto=name(pile[-1]))
     if len(pile) == FULL:
-        return f"Pile {number} is full; a pile holds four cards."
-    left = FULL - len(pile)
-    return f"Pile {number} has room for only {left} more ({move.source} {number} {left})."
+        return message("Pile {number} is full; a pile holds four cards.", number=number)
+    template = "Pile {number} has room for only {left} more ({source} {number} {left})."
+    return message(template, number=number, left=FULL - len(pile), source=move.source)
 
 
 def _legal(piles: Piles) -> Iterator[Move]:
@@ -278,17 +318,18 @@ def _target_for(piles: Piles, source: int, spaces: bool) -> int | None:
     return None
 
 
-def _onto(piles: Piles, source: int, target: int) -> str:
-    card, onto = piles[source - 1][-1], piles[target - 1][-1]
-    return f"the {name(card)} onto the {name(onto)} ({source} {target})"
+def _onto(piles: Piles, source: int, target: int) -> Message:
+    card, onto = name(piles[source - 1][-1]), name(piles[target - 1][-1])
+    return message("the {card} onto the {onto} ({source} {target})", card=card, onto=onto, source=source, target=target)
 
 
-def _gain(pile: tuple[str, ...], number: int) -> str:
+def _gain(pile: tuple[Card, ...], number: int) -> Message:
     """What it is good for to take away the cards on top of a pile."""
-    below = pile[: -run(pile)]
+    below, ranks = pile[: -run(pile)], plural(pile[-1])
     if below:
-        return f"without its {plural(pile[-1])} pile {number} shows the {name(below[-1])}"
-    return f"without its {plural(pile[-1])} pile {number} is empty"
+        template = "without its {ranks} pile {number} shows the {card}"
+        return message(template, ranks=ranks, number=number, card=name(below[-1]))
+    return message("without its {ranks} pile {number} is empty", ranks=ranks, number=number)
 
 
 GAME = Game(
@@ -296,6 +337,7 @@ GAME = Game(
     title="Pileon",
     rules=1,
     seats=1,
+    state=State,
     events={"dealt": Dealt, "moved": Moved},
     start=start,
     begin=begin,
@@ -304,15 +346,19 @@ GAME = Game(
     view=view,
     moves=moves,
     read=read,
+    reveal=reveal,
     tell=tell,
     outcome=outcome,
+    conclude=conclude,
+    redeal=redeal,
+    turn=turn,
     notation=(
         "3 14     from pile 3 to pile 14: as many cards of equal rank as fit\n"
         "3 14 2   from pile 3 to pile 14: two cards\n"
         "Cards go onto a card of equal rank or an empty pile; a pile holds four.\n"
         "Four of one rank on a pile are frozen and count 4 points; 52 points win."
     ),
-    takeback=Takeback.FREE,
+    draws=(Dealt,),
     numbered=True,
     hint=hint,
 )

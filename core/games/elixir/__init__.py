@@ -7,50 +7,72 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import Annotated
 
 import attrs
+from msgspec import Meta
 
 from core.chance import Dice
-from core.game import Game, Options, Outcome, Play, Refused, Takeback, plain
-from core.games.elixir.board import EMPTY, NAMES, TILES, Board, Direction, Embrace, block, is_boxed, names, settled
+from core.game import Game, Options, Outcome, Play, Refused, Takeback, Viewer, plain, quoted, seat_of
+from core.games.elixir.board import (
+    EMPTY,
+    NAMES,
+    TILES,
+    Board,
+    Direction,
+    Embrace,
+    block,
+    is_boxed,
+    is_possible,
+    names,
+    settled,
+    united,
+)
+from core.message import Argument, Message, Who, message
 
 ROLLED = 4
 """How many tiles are rolled while so many are free."""
 LONGEST = 4
+
+SeatNumber = Annotated[int, Meta(ge=0, le=1)]
+Tile = Annotated[str, Meta(max_length=3)]
+"""By name; which names there are is seen when the event is folded."""
+AFew = Annotated[tuple[Tile, ...], Meta(min_length=1, max_length=4)]
+AnyNumber = Annotated[tuple[Tile, ...], Meta(min_length=1, max_length=len(TILES))]
 
 
 @attrs.frozen
 class Rolled:
     """The tiles that may be chosen from, the first of them called 1."""
 
-    seat: int
-    tiles: tuple[str, ...]
+    seat: SeatNumber
+    tiles: AFew
 
 
 @attrs.frozen
 class Placed:
     """A block was put down, from the chosen tile on; its tiles are loose. The turn passes."""
 
-    seat: int
-    tiles: tuple[str, ...]
+    seat: SeatNumber
+    tiles: AFew
 
 
 @attrs.frozen
 class Anchored:
     """Loose tiles were joined to a corner of their owner: a point each."""
 
-    seat: int
-    tiles: tuple[str, ...]
+    seat: SeatNumber
+    tiles: AnyNumber
 
 
 @attrs.frozen
 class Embraced:
     """A region was taken by `seat`; `points` is the number of its tiles when they are anchored, else 0."""
 
-    seat: int
+    seat: SeatNumber
     kind: Embrace
-    tiles: tuple[str, ...]
-    points: int
+    tiles: AnyNumber
+    points: Annotated[int, Meta(ge=0, le=len(TILES))]
 
 
 Event = Rolled | Placed | Anchored | Embraced
@@ -84,8 +106,14 @@ class State:
     mover: int = 0
     rolled: tuple[str, ...] = ()
     """Empty until the mover has rolled."""
-    recent: tuple[Event, ...] = ()
-    """What the last block brought: a Placed and what followed from it."""
+    placed: Placed | None = None
+    """The last block."""
+    brought: tuple[Anchored | Embraced, ...] = ()
+    """What followed from it."""
+
+    def __attrs_post_init__(self) -> None:
+        if not is_possible(self.board):
+            raise ValueError("no game comes to this board")
 
 
 @attrs.frozen
@@ -97,6 +125,7 @@ class View:
     board: Board
     rolled: tuple[str, ...]
     recent: tuple[Event, ...]
+    """The last block and what followed from it."""
 
 
 def placing(board: Board, seat: int, covered: tuple[int, ...]) -> tuple[Event, ...]:
@@ -156,35 +185,44 @@ def _check(state: State, move: Place) -> None:
     if not state.rolled:
         raise Refused("Roll first.")
     if not 1 <= move.tile <= len(state.rolled):
-        raise Refused(f"Choose a tile from 1 to {len(state.rolled)}.")
+        raise Refused("Choose a tile from 1 to {count}.", count=len(state.rolled))
     boxed = is_boxed(state.board.free, TILES[state.rolled[move.tile - 1]])
     if boxed and (move.direction or move.length):
-        raise Refused(f"Tile {move.tile} has no free neighbour; type {move.tile} alone.")
+        raise Refused("Tile {tile} has no free neighbour; type {tile} alone.", tile=move.tile)
     if not boxed and move.direction is None:
-        raise Refused(f"Add a direction: left, up, right or down, as in {move.tile} right.")
+        raise Refused("Add a direction: left, up, right or down, as in {tile} right.", tile=move.tile)
     if not boxed and move.length not in range(1, LONGEST + 1):
-        raise Refused(f"A block is 1 to {LONGEST} tiles long.")
+        raise Refused("A block is 1 to {longest} tiles long.", longest=LONGEST)
 
 
 def evolve(state: State, event: Event) -> State:
-    """The state after an event."""
+    """The state after an event. Raises ValueError or KeyError for what cannot have happened."""
+    tiles, board = united(event.tiles), state.board
     match event:
-        case Rolled():
-            return attrs.evolve(state, rolled=event.tiles)
-        case Placed():
-            state, anchored = State(state.board, 1 - event.seat), False
-        case Anchored():
-            anchored = True
-        case Embraced():
-            anchored = event.points > 0
-    board = state.board.gained(event.seat, sum(TILES[name] for name in event.tiles), anchored)
-    return attrs.evolve(state, board=board, recent=(*state.recent, event))
+        case Rolled(seat, rolled):
+            if seat != state.mover or state.rolled or tiles & ~board.free:
+                raise ValueError("this cannot have been rolled")
+            return State(board, state.mover, rolled, state.placed, state.brought)
+        case Placed(seat):
+            if tiles & ~board.free:
+                raise ValueError("a block covers free tiles only")
+            return State(board.gained(seat, tiles, anchored=False), 1 - seat, placed=event)
+        case Anchored(seat):
+            if tiles & ~board.tiles[seat]:
+                raise ValueError("only one's own tiles can be anchored")
+            is_anchored = True
+        case Embraced(seat, _, _, points):
+            is_anchored = points > 0
+    if len(state.brought) > len(TILES):
+        raise ValueError("so much cannot follow from one block")
+    board = board.gained(seat, tiles, is_anchored)
+    return State(board, state.mover, state.rolled, state.placed, (*state.brought, event))
 
 
-def view(state: State, seat: int | None) -> View:
+def view(state: State, viewer: Viewer) -> View:
     """The same for everybody, as all is open."""
-    turn = () if state.board.full else (state.mover,)
-    return View(seat, turn, state.board, state.rolled, state.recent)
+    recent = (state.placed, *state.brought) if state.placed else ()
+    return View(seat_of(viewer), turn(state), state.board, state.rolled, recent)
 
 
 def moves(view: View) -> Mapping[str, Move]:
@@ -214,7 +252,9 @@ def read(view: View, text: str) -> Move:
         return Roll()
     typed = _TYPED.fullmatch(text)
     if not typed:
-        raise Refused(f'"{text[:40]}" is not a move; type roll, or a tile and a direction, as in 2 right.')
+        raise Refused(
+            '"{typed}" is not a move; type roll, or a tile and a direction, as in 2 right.', typed=quoted(text)
+        )
     tile, towards, length = typed.groups()
     if not towards:
         return Place(_read_tile(view, tile))
@@ -227,7 +267,7 @@ def _read_tile(view: View, text: str) -> int:
     if len(text) == 1:
         return "abcd".index(text) + 1
     if text not in view.rolled:
-        raise Refused(f"{text} is not among the rolled tiles.")
+        raise Refused("{tile} is not among the rolled tiles.", tile=text)
     return view.rolled.index(text) + 1
 
 
@@ -235,46 +275,87 @@ def _read_direction(text: str) -> Direction:
     for direction in Direction:
         if direction.value.startswith(text):
             return direction
-    raise Refused(f'"{text[:40]}" is no direction; type left, up, right or down.')
+    raise Refused('"{typed}" is no direction; type left, up, right or down.', typed=quoted(text))
 
 
-def tell(event: Event, seat: int | None) -> str:
-    """One sentence; {0} and {1} stand for the players' names."""
-    you = event.seat == seat
-    who = "You" if you else f"{{{event.seat}}}"
-    s = "" if you else "s"
-    match event:
-        case Rolled():
-            return f"{who} roll{s} {', '.join(event.tiles)}."
-        case Placed():
-            to = f" to {event.tiles[-1]}" if len(event.tiles) > 1 else ""
-            return f"{who} cover{s} {event.tiles[0]}{to}."
-        case Anchored():
-            return f"{who} anchor{s} {_count(event.tiles)} and get{s} {_points(len(event.tiles))}."
-        case Embraced():
-            manner = {Embrace.COMPLETE: "a complete", Embrace.ANCHORED: "an anchored"}[event.kind]
-            points = _points(event.points)
-            return f"{who} take{s} {_count(event.tiles)} by {manner} embrace and get{s} {points}."
+def reveal(event: Event, viewer: Viewer) -> Event:
+    """The event itself, as all is open."""
+    return event
 
 
-def _count(tiles: tuple[str, ...]) -> str:
-    return "1 tile" if len(tiles) == 1 else f"{len(tiles)} tiles"
+def tell(fact: Event, viewer: Viewer) -> Message:
+    """What was rolled, covered, anchored or embraced."""
+    you = fact.seat == seat_of(viewer)
+    match fact:
+        case Rolled(seat, tiles):
+            return _said(you, "You roll {tiles}.", "{who} rolls {tiles}.", seat, tiles=tiles)
+        case Placed(seat, (tile,)):
+            return _said(you, "You cover {tile}.", "{who} covers {tile}.", seat, tile=tile)
+        case Placed(seat, tiles):
+            ends: dict[str, Argument] = {"first": tiles[0], "last": tiles[-1]}
+            return _said(you, "You cover {first} to {last}.", "{who} covers {first} to {last}.", seat, **ends)
+        case Anchored(seat, tiles):
+            gain = {"tiles": _count(tiles), "points": _points(len(tiles))}
+            return _said(you, "You anchor {tiles} and get {points}.", "{who} anchors {tiles} and gets {points}.",
+                         seat, **gain)  # fmt: skip
+        case Embraced(seat, kind, tiles, points):
+            return _said(you, *_EMBRACES[kind], seat, tiles=_count(tiles), points=_points(points))
 
 
-def _points(points: int) -> str:
-    return "1 point" if points == 1 else f"{points or 'no'} points"
+_EMBRACES = {
+    Embrace.COMPLETE: (
+        "You take {tiles} by a complete embrace and get {points}.",
+        "{who} takes {tiles} by a complete embrace and gets {points}.",
+    ),
+    Embrace.ANCHORED: (
+        "You take {tiles} by an anchored embrace and get {points}.",
+        "{who} takes {tiles} by an anchored embrace and gets {points}.",
+    ),
+}
+"""What is said to the seat itself, and to all others."""
+
+
+def _said(is_own: bool, own: str, others: str, seat: int, **args: Argument) -> Message:
+    """The template for the seat itself, or the one for all others, which names the seat in a gap "who"."""
+    return message(own, **args) if is_own else message(others, who=Who(seat), **args)
+
+
+def _count(tiles: tuple[str, ...]) -> Message:
+    return message("1 tile") if len(tiles) == 1 else message("{count} tiles", count=len(tiles))
+
+
+def _points(points: int) -> Message:
+    if points < 2:
+        return message("1 point" if points else "no points")
+    return message("{points} points", points=points)
 
 
 def outcome(state: State) -> Outcome | None:
-    """The higher score wins; equal scores are a tie (2)."""
+    """The higher score wins; equal scores are a tie (2). The figures are the higher score and the lower one."""
     if not state.board.full:
         return None
     first, second = state.board.scores
     if first == second:
-        return Outcome((), f"A tie, {first} points each.")
-    winner = int(second > first)
-    high, low = max(first, second), min(first, second)
-    return Outcome((winner,), f"{{{winner}}} wins by {high} points to {low}.")
+        return Outcome("tie", (), (first, second))
+    return Outcome("points", (int(second > first),), (max(first, second), min(first, second)))
+
+
+def conclude(outcome: Outcome) -> Message:
+    """Who won, and by how much."""
+    high, low = outcome.figures
+    if not outcome.winners:
+        return message("A tie, {points} points each.", points=high)
+    return message("{who} wins by {high} points to {low}.", who=Who(outcome.winners[0]), high=high, low=low)
+
+
+def redeal(state: State, viewer: Viewer, dice: Dice) -> State:
+    """The same state, as nothing in it is hidden."""
+    return state
+
+
+def turn(state: State) -> tuple[int, ...]:
+    """The mover, until the game is over."""
+    return () if state.board.full else (state.mover,)
 
 
 NOTATION = """\
@@ -291,6 +372,7 @@ GAME = Game(
     "El-Ixir",
     rules=1,
     seats=2,
+    state=State,
     events={"rolled": Rolled, "placed": Placed, "anchored": Anchored, "embraced": Embraced},
     start=start,
     begin=begin,
@@ -299,9 +381,14 @@ GAME = Game(
     view=view,
     moves=moves,
     read=read,
+    reveal=reveal,
     tell=tell,
     outcome=outcome,
+    conclude=conclude,
+    redeal=redeal,
+    turn=turn,
     notation=NOTATION,
     takeback=Takeback.CONSENT,
+    draws=(Rolled,),
     reveals=(Rolled,),
 )

@@ -82,6 +82,12 @@ EMPTY = Board()
 """All tiles are free."""
 
 
+def is_possible(board: Board) -> bool:
+    """Whether every tile is on the board, has one owner at most, and is anchored only for its owner."""
+    (first, second), (fast, slow) = board.tiles, board.anchored
+    return not ((first | second) & ~BOARD or first & second or fast & ~first or slow & ~second)
+
+
 def beside(tiles: int) -> int:
     """All orthogonal neighbours of a set, members among them or not."""
     return (tiles << 1 | tiles >> 1 | tiles << STRIDE | tiles >> STRIDE) & BOARD
@@ -178,6 +184,14 @@ def _completed(board: Board, seat: int) -> Iterator[Step]:
     yield Step(seat, Embrace.COMPLETE, region, anchored, board)
     if joined := unanchored(board, seat):
         yield Step(seat, None, joined, True, board.gained(seat, joined, anchored=True))
+
+
+def united(tiles: tuple[str, ...]) -> int:
+    """The set of the tiles with these names. Raises KeyError for other names, ValueError when one comes twice."""
+    union = sum([TILES[name] for name in tiles])
+    if union.bit_count() != len(tiles):
+        raise ValueError("a tile comes twice")
+    return union
 
 
 def names(tiles: int) -> tuple[str, ...]:

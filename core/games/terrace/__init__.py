@@ -12,9 +12,21 @@ from collections.abc import Mapping
 
 import attrs
 
-from core.cards import PACK, name
+from core.cards import PACK
 from core.chance import Dice
-from core.game import Game, Option, Options, Outcome, Play, Refused, Takeback, plain
+from core.game import (
+    EVERYONE,
+    Game,
+    Option,
+    Options,
+    Outcome,
+    Play,
+    Refused,
+    Viewer,
+    plain,
+    quoted,
+    seat_of,
+)
 from core.games.terrace import allowed
 from core.games.terrace.board import (
     CANDIDATES,
@@ -27,76 +39,57 @@ from core.games.terrace.board import (
     State,
     Variant,
     View,
+    changed,
     pile,
     put,
     taken,
 )
+from core.games.terrace.events import (
+    BaseSet,
+    Dealt,
+    Event,
+    Filled,
+    Locked,
+    Moved,
+    Redealt,
+    Turned,
+    Unlocked,
+)
+from core.games.terrace.telling import DealtOpenly, reveal, tell
+from core.message import Message, message
 
-
-@attrs.frozen
-class Dealt:
-    """The cards were laid out."""
-
-    reserve: Pile
-    """The card in play last."""
-    first: str
-    """The card dealt to the first foundation; empty when the player chooses the base."""
-    columns: Pile
-    """One card for each of the first columns."""
-    stock: Pile
-    """The card that is turned next stands last."""
-
-
-@attrs.frozen
-class BaseSet:
-    """The rank on which all foundations start was settled: 1 for the ace to 13 for the king."""
-
-    rank: int
-
-
-@attrs.frozen
-class Moved:
-    """The player moved a card. Places are w, r, f1 to f8, t1 to t9."""
-
-    card: str
-    source: str
-    target: str
-    onto: str
-    """The card it came to lie on; empty for an empty place."""
-
-
-@attrs.frozen
-class Filled:
-    """A space was filled by itself; the source is r, w or s, the stock."""
-
-    card: str
-    source: str
-    target: str
-
-
-@attrs.frozen
-class Turned:
-    """A card was turned from the stock to the waste."""
-
-    card: str
-
-
-@attrs.frozen
-class Redealt:
-    """The waste was turned over to be the stock again."""
-
-
-@attrs.frozen
-class Locked:
-    """A card was turned while there was a space: the stock gives no more for now."""
-
-
-@attrs.frozen
-class Unlocked:
-    """The waste card was used or the last space was filled: the stock gives again."""
-
-
-Event = Dealt | BaseSet | Moved | Filled | Turned | Redealt | Locked | Unlocked
+__all__ = [
+    "GAME",
+    "BaseSet",
+    "Carry",
+    "Deal",
+    "Dealt",
+    "DealtOpenly",
+    "Event",
+    "Filled",
+    "Locked",
+    "Move",
+    "Moved",
+    "Redealt",
+    "Turned",
+    "Unlocked",
+    "Up",
+    "begin",
+    "conclude",
+    "decide",
+    "evolve",
+    "hint",
+    "lay_out",
+    "moves",
+    "outcome",
+    "read",
+    "redeal",
+    "reveal",
+    "start",
+    "tell",
+    "turn",
+    "view",
+]
 
 
 @attrs.frozen
@@ -148,16 +141,20 @@ def decide(state: State, play: Play) -> tuple[Event, ...]:
     match move:
         case Deal():
             if why := allowed.closed(state, len(state.stock)):
-                raise Refused(why)
+                raise _refused(why)
             return _deal(state)
         case Carry(source, target):
             if why := allowed.objection(state, source, target):
-                raise Refused(allowed.worded(why, state, source, target))
+                raise _refused(why)
             return _carry(state, source, target)
         case Up():
             if not (events := _up(state)):
                 raise Refused("No card is safe enough to go up by itself; name the one you want, as in t3 f.")
             return events
+
+
+def _refused(why: Message) -> Refused:
+    return Refused(why.template, **dict(why.args))
 
 
 def _deal(state: State) -> tuple[Event, ...]:
@@ -211,29 +208,33 @@ def _fold(state: State, events: tuple[Event, ...]) -> State:
 
 
 def evolve(state: State, event: Event) -> State:
-    """Fold one event in."""
+    """Fold one event in. Raises ValueError for what cannot have happened."""
     match event:
         case Dealt(reserve, first, columns, stock):
+            if state.reserve or state.stock or len(columns) > len(state.columns):
+                raise ValueError("this cannot have been dealt here")
             laid = tuple((card,) for card in columns) + state.columns[len(columns) :]
             foundations = ((first,) if first else (), *state.foundations[1:])
-            return attrs.evolve(state, reserve=reserve, foundations=foundations, columns=laid, stock=stock)
+            return changed(state, reserve=reserve, foundations=foundations, columns=laid, stock=stock)
         case BaseSet(base):
-            return attrs.evolve(state, base=base)
+            return changed(state, base=base)
         case Moved(card, source, target) | Filled(card, source, target):
-            return put(taken(state, source), target, card)
+            return put(taken(state, source, card), target, card)
         case Turned(card):
-            return put(taken(state, "s"), "w", card)
+            return put(taken(state, "s", card), "w", card)
         case Redealt():
-            return attrs.evolve(state, stock=state.waste[::-1], waste=(), redeals=state.redeals + 1)
+            if state.stock:
+                raise ValueError("the waste is not turned over onto a stock")
+            return changed(state, stock=state.waste[::-1], waste=(), redeals=state.redeals + 1)
         case Locked():
-            return attrs.evolve(state, locked=True)
+            return changed(state, locked=True)
         case Unlocked():
-            return attrs.evolve(state, locked=False)
+            return changed(state, locked=False)
 
 
-def view(state: State, seat: int | None) -> View:
+def view(state: State, viewer: Viewer) -> View:
     """Everything but the order of the stock."""
-    won = state.score == FULL
+    playing = turn(state)
     return View(
         variant=state.variant,
         waste=state.waste,
@@ -244,9 +245,9 @@ def view(state: State, seat: int | None) -> View:
         locked=state.locked,
         redeals=state.redeals,
         stock=len(state.stock),
-        stuck=not won and allowed.propose(state, len(state.stock)) is None,
-        seat=seat,
-        turn=() if won else (0,),
+        stuck=bool(playing) and allowed.propose(state, len(state.stock)) is None,
+        seat=seat_of(viewer),
+        turn=playing,
     )
 
 
@@ -285,7 +286,7 @@ def read(view: View, text: str) -> Move:
     if rise := _RISE.fullmatch(text):
         return _to(view, _place(rise["source"]), "f")
     if not (carry := _CARRY.fullmatch(text)):
-        raise Refused(f'"{text[:40]}" is not a move here; type one like t3 f, w t4 or d.')
+        raise Refused('"{typed}" is not a move here; type one like t3 f, w t4 or d.', typed=quoted(text))
     return _to(view, _place(carry["source"]), _place(carry["target"]))
 
 
@@ -301,39 +302,34 @@ def _to(view: View, source: str, target: str) -> Move:
     return Carry(source, target)
 
 
-def tell(event: Event, seat: int | None) -> str:
-    """The same sentence for everybody: all but the stock lies open."""
-    match event:
-        case Dealt(first=first):
-            return f"Dealt the {name(first)} to the first foundation." if first else "Dealt; choose the base card."
-        case BaseSet(rank):
-            return f"The foundations start with {allowed.base_name(rank)}."
-        case Moved(card, target=target, onto=onto):
-            empty = (
-                "onto an empty foundation" if target[0] == "f" else f"into the space in {allowed.place_name(target)}"
-            )
-            return f"Moved the {name(card)} {f'onto the {name(onto)}' if onto else empty}."
-        case Filled(card, source, target):
-            return f"The {name(card)} filled {allowed.place_name(target)} from {allowed.place_name(source)}."
-        case Turned(card):
-            return f"Turned the {name(card)}."
-        case Redealt():
-            return "Turned the waste over: it is the stock again."
-        case Locked():
-            return "The stock is locked until the waste card is used."
-        case Unlocked():
-            return "The stock is open again."
-
-
 def outcome(state: State) -> Outcome | None:
     """A game ends only by being won: one that is stuck can still be taken back."""
-    return Outcome((0,), "All 104 cards are on the foundations.") if state.score == FULL else None
+    return Outcome("complete", (0,)) if state.score == FULL else None
 
 
-def hint(view: View) -> str | None:
+def conclude(outcome: Outcome) -> Message:
+    """A game ends only by being won."""
+    return message("All 104 cards are on the foundations.")
+
+
+def redeal(state: State, viewer: Viewer, dice: Dice) -> State:
+    """The stock in another order, unless its order was seen when the waste was turned over."""
+    if viewer is EVERYONE or state.redeals:
+        return state
+    return changed(state, stock=dice.shuffled(state.stock))
+
+
+def turn(state: State) -> tuple[int, ...]:
+    """The player, until the game is won."""
+    return () if state.score == FULL else (0,)
+
+
+def hint(view: View) -> Message | None:
     """A move and why."""
-    proposal = None if view.score == FULL else allowed.propose(view, view.stock)
-    return f"{allowed.sentence(view, proposal)}: {proposal.reason}." if proposal else None
+    proposal = allowed.propose(view, view.stock) if view.turn else None
+    if proposal is None:
+        return None
+    return message("{move}: {reason}.", move=allowed.sentence(view, proposal), reason=proposal.reason)
 
 
 NOTATION = """\
@@ -350,6 +346,7 @@ GAME = Game(
     title="Terrace",
     rules=1,
     seats=1,
+    state=State,
     events={
         "dealt": Dealt,
         "base_set": BaseSet,
@@ -367,11 +364,16 @@ GAME = Game(
     view=view,
     moves=moves,
     read=read,
+    reveal=reveal,
     tell=tell,
     outcome=outcome,
+    conclude=conclude,
+    redeal=redeal,
+    turn=turn,
     notation=NOTATION,
     options=(Option("variant", tuple(VARIANTS), "which of the seven games of the Terrace family is played"),),
-    takeback=Takeback.FREE,
+    draws=(Dealt,),
+    hides=True,
     numbered=True,
     hint=hint,
 )

@@ -8,8 +8,9 @@ import attrs
 
 from core.cards import RANK_NAMES, name
 from core.games.terrace.board import COLUMNS, FOUNDATIONS, RANK, RED, Open, Pile, pile
+from core.message import Argument, Message, message
 
-CHOOSE_FIRST = "Choose the base card first: type b 1, b 2, b 3 or b 4."
+CHOOSE_FIRST = message("Choose the base card first: type b 1, b 2, b 3 or b 4.")
 
 
 @attrs.frozen
@@ -18,7 +19,7 @@ class Proposal:
 
     source: str
     target: str
-    reason: str
+    reason: Message
 
 
 def sources(board: Open) -> Iterator[str]:
@@ -43,51 +44,53 @@ def takers(board: Open, source: str) -> Iterator[str]:
             yield place
 
 
-def closed(board: Open, stock: int) -> str:
-    """Why the stock gives no card now, as a sentence; empty when it does. `stock` is the number of its cards."""
+def closed(board: Open, stock: int) -> Message | None:
+    """Why the stock gives no card now; None when it does. `stock` is the number of its cards."""
     if not board.base:
         return CHOOSE_FIRST
     if board.locked:
-        return "The stock is locked until the waste card is used."
+        return message("The stock is locked until the waste card is used.")
     if not stock and not (board.waste and board.redeals < board.rules.redeals):
-        return "The stock is used up; play on with what lies open."
+        return message("The stock is used up; play on with what lies open.")
     if board.redeals and board.waste:
-        return "After the redeal each card must be played before the next."
-    return ""
+        return message("After the redeal each card must be played before the next.")
+    return None
 
 
-def objection(board: Open, source: str, target: str) -> str:
-    """Why the top card of source may not go to target, as a template for `worded`; empty when it may."""
+def objection(board: Open, source: str, target: str) -> Message | None:
+    """Why the top card of source may not go to target; None when it may."""
     if source[0] in "fs" or target[0] in "swr":
-        return "Cards go from the columns, the waste and the reserve to the columns and the foundations."
+        return message("Cards go from the columns, the waste and the reserve to the columns and the foundations.")
     cards = pile(board, source)
     if not cards:
-        return "There is no card on {source}; type ? to see what can move."
+        return message("There is no card on {source}; type ? to see what can move.", source=place_name(source))
     if not board.base and (target[0] != "f" or source[0] != "t"):
         return CHOOSE_FIRST
     if target == "f":
-        return "No foundation takes {card} now."
-    if target[0] == "f":
-        return _not_up(board, cards[-1], pile(board, target))
-    if target not in COLUMNS[: len(board.columns)]:
-        return "There are {columns} columns: t1 to t{columns}."
-    return _not_built(board, cards[-1], source, pile(board, target))
+        return worded("No foundation takes the {card} now.", board, source, target)
+    if target[0] != "f" and target not in COLUMNS[: len(board.columns)]:
+        return message("There are {columns} columns: t1 to t{columns}.", columns=len(board.columns))
+    onto = pile(board, target)
+    template = _not_up(board, cards[-1], onto) if target[0] == "f" else _not_built(board, cards[-1], source, onto)
+    return worded(template, board, source, target) if template else None
 
 
 def _not_up(board: Open, card: str, onto: Pile) -> str:
+    """Why a card does not go onto a foundation, as a template for `worded`; empty when it does."""
     if not onto:
         return "" if RANK[card] == board.base or not board.base else "An empty foundation takes only {base}."
     top = onto[-1]
     if RANK[card] != RANK[top] % 13 + 1:
-        return "Foundations build up one by one: {card} does not go on {onto}."
+        return "Foundations build up one by one: the {card} does not go on the {onto}."
     if RANK[card] == board.base:
         return "That foundation is complete; choose an empty one."
     if board.rules.in_suit:
-        return "" if card[1] == top[1] else "Foundations build up in suit: {card} does not go on {onto}."
-    return "" if RED[card] != RED[top] else "Foundations alternate in colour: {card} does not go on {onto}."
+        return "" if card[1] == top[1] else "Foundations build up in suit: the {card} does not go on the {onto}."
+    return "" if RED[card] != RED[top] else "Foundations alternate in colour: the {card} does not go on the {onto}."
 
 
 def _not_built(board: Open, card: str, source: str, onto: Pile) -> str:
+    """Why a card does not go onto a column, as a template for `worded`; empty when it does."""
     if source == "r":
         return "A card of the reserve can only go to a foundation."
     if not onto:
@@ -96,33 +99,41 @@ def _not_built(board: Open, card: str, source: str, onto: Pile) -> str:
     if RANK[top] == board.base:
         return "Nothing is built on {base} in the columns."
     if RANK[top] != RANK[card] % 13 + 1 or RED[card] == RED[top]:
-        return "Columns build down in alternating colours: {card} does not go on {onto}."
+        return "Columns build down in alternating colours: the {card} does not go on the {onto}."
     return ""
 
 
-def worded(template: str, board: Open, source: str, target: str) -> str:
-    """An objection as the sentence for the player."""
-    cards, onto = (pile(board, place) if place != "f" else () for place in (source, target))
-    sentence = template.format(
-        source=place_name(source),
-        card=f"the {name(cards[-1])}" if cards else "",
-        onto=f"the {name(onto[-1])}" if onto else "",
-        base=base_name(board.base),
-        columns=len(board.columns),
-    )
-    return sentence[0].upper() + sentence[1:]
+def worded(template: str, board: Open, source: str, target: str) -> Message:
+    """A template about moving the top card of source to target, with what its gaps ask for.
+
+    The gaps are {card} and {onto}, the card and what it would come to lie on, and {base}, the base card.
+    """
+    args: dict[str, Argument] = {}
+    for gap, place in (("card", source), ("onto", target)):
+        if f"{{{gap}}}" in template:
+            args[gap] = name(pile(board, place)[-1])
+    if "{base}" in template:
+        args["base"] = base_name(board.base)
+    return message(template, **args)
 
 
-def base_name(rank: int) -> str:
+_RANKS = tuple(map(message, RANK_NAMES))
+
+
+def base_name(rank: int) -> Message:
     """A rank with its article: "an ace"."""
-    noun = RANK_NAMES[rank - 1]
-    return f"an {noun}" if noun[0] in "ae" else f"a {noun}"
+    noun = _RANKS[rank - 1]
+    return message("an {rank}" if noun.template[0] in "ae" else "a {rank}", rank=noun)
 
 
-def place_name(place: str) -> str:
+_PLACES = {"w": message("the waste"), "r": message("the reserve"), "s": message("the stock")}
+
+
+def place_name(place: str) -> Message:
     """As it is spoken: "column 3"."""
-    names = {"w": "the waste", "r": "the reserve", "s": "the stock"}
-    return names.get(place) or f"{'foundation' if place[0] == 'f' else 'column'} {place[1:]}"
+    if place in _PLACES:
+        return _PLACES[place]
+    return message("foundation {number}" if place[0] == "f" else "column {number}", number=int(place[1:]))
 
 
 def foundation(board: Open, source: str) -> str:
@@ -165,19 +176,24 @@ def _all_up(board: Open, height: int, suits: str) -> bool:
     return sum(len(cards) > height and cards[height][1] in suits for cards in board.foundations) == 2 * len(suits)
 
 
+_REASONS = {"r": message("only the foundations take cards of the reserve"), "w": message("it uncovers the waste")}
+_GOES_UP = message("it goes up")
+_FILLS = message("it fills the space")
+_NOTHING_ELSE = message("nothing else gains anything")
+
+
 def propose(board: Open, stock: int) -> Proposal | None:
     """The first move worth a hint: up from the reserve, the columns, the waste, then building, then a deal."""
     if not board.base:
-        return Proposal("", "f", "its rank will be the base card of all eight foundations")
-    reasons = {"r": "only the foundations take cards of the reserve", "w": "it uncovers the waste"}
+        return Proposal("", "f", message("its rank will be the base card of all eight foundations"))
     for place in sources(board):
         if target := foundation(board, place):
-            return Proposal(place, target, reasons.get(place, "it goes up"))
+            return Proposal(place, target, _REASONS.get(place, _GOES_UP))
     if build := _building(board):
         return build
     if board.waste and (target := next(takers(board, "w"), "")):
-        return Proposal("w", target, "it uncovers the waste" if pile(board, target) else "it fills the space")
-    return None if closed(board, stock) else Proposal("", "", "nothing else gains anything")
+        return Proposal("w", target, _REASONS["w"] if pile(board, target) else _FILLS)
+    return None if closed(board, stock) else Proposal("", "", _NOTHING_ELSE)
 
 
 def _building(board: Open) -> Proposal | None:
@@ -198,12 +214,12 @@ def _chain(board: Open, place: str, column: Pile) -> Proposal | None:
     for depth in range(len(column) - 1, -1, -1):
         card = column[depth]
         if first and any(not _not_up(board, card, onto) for onto in board.foundations):
-            return Proposal(place, first, f"it frees the {name(card)} to go up")
+            return Proposal(place, first, message("it frees the {card} to go up", card=name(card)))
         target = _lodging(board, card, place)
         if not target:
             return None
         first = first or target
-    return Proposal(place, first, f"it clears {place_name(place)}")
+    return Proposal(place, first, message("it clears {place}", place=place_name(place)))
 
 
 def _lodging(board: Open, card: str, place: str) -> str:
@@ -214,13 +230,15 @@ def _lodging(board: Open, card: str, place: str) -> str:
     return ""
 
 
-def sentence(board: Open, proposal: Proposal) -> str:
+def sentence(board: Open, proposal: Proposal) -> Message:
     """A proposal in words, without its reason or a full stop."""
     if not proposal.target:
-        return "Deal a new card from the deck"
+        return message("Deal a new card from the deck")
     if not proposal.source:
-        return "Move something onto the foundation"
-    onto = pile(board, proposal.target)
-    empty = "an empty foundation slot" if proposal.target[0] == "f" else "an empty tableau slot"
-    card = name(pile(board, proposal.source)[-1])
-    return f"Move the {card} onto {f'the {name(onto[-1])}' if onto else empty}"
+        return message("Move something onto the foundation")
+    card, onto = name(pile(board, proposal.source)[-1]), pile(board, proposal.target)
+    if onto:
+        return message("Move the {card} onto the {onto}", card=card, onto=name(onto[-1]))
+    if proposal.target[0] == "f":
+        return message("Move the {card} onto an empty foundation slot", card=card)
+    return message("Move the {card} onto an empty tableau slot", card=card)

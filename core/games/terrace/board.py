@@ -6,11 +6,14 @@ columns. Piles stand bottom card first, so that the last card is the one in play
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 import attrs
 
-from core.cards import PACK, is_red, rank
+from core.cards import PACK, RANKS, Card, is_red, rank
 
-Pile = tuple[str, ...]
+Pile = tuple[Card, ...]
+T = TypeVar("T")
 
 
 @attrs.frozen
@@ -42,12 +45,13 @@ FOUNDATIONS = tuple(f"f{number}" for number in range(1, 9))
 COLUMNS = tuple(f"t{number}" for number in range(1, 10))
 CANDIDATES = 4
 FULL = 104
+PLACES = frozenset(("w", "r", *FOUNDATIONS, *COLUMNS))
 RANK = {card: rank(card) for card in PACK}
 RED = {card: is_red(card) for card in PACK}
 _INDEX = {place: index for places in (FOUNDATIONS, COLUMNS) for index, place in enumerate(places)}
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class Open:
     """What lies face up, and what the rules remember."""
 
@@ -73,14 +77,26 @@ class Open:
         return sum(map(len, self.foundations))
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class State(Open):
     """The whole position."""
 
     stock: Pile = ()
 
+    def __attrs_post_init__(self) -> None:
+        piles = (self.stock, self.waste, self.reserve, *self.foundations, *self.columns)
+        if (
+            self.variant not in VARIANTS
+            or len(self.foundations) != len(FOUNDATIONS)
+            or len(self.columns) > len(COLUMNS)
+            or not 0 <= self.base <= len(RANKS)
+            or not RANK.keys() >= set().union(*piles)
+            or sum(map(len, piles)) > FULL
+        ):
+            raise ValueError("this is no position of Terrace")
 
-@attrs.frozen
+
+@attrs.frozen(slots=False)
 class View(Open):
     """The position as everybody sees it: the stock is a number."""
 
@@ -110,28 +126,47 @@ def pile(board: Open, place: str) -> Pile:
             return board.reserve
 
 
-def put(state: State, place: str, card: str) -> State:
-    """The state with a card added to a place other than the stock."""
+def changed(whole: T, **changes: object) -> T:
+    """A copy with these fields changed.
+
+    As attrs.evolve does, which takes several times as long: a game is folded from all its events whenever it is opened.
+    """
+    copy = object.__new__(type(whole))
+    fields = copy.__dict__
+    fields.update(whole.__dict__)
+    fields.update(changes)
+    return copy
+
+
+def put(state: State, place: str, card: Card) -> State:
+    """The state with a card added to the waste, a foundation or a column. Raises ValueError for other places."""
+    if place != "w" and (place[:1] not in ("f", "t") or _INDEX.get(place, FULL) >= len(_series(state, place))):
+        raise ValueError("there is no such place")
     return _with(state, place, (*pile(state, place), card))
 
 
-def taken(state: State, place: str) -> State:
-    """The state without the top card of a place."""
-    if place == "s":
-        return attrs.evolve(state, stock=state.stock[:-1])
-    return _with(state, place, pile(state, place)[:-1])
+def taken(state: State, place: str, card: Card) -> State:
+    """The state without the top card of a place. Raises ValueError when that is another card."""
+    cards = state.stock if place == "s" else pile(state, place) if place in PLACES else ()
+    if cards[-1:] != (card,):
+        raise ValueError("this card does not lie there")
+    return changed(state, stock=cards[:-1]) if place == "s" else _with(state, place, cards[:-1])
+
+
+def _series(state: State, place: str) -> tuple[Pile, ...]:
+    return state.foundations if place[0] == "f" else state.columns
 
 
 def _with(state: State, place: str, cards: Pile) -> State:
     match place[0]:
         case "t":
-            return attrs.evolve(state, columns=_replaced(state.columns, _INDEX[place], cards))
+            return changed(state, columns=_replaced(state.columns, _INDEX[place], cards))
         case "f":
-            return attrs.evolve(state, foundations=_replaced(state.foundations, _INDEX[place], cards))
+            return changed(state, foundations=_replaced(state.foundations, _INDEX[place], cards))
         case "w":
-            return attrs.evolve(state, waste=cards)
+            return changed(state, waste=cards)
         case _:
-            return attrs.evolve(state, reserve=cards)
+            return changed(state, reserve=cards)
 
 
 def _replaced(piles: tuple[Pile, ...], index: int, cards: Pile) -> tuple[Pile, ...]:

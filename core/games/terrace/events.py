@@ -1,0 +1,85 @@
+"""What happens in Terrace. Class and field names are in journals for ever."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import attrs
+from msgspec import Meta
+
+from core.cards import RANKS, Card, require_packs
+from core.games.terrace.board import FULL, Pile
+
+Place = Annotated[str, Meta(max_length=2)]
+"""As it is typed; which places there are is seen when the event is folded."""
+BoundedPile = Annotated[Pile, Meta(max_length=FULL)]
+
+
+@attrs.frozen
+class Dealt:
+    """The cards were laid out."""
+
+    reserve: BoundedPile
+    """The card in play last."""
+    first: Card
+    """The card dealt to the first foundation; empty when the player chooses the base."""
+    columns: BoundedPile
+    """One card for each of the first columns."""
+    stock: BoundedPile
+    """The card that is turned next stands last."""
+
+    def __attrs_post_init__(self) -> None:
+        first = (self.first,) if self.first else ()
+        require_packs((*self.reserve, *first, *self.columns, *self.stock), 2)
+
+
+@attrs.frozen
+class BaseSet:
+    """The rank on which all foundations start was settled: 1 for the ace to 13 for the king."""
+
+    rank: Annotated[int, Meta(ge=1, le=len(RANKS))]
+
+
+@attrs.frozen
+class Moved:
+    """The player moved a card. Places are w, r, f1 to f8, t1 to t9."""
+
+    card: Card
+    source: Place
+    target: Place
+    onto: Card
+    """The card it came to lie on; empty for an empty place."""
+
+
+@attrs.frozen
+class Filled:
+    """A space was filled by itself; the source is r, w or s, the stock."""
+
+    card: Card
+    source: Place
+    target: Place
+
+
+@attrs.frozen
+class Turned:
+    """A card was turned from the stock to the waste."""
+
+    card: Card
+
+
+@attrs.frozen
+class Redealt:
+    """The waste was turned over to be the stock again."""
+
+
+@attrs.frozen
+class Locked:
+    """A card was turned while there was a space: the stock gives no more for now."""
+
+
+@attrs.frozen
+class Unlocked:
+    """The waste card was used or the last space was filled: the stock gives again."""
+
+
+Event = Dealt | BaseSet | Moved | Filled | Turned | Redealt | Locked | Unlocked

@@ -1,0 +1,77 @@
+"""What each viewer learns of what happened, and how they are told."""
+
+from __future__ import annotations
+
+import attrs
+
+from core.cards import name
+from core.game import EVERYONE, Viewer
+from core.games.terrace import allowed
+from core.games.terrace.board import Pile
+from core.games.terrace.events import (
+    BaseSet,
+    Dealt,
+    Event,
+    Filled,
+    Locked,
+    Moved,
+    Redealt,
+    Turned,
+    Unlocked,
+)
+from core.message import Message, message
+
+
+@attrs.frozen
+class DealtOpenly:
+    """The cards were laid out, as it lies open: the stock is a number."""
+
+    reserve: Pile
+    first: str
+    """The card dealt to the first foundation; empty when the player chooses the base."""
+    columns: Pile
+    stock: int
+
+
+Fact = Event | DealtOpenly
+"""What a viewer learns: the event itself, except that nobody sees the stock."""
+
+
+def reveal(event: Event, viewer: Viewer) -> Fact:
+    """All but the order of the stock lies open."""
+    if isinstance(event, Dealt) and viewer is not EVERYONE:
+        return DealtOpenly(event.reserve, event.first, event.columns, len(event.stock))
+    return event
+
+
+def tell(fact: Fact, viewer: Viewer) -> Message:
+    """The same to everybody."""
+    match fact:
+        case Dealt(first=first) | DealtOpenly(first=first):
+            if first:
+                return message("Dealt the {card} to the first foundation.", card=name(first))
+            return message("Dealt; choose the base card.")
+        case BaseSet(rank):
+            return message("The foundations start with {base}.", base=allowed.base_name(rank))
+        case Moved():
+            return _told_moved(fact)
+        case Filled(card, source, target):
+            places = {"target": allowed.place_name(target), "source": allowed.place_name(source)}
+            return message("The {card} filled {target} from {source}.", card=name(card), **places)
+        case Turned(card):
+            return message("Turned the {card}.", card=name(card))
+        case Redealt():
+            return message("Turned the waste over: it is the stock again.")
+        case Locked():
+            return message("The stock is locked until the waste card is used.")
+        case Unlocked():
+            return message("The stock is open again.")
+
+
+def _told_moved(moved: Moved) -> Message:
+    card = name(moved.card)
+    if moved.onto:
+        return message("Moved the {card} onto the {onto}.", card=card, onto=name(moved.onto))
+    if moved.target[0] == "f":
+        return message("Moved the {card} onto an empty foundation.", card=card)
+    return message("Moved the {card} into the space in {place}.", card=card, place=allowed.place_name(moved.target))
