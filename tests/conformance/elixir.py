@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 
 from core.chance import Dice
-from core.game import Play, Refused
+from core.game import Play, Refused, Seat
 from core.games.elixir import GAME, Anchored, Embraced, Event, Move, Place, Placed, Roll, Rolled, State
 from core.games.elixir.board import SIZE, TILES, Board, Direction, Embrace, rows
 
@@ -92,7 +92,7 @@ def _played(state: State, line: dict[str, Any]) -> tuple[State, tuple[Event, ...
         state = GAME.evolve(state, rolled)
         direction = Direction(line["direction"]) if line["direction"] else None
         move = Place(rolled.tiles.index(_name(line["tile"])) + 1, direction, line["length"])
-    if move not in GAME.moves(GAME.view(state, seat)).values():
+    if move not in GAME.moves(GAME.view(state, Seat(seat))).values():
         raise Refused(f"{move} is not listed")
     events = GAME.decide(state, Play(seat, move, dice))
     for event in events:

@@ -9,9 +9,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from core.chance import Dice
-from core.game import Play
+from core.game import Play, Seat
 from core.games import pileon
 from core.games.pileon import Dealt, Piles, State, is_frozen, run
+from core.message import Message, english
 from tests.conformance.aisleriot import Seen
 
 NO_DICE = Dice(bytes(16), "pileon", 1)
@@ -33,13 +34,13 @@ class Pileon:
     def play(self, state: State, move: Sequence[Any]) -> State:
         """A drop as it would be typed."""
         _, source, count, target = move
-        typed = pileon.read(pileon.view(state, 0), f"{source + 1} {target + 1} {count}")
+        typed = pileon.read(pileon.view(state, Seat(0)), f"{source + 1} {target + 1} {count}")
         (moved,) = pileon.decide(state, Play(0, typed, NO_DICE))
         return pileon.evolve(state, moved)
 
     def observe(self, state: State) -> Seen:
         """The position as it is recorded."""
-        view = pileon.view(state, 0)
+        view = pileon.view(state, Seat(0))
         legal = pileon.moves(view).values()
         fields = {
             "piles": written(state.piles),
@@ -72,10 +73,11 @@ def grabs(piles: Piles) -> list[list[int]]:
     return [[index, count] for index, most in loose for count in range(1, most + 1)]
 
 
-def hinted(sentence: str | None) -> object:
+def hinted(hint: Message | None) -> object:
     """The hint as it is recorded: our sentence without the numbers of the piles and the reason."""
-    if sentence is None:
+    if hint is None:
         return False
+    sentence = english(hint)
     if sentence.startswith("Move something onto an empty slot"):
         return [2, "something", "an empty slot"]
     return [0, sentence.split(" (")[0] + "."]

@@ -14,10 +14,11 @@ import attrs
 
 from core.cards import RANK_NAMES
 from core.chance import Dice
-from core.game import Play, Refused
+from core.game import Play, Refused, Seat
 from core.games import terrace
 from core.games.terrace import allowed
 from core.games.terrace.board import COLUMNS, FOUNDATIONS, FULL, VARIANTS, State, View, pile
+from core.message import english
 from tests.conformance.aisleriot import Seen
 
 PLACES = ("s", "w", "r", *FOUNDATIONS, *COLUMNS)
@@ -64,12 +65,12 @@ class Terrace:
                 text = "d"
             case _:
                 raise Refused("Only one card can be moved at a time.")
-        played = terrace.read(terrace.view(state, 0), text)
+        played = terrace.read(terrace.view(state, Seat(0)), text)
         return folded(state, terrace.decide(state, Play(0, played, NO_DICE)))
 
     def observe(self, state: State) -> Seen:
         """The position with what Q1 and Q2 add to it."""
-        view = terrace.view(state, 0)
+        view = terrace.view(state, Seat(0))
         legal = terrace.moves(view).values()
         carries = sorted(
             (NUMBERS[move.source], NUMBERS[move.target]) for move in legal if isinstance(move, terrace.Carry)
@@ -155,7 +156,7 @@ def hinted(view: View) -> object:
         return False
     if proposal.target and not proposal.source:
         return [2, "something", "the foundation"]
-    return [0, allowed.sentence(view, proposal) + ("." if proposal.target else "")]
+    return [0, english(allowed.sentence(view, proposal)) + ("." if proposal.target else "")]
 
 
 TERRACE = Terrace()

@@ -91,7 +91,7 @@ class State(Open):
             or len(self.columns) > len(COLUMNS)
             or not 0 <= self.base <= len(RANKS)
             or not RANK.keys() >= set().union(*piles)
-            or sum(map(len, piles)) > FULL
+            or sum(map(len, piles)) > 2 * FULL
         ):
             raise ValueError("this is no position of Terrace")
 

@@ -7,7 +7,7 @@ to know it. When none wins, nothing is known: no deal is ever said to be lost.
 from __future__ import annotations
 
 from core.chance import Dice
-from core.game import Play
+from core.game import Play, Seat
 from core.games.terrace import GAME
 from core.games.terrace.board import CANDIDATES, FULL, State
 from core.solvers.solver import Solver, Verdict
@@ -73,7 +73,7 @@ def _texts(state: State, steps: tuple[Step, ...]) -> tuple[str, ...]:
 
 def played(state: State, text: str) -> State:
     """The position after a move by the rules themselves."""
-    for event in GAME.decide(state, Play(0, GAME.read(GAME.view(state, 0), text), NO_DICE)):
+    for event in GAME.decide(state, Play(0, GAME.read(GAME.view(state, Seat(0)), text), NO_DICE)):
         state = GAME.evolve(state, event)
     return state
 

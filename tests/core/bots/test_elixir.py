@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from core.bots import BOTS
 from core.bots.elixir import choose, embraces_nothing, gain, pieces, prospect
 from core.chance import Dice
+from core.game import Seat
 from core.games.elixir import GAME, Place, State, covers
 from core.games.elixir.board import TILES, Board, Direction, Embrace, block, settled
 from tests.core.games.test_elixir import drawn, random_game
@@ -22,12 +23,12 @@ seeds = st.binary(min_size=16, max_size=16)
 
 
 def choice(state: State) -> str:
-    return choose(GAME.view(state, state.mover), Dice(DICE, "bot", 1))
+    return choose(GAME.view(state, Seat(state.mover)), Dice(DICE, "bot", 1))
 
 
 def placed(state: State) -> tuple[int, ...]:
     """The tiles of the block it chooses."""
-    move = GAME.read(GAME.view(state, state.mover), choice(state))
+    move = GAME.read(GAME.view(state, Seat(state.mover)), choice(state))
     assert isinstance(move, Place)
     return covers(state.board, state.rolled, move)
 
@@ -77,7 +78,7 @@ def test_choice_depends_on_view_and_dice_alone() -> None:
 
 
 def test_choice_can_be_made_in_another_process() -> None:
-    view = GAME.view(State(drawn(CLOSING), 0, ROLL), 0)
+    view = GAME.view(State(drawn(CLOSING), 0, ROLL), Seat(0))
     bot, seen = pickle.loads(pickle.dumps((BOTS["elixir"].choose, view)))
     assert bot(seen, Dice(DICE, "bot", 1)) in GAME.moves(view)
     assert BOTS["elixir"].slow
@@ -88,7 +89,7 @@ def test_choice_can_be_made_in_another_process() -> None:
 def test_every_choice_is_a_listed_move(seed: bytes, length: int) -> None:
     states = [state for state, _ in random_game(seed)][:-1]
     state = states[length % len(states)]
-    assert choice(state) in GAME.moves(GAME.view(state, state.mover))
+    assert choice(state) in GAME.moves(GAME.view(state, Seat(state.mover)))
 
 
 def blocks(state: State) -> Iterator[int]:

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from core.bots import BOTS
 from core.bots.mille import choose, play_on
 from core.chance import Dice
-from core.game import Play
+from core.game import SPECTATOR, Play, Seat
 from core.games.mille import GAME, Phase, State
 from tests.core.games.mille.positions import ended
 from tests.core.games.mille.positions import given as prepared
-from tests.core.games.test_mille import random_hands, twin
+from tests.core.games.test_mille import random_hands
 
 seeds = st.binary(min_size=16, max_size=16)
 
@@ -28,7 +28,7 @@ def game(seed: bytes) -> list[State]:
         for event in events:
             state = GAME.evolve(state, event)
         states.append(state)
-        view = GAME.view(state, state.turn)
+        view = GAME.view(state, Seat(state.turn))
         if view.game_over:
             return states
         text = play_on(view, Dice(seed, "bot", record))
@@ -42,14 +42,14 @@ def game(seed: bytes) -> list[State]:
 def test_whole_games_among_computer_players_finish(seed: bytes) -> None:
     states = game(seed)
     assert len(states) < 4000
-    assert max(GAME.view(states[-1], None).totals) >= 5000
+    assert max(GAME.view(states[-1], SPECTATOR).totals) >= 5000
 
 
 @settings(max_examples=15, deadline=None)
 @given(seeds, st.integers(1, 200))
 def test_choice_is_a_listed_move_in_positions_of_all_kinds(seed: bytes, length: int) -> None:
     state = random_hands(seed, length)[-1]
-    view = GAME.view(state, state.turn)
+    view = GAME.view(state, Seat(state.turn))
     assert play_on(view, Dice(seed, "bot", 1)) in GAME.moves(view)
 
 
@@ -57,13 +57,13 @@ def test_choice_is_a_listed_move_in_positions_of_all_kinds(seed: bytes, length: 
 @given(seeds, st.integers(1, 200))
 def test_choice_does_not_depend_on_what_is_hidden(seed: bytes, length: int) -> None:
     state = random_hands(seed, length)[-1]
-    other = twin(state, state.turn, Dice(seed, "twin", 1))
-    mine, theirs = (play_on(GAME.view(it, state.turn), Dice(seed, "bot", 1)) for it in (state, other))
+    other = GAME.redeal(state, Seat(state.turn), Dice(seed, "redeal", 1))
+    mine, theirs = (play_on(GAME.view(it, Seat(state.turn)), Dice(seed, "bot", 1)) for it in (state, other))
     assert mine == theirs
 
 
 def test_nobody_is_answered_for_between_hands() -> None:
-    view = GAME.view(ended(prepared()), 0)
+    view = GAME.view(ended(prepared()), Seat(0))
     assert view.phase is Phase.HAND_OVER
     assert choose(view, Dice(bytes(16), "bot", 1)) == ""
     assert play_on(view, Dice(bytes(16), "bot", 1)) == "another"

@@ -11,10 +11,11 @@ from hypothesis import given, settings
 from core.bots import BOTS
 from core.bots.terrace import choose, hidden
 from core.chance import Dice
+from core.game import Seat
 from core.games.terrace import GAME
 from core.games.terrace.board import VARIANTS, State
 from core.solvers.terrace import played
-from tests.core.games.test_terrace import ORDER, deal, look, nearly_won, twin
+from tests.core.games.test_terrace import ORDER, deal, look, nearly_won
 from tests.core.games.test_terrace_play import positions
 
 
@@ -46,7 +47,7 @@ def test_it_wins_more_than_a_few() -> None:
 @given(positions)
 def test_it_plays_on_from_any_position_by_what_it_sees(state: State) -> None:
     text = choose(look(state), dice())
-    assert text == choose(look(twin(state, 0, dice(2))), dice())
+    assert text == choose(look(GAME.redeal(state, Seat(0), dice(2))), dice())
     assert text in GAME.moves(look(state)) or (text == "" and "d" not in GAME.moves(look(state)))
 
 

@@ -10,19 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.chance import Dice
-from core.game import Outcome, Play, Refused
+from core.game import SPECTATOR, Outcome, Play, Refused, Seat, Viewer
 from core.games.elixir import GAME, Anchored, Embraced, Event, Move, Place, Placed, Roll, Rolled, State
 from core.games.elixir.board import CORNERS, NAMES, SIZE, TILES, Board, Direction, Embrace, flood, names, rows
+from tests.core.games.sentences import concluded, told
 
 HERE = Path(__file__).parent
 EXAMPLES = HERE / "examples" / "elixir.txt"
 PLAYTHROUGH = HERE / "playthroughs" / "elixir.txt"
 SEED = bytes(range(16))
-
-
-def twin(state: State, seat: int | None, dice: Dice) -> State:
-    """Nothing is hidden in this game, so what a seat may not know cannot differ."""
-    return state
 
 
 def dice(record: int) -> Dice:
@@ -44,7 +40,7 @@ def after(state: State, move: Move, record: int = 1) -> State:
 
 
 def read(state: State, text: str) -> Move:
-    move: Move = GAME.read(GAME.view(state, state.mover), text)
+    move: Move = GAME.read(GAME.view(state, Seat(state.mover)), text)
     return move
 
 
@@ -125,7 +121,7 @@ def test_all_worked_examples_of_the_sheet_are_here() -> None:
 
 def test_opening_rolls_nothing() -> None:
     assert GAME.begin({}, dice(1)) == ()
-    assert GAME.moves(GAME.view(GAME.start({}), 0)) == {"roll": Roll()}
+    assert GAME.moves(GAME.view(GAME.start({}), Seat(0))) == {"roll": Roll()}
 
 
 @given(st.binary(min_size=16, max_size=16), st.integers(0, 196))
@@ -164,24 +160,24 @@ def test_blocks_go_on_over_the_other_rolled_tiles() -> None:
 
 def test_tile_among_rolled_ones_is_not_boxed_by_them() -> None:
     state = rolled([".x.", "xo."], "a1", "c1", "c2")
-    assert "1" in GAME.moves(GAME.view(state, 0))
-    assert "2 down 2" in GAME.moves(GAME.view(state, 0))
+    assert "1" in GAME.moves(GAME.view(state, Seat(0)))
+    assert "2 down 2" in GAME.moves(GAME.view(state, Seat(0)))
 
 
 def test_turn_passes_and_the_roll_is_forgotten() -> None:
     state = after(State(rolled=("c3", "d3")), Place(1, Direction.UP, 2))
     assert (state.mover, state.rolled) == (1, ())
-    assert state.recent == (Placed(0, ("c3", "c2")),)
+    assert GAME.view(state, SPECTATOR).recent == (Placed(0, ("c3", "c2")),)
 
 
 def test_recent_tells_the_last_block_and_all_it_brought() -> None:
     state = after(rolled(["XXX..", "Xo...", "XX..."], "c2"), Place(1, Direction.RIGHT, 1))
-    assert state.recent == (
+    assert GAME.view(state, SPECTATOR).recent == (
         Placed(0, ("c2",)),
         Anchored(0, ("c2",)),
         Embraced(0, Embrace.ANCHORED, ("b2",), 1),
     )
-    assert after(state, Roll()).recent == state.recent
+    assert GAME.view(after(state, Roll()), SPECTATOR).recent == GAME.view(state, SPECTATOR).recent
 
 
 MIDDLE = [".x..", "xo..", "...."]
@@ -208,7 +204,7 @@ MIDDLE = [".x..", "xo..", "...."]
 def test_shorthand_means_a_listed_move(typed: str, meant: Move) -> None:
     state = rolled(MIDDLE, "a1", "c2", "n14", "j7")
     assert read(state, typed) == meant
-    assert meant in GAME.moves(GAME.view(state, 0)).values()
+    assert meant in GAME.moves(GAME.view(state, Seat(0))).values()
 
 
 @pytest.mark.parametrize("typed", ["r", "roll", "ROLL"])
@@ -247,12 +243,12 @@ def test_placing_before_the_roll_is_refused() -> None:
 def test_other_player_may_not_move() -> None:
     with pytest.raises(Refused, match="It is not your turn"):
         GAME.decide(State(), Play(1, Roll(), dice(1)))
-    assert GAME.moves(GAME.view(State(), 1)) == {}
+    assert GAME.moves(GAME.view(State(), Seat(1))) == {}
 
 
 def test_spectator_sees_all_and_may_do_nothing() -> None:
     state = rolled(MIDDLE, "c2", mover=1)
-    seen = GAME.view(state, None)
+    seen = GAME.view(state, SPECTATOR)
     assert (seen.board, seen.rolled, seen.turn) == (state.board, ("c2",), (1,))
     assert GAME.moves(seen) == {}
 
@@ -268,9 +264,9 @@ def filled(first: int, second: int) -> Board:
     ("board", "outcome"),
     [
         (filled(98, 97), None),
-        (filled(99, 0), Outcome((0,), "{0} wins by 99 points to 0.")),
-        (filled(20, 101), Outcome((1,), "{1} wins by 101 points to 20.")),
-        (filled(98, 98), Outcome((), "A tie, 98 points each.")),
+        (filled(99, 0), Outcome("points", (0,), (99, 0))),
+        (filled(20, 101), Outcome("points", (1,), (101, 20))),
+        (filled(98, 98), Outcome("tie", (), (98, 98))),
     ],
 )
 def test_game_ends_above_98_points_or_when_no_tile_is_free(board: Board, outcome: Outcome | None) -> None:
@@ -279,39 +275,39 @@ def test_game_ends_above_98_points_or_when_no_tile_is_free(board: Board, outcome
 
 def test_full_board_with_loose_tiles_ends_below_196_points() -> None:
     board = attrs.evolve(filled(98, 98), anchored=(filled(50, 0).anchored[0], filled(0, 50).anchored[1]))
-    assert GAME.outcome(State(board)) == Outcome((), "A tie, 50 points each.")
+    assert GAME.outcome(State(board)) == Outcome("tie", (), (50, 50))
 
 
 def test_ended_game_refuses_everything() -> None:
     for move in (Roll(), Place(1), Place(1, Direction.LEFT, 4)):
         with pytest.raises(Refused, match="The game is over"):
             decided(State(filled(99, 1)), move)
-    assert GAME.view(State(filled(99, 1)), 0).turn == ()
+    assert GAME.view(State(filled(99, 1)), Seat(0)).turn == ()
 
 
 @pytest.mark.parametrize(
-    ("event", "seat", "sentence"),
+    ("event", "viewer", "sentence"),
     [
-        (Rolled(0, ("c7", "n14")), 0, "You roll c7, n14."),
-        (Rolled(0, ("c7", "n14")), 1, "{0} rolls c7, n14."),
-        (Placed(1, ("c7", "c6", "c5")), None, "{1} covers c7 to c5."),
-        (Placed(1, ("c7",)), 1, "You cover c7."),
-        (Anchored(0, ("a1",)), 1, "{0} anchors 1 tile and gets 1 point."),
-        (Anchored(0, ("a1", "a2")), 0, "You anchor 2 tiles and get 2 points."),
+        (Rolled(0, ("c7", "n14")), Seat(0), "You roll c7, n14."),
+        (Rolled(0, ("c7", "n14")), Seat(1), "{0} rolls c7, n14."),
+        (Placed(1, ("c7", "c6", "c5")), SPECTATOR, "{1} covers c7 to c5."),
+        (Placed(1, ("c7",)), Seat(1), "You cover c7."),
+        (Anchored(0, ("a1",)), Seat(1), "{0} anchors 1 tile and gets 1 point."),
+        (Anchored(0, ("a1", "a2")), Seat(0), "You anchor 2 tiles and get 2 points."),
         (
             Embraced(0, Embrace.COMPLETE, ("c3", "c4"), 0),
-            0,
+            Seat(0),
             "You take 2 tiles by a complete embrace and get no points.",
         ),
         (
             Embraced(1, Embrace.ANCHORED, ("c3",), 1),
-            0,
+            Seat(0),
             "{1} takes 1 tile by an anchored embrace and gets 1 point.",
         ),
     ],
 )
-def test_sentence_names_what_happened(event: Event, seat: int | None, sentence: str) -> None:
-    assert GAME.tell(event, seat) == sentence
+def test_sentence_names_what_happened(event: Event, viewer: Viewer, sentence: str) -> None:
+    assert told(GAME, event, viewer) == sentence
 
 
 def random_game(seed: bytes) -> Iterator[tuple[State, tuple[Event, ...]]]:
@@ -320,7 +316,7 @@ def random_game(seed: bytes) -> Iterator[tuple[State, tuple[Event, ...]]]:
     yield state, ()
     while GAME.outcome(state) is None:
         draws = Dice(seed, "elixir", record)
-        listed = GAME.moves(GAME.view(state, state.mover))
+        listed = GAME.moves(GAME.view(state, Seat(state.mover)))
         move = tuple(listed.values())[draws.below(len(listed))]
         events = GAME.decide(state, Play(state.mover, move, draws))
         state = folded(state, events)
@@ -354,17 +350,17 @@ def test_no_anchored_tile_is_ever_lost_and_no_tile_has_two_owners(seed: bytes) -
 @seeds
 @few
 def test_points_told_are_the_points_scored(seed: bytes) -> None:
-    told = [0, 0]
+    points = [0, 0]
     for state, events in random_game(seed):
         for event in events:
             match event:
                 case Anchored():
-                    told[event.seat] += len(event.tiles)
+                    points[event.seat] += len(event.tiles)
                 case Embraced():
-                    told[event.seat] += event.points
+                    points[event.seat] += event.points
                 case Rolled() | Placed():
                     pass
-        assert tuple(told) == state.board.scores
+        assert tuple(points) == state.board.scores
 
 
 def regenerated(text: str) -> str:
@@ -376,12 +372,12 @@ def regenerated(text: str) -> str:
         events = decided(state, read(state, move), record)
         state = folded(state, events)
         record += len(events)
-        written += f"\n> {move}\n" + "".join(f"{GAME.tell(event, None)}\n" for event in events)
+        written += f"\n> {move}\n" + "".join(f"{told(GAME, event, SPECTATOR)}\n" for event in events)
         if any(isinstance(event, Placed) for event in events):
             first, second = state.board.scores
             written += "\n".join((f"{first} : {second}", *rows(state.board), ""))
-    ended = GAME.outcome(state)
-    return f"{written}\n{ended.summary}\n" if ended else written
+    ended = concluded(GAME, state)
+    return f"{written}\n{ended}\n" if ended else written
 
 
 def test_recorded_playthrough_comes_out_the_same() -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from core import codec
 from core.chance import Dice
-from core.game import ALL, Game, Play, Refused, plain
+from core.game import SPECTATOR, Game, Play, Refused, Seat, plain
 from core.games import GAMES
 from core.table import Opened
 from journal import seal
@@ -54,15 +54,15 @@ def play_some(game: Game, seed: bytes, length: int) -> tuple[Any, list[Any], int
 
 
 def some_move(game: Game, state: Any, choose: Dice) -> tuple[int, Any] | None:
-    turn = game.view(state, None).turn
-    options = [(seat, move) for seat in turn for move in game.moves(game.view(state, seat)).values()]
+    turn = game.view(state, SPECTATOR).turn
+    options = [(seat, move) for seat in turn for move in game.moves(game.view(state, Seat(seat))).values()]
     return options[choose.below(len(options))] if options else None
 
 
 def plays(game: Game, state: Any, seat: int, text: str, dice: Dice) -> tuple[Any, ...] | str:
     """What a typed text leads to: events, or the sentence of the refusal."""
     try:
-        return game.decide(state, Play(seat, game.read(game.view(state, seat), plain(text)), dice))
+        return game.decide(state, Play(seat, game.read(game.view(state, Seat(seat)), plain(text)), dice))
     except Refused as refused:
         return str(refused)
 
@@ -73,7 +73,7 @@ def plays(game: Game, state: Any, seat: int, text: str, dice: Dice) -> tuple[Any
 def test_every_listed_move_is_accepted(game, seed, length):
     state, _, number = play_some(game, seed, length)
     for seat in range(game.seats):
-        for text in game.moves(game.view(state, seat)):
+        for text in game.moves(game.view(state, Seat(seat))):
             assert plain(text) == text
             assert isinstance(plays(game, state, seat, text, Dice(seed, game.name, number)), tuple)
 
@@ -84,10 +84,10 @@ def test_every_listed_move_is_accepted(game, seed, length):
 def test_every_other_text_is_refused(game, seed, length, data):
     state, _, number = play_some(game, seed, length)
     alphabet = st.text("abcdfhjkpqrtuwxyz 0123456789", max_size=12)
-    anywhere = {text for seat in range(game.seats) for text in game.moves(game.view(state, seat))}
+    anywhere = {text for seat in range(game.seats) for text in game.moves(game.view(state, Seat(seat)))}
     text = data.draw(st.one_of(alphabet, st.sampled_from(sorted(anywhere)) if anywhere else alphabet))
     for seat in range(game.seats):
-        view = game.view(state, seat)
+        view = game.view(state, Seat(seat))
         if isinstance(plays(game, state, seat, text, Dice(seed, game.name, number)), tuple):
             assert game.read(view, plain(text)) in game.moves(view).values()
         else:
@@ -131,11 +131,11 @@ def test_folding_again_gives_the_same_state(game, seed, length):
 def test_ended_game_refuses_everything(game, seed, length):
     state, _, _ = play_some(game, seed, length)
     if game.outcome(state) is None:
-        assert game.view(state, None).turn
+        assert game.view(state, SPECTATOR).turn
         return
-    assert game.view(state, None).turn == ()
+    assert game.view(state, SPECTATOR).turn == ()
     for seat in range(game.seats):
-        assert not game.moves(game.view(state, seat))
+        assert not game.moves(game.view(state, Seat(seat)))
 
 
 @games
@@ -143,9 +143,9 @@ def test_ended_game_refuses_everything(game, seed, length):
 @given(seeds, lengths)
 def test_spectators_have_no_moves_and_views_know_their_seat(game, seed, length):
     state, _, _ = play_some(game, seed, length)
-    assert not game.moves(game.view(state, None))
+    assert not game.moves(game.view(state, SPECTATOR))
     for seat in (None, *range(game.seats)):
-        assert game.view(state, seat).seat == seat
+        assert game.view(state, Seat(seat)).seat == seat
 
 
 @games
@@ -158,7 +158,7 @@ def test_nobody_learns_what_they_may_not_know(game, seed, length, other):
         return
     for seat in (None, *range(game.seats)):
         twin = TWINS[game.name](state, seat, Dice(other, "twin", 1))
-        mine, theirs = game.view(state, seat), game.view(twin, seat)
+        mine, theirs = game.view(state, Seat(seat)), game.view(twin, Seat(seat))
         assert repr(mine) == repr(theirs)
         assert list(game.moves(mine)) == list(game.moves(theirs))
         if seat is not None:
@@ -180,7 +180,7 @@ def test_every_event_can_be_told_to_everybody(game, seed, length):
     _, events, _ = play_some(game, seed, length)
     for event in events:
         for seat in (None, *range(game.seats)):
-            assert isinstance(game.tell(event, seat), str)
+            assert isinstance(game.tell(event, Seat(seat)), str)
 
 
 @games

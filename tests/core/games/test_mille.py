@@ -5,40 +5,20 @@ from __future__ import annotations
 import itertools
 from pathlib import Path
 
-import attrs
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.chance import Dice
-from core.game import Play
+from core.game import SPECTATOR, Play, Seat, Viewer
 from core.games.mille import GAME, Card, Phase, State
-from core.games.mille.cards import ORDER, PACK
+from core.games.mille.cards import PACK
 from core.games.mille.scoring import scores_of, totals_of
 from core.games.mille.state import Deed
+from tests.core.games.sentences import concluded, told
 
 PLAYTHROUGH = Path(__file__).parent / "playthroughs" / "mille.txt"
 seeds = st.binary(min_size=16, max_size=16)
 few = settings(max_examples=12, deadline=None)
-
-
-def twin(state: State, seat: int | None, dice: Dice) -> State:
-    """The deck and the hands that this seat does not see are shuffled together and dealt again."""
-    hidden = [other for other in (0, 1) if other != seat]
-    loose = dice.shuffled(state.deck + tuple(card for other in hidden for card in state.hands[other]))
-    hands, drawn, ordering = list(state.hands), list(state.drawn), list(state.ordering)
-    for other in hidden:
-        size = len(hands[other])
-        new, loose = loose[:size], loose[size:]
-        drawn[other] = dice.shuffled(drawn[other])
-        ordering[other] = not ordering[other]
-        hands[other] = tuple(sorted(new, key=ORDER.__getitem__)) if ordering[other] else new
-    return attrs.evolve(
-        state,
-        deck=loose,
-        hands=(hands[0], hands[1]),
-        drawn=(drawn[0], drawn[1]),
-        ordering=(ordering[0], ordering[1]),
-    )
 
 
 def random_hands(seed: bytes, steps: int) -> list[State]:
@@ -52,7 +32,7 @@ def random_hands(seed: bytes, steps: int) -> list[State]:
             state = GAME.evolve(state, event)
         states.append(state)
         seat = state.turn
-        texts = GAME.moves(GAME.view(state, seat))
+        texts = GAME.moves(GAME.view(state, Seat(seat)))
         move = texts[list(texts)[choose.below(len(texts))]] if "another" not in texts else texts["another"]
         events = list(GAME.decide(state, Play(seat, move, Dice(seed, "mille", number))))
     return states
@@ -122,7 +102,7 @@ def test_finisher_stands_exactly_at_the_end(seed: bytes) -> None:
             assert at_end == ([] if state.finisher is None else [state.finisher])
 
 
-def shown(state: State, viewer: int | None) -> str:
+def shown(state: State, viewer: Viewer) -> str:
     """Hands, deck and totals as one viewer sees them."""
     view = GAME.view(state, viewer)
     hands = [
@@ -141,16 +121,16 @@ def regenerated(text: str) -> str:
         seat, typed = int(move[0]), move[2:]
         chance = Dice(bytes(range(16)), "mille", record)
         begun = GAME.begin({}, chance) if typed == "sits down" else None
-        events = begun or GAME.decide(state, Play(seat, GAME.read(GAME.view(state, seat), typed), chance))
+        events = begun or GAME.decide(state, Play(seat, GAME.read(GAME.view(state, Seat(seat)), typed), chance))
         for event in events:
             state = GAME.evolve(state, event)
         record += len(events)
         written += f"\n> {move}\n"
-        for viewer, name in ((0, "0"), (1, "1"), (None, "-")):
-            told = " ".join(GAME.tell(event, viewer) for event in events)
-            written += f"{name}: {told}".rstrip() + f"\n   {shown(state, viewer)}\n"
-    ended = GAME.outcome(state)
-    return f"{written}\n{ended.summary}\n" if ended else written
+        for viewer, name in ((Seat(0), "0"), (Seat(1), "1"), (SPECTATOR, "-")):
+            sentences = " ".join(told(GAME, event, viewer) for event in events)
+            written += f"{name}: {sentences}".rstrip() + f"\n   {shown(state, viewer)}\n"
+    ended = concluded(GAME, state)
+    return f"{written}\n{ended}\n" if ended else written
 
 
 def test_recorded_playthrough_comes_out_the_same() -> None:

@@ -11,16 +11,12 @@ from hypothesis import strategies as st
 
 from core.cards import PACK
 from core.chance import Dice, deal_seed
-from core.game import Play, Refused
+from core.game import SPECTATOR, Play, Refused, Seat
 from core.games.pileon import GAME, Dealt, Move, Moved, State, View, is_frozen
+from tests.core.games.sentences import concluded, hinted, told
 
 PLAYTHROUGH = Path(__file__).parent / "playthroughs" / "pileon.txt"
 SEED = bytes(16)
-
-
-def twin(state: State, _seat: int | None, _dice: Dice) -> State:
-    """All cards lie open: there is nothing a viewer may not know."""
-    return state
 
 
 def given_piles(*rows: str) -> State:
@@ -41,7 +37,7 @@ def deal(number: int) -> State:
 
 
 def look(state: State) -> View:
-    seen: View = GAME.view(state, 0)
+    seen: View = GAME.view(state, Seat(0))
     return seen
 
 
@@ -190,13 +186,11 @@ def test_game_that_nothing_helps_is_stuck_but_not_over(piles: tuple[str, ...], l
     assert view.turn == (0,)
     assert GAME.outcome(given_piles(*piles)) is None
     assert list(GAME.moves(view)) == legal
-    assert GAME.hint is not None
-    assert GAME.hint(view) is None
+    assert hinted(GAME, view) is None
 
 
 def hint(*piles: str) -> str | None:
-    assert GAME.hint is not None
-    return GAME.hint(look(given_piles(*piles)))
+    return hinted(GAME, look(given_piles(*piles)))
 
 
 def test_hint_moves_what_uncovers_another_rank() -> None:
@@ -228,15 +222,15 @@ def test_hint_stops_at_a_space_as_the_original_does() -> None:
 
 
 def test_spectator_sees_the_same_and_has_no_move() -> None:
-    view = GAME.view(deal(1), None)
+    view = GAME.view(deal(1), SPECTATOR)
     assert view.piles == look(deal(1)).piles
     assert view.turn == (0,)
     assert GAME.moves(view) == {}
 
 
 def test_move_is_told_in_words() -> None:
-    assert GAME.tell(Moved(3, 14, ("7c",), completes=False), 0) == "The seven of clubs from pile 3 to pile 14."
-    assert GAME.tell(Moved(3, 14, ("6c", "6d"), completes=True), None) == (
+    assert told(GAME, Moved(3, 14, ("7c",), completes=False), Seat(0)) == "The seven of clubs from pile 3 to pile 14."
+    assert told(GAME, Moved(3, 14, ("6c", "6d"), completes=True), SPECTATOR) == (
         "Two sixes from pile 3 to pile 14: all four sixes, frozen."
     )
 
@@ -275,17 +269,15 @@ def played_again(recorded: str) -> str:
     for move in typed:
         (moved,) = when(state, move)
         state = GAME.evolve(state, moved)
-        lines += ["", f"> {move}", GAME.tell(moved, 0), *_seen(state, (moved.source, moved.target))]
-    outcome = GAME.outcome(state)
-    return "\n".join([*lines, "", *_seen(state, range(1, 16)), outcome.summary if outcome else "", ""])
+        lines += ["", f"> {move}", told(GAME, moved, Seat(0)), *_seen(state, (moved.source, moved.target))]
+    return "\n".join([*lines, "", *_seen(state, range(1, 16)), concluded(GAME, state), ""])
 
 
 def _seen(state: State, numbers: Iterable[int]) -> list[str]:
     view = look(state)
-    assert GAME.hint is not None
     return [
         *(f"{number:2} {' '.join(view.piles[number - 1])}".rstrip() for number in numbers),
-        f"score {view.score}, {len(GAME.moves(view))} moves, hint: {GAME.hint(view) or 'none'}",
+        f"score {view.score}, {len(GAME.moves(view))} moves, hint: {hinted(GAME, view) or 'none'}",
     ]
 
 

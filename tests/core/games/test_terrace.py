@@ -9,7 +9,7 @@ import pytest
 
 from core.cards import PACK
 from core.chance import Dice, deal_seed
-from core.game import Play, Refused
+from core.game import SPECTATOR, Play, Refused, Seat
 from core.games import GAMES
 from core.games.terrace import (
     GAME,
@@ -17,6 +17,7 @@ from core.games.terrace import (
     Carry,
     Deal,
     Dealt,
+    DealtOpenly,
     Event,
     Filled,
     Locked,
@@ -28,14 +29,12 @@ from core.games.terrace import (
     lay_out,
 )
 from core.games.terrace.board import COLUMNS, VARIANTS, State, View
+from core.games.terrace.telling import Fact
+from core.message import english
+from tests.core.games.sentences import hinted
 
 ORDER = PACK + PACK
 each_variant = pytest.mark.parametrize("variant", VARIANTS)
-
-
-def twin(state: State, _seat: int | None, dice: Dice) -> State:
-    """The stock in another order is all that a viewer may not know."""
-    return attrs.evolve(state, stock=dice.shuffled(state.stock))
 
 
 def deal(variant: str, number: int) -> State:
@@ -64,7 +63,7 @@ def given_board(variant: str = "wood", base: str = "K", columns: str = "", **pil
 
 
 def look(state: State) -> View:
-    view: View = GAME.view(state, 0)
+    view: View = GAME.view(state, Seat(0))
     return view
 
 
@@ -86,8 +85,7 @@ def refusal(state: State, typed: str) -> str:
 
 
 def hint(state: State) -> str | None:
-    assert GAME.hint is not None
-    return GAME.hint(look(state))
+    return hinted(GAME, look(state))
 
 
 def test_it_is_offered_in_seven_variants_that_may_be_taken_back() -> None:
@@ -412,15 +410,15 @@ def test_a_game_is_won_when_all_cards_are_up() -> None:
 
 def test_a_spectator_sees_the_same_and_has_no_move() -> None:
     state = deal("wood", 1)
-    assert attrs.evolve(look(state), seat=None) == GAME.view(state, None)
-    assert GAME.moves(GAME.view(state, None)) == {}
+    assert attrs.evolve(look(state), seat=None) == GAME.view(state, SPECTATOR)
+    assert GAME.moves(GAME.view(state, SPECTATOR)) == {}
 
 
 @pytest.mark.parametrize(
-    ("event", "sentence"),
+    ("fact", "sentence"),
     [
-        (Dealt((), "9c", (), ()), "Dealt the nine of clubs to the first foundation."),
-        (Dealt((), "", (), ()), "Dealt; choose the base card."),
+        (DealtOpenly((), "9c", (), 0), "Dealt the nine of clubs to the first foundation."),
+        (DealtOpenly((), "", (), 0), "Dealt; choose the base card."),
         (BaseSet(1), "The foundations start with an ace."),
         (Moved("5s", "t1", "t2", "6h"), "Moved the five of spades onto the six of hearts."),
         (Moved("5s", "t1", "f2", ""), "Moved the five of spades onto an empty foundation."),
@@ -432,5 +430,5 @@ def test_a_spectator_sees_the_same_and_has_no_move() -> None:
         (Unlocked(), "The stock is open again."),
     ],
 )
-def test_what_happens_is_told_in_words(event: Event, sentence: str) -> None:
-    assert GAME.tell(event, 0) == GAME.tell(event, None) == sentence
+def test_what_happens_is_told_in_words(fact: Fact, sentence: str) -> None:
+    assert english(GAME.tell(fact, Seat(0))) == english(GAME.tell(fact, SPECTATOR)) == sentence

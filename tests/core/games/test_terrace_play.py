@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.chance import Dice, deal_seed
-from core.game import Play, Refused
+from core.game import Play, Refused, Seat
 from core.games.terrace import (
     GAME,
     Carry,
@@ -18,6 +18,7 @@ from core.games.terrace import (
     Up,
 )
 from core.games.terrace.board import COLUMNS, FOUNDATIONS, VARIANTS, State
+from tests.core.games.sentences import concluded, told
 from tests.core.games.test_terrace import ORDER, after, deal, each_variant, fold, hint, look, when
 
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
@@ -113,9 +114,8 @@ def played_again(variant: str, recorded: str) -> str:
     for text in typed:
         events = when(state, text)
         state = fold(state, events)
-        lines += ["", f"> {text}", *(GAME.tell(event, 0) for event in events)]
-    outcome = GAME.outcome(state)
-    return "\n".join([*lines, "", *_seen(state), outcome.summary if outcome else "No more moves.", ""])
+        lines += ["", f"> {text}", *(told(GAME, event, Seat(0)) for event in events)]
+    return "\n".join([*lines, "", *_seen(state), concluded(GAME, state) or "No more moves.", ""])
 
 
 def _seen(state: State) -> list[str]:

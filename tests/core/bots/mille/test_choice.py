@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from core.bots.mille import choose
+from core.game import Seat
 from core.games.mille import GAME, State
 from core.games.mille.cards import PACK
 from tests.core.games.mille.positions import BLANK, ROLLING, after, cards, dice, given, tableau
@@ -22,7 +23,7 @@ def choice(*hand: str, **more: Any) -> str:
 
 
 def chosen(state: State) -> str:
-    return choose(GAME.view(state, state.turn), dice())
+    return choose(GAME.view(state, Seat(state.turn)), dice())
 
 
 @pytest.mark.parametrize("fresh", [True, False])

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from core.bots.mille.mind import Mind, mind_of, one_card_away, would_extend
+from core.game import SPECTATOR, Seat
 from core.games.mille import GAME, Card, State
 from tests.core.games.mille.positions import BLANK, JUNK, ROLLING, after, cards, given, tableau
 
@@ -16,7 +17,7 @@ DEALT = cards("Go", "Stop", "25", "25", "Extra Tank", "Out of Gas")
 def mind(seat: int = 0, hand: tuple[str, ...] = (), **more: Any) -> Mind:
     """The mind of a seat in a prepared position."""
     state = given(*hand, **more)
-    return mind_of(GAME.view(state, seat))
+    return mind_of(GAME.view(state, Seat(seat)))
 
 
 def at(miles: int, *distances: str, **more: Any) -> Any:
@@ -33,38 +34,38 @@ def opening(seat: int) -> State:
 
 
 def test_own_cards_are_seen() -> None:
-    seen = mind_of(GAME.view(opening(0), 0)).seen
+    seen = mind_of(GAME.view(opening(0), Seat(0))).seen
     assert (seen[Card.MILES_25], seen[Card.GO], seen[Card.FLAT_TIRE]) == (2, 1, 0)
 
 
 def test_cards_of_the_opponent_are_seen_when_they_are_got_rid_of() -> None:
     state = after(opening(0), "p", "u stop", "p", "d 25")
-    assert mind_of(GAME.view(state, 1)).seen[Card.STOP] == 2
-    assert mind_of(GAME.view(state, 0)).seen[Card.MILES_25] == 3
+    assert mind_of(GAME.view(state, Seat(1))).seen[Card.STOP] == 2
+    assert mind_of(GAME.view(state, Seat(0))).seen[Card.MILES_25] == 3
 
 
 def test_gos_count_hazards_and_safeties_of_the_starter() -> None:
     # Stop, Extra Tank while no Out of Gas was seen, Out of Gas.
-    assert mind_of(GAME.view(opening(0), 0)).gos == 1 + 2 + 1
+    assert mind_of(GAME.view(opening(0), Seat(0))).gos == 1 + 2 + 1
 
 
 def test_gos_do_not_count_the_deal_of_the_other() -> None:
     state = after(opening(0), "p", "d 25")
-    assert mind_of(GAME.view(state, 1)).gos == 0
+    assert mind_of(GAME.view(state, Seat(1))).gos == 0
 
 
 def test_gos_count_what_is_picked() -> None:
     state = after(opening(0), "p")
-    assert mind_of(GAME.view(state, 0)).gos == 1 + 2 + 1 + 1
+    assert mind_of(GAME.view(state, Seat(0))).gos == 1 + 2 + 1 + 1
 
 
 def test_need_grows_while_a_hazard_lies_there() -> None:
     state = given(hands=(cards("Flat Tire", *JUNK), JUNK), deck=cards(*("25",) * 20))
     state = after(state, "u flat tire")
-    assert mind_of(GAME.view(state, 1)).need[Card.SPARE_TIRE] == 2 + 1
+    assert mind_of(GAME.view(state, Seat(1))).need[Card.SPARE_TIRE] == 2 + 1
     state = after(state, "p", "d 25", "p", "d 25")
-    assert mind_of(GAME.view(state, 1)).need[Card.SPARE_TIRE] == 2 + 2 + 1
-    assert mind_of(GAME.view(state, 0)).need[Card.SPARE_TIRE] == 2
+    assert mind_of(GAME.view(state, Seat(1))).need[Card.SPARE_TIRE] == 2 + 2 + 1
+    assert mind_of(GAME.view(state, Seat(0))).need[Card.SPARE_TIRE] == 2
 
 
 def test_stop_makes_gos_needed() -> None:
@@ -81,7 +82,7 @@ def test_safeties_are_known_in_hand_and_on_the_table() -> None:
 
 def test_spectators_have_no_mind() -> None:
     with pytest.raises(ValueError, match="spectator"):
-        mind_of(GAME.view(given(), None))
+        mind_of(GAME.view(given(), SPECTATOR))
 
 
 @pytest.mark.parametrize(

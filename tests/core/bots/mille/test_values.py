@@ -7,6 +7,7 @@ from typing import Any
 from core.bots.mille.choice import is_playable
 from core.bots.mille.mind import mind_of
 from core.bots.mille.values import stops, values_of
+from core.game import Seat
 from core.games.mille import GAME, Card
 from tests.core.games.mille.positions import BLANK, cards, given, tableau
 
@@ -15,7 +16,7 @@ AT_650 = tableau("Go", distances=("100",) * 6 + ("50",))
 
 def values(*hand: str, playing: bool, can_stop: bool = False, **more: Any) -> list[int]:
     """The values of the cards given, without those of the 25s that fill the hand up."""
-    mind = mind_of(GAME.view(given(*hand, **more), 0))
+    mind = mind_of(GAME.view(given(*hand, **more), Seat(0)))
     playable = tuple(is_playable(mind, card) for card in mind.hand)
     return values_of(mind, playable, playing=playing, can_stop=can_stop)[: len(hand)]
 
@@ -126,8 +127,8 @@ def test_limit_near_the_end_is_worth_next_to_nothing() -> None:
 
 def test_limit_stops_when_short_distances_are_gone() -> None:
     short = cards(*("25",) * 10, *("50",) * 10)
-    gone = mind_of(GAME.view(given(drawn=(short, ())), 0))
+    gone = mind_of(GAME.view(given(drawn=(short, ())), Seat(0)))
     assert stops(gone, Card.SPEED_LIMIT)
-    assert not stops(mind_of(GAME.view(given(), 0)), Card.SPEED_LIMIT)
+    assert not stops(mind_of(GAME.view(given(), Seat(0))), Card.SPEED_LIMIT)
     assert stops(gone, Card.STOP)
     assert not stops(gone, Card.GO)

@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 from core.chance import Dice
-from core.game import Play, Refused
+from core.game import SPECTATOR, Play, Refused, Seat
 from core.games.mille import GAME, Card, Phase, State, Tableau
 from core.games.mille.cards import MILES, PACK, SAFETIES
 
@@ -63,9 +63,9 @@ def last_cards(mine: tuple[Card, ...], theirs: tuple[Card, ...], **more: Any) ->
 
 def events_of(state: State, text: str, seat: int | None = None) -> tuple[Any, ...]:
     """What a typed move causes; by default it is made by whoever is in turn."""
-    turn = GAME.view(state, None).turn
+    turn = GAME.view(state, SPECTATOR).turn
     seat = turn[0] if seat is None else seat
-    view = GAME.view(state, seat)
+    view = GAME.view(state, Seat(seat))
     events: tuple[Any, ...] = GAME.decide(state, Play(seat, GAME.read(view, text), dice(state.dealt + 1)))
     return events
 

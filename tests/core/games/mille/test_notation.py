@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.game import Refused, plain
+from core.game import SPECTATOR, Refused, Seat, plain
 from core.games.mille import GAME, Move, Verb
 from core.games.mille.notation import ANSWERS
 from core.games.mille.state import Phase
@@ -12,7 +12,7 @@ HAND = ("Go", "25", "Flat Tire", "25", "Extra Tank", "100", "Speed Limit")
 
 
 def read(text: str, *hand: str) -> Move:
-    move: Move = GAME.read(GAME.view(given(*(hand or HAND)), 0), plain(text))
+    move: Move = GAME.read(GAME.view(given(*(hand or HAND)), Seat(0)), plain(text))
     return move
 
 
@@ -49,7 +49,7 @@ def test_card_can_be_named(text: str, slot: int) -> None:
 
 
 def test_card_is_found_in_a_hand_of_six() -> None:
-    view = GAME.view(given(hands=(cards("Go") + JUNK[1:], JUNK)), 0)
+    view = GAME.view(given(hands=(cards("Go") + JUNK[1:], JUNK)), Seat(0))
     assert GAME.read(view, "d go") == Move(Verb.DISCARD, 1)
 
 
@@ -71,37 +71,37 @@ def test_card_that_is_not_held_is_said_so() -> None:
 
 
 def test_yes_and_no_answer_whether_there_is_another_hand() -> None:
-    view = GAME.view(ended(given()), 0)
+    view = GAME.view(ended(given()), Seat(0))
     assert GAME.read(view, "y") == Move(Verb.ANOTHER)
     assert GAME.read(view, "n") == Move(Verb.STOP)
 
 
 def test_moves_before_the_pick_are_to_pick_and_to_order() -> None:
-    assert list(GAME.moves(GAME.view(given(hands=(JUNK, JUNK)), 0))) == ["p", "o"]
+    assert list(GAME.moves(GAME.view(given(hands=(JUNK, JUNK)), Seat(0)))) == ["p", "o"]
 
 
 def test_cure_is_listed_before_the_pick() -> None:
     hand = cards("25", "Extra Tank") + JUNK[2:]
     state = given(hands=(hand, JUNK), own=tableau("Out of Gas"))
-    assert list(GAME.moves(GAME.view(state, 0))) == ["p", "u 2", "o"]
+    assert list(GAME.moves(GAME.view(state, Seat(0)))) == ["p", "u 2", "o"]
 
 
 def test_moves_after_the_pick_are_uses_and_discards() -> None:
     state = given("Repairs", "Extra Tank", "Go", "100", "200", "Stop", "Gasoline")
-    assert list(GAME.moves(GAME.view(state, 0))) == [
+    assert list(GAME.moves(GAME.view(state, Seat(0)))) == [
         "u 1", "u 3", "u 4", "u 5", "d p", "d 2", "d 3", "d 4", "d 5", "d 6", "o",
     ]  # fmt: skip
 
 
 def test_questions_list_their_answers() -> None:
     asked = after(given("100", own=tableau("Go", distances=("100",) * 6)), "u p")
-    assert list(GAME.moves(GAME.view(asked, 0))) == ["yes", "no"]
-    assert GAME.moves(GAME.view(asked, 1)) == {}
+    assert list(GAME.moves(GAME.view(asked, Seat(0)))) == ["yes", "no"]
+    assert GAME.moves(GAME.view(asked, Seat(1))) == {}
     for seat in (0, 1):
-        assert list(GAME.moves(GAME.view(ended(given()), seat))) == ["another", "stop"]
+        assert list(GAME.moves(GAME.view(ended(given()), Seat(seat)))) == ["another", "stop"]
     assert set(ANSWERS) == set(Phase)
 
 
 def test_nobody_moves_who_is_not_in_turn() -> None:
-    assert GAME.moves(GAME.view(given(), 1)) == {}
-    assert GAME.moves(GAME.view(given(), None)) == {}
+    assert GAME.moves(GAME.view(given(), Seat(1))) == {}
+    assert GAME.moves(GAME.view(given(), SPECTATOR)) == {}

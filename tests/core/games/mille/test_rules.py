@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from core.game import Outcome
+from core.game import SPECTATOR, Outcome, Seat
 from core.games.mille import (
     GAME,
     Card,
@@ -138,7 +138,7 @@ def test_reaching_700_asks_for_an_extension() -> None:
 
 def test_only_who_reached_700_answers() -> None:
     asked = after(given("100", own=AT_600), "u p")
-    assert GAME.view(asked, 1).turn == (0,)
+    assert GAME.view(asked, Seat(1)).turn == (0,)
     assert refusal(asked, "yes", seat=1) == "It is not your turn."
 
 
@@ -204,7 +204,7 @@ def test_card_of_use_in_either_hand_keeps_the_hand_alive(theirs: str) -> None:
 
 def test_limit_that_could_be_played_but_is_of_no_use_ends_the_hand() -> None:
     state = last_cards(cards("Repairs", "Repairs"), cards("Speed Limit"), own=AT_650, other=BLANK)
-    assert "u 6" in GAME.moves(GAME.view(attrs.evolve(state, turn=1), 1))
+    assert "u 6" in GAME.moves(GAME.view(attrs.evolve(state, turn=1), Seat(1)))
     assert len(events_of(state, "d 6")) == 2
 
 
@@ -221,7 +221,7 @@ def test_player_whose_last_card_is_a_safety_is_skipped_from_then_on() -> None:
 
 def test_hand_over_asks_both_seats() -> None:
     over = ended(given())
-    assert GAME.view(over, None).turn == (0, 1)
+    assert GAME.view(over, SPECTATOR).turn == (0, 1)
     assert refusal(over, "p") == "The hand is over; type another or stop."
     for seat in (0, 1):
         assert isinstance(events_of(over, "another", seat)[0], Dealt)
@@ -274,20 +274,20 @@ def test_tie_wins_nobody_the_game() -> None:
 
 def test_stop_ends_the_session() -> None:
     stopped = after(ended(given(), carried=(300, 200)), "stop")
-    assert GAME.outcome(stopped) == Outcome((0,), "{0} wins the session by 300 points to 200.")
-    assert GAME.view(stopped, None).turn == ()
+    assert GAME.outcome(stopped) == Outcome("points", (0,), (300, 200))
+    assert GAME.view(stopped, SPECTATOR).turn == ()
     assert refusal(stopped, "another", seat=0) == "The session is over."
 
 
 def test_stop_books_the_game_first() -> None:
     over = ended(given(), carried=(4000, 5000), games=(1, 0))
     assert events_of(over, "stop", seat=1) == (GameEnded(1, (4000, 5000)), Stopped(1))
-    assert GAME.outcome(after(over, "stop")) == Outcome((), "The session ends in a tie.")
+    assert GAME.outcome(after(over, "stop")) == Outcome("tie", ())
 
 
 def test_games_come_before_points() -> None:
     stopped = after(ended(given(), carried=(10, 4900), games=(2, 1)), "stop")
-    assert GAME.outcome(stopped) == Outcome((0,), "{0} wins the session by 2 games to 1.")
+    assert GAME.outcome(stopped) == Outcome("games", (0,), (2, 1))
 
 
 def test_session_without_points_has_no_winner() -> None:

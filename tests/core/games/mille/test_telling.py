@@ -2,11 +2,12 @@ from __future__ import annotations
 
 import pytest
 
-from core.game import ALL
+from core.game import EVERYONE, SPECTATOR, Seat
 from core.games.mille import (
     GAME,
     Card,
     Dealt,
+    DealtHidden,
     Declined,
     Discarded,
     Event,
@@ -16,11 +17,16 @@ from core.games.mille import (
     HandEnded,
     Ordered,
     Picked,
+    PickedHidden,
     Played,
     Stopped,
 )
-from core.games.mille.state import Bonus
-from tests.core.games.mille.positions import JUNK, cards
+from core.games.mille.cards import PACK
+from core.games.mille.state import Bonus, Phase, State
+from tests.core.games.mille.positions import cards
+from tests.core.games.sentences import concluded, told
+
+DEALT = Dealt((PACK[:6], PACK[6:12]), PACK[12:], 0, (100, 200))
 
 
 def played(name: str, *, coup: bool = False) -> Event:
@@ -30,7 +36,7 @@ def played(name: str, *, coup: bool = False) -> Event:
 @pytest.mark.parametrize(
     ("event", "mine", "theirs", "watched"),
     [
-        (Dealt((JUNK, JUNK), (), 0, (0, 0)), "A hand is dealt; you start.", "A hand is dealt; {0} starts.", None),
+        (DEALT, "A hand is dealt; you start.", "A hand is dealt; {0} starts.", None),
         (Picked(0, cards("Go")), "You pick Go.", "{0} picks a card.", None),
         (Picked(0, cards("Go", "25")), "You pick Go and 25.", "{0} picks two cards.", None),
         (played("100"), "You play 100 miles.", "{0} plays 100 miles.", None),
@@ -49,7 +55,7 @@ def played(name: str, *, coup: bool = False) -> Event:
         (Extended(0, 1), "You extend the trip to 1000 miles.", "{0} extends the trip to 1000 miles.", None),
         (Declined(0), "You do not extend the trip.", "{0} does not extend the trip.", None),
         (HandEnded(0, Bonus(), (700, 50), (1700, 850)), "The hand is over: you 700, {1} 50; overall you 1700, {1} 850.",
-         "The hand is over: {0} 700, you 50; overall {0} 1700, you 850.",
+         "The hand is over: you 50, {0} 700; overall you 850, {0} 1700.",
          "The hand is over: {0} 700, {1} 50; overall {0} 1700, {1} 850."),
         (GameEnded(0, (5100, 4000)), "You win the game by 5100 points to 4000.",
          "{0} wins the game by 5100 points to 4000.", None),
@@ -59,10 +65,50 @@ def played(name: str, *, coup: bool = False) -> Event:
     ],
 )  # fmt: skip
 def test_event_is_told(event: Event, mine: str, theirs: str, watched: str | None) -> None:
-    assert GAME.tell(event, 0) == mine
-    assert GAME.tell(event, 1) == theirs
-    assert GAME.tell(event, None) == (theirs if watched is None else watched)
+    assert told(GAME, event, Seat(0)) == mine
+    assert told(GAME, event, Seat(1)) == theirs
+    assert told(GAME, event, SPECTATOR) == (theirs if watched is None else watched)
 
 
-def test_eyes_of_everybody_see_what_is_picked() -> None:
-    assert GAME.tell(Picked(1, cards("Go")), ALL) == "{1} picks Go."
+def test_deal_is_revealed_as_far_as_it_is_ones_own() -> None:
+    assert GAME.reveal(DEALT, Seat(1)) == DealtHidden(PACK[6:12], 0, (100, 200))
+    assert GAME.reveal(DEALT, SPECTATOR) == DealtHidden(None, 0, (100, 200))
+    assert GAME.reveal(DEALT, EVERYONE) == DEALT
+
+
+def test_pick_is_revealed_to_who_picked() -> None:
+    picked = Picked(1, cards("Go", "25"))
+    assert GAME.reveal(picked, Seat(1)) == GAME.reveal(picked, EVERYONE) == picked
+    assert GAME.reveal(picked, Seat(0)) == GAME.reveal(picked, SPECTATOR) == PickedHidden(1, 2)
+
+
+def test_order_is_nothing_to_others() -> None:
+    ordered = Ordered(0, True)
+    assert GAME.reveal(ordered, Seat(0)) == ordered
+    assert GAME.reveal(ordered, Seat(1)) is GAME.reveal(ordered, SPECTATOR) is None
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (Picked(1, cards("Go")), "{1} picks Go."),
+        (Ordered(1, True), "{1} keeps the hand in order."),
+        (Ordered(1, False), "{1} no longer keeps the hand in order."),
+    ],
+)
+def test_everyone_sees_what_was_hidden(event: Event, sentence: str) -> None:
+    assert told(GAME, event, EVERYONE) == sentence
+
+
+@pytest.mark.parametrize(
+    ("state", "sentence"),
+    [
+        (State(phase=Phase.SESSION_OVER, games=(1, 0)), "{0} wins the session by one game to none."),
+        (State(phase=Phase.SESSION_OVER, games=(1, 3)), "{1} wins the session by 3 games to 1."),
+        (State(phase=Phase.SESSION_OVER, carried=(50, 300)), "{1} wins the session by 300 points to 50."),
+        (State(phase=Phase.SESSION_OVER), "The session ends in a tie."),
+        (State(), ""),
+    ],
+)
+def test_end_is_told(state: State, sentence: str) -> None:
+    assert concluded(GAME, state) == sentence
