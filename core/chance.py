@@ -1,25 +1,43 @@
-"""Chance that anybody can check: draws and shuffles from a seed, specified to the bit.
+"""Chance that anybody can check and nobody decides alone: seeds, draws and shuffles, specified to the bit.
 
-A table has a secret seed of 16 bytes. What is drawn for the decision whose first record would be number *n* of
-game *g* comes from the byte stream made of the blocks, for counter = 0, 1, 2, ...
+Where the seed of a table comes from:
 
-    HMAC-SHA-256(key = seed, message = "parlour dice" ‖ 00 ‖ g in UTF-8 ‖ 00 ‖ n ‖ counter)
+1. The house draws a `house_seed` of 32 bytes and shows `commitment(house_seed)` before anything else happens.
+2. Each seat adds its luck when it is taken: any text, in UTF-8; none at all is the empty text.
+3. When the last seat is taken, the seed is
 
-where ‖ joins bytes, 00 is one zero byte, and n and counter are 8 bytes each, big-endian. Draws take bytes from
-the stream in order and never give any back:
+       table_seed = HMAC-SHA-256(key = house_seed, message = "parlour luck" ‖ len(luck 0) ‖ luck 0 ‖ len(luck 1) ‖ ...)
+
+   with a length and a luck for each seat from 0 on. ‖ joins bytes; lengths are 8 bytes, big-endian.
+4. The house seed is told when the game is over. Commitment and house seed are written in hexadecimal.
+
+    commitment = SHA-256("parlour commitment 2" ‖ house_seed)
+
+A numbered deal has the seed SHA-256("parlour deal" ‖ the number in decimal ASCII)[:16] in place of all this: the
+number is the deal, so it is no secret.
+
+Draw number n of game g, counted from 1, takes from the byte stream made of the blocks, for counter = 0, 1, 2, ...
+
+    HMAC-SHA-256(key = table_seed, message = "parlour dice" ‖ 00 ‖ g in UTF-8 ‖ 00 ‖ n ‖ counter)
+
+where 00 is one zero byte, and n and counter are 8 bytes each, big-endian. Each decision that deals or rolls is
+one draw, and only they are counted (those in force: what is taken back gives its number back). Bytes are taken
+from the stream in order and never given back:
 
 - `below(k)`, k from 1 to 2**64: takes the next 8 bytes as a big-endian number r. Let limit be the largest
   multiple of k that is not above 2**64. If r >= limit, 8 more bytes are taken, and so on; the answer is r mod k.
   `below(1)` takes 8 bytes, too.
 - `shuffled(items)`, Fisher-Yates from the end: for i = len-1 down to 1, swap item i with item `below(i + 1)`.
 
-The table publishes `commitment(seed)` = SHA-256("parlour commitment" ‖ seed) from the start, and the seed when
-the game is over. A numbered deal has the seed SHA-256("parlour deal" ‖ the number in decimal ASCII)[:16].
+Who could still cheat whom: whoever reads the journal's file knows the house seed and so everything to come. Of two
+players the one who takes the last seat *and* reads the file could choose a luck to his liking. A stranger cannot
+be cheated by the house: it is bound before it knows the stranger's luck, and verification finds any other seed.
 
-Test vectors (in tests/core/test_chance.py, too), with seed 000102...0f and game "mille":
+How much of a commitment must be noted: a house that prepares two seeds whose commitments begin alike can choose
+between two deals later. To find such a pair for the first 32 hexadecimal digits takes some 2**64 hashes, which nobody
+spends on a game; for 16 digits it takes 2**32, which is minutes. So 32 digits are shown, and fewer prove nothing.
 
-    commitment              see the test
-    Dice(seed, "mille", 1)  below(6) five times, below(101) five times, shuffled(0..9)
+Test vectors are in tests/core/chance_vectors.json; one of them meets a rejection.
 """
 
 from __future__ import annotations
@@ -31,28 +49,51 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-SEED_BYTES = 16
+SEED_BYTES = 32
+"""Bytes of a house seed."""
+LONGEST_LUCK = 100
+"""Characters of luck that a seat may add."""
+SHORT_COMMITMENT = 32
+"""Hexadecimal digits of a commitment that bind the house."""
 
 
-def commitment(seed: bytes) -> str:
-    """What is published of a seed before the game is over, in hexadecimal."""
-    return hashlib.sha256(b"parlour commitment" + seed).hexdigest()
+def commitment(house_seed: bytes) -> str:
+    """What is published of a house seed before the game is over, in hexadecimal."""
+    return hashlib.sha256(b"parlour commitment 2" + house_seed).hexdigest()
+
+
+def short_commitment(house_seed: bytes) -> str:
+    """The part of a commitment that is shown to be noted: 32 hexadecimal digits in groups of four."""
+    digits = commitment(house_seed)[:SHORT_COMMITMENT]
+    return " ".join(digits[start : start + 4] for start in range(0, SHORT_COMMITMENT, 4))
+
+
+def table_seed(house_seed: bytes, luck: Iterable[str]) -> bytes:
+    """The seed of a table from the house's seed and the luck of each seat in order."""
+    added = (text.encode() for text in luck)
+    message = b"".join(len(text).to_bytes(8, "big") + text for text in added)
+    return hmac.digest(house_seed, b"parlour luck" + message, "sha256")
 
 
 def deal_seed(number: int) -> bytes:
     """The seed of a numbered deal."""
-    return hashlib.sha256(b"parlour deal" + str(number).encode("ascii")).digest()[:SEED_BYTES]
+    return hashlib.sha256(b"parlour deal" + str(number).encode("ascii")).digest()[:16]
 
 
 class Dice:
-    """The draws for one decision. The only objects in the rules that change: each draw takes from the stream."""
+    """One draw. The only objects in the rules that change: everything drawn takes from the stream."""
 
-    def __init__(self, seed: bytes, game: str, record: int) -> None:
-        """`record` counts from 1: the number the decision's first record would get."""
+    def __init__(self, seed: bytes, game: str, draw: int) -> None:
+        """`draw` counts the draws of a table from 1."""
         self._seed = seed
-        self._prefix = b"parlour dice\0" + game.encode() + b"\0" + record.to_bytes(8, "big")
+        self._prefix = b"parlour dice\0" + game.encode() + b"\0" + draw.to_bytes(8, "big")
         self._counter = 0
         self._left = b""
+
+    @property
+    def is_used(self) -> bool:
+        """Whether anything was taken."""
+        return self._counter > 0
 
     def _take(self, count: int) -> bytes:
         while len(self._left) < count:

@@ -1,29 +1,32 @@
-"""Events ↔ records' (kind, JSON): names and shapes that stay for ever, and how older ones are brought up to date.
+"""Commands and events ↔ records' bytes: names and shapes that stay for ever, and how older ones are brought up to date.
 
-Inside, events go through cattrs. What comes from outside (an import, another server) is checked strictly first,
-because cattrs turns a wrong type into a right one without a word.
+Reading is strict, because a record may come from anywhere: types are checked, and what was read must encode to the
+same bytes again, so there are no fields too many, too few, twice or in another order.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import cache
-from typing import Any, get_args, get_origin
+from typing import Any
 
 import msgspec
 from cattrs.preconf.msgspec import make_converter
 
+from core import house, people, talk
 from core import table as tables
 from core.game import Game
 from core.games import GAMES
-from journal import Damaged, Draft, Record
+from core.table import Cause, RecordInfo
+from journal import Draft, Record
 
 _TABLE_EVENTS: dict[str, type] = {
     "table.opened": tables.Opened,
     "table.seated": tables.Seated,
-    "table.continued": tables.Continued,
-    "table.said": tables.Said,
+    "table.begun": tables.Begun,
+    "table.restored": tables.Restored,
     "table.resigned": tables.Resigned,
     "table.ran_out": tables.RanOut,
     "table.takeback_asked": tables.TakebackAsked,
@@ -35,93 +38,141 @@ _TABLE_EVENTS: dict[str, type] = {
     "table.hinted": tables.Hinted,
     "table.ended": tables.Ended,
 }
+_COMMANDS: dict[str, type] = {
+    "open": tables.Open,
+    "sit": tables.Sit,
+    "begin": tables.Begin,
+    "restore": tables.Restore,
+    "move": tables.Move,
+    "resign": tables.Resign,
+    "run_out": tables.RunOut,
+    "undo": tables.Undo,
+    "redo": tables.Redo,
+    "restart": tables.Restart,
+    "answer": tables.Answer,
+    "mark": tables.Mark,
+    "return": tables.Return,
+    "take_hint": tables.TakeHint,
+}
 
 UPCASTS: dict[str, Callable[[Any], tuple[str, Any]]] = {}
 """By a kind that is no longer written: its data → the kind and data in its place. Applied until none fits."""
 
-_converter = make_converter(forbid_extra_keys=True, detailed_validation=False)
-
-
-def _is_series(kind: Any) -> bool:
-    return get_origin(kind) is tuple and get_args(kind)[-1:] == (...,)
-
-
-@_converter.register_structure_hook_factory(_is_series)
-def _structure_series(kind: Any) -> Callable[[Any, Any], Any]:
-    """Tuples of any length, whose items cattrs would otherwise look up how to read each time."""
-    item = get_args(kind)[0]
-    structure = _converter.get_structure_hook(item)
-    return lambda items, _: tuple([structure(one, item) for one in items])
-
 
 def _kinds(games: dict[str, Game]) -> dict[str, type]:
     of_games = {f"{game.name}.{word}": event for game in games.values() for word, event in game.events.items()}
-    return _TABLE_EVENTS | of_games
+    return _TABLE_EVENTS | of_games | talk.EVENTS | people.EVENTS | house.EVENTS
 
 
 KINDS = _kinds(GAMES)
 """Every kind that is written, and its class."""
 _NAMES = {event: kind for kind, event in KINDS.items()}
+_COMMAND_NAMES = {command: name for name, command in _COMMANDS.items()}
+
+_encode = msgspec.json.Encoder().encode
+_positions = make_converter(forbid_extra_keys=True, detailed_validation=False)
+
+
+class _Cause(msgspec.Struct, forbid_unknown_fields=True, gc=False):
+    """A cause as it is written; the command by its name."""
+
+    id: str
+    by: int | None
+    seen: int
+    command: dict[str, msgspec.Raw]
+
+
+_causes = msgspec.json.Decoder(_Cause)
+_ID = re.compile(r"[a-z0-9]{1,40}", re.ASCII)
+_LARGEST = 2**53
+"""Numbers that count records; other languages can read all below."""
 
 
 @cache
-def _structure_of(kind: str) -> Callable[[Any, Any], Any]:
-    """What makes an event of the data of a kind: made when it is needed, because each takes a while."""
-    return _converter.get_structure_hook(KINDS[kind])
+def _decoder(kind: str) -> msgspec.json.Decoder[Any]:
+    """What reads the events of a kind: made when it is needed, because each takes a while."""
+    return msgspec.json.Decoder(KINDS[kind])
 
 
-def encode(event: Any, play: Any = None) -> Draft:
-    """An event as it is journaled; `play` is what caused the decision, on its first record."""
-    return Draft(_NAMES[type(event)], _converter.unstructure(event), play)
+@cache
+def _command_decoder(name: str) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(_COMMANDS[name])
+
+
+def encode(event: Any, cause: Cause | None = None) -> Draft:
+    """An event as it is journaled; `cause` is what led to the decision, on its first record."""
+    return Draft(_NAMES[type(event)], msgspec.Raw(_encode(event)), _encoded_cause(cause) if cause else None)
+
+
+def _encoded_cause(cause: Cause) -> msgspec.Raw:
+    command = {_COMMAND_NAMES[type(cause.command)]: cause.command}
+    return msgspec.Raw(_encode({"id": cause.id, "by": cause.by, "seen": cause.seen, "command": command}))
 
 
 def decode(record: Record) -> Any:
-    """The event of a record of our own journal.
+    """The event of a record.
 
     Raises:
-        ValueError: the kind is unknown or the data does not fit it.
+        ValueError: the kind is unknown or the data is not exactly that of its kind.
     """
-    kind, data = upcast(record.kind, record.data)
+    kind, raw = record.kind, record.raw
+    while kind in UPCASTS:
+        kind, data = UPCASTS[kind](msgspec.json.decode(raw))
+        raw = _encode(data)
     if kind not in KINDS:
         raise ValueError(f'its kind "{kind}" is unknown here; a newer Parlour may know it')
     try:
-        return _structure_of(kind)(data, KINDS[kind])
-    except Exception as error:  # cattrs raises many kinds, all meaning the same
+        event = _decoder(kind).decode(raw)
+        exact = _encode(event) == raw
+    except Exception as error:  # msgspec and the events' own checks raise many kinds, all meaning the same
         raise ValueError(f"its data is not that of a {kind}") from error
+    if not exact:
+        raise ValueError(f"its data is not written as that of a {kind} is")
+    return event
 
 
-def upcast(kind: str, data: Any) -> tuple[str, Any]:
-    """A kind and its data as this version writes them."""
-    while kind in UPCASTS:
-        kind, data = UPCASTS[kind](data)
-    return kind, data
+def info(record: Record) -> RecordInfo:
+    """Where, when and why a record came about. Raises: ValueError."""
+    return RecordInfo(record.seq, seconds(record.at), _cause(record.raw_play) if record.raw_play else None)
 
 
-def check(stream: str, record: Record) -> None:
-    """Refuse a record from outside whose data is not exactly what its kind asks for.
-
-    Raises:
-        Damaged: with the record's number.
-    """
-    kind, data = upcast(record.kind, record.data)
-    if kind not in KINDS:
-        raise Damaged(stream, record.seq, f'its kind "{kind}" is unknown here; a newer Parlour may know it')
+def _cause(raw: bytes) -> Cause:
     try:
-        msgspec.convert(data, KINDS[kind], strict=True)
-        _converter.structure(data, KINDS[kind])
-    except Exception as error:  # both libraries raise many kinds, all meaning the same
-        raise Damaged(stream, record.seq, f"its data is not that of a {kind}") from error
+        written = _causes.decode(raw)
+        ((name, command),) = written.command.items()
+        cause = Cause(written.id, written.by, written.seen, _command_decoder(name).decode(command))
+    except Exception as error:
+        raise ValueError("its cause is not that of a decision") from error
+    if not _ID.fullmatch(cause.id) or not 0 <= cause.seen < _LARGEST or _encoded_cause(cause) != raw:
+        raise ValueError("its cause is not written as that of a decision is")
+    return cause
 
 
-def stamp(record: Record) -> tables.Stamp:
-    """Where, when and by whom a record came about."""
-    play = record.play or {}
-    return tables.Stamp(record.seq, seconds(record.at), play.get("seat"), play.get("move"))
+def write_position(game: Game, state: Any) -> Any:
+    """A game's state as JSON, for a copy that begins from it."""
+    return _positions.unstructure(state, game.state)
+
+
+def read_position(game: Game, position: Any) -> Any:
+    """The state again. Raises: ValueError for what is not exactly one."""
+    try:
+        msgspec.convert(position, game.state, strict=True)
+        state = _positions.structure(position, game.state)
+    except Exception as error:
+        raise ValueError(f"its position is not one of {game.name}") from error
+    if _encode(write_position(game, state)) != _encode(position):
+        raise ValueError(f"its position is not written as one of {game.name} is")
+    return state
 
 
 def seconds(at: str) -> float:
-    """A record's time in seconds since the epoch, UTC."""
+    """A record's time in seconds since the epoch, UTC. Raises: ValueError for a time that never was."""
     return datetime.fromisoformat(at).timestamp()
+
+
+def whole_milliseconds(at: float) -> float:
+    """A time as a record can hold it, so that what is decided at it is decided so again when it is read."""
+    return int(at * 1000) / 1000
 
 
 def time_text(at: float) -> str:

@@ -1,115 +1,195 @@
-"""Records → a table, and the proof that they are what the rules decide."""
+"""Records → a table, and the proof that they are what the rules decide.
+
+Everything that turns records into a table goes through this file, and raises nothing but Damaged, whatever is in
+them: they may come from a file, from another house, or from a disk that has lost its mind.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from core import codec
-from core.chance import Dice
+from core.chance import SEED_BYTES, commitment, deal_seed
+from core.game import SPECTATOR, Game, Options, Refused, Seat
 from core.games import GAMES
+from core.message import english
 from core.table import (
-    Answer,
-    Command,
-    Continue,
-    Continued,
-    Hinted,
-    Mark,
-    Marked,
-    Move,
+    Cause,
+    Open,
     Opened,
-    RanOut,
-    Redo,
-    Redone,
-    Resign,
-    Resigned,
-    Return,
-    Returned,
-    RunOut,
-    Said,
-    Say,
-    Seated,
-    Sit,
+    RecordInfo,
+    Setup,
     Table,
-    TakebackAsked,
-    TakebackRefused,
-    TakeHint,
-    TakenBack,
-    Undo,
     decide,
     evolve_all,
     open_table,
+    tell_ending,
+    view_table,
 )
-from core.table import Restart as RestartTable
 from journal import Damaged, Record
+
+TABLE = "table/"
+"""With what the streams of tables begin."""
+LONGEST_CLOCK = 366 * 24 * 3600
+"""Seconds for a move that a clock can give."""
+
+Recorded = tuple[Any, RecordInfo]
+"""An event, and where it was recorded."""
+
+
+def stream_of(id: str) -> str:
+    """The stream of a table."""
+    return TABLE + id
+
+
+def id_of(stream: str) -> str:
+    """The table of a stream."""
+    return stream.removeprefix(TABLE)
+
+
+@contextmanager
+def _gate(stream: str, where: _Place) -> Iterator[None]:
+    """Turn whatever goes wrong with a record into Damaged with its number."""
+    try:
+        yield
+    except Damaged:
+        raise
+    except ValueError as error:
+        raise Damaged(stream, where.seq, str(error)) from error
+    except Exception as error:  # A record may say anything, so the rules may fail in any way on it.
+        raise Damaged(stream, where.seq, "it does not fit the records before it") from error
+
+
+class _Place:
+    """How far reading has come."""
+
+    seq = 1
+
+
+def read(stream: str, records: Sequence[Record]) -> Table:
+    """The table of a whole stream, of which it is certain that it can be shown to anybody.
+
+    Raises: Damaged, for whatever is wrong with the records.
+    """
+    table = fold(stream, None, records)
+    where = _Place()
+    where.seq = records[-1].seq
+    with _gate(stream, where):
+        _look_at(table)
+    return table
+
+
+def _look_at(table: Table) -> None:
+    """Look through everybody's eyes, so that a position that cannot be shown is found here and not by a screen."""
+    nobody = ("",) * len(table.chairs)
+    for viewer in (SPECTATOR, *(Seat(seat) for seat in range(len(table.chairs)))):
+        view = view_table(table, viewer, nobody)
+        table.game.moves(view.view)
+        if table.game.hint and viewer is not SPECTATOR:
+            table.game.hint(view.view)
+    if table.outcome:
+        english(tell_ending(table.game, table.outcome))
 
 
 def fold(stream: str, table: Table | None, records: Iterable[Record]) -> Table:
-    """A table after some more records; None is before the first.
-
-    Raises:
-        Damaged: a record that this version cannot read, with its number.
-    """
-    return fold_events(stream, table, ((record, event_of(stream, record)) for record in records))
-
-
-def fold_events(stream: str, table: Table | None, recorded: Iterable[tuple[Record, Any]]) -> Table:
-    """A table after some more records whose events have been decoded already; None is before the first."""
-    rest = iter(recorded)
-    if table is None:
-        table = _opened(stream, *next(rest, (None, None)))
-    return evolve_all(table, ((event, codec.stamp(record)) for record, event in rest))
+    """A table after some more records; None is before the first. Raises: Damaged."""
+    where = _Place()
+    with _gate(stream, where):
+        recorded = _recorded(records, where)
+        if table is None:
+            table = _opened(stream, recorded)
+        return evolve_all(table, recorded)
 
 
-def event_of(stream: str, record: Record) -> Any:
-    """A record's event. Raises Damaged when this version cannot read it."""
-    try:
-        return codec.decode(record)
-    except ValueError as error:
-        raise Damaged(stream, record.seq, str(error)) from error
+def fold_events(stream: str, table: Table, recorded: Sequence[Recorded]) -> Table:
+    """A table after events that have been decoded already. Raises: Damaged."""
+    where = _Place()
+    where.seq = recorded[0][1].seq if recorded else table.seq
+    with _gate(stream, where):
+        return evolve_all(table, recorded)
 
 
-def _opened(stream: str, record: Record | None, event: Any) -> Table:
-    if record is None:
+def decode(stream: str, records: Iterable[Record]) -> tuple[Recorded, ...]:
+    """The events of some records. Raises: Damaged."""
+    where = _Place()
+    with _gate(stream, where):
+        return tuple(_recorded(records, where))
+
+
+def _recorded(records: Iterable[Record], where: _Place) -> Iterator[Recorded]:
+    for record in records:
+        where.seq = record.seq
+        yield codec.decode(record), codec.info(record)
+
+
+def _opened(stream: str, recorded: Iterator[Recorded]) -> Table:
+    event, info = next(recorded, (None, None))
+    if info is None:
         raise Damaged(stream, 1, "there is no record")
     if not isinstance(event, Opened):
-        raise Damaged(stream, record.seq, "a game begins with table.opened")
-    if event.game not in GAMES:
-        raise Damaged(stream, record.seq, f'the game "{event.game}" is unknown here')
-    return open_table(GAMES[event.game], event, codec.stamp(record))
+        raise Damaged(stream, info.seq, "a game begins with table.opened")
+    return open_table(setup_of(id_of(stream), event), info)
 
 
-def verify(stream: str, records: Sequence[Record]) -> Table:
-    """Decide the whole game again from its seed and compare.
+def setup_of(id: str, opened: Opened) -> Setup:
+    """What a table was opened with. Raises: ValueError for what no table can be opened with."""
+    game = GAMES.get(opened.game)
+    if game is None:
+        raise ValueError(f'the game "{opened.game[:40]}" is unknown here')
+    if not 0 <= opened.clock <= LONGEST_CLOCK:
+        raise ValueError("no clock gives that time")
+    if len(opened.reserved) not in (0, game.seats) or (opened.kept is not None and not 0 <= opened.kept < game.seats):
+        raise ValueError("it names seats that are not at the table")
+    if (opened.origin is None) != (opened.position is None):
+        raise ValueError("a copy has both an origin and a position")
+    position = None if opened.position is None else codec.read_position(game, opened.position)
+    return Setup(
+        id, game, _options(game, opened.options), bytes.fromhex(opened.house_seed), opened.deal, opened.clock,
+        opened.reserved, opened.origin, opened.kept, position,
+    )  # fmt: skip
 
-    The chain of hashes has been checked where the records were read.
+
+def _options(game: Game, options: tuple[tuple[str, str], ...]) -> Options:
+    known = {option.name: option.choices for option in game.options}
+    if [name for name, _ in options] != list(known) or any(value not in known[name] for name, value in options):
+        raise ValueError(f"its options are not those of {game.name}")
+    return dict(options)
+
+
+def verify(stream: str, records: Sequence[Record], *, promised: str = "") -> Table:
+    """Decide the whole game again from its seeds and compare. The chain of hashes was checked where it was read.
+
+    `promised` is the commitment that a player was shown before, or its beginning, in hexadecimal; empty for none.
 
     Returns: the table as it stands at the end.
     Raises:
         Damaged: at the first record that differs from what the rules decide.
     """
+    where = _Place()
     table: Table | None = None
-    for decision in decisions(records):
-        first = decision[0]
-        events = [event_of(stream, record) for record in decision]
-        expected = _redecide(stream, table, first, events[0])
-        for record, event, wanted in zip(decision, events, expected, strict=False):
-            if event != wanted:
-                raise Damaged(stream, record.seq, "the rules decide otherwise")
-        if len(events) != len(expected):
-            seq = first.seq + min(len(events), len(expected))
-            raise Damaged(stream, seq, "the decision has more or fewer records than the rules give it")
-        table = fold_events(stream, table, zip(decision, events, strict=True))
+    ids: set[str] = set()
+    with _gate(stream, where):
+        for decision in decisions(records):
+            where.seq = decision[0].seq
+            recorded = tuple(_recorded(decision, where))
+            cause = _cause(stream, recorded[0], ids)
+            if table is None:
+                table = _verified_opening(stream, recorded, cause, promised)
+            else:
+                _compare(stream, table, recorded, cause)
+                table = evolve_all(table, recorded)
     if table is None:
         raise Damaged(stream, 1, "there is no record")
     return table
 
 
 def decisions(records: Iterable[Record]) -> Iterator[list[Record]]:
-    """The records grouped as they were appended: each group begins with the play that caused it."""
+    """The records grouped as they were appended: each group begins with the cause."""
     group: list[Record] = []
     for record in records:
-        if record.play is not None and group:
+        if record.raw_play and group:
             yield group
             group = []
         group.append(record)
@@ -117,59 +197,63 @@ def decisions(records: Iterable[Record]) -> Iterator[list[Record]]:
         yield group
 
 
-def _redecide(stream: str, table: Table | None, first: Record, event: Any) -> tuple[Any, ...]:
-    if table is None:
-        opened = fold(stream, None, [first])
-        if event.rules != opened.game.rules:
-            why = f"it was played by version {event.rules} of the rules, this is version {opened.game.rules}"
-            raise Damaged(stream, first.seq, why)
-        return (event, *opened.game.begin(opened.options, Dice(opened.seed, opened.game.name, first.seq)))
-    dice = Dice(table.seed, table.game.name, first.seq)
+def _cause(stream: str, first: Recorded, ids: set[str]) -> Cause:
+    """The cause of a decision, which must have one with an id of its own."""
+    cause = first[1].cause
+    if cause is None:
+        raise Damaged(stream, first[1].seq, "it does not say what led to it")
+    if cause.id in ids:
+        raise Damaged(stream, first[1].seq, "its decision was recorded before")
+    ids.add(cause.id)
+    return cause
+
+
+def _verified_opening(stream: str, recorded: tuple[Recorded, ...], cause: Cause, promised: str) -> Table:
+    event, _ = recorded[0]
+    table = _opened(stream, iter(recorded))
+    if len(recorded) > 1 or cause.by is not None or cause.seen or not isinstance(cause.command, Open):
+        raise Damaged(stream, 1, "that does not open a table")
+    if event.rules != table.game.rules:
+        why = f"it was played by version {event.rules} of the rules, this is version {table.game.rules}"
+        raise Damaged(stream, 1, why)
+    _check_seed(stream, table, promised)
+    return table
+
+
+def _check_seed(stream: str, table: Table, promised: str) -> None:
+    """The seed is that of the numbered deal, or the one that the house committed to."""
+    setup = table.setup
+    if setup.deal is not None:
+        if not setup.game.numbered or setup.deal < 1:
+            raise Damaged(stream, 1, f"the deals of {setup.game.name} have no such number")
+        if setup.house_seed != deal_seed(setup.deal):
+            raise Damaged(stream, 1, f"its seed is not that of deal {setup.deal}")
+        if promised:
+            raise Damaged(stream, 1, "a numbered deal is committed to by its number alone")
+    elif len(setup.house_seed) != SEED_BYTES:
+        raise Damaged(stream, 1, f"a house seed has {SEED_BYTES} bytes")
+    elif not commitment(setup.house_seed).startswith(promised):
+        raise Damaged(stream, 1, "its seed is not the one that the house committed to")
+
+
+def _compare(stream: str, table: Table, recorded: tuple[Recorded, ...], cause: Cause) -> None:
+    """A decision must be what the rules decide on the position that its giver saw, at a time that can be."""
+    first, ats = recorded[0][1], [info.at for _, info in recorded]
+    if ats[0] < table.at or any(at != ats[0] for at in ats):
+        raise Damaged(stream, first.seq, "its time is not that of its decision, or before the last one's")
+    if cause.seen >= first.seq or table.has_moved_on(cause.command, cause.seen):
+        raise Damaged(stream, first.seq, "it was decided in another position than its giver saw")
+    expected = _redecide(stream, table, cause, first)
+    for (event, info), wanted in zip(recorded, expected, strict=False):
+        if event != wanted:
+            raise Damaged(stream, info.seq, "the rules decide otherwise")
+    if len(recorded) != len(expected):
+        seq = first.seq + min(len(recorded), len(expected))
+        raise Damaged(stream, seq, "the decision has more or fewer records than the rules give it")
+
+
+def _redecide(stream: str, table: Table, cause: Cause, first: RecordInfo) -> tuple[Any, ...]:
     try:
-        return decide(table, _cause(first, event), dice, codec.seconds(first.at))
-    except Exception as error:  # whatever the rules make of it, this record does not follow from them
-        raise Damaged(stream, first.seq, f"the rules refuse it ({error})") from error
-
-
-def _cause(record: Record, event: Any) -> Command:
-    """The command behind a decision, from its first record."""
-    match event:
-        case Seated(seat, name, is_bot, code):
-            return Sit(seat, name, is_bot, code)
-        case Continued(origin):
-            return Continue(origin)
-        case Said(name, seat, text):
-            return Say(name, seat, text)
-        case Resigned(seat):
-            return Resign(seat)
-        case RanOut(seat):
-            return RunOut(seat)
-        case Marked(seat, name):
-            return Mark(seat, name)
-        case Hinted(seat):
-            return TakeHint(seat)
-        case Returned(seat, name):
-            return Return(seat, name)
-        case _:
-            return _cause_of_play(record, event)
-
-
-def _cause_of_play(record: Record, event: Any) -> Command:
-    play = record.play or {}
-    seat = int(play.get("seat", -1))
-    match event:
-        case TakebackAsked():
-            return Undo(seat)
-        case TakebackRefused():
-            return Answer(seat, yes=False)
-        case Redone():
-            return Redo(seat)
-        case TakenBack():
-            words: dict[str, Command] = {
-                "undo": Undo(seat),
-                "restart": RestartTable(seat),
-                "yes": Answer(seat, yes=True),
-            }
-            return words[str(play.get("command"))]
-        case _:
-            return Move(seat, str(play["move"]))
+        return decide(table, cause.command, cause.by, first.at)
+    except Refused as refused:
+        raise Damaged(stream, first.seq, f"the rules refuse it ({refused})") from refused

@@ -4,27 +4,60 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 import attrs
 
 from core.chance import Dice
+from core.message import Argument, Message, english, message
 
 Options = Mapping[str, str]
 """A table's options by name; every value is one of the choices its `Option` lists."""
 
 
-ALL = -1
-"""In place of a seat, for views of a game that is over: the eyes of everybody."""
+@attrs.frozen
+class Seat:
+    """A viewer who plays."""
+
+    number: int
+    """Counted from 0."""
+
+
+class Audience(enum.Enum):
+    """Viewers who do not play."""
+
+    SPECTATOR = "spectator"
+    """Sees what lies open."""
+    EVERYONE = "everyone"
+    """Sees all there is; asked for only when the game is over."""
+
+
+Viewer: TypeAlias = Seat | Audience
+SPECTATOR, EVERYONE = Audience.SPECTATOR, Audience.EVERYONE
+
+
+def seat_of(viewer: Viewer) -> int | None:
+    """The viewer's own seat; None for those who do not play."""
+    return viewer.number if isinstance(viewer, Seat) else None
 
 
 class Refused(Exception):
-    """The player may not do this and nothing was written; its text is one sentence for the player."""
+    """The player may not do this and nothing was written; its text is one sentence that says what to do instead.
+
+    Raised with a template and what fills its gaps: `Refused("There is no table {id}.", id=id)`.
+    """
+
+    def __init__(self, template: str, /, **args: Argument) -> None:
+        super().__init__(template)
+        self.message = message(template, **args)
+
+    def __str__(self) -> str:
+        return english(self.message)
 
 
 @attrs.frozen
 class Play:
-    """A move as the service hands it to the rules: who, what, and the chance and time that go with it."""
+    """A move as the table hands it to the rules: who, what, and the chance and time that go with it."""
 
     seat: int
     """Counted from 0."""
@@ -36,19 +69,21 @@ class Play:
 
 @attrs.frozen
 class Outcome:
-    """How a game ended."""
+    """How a game ended: facts, from which the game's `conclude` makes a message."""
 
+    reason: str
+    """One of the game's own words, such as "points"; never shown as it is."""
     winners: tuple[int, ...]
     """Seats, counted from 0; empty when nobody won."""
-    summary: str
-    """One sentence that needs no context."""
+    figures: tuple[int, ...] = ()
+    """The numbers that belong to the reason."""
 
 
 class Takeback(enum.Enum):
-    """Whether moves may be taken back."""
+    """Whether two persons may take back moves. Alone, or against the computer, everybody always may."""
 
-    FREE = "free"
     CONSENT = "consent"
+    """If the other agrees, and never across an event that reveals something."""
     NEVER = "never"
 
 
@@ -57,7 +92,7 @@ class View(Protocol):
 
     @property
     def seat(self) -> int | None:
-        """The viewer; None is a spectator."""
+        """The viewer's own seat; None for those who do not play."""
 
     @property
     def turn(self) -> tuple[int, ...]:
@@ -75,7 +110,7 @@ class Option:
 
 @attrs.frozen
 class Game:
-    """The record that names a game's functions. States, views and moves are the game's own frozen types."""
+    """The record that names a game's functions. States, views, facts and moves are the game's own frozen types."""
 
     name: str
     """The word in commands and in the journal."""
@@ -83,34 +118,52 @@ class Game:
     rules: int
     """The version of the rules; raised whenever an old journal would be decided differently."""
     seats: int
+    state: type
+    """The class of its states, by which a position is written into the journal of a copy."""
     events: Mapping[str, type]
     """Event classes by the name written in the journal after `name.`; never renamed."""
     start: Callable[[Options], Any]
+    """The state before the first event."""
     begin: Callable[[Options, Dice], tuple[Any, ...]]
+    """What beginning causes: the deal. Of its events one is of a class in `draws` if it took from the dice."""
     decide: Callable[[Any, Play], tuple[Any, ...]]
     """Raises `Refused`, and is the only function that does, besides `read`."""
     evolve: Callable[[Any, Any], Any]
-    view: Callable[[Any, int | None], Any]
-    """Of a state and a seat, None for a spectator, or `ALL`, which is asked for only when the game is over."""
+    view: Callable[[Any, Viewer], Any]
+    """Built up from what this viewer may know."""
     moves: Callable[[Any], Mapping[str, Any]]
     """Every legal move of the viewer by the text a person types, computed from the view."""
     read: Callable[[Any, str], Any]
     """A typed text, in the light of a view, as a move that `decide` will judge. Raises `Refused`."""
-    tell: Callable[[Any, int | None], str]
-    """One sentence on an event as that viewer may know it; empty when there is nothing to say."""
+    reveal: Callable[[Any, Viewer], Any]
+    """The event as that viewer may know it: a fact; None when it is nothing to this viewer."""
+    tell: Callable[[Any, Viewer], Message]
+    """A fact as a message to that viewer, who is spoken to as "you". It knows no more than the fact does."""
     outcome: Callable[[Any], Outcome | None]
+    conclude: Callable[[Outcome], Message]
+    """How it ended, as a message."""
+    redeal: Callable[[Any, Viewer, Dice], Any]
+    """A state equal in all that the viewer knows, the rest dealt anew. Copies are made with it, and bots may think
+    with it; the laws test every view against it."""
+    turn: Callable[[Any], tuple[int, ...]]
+    """The seats that may move now; empty once the game is over. The same as every view's."""
     notation: str
     """How moves are typed: a few lines for help."""
     options: tuple[Option, ...] = ()
     takeback: Takeback = Takeback.NEVER
+    draws: tuple[type, ...] = ()
+    """Event classes that come of the dice. A decision takes from the dice exactly when it has one of them, and they
+    alone number the draws, so nothing else that players do can move what comes next."""
     reveals: tuple[type, ...] = ()
     """Event classes that no takeback by consent crosses: a roll, a revealed card."""
     chapters: tuple[type, ...] = ()
     """Event classes with which a part of the game begins, such as a deal: where a replay can jump to."""
     numbered: bool = False
     """Whether deals have numbers that players share; the number then replaces the secret seed."""
-    hint: Callable[[Any], str | None] | None = None
-    """A sentence that proposes a move to the viewer; None when there is nothing to propose."""
+    hides: bool = False
+    """Whether a viewer may know less than the state."""
+    hint: Callable[[Any], Message | None] | None = None
+    """A message that proposes a move to the viewer; None when there is nothing to propose."""
 
 
 def plain(text: str) -> str:
@@ -118,13 +171,6 @@ def plain(text: str) -> str:
     return " ".join(text.lower().split())
 
 
-def read_listed(moves: Callable[[Any], Mapping[str, Any]]) -> Callable[[Any, str], Any]:
-    """A `read` for games in which a text that is not listed is simply not a move."""
-
-    def read(view: Any, text: str) -> Any:
-        move = moves(view).get(plain(text))
-        if move is None:
-            raise Refused(f'"{plain(text)[:40]}" is not a move here; type ? for those that are.')
-        return move
-
-    return read
+def quoted(text: str) -> str:
+    """A typed text as a refusal repeats it: plain, and cut to 40 characters."""
+    return plain(text)[:40]

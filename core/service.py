@@ -1,9 +1,4 @@
-"""Plays tables: open, sit, play, watch. The one place that knows trio, loops on Conflict and reads the clock.
-
-A live table is the fold of its stream, kept up to date by one follower. What is asked is decided on that fold
-and appended at the version it stands at. Accepting is safe on a fold that is behind, because the append would
-conflict; refusing is not, so a refusal stands only when the fold is at the stream's head.
-"""
+"""Plays tables: open, sit, play, watch. What knows trio and reads the clock in core is this file and `live`."""
 
 from __future__ import annotations
 
@@ -11,282 +6,137 @@ import itertools
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from typing import Any, TypeVar
+from pathlib import Path
+from typing import Any
 
 import attrs
 import trio
 
-from core import attendants, codec, fold
-from core.chance import SEED_BYTES, Dice, deal_seed
+from core import background, codec, fold
+from core.chance import SEED_BYTES, deal_seed
+from core.directory import Directory, draw_word
 from core.game import Game, Options, Refused
-from core.standings import Standings
-from core.table import (
-    Answer,
-    Command,
-    Continue,
-    Move,
-    Opened,
-    Redo,
-    Restart,
-    Sight,
-    Sit,
-    Table,
-    Undo,
-    decide,
-    hash_code,
-    named,
-    sight,
-    tell,
-)
-from journal import Conflict, Damaged, Journal, JournalError, OutcomeUnknown, Record, Summary, seal
+from core.live import RECENT, LiveTable
+from core.projections import Views, open_views
+from core.table import Cause, Chair, Open, Opened, Origin, Sit, Table
+from journal import Conflict, Journal, Record, seal
 
 _LOG = logging.getLogger("parlour")
 LONG = 500
 """Records that are folded in some ten milliseconds; more of them are folded in a thread, so that no table waits."""
-RETRIES = 20
-"""How often a decision is tried again because somebody else was first."""
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""What names and codes are made of: nothing that is mistaken for something else."""
 MOST_DEAL = 2**31 - 1
 """The highest number of a deal that is drawn when nobody asked for one; any higher may be asked for."""
-
-T = TypeVar("T")
-News = Callable[["Live", Sequence[Record], Sequence[Any]], None]
-"""Called after a live table has moved on, with the records and their events. Must not wait."""
-
-
-class Busy(Refused):
-    """Others kept being first; the person may simply try again."""
 
 
 @attrs.frozen
 class Player:
-    """Somebody who shall sit at a new table."""
+    """Somebody who shall sit at a table: a person, or a computer player."""
 
-    name: str
-    is_bot: bool = False
-    code: str = ""
-    """With which a person comes back; drawn by the service when empty."""
+    person: str = ""
+    """The person's id."""
+    bot: str = ""
+    """The computer player's name."""
+    luck: str = ""
+    """What they add to the chance."""
 
 
 @attrs.frozen
-class Listing:
-    """A table in the lobby's list."""
+class Copy:
+    """A position from which a practice table begins."""
 
-    id: str
-    game: str
-    names: tuple[str, ...]
-    """By seat; empty for a free seat."""
-    plays: int
-    at: float
-    """Seconds since the epoch of the last record."""
-    summary: str
-    """How it ended; empty while it runs."""
+    origin: Origin
+    position: Any
+    """A state of the game, its hidden cards dealt anew already."""
+    kept: int | None
+    """The seat whose hand is kept; None deals all hands anew."""
 
 
-def draw_word(length: int) -> str:
-    """A word nobody guesses: about five bits a letter."""
-    number, letters = secrets.randbelow(len(LETTERS) ** length), []
-    for _ in range(length):
-        number, letter = divmod(number, len(LETTERS))
-        letters.append(LETTERS[letter])
-    return "".join(letters)
+@attrs.frozen
+class _Opening:
+    """A table that is being read, and how many wait for it."""
 
-
-class Live:
-    """A table in play in this process. Use it inside `async with service.table(id)`."""
-
-    def __init__(self, service: Service, id: str, table: Table, last: Record) -> None:
-        """`last` is the last record in `table`."""
-        self.service = service
-        self.id = id
-        self.last = last
-        self.table = table
-        self.users = 0
-        self.watchers: dict[object, News] = {}
-        self.attended = False
-        self.scope, self.attendance = trio.CancelScope(), trio.CancelScope()
-        self.loaded_at = service.now()
-        self._moved = trio.Event()
-        self._shared: dict[object, Any] = {}
-
-    def share(self, key: object, make: Callable[[], T]) -> T:
-        """What many want of the table as it stands: made once, and forgotten when the table moves on."""
-        if key not in self._shared:
-            self._shared[key] = make()
-        shared: T = self._shared[key]
-        return shared
-
-    @property
-    def turn(self) -> tuple[int, ...]:
-        """The seats that may move now; empty when the game is over."""
-        return self.share("turn", lambda: self.table.turn)
-
-    def sight(self, seat: int | None) -> Sight:
-        """What a viewer may know now; the same object for all who look from the same seat."""
-        return self.share(("sight", seat), lambda: sight(self.table, seat))
-
-    async def wait_moved(self) -> None:
-        """Return when the table has moved on from where it stands now."""
-        await self._moved.wait()
-
-    def take(self, records: Sequence[Record]) -> None:
-        """Fold records and tell the watchers; those that are folded already are passed over."""
-        new = [record for record in records if record.seq > self.table.seq]
-        if not new:
-            return
-        events = [fold.event_of(self.id, record) for record in new]
-        self.table = fold.fold_events(self.id, self.table, zip(new, events, strict=True))
-        self.last = new[-1]
-        self._shared.clear()
-        moved, self._moved = self._moved, trio.Event()
-        moved.set()
-        for news in tuple(self.watchers.values()):
-            try:
-                news(self, new, events)
-            except Exception:  # one person's screen is no concern of the others
-                _LOG.exception("Somebody at table %s was not shown what happened.", self.id)
-
-    def tell_records(self, records: Sequence[Record], seat: int | None) -> tuple[str, ...]:
-        """What some records did, in sentences for a viewer."""
-        return self.tell([fold.event_of(self.id, record) for record in records], seat)
-
-    def tell(self, events: Sequence[Any], seat: int | None) -> tuple[str, ...]:
-        """What happened, in sentences for a viewer."""
-        told = (tell(self.table, event, seat) for event in events)
-        return tuple(sentence for sentence in told if sentence)
-
-    async def submit(self, command: Command) -> None:
-        """Decide, append, and fold what was appended.
-
-        Raises: Refused with a sentence for the one who asked; Busy; JournalError.
-        """
-        play = {**_play(command), "id": self.service.name_decision()}
-        for _ in range(RETRIES):
-            at = max(self.service.now(), self.table.at)
-            table, last = self.table, self.last
-            dice = Dice(table.seed, table.game.name, table.seq + 1)
-            try:
-                events = decide(table, command, dice, at)
-            except Refused:
-                if await self.service.journal.head(self.id) == table.seq:
-                    raise
-                await self.catch_up()
-                continue
-            records = seal(last, _drafts(events, play), codec.time_text(at))
-            if await self._append(table.seq, records, play["id"]):
-                return
-        raise Busy("Others were quicker each time: please try again.")
-
-    async def _append(self, after: int, records: Sequence[Record], id: str) -> bool:
-        """Whether the records are stored; if so they are folded, too."""
-        try:
-            await self.service.journal.append(self.id, after, records)
-        except Conflict:
-            await self.catch_up()
-            return False
-        except OutcomeUnknown:
-            found = await self.service.journal.read(self.id, after)
-            self.take(found)
-            return any((record.play or {}).get("id") == id for record in found)
-        # The follower may have been quicker; what it has folded is passed over.
-        self.take(records)
-        return True
-
-    async def catch_up(self) -> None:
-        """Fold what others have appended."""
-        self.take(await self.service.journal.read(self.id, self.table.seq))
-
-
-def _play(command: Command) -> dict[str, Any]:
-    """What is journaled of a command beside the events it led to."""
-    match command:
-        case Move(seat, text, demo):
-            return {"seat": seat, "move": " ".join(text.lower().split())} | ({"demo": True} if demo else {})
-        case Answer(seat, yes):
-            return {"seat": seat, "command": "yes" if yes else "no"}
-        case Undo(seat) | Redo(seat) | Restart(seat):
-            return {"seat": seat, "command": type(command).__name__.lower()}
-        case Continue():
-            return {"command": "continue"}
-        case _:
-            return {"seat": command.seat, "command": type(command).__name__.lower()}
-
-
-async def _folded(id: str, records: Sequence[Record]) -> Table:
-    """The table of a whole stream. Raises: Damaged."""
-    if len(records) <= LONG:
-        return fold.fold(id, None, records)
-    return await trio.to_thread.run_sync(fold.fold, id, None, records)
-
-
-def _drafts(events: Sequence[Any], play: Any) -> list[Any]:
-    return [codec.encode(event, play if number == 0 else None) for number, event in enumerate(events)]
+    lock: trio.Lock = attrs.field(factory=trio.Lock)
+    waiting: list[None] = attrs.field(factory=list)
 
 
 class Service:
     """All tables of one journal. Use it inside `async with open_service(journal)`."""
 
-    def __init__(self, journal: Journal, nursery: trio.Nursery, now: Callable[[], float]) -> None:
+    def __init__(self, journal: Journal, views: Views, nursery: trio.Nursery, now: Callable[[], float]) -> None:
         self.journal = journal
+        self.views = views
         self.now = now
-        self.standings = Standings(journal)
+        self.directory = Directory(journal, now)
         self._nursery = nursery
-        self._live: dict[str, Live] = {}
-        self._opening: dict[str, trio.Lock] = {}
-        self._listed: dict[str, tuple[int, Listing]] = {}
+        self._live: dict[str, LiveTable] = {}
+        self._opening: dict[str, _Opening] = {}
         self._name, self._decisions = draw_word(8), itertools.count(1)
 
     def name_decision(self) -> str:
         """A name that no other decision has, in whatever process it was made."""
         return f"{self._name}{next(self._decisions)}"
 
+    def names_at(self, chairs: Sequence[Chair]) -> tuple[str, ...]:
+        """What those are called who sit there; empty for a free seat."""
+        return tuple(chair.bot or (self.directory.name(chair.person) if chair.person else "") for chair in chairs)
+
+    def start(self, task: Callable[[], Awaitable[None]]) -> None:
+        """Run a task beside all others for as long as the service is open."""
+        self._nursery.start_soon(task)
+
     async def open(
         self,
         game: Game,
         options: Mapping[str, str],
         players: Sequence[Player | None],
+        *,
         deal: int | None = None,
         clock: int = 0,
-    ) -> tuple[str, tuple[str, ...]]:
-        """Open a table and seat the players; None leaves a seat free.
+        copy: Copy | None = None,
+        reserved: tuple[str, ...] = (),
+    ) -> str:
+        """Open a table and seat the players; None leaves a seat free. The game begins when all seats are taken.
 
-        Returns: its id, and by seat the code with which that person comes back (empty for others).
+        The house seed is the one that was promised to the first person among the players, if one was.
+
+        Returns: its id. Raises: Refused for options or a number that the game does not have.
         """
-        if game.numbered and deal is None:
+        if deal is not None and not game.numbered:
+            raise Refused("The deals of {game} have no numbers: leave out deal.", game=game.title)
+        if game.numbered and deal is None and copy is None:
             deal = 1 + secrets.randbelow(MOST_DEAL)
-        seed = deal_seed(deal) if deal is not None else secrets.token_bytes(SEED_BYTES)
-        checked = check_options(game, options)
-        while True:
-            id = draw_word(5)
-            opened = Opened(id, game.name, game.rules, tuple(checked.items()), seed.hex(), deal, clock)
-            events = (opened, *game.begin(checked, Dice(seed, game.name, 1)))
-            drafts = _drafts(events, {"command": "open", "id": self.name_decision()})
-            try:
-                await self.journal.append(id, 0, seal(None, drafts, codec.time_text(self.now())))
-                break
-            except Conflict:
-                continue
-        return id, await self._seat(id, players)
-
-    async def _seat(self, id: str, players: Sequence[Player | None]) -> tuple[str, ...]:
-        codes = [""] * len(players)
+        seed = deal_seed(deal) if deal is not None else await self._house_seed(players)
+        opened = _opened(game, check_options(game, options), seed, deal, clock, copy, reserved)
+        id = await self._store(opened)
         async with self.table(id) as live:
             for seat, player in enumerate(players):
                 if player is not None:
-                    codes[seat] = await self.sit(live, seat, player)
-        return tuple(codes)
+                    await self.sit(live, seat, player)
+        return id
 
-    async def sit(self, live: Live, seat: int, player: Player) -> str:
-        """Take a seat; the answer is the code with which to come back. Raises Refused."""
-        code = "" if player.is_bot else player.code or f"{live.id}-{draw_word(6)}"
-        await live.submit(Sit(seat, player.name, player.is_bot, hash_code(code) if code else ""))
-        return code
+    async def _house_seed(self, players: Sequence[Player | None]) -> bytes:
+        opener = next((player.person for player in players if player and player.person), "")
+        return await self.directory.take_promised(opener) if opener else secrets.token_bytes(SEED_BYTES)
+
+    async def _store(self, opened: Opened) -> str:
+        while True:
+            id = draw_word(5)
+            draft = codec.encode(opened, Cause(self.name_decision(), None, 0, Open()))
+            try:
+                await self.journal.append(fold.stream_of(id), 0, seal(None, [draft], codec.time_text(self.now())))
+            except Conflict:
+                continue
+            return id
+
+    async def sit(self, live: LiveTable, seat: int, player: Player) -> None:
+        """Seat somebody; the last one to sit down begins the game. Raises Refused."""
+        await live.submit(Sit(seat, player.person, player.bot, player.luck), None)
+        await live.begin_if_full()
 
     @asynccontextmanager
-    async def table(self, id: str, *, attended: bool = True) -> AsyncIterator[Live]:
+    async def table(self, id: str, *, attended: bool = True) -> AsyncIterator[LiveTable]:
         """A table in play, shared by all in this process who use it at the same time.
 
         Its computer players and its clock go on in this process, unless all who use it only look on
@@ -304,69 +154,89 @@ class Service:
         finally:
             live.users -= 1
             if live.users == 0:
-                live.scope.cancel()
-                live.attendance.cancel()
+                live.close()
                 self._live.pop(id, None)
 
-    async def _load(self, id: str) -> Live:
-        async with self._opening.setdefault(id, trio.Lock()):
-            if id not in self._live:
-                records = await self.journal.read(id)
-                if not records:
-                    raise Refused(f"There is no table {id}.")
-                live = self._live[id] = Live(self, id, await _folded(id, records), records[-1])
-                self._nursery.start_soon(self._follow, live)
-        self._opening.pop(id, None)
-        return self._live[id]
+    async def _load(self, id: str) -> LiveTable:
+        """The live table; those who want it at the same time read it once."""
+        if live := self._live.get(id):
+            return live
+        opening = self._opening.setdefault(id, _Opening())
+        opening.waiting.append(None)
+        try:
+            async with opening.lock:
+                if id not in self._live:
+                    self._live[id] = await self._read(id)
+                    self._nursery.start_soon(self._live[id].follow)
+            return self._live[id]
+        finally:
+            opening.waiting.pop()
+            if not opening.waiting:
+                del self._opening[id]
 
-    async def _follow(self, live: Live) -> None:
-        with live.scope:
-            try:
-                async with self.journal.follow(live.id, live.table.seq) as batches:
-                    async for records in batches:
-                        live.take(records)
-            except JournalError:
-                _LOG.exception("Table %s does not hear of other processes any more.", live.id)
+    async def _read(self, id: str) -> LiveTable:
+        records = await self.records(id)
+        table = await folded(id, records)
+        await self.directory.learn(chair.person for chair in table.chairs if chair.person)
+        return LiveTable(self, id, table, records[-RECENT:])
 
-    async def _attend(self, live: Live) -> None:
-        """Attend a table; what goes wrong here is a fault of ours, and must not take other tables with it."""
-        with live.attendance:
+    async def records(self, id: str) -> tuple[Record, ...]:
+        """All records of a table. Raises: Refused when there is none; Damaged."""
+        records = await self.journal.read(fold.stream_of(id)) if id else ()
+        if not records:
+            raise Refused("There is no table {id}: type list for those there are.", id=id)
+        return records
+
+    async def _attend(self, live: LiveTable) -> None:
+        """Do what goes on by itself; a fault of ours in it must not take other tables with it."""
+        with live.scopes[2]:
             try:
                 async with trio.open_nursery() as nursery:
-                    nursery.start_soon(attendants.play_bots, live)
-                    nursery.start_soon(attendants.watch_clock, live)
+                    nursery.start_soon(background.play_bots, live)
+                    nursery.start_soon(background.watch_clock, live)
             except* Exception:
-                _LOG.exception("Table %s goes on without its attendants.", live.id)
+                _LOG.exception("Table %s goes on without its computer players and its clock.", live.id)
 
-    async def list(self, most: int = 50) -> tuple[Listing, ...]:
-        """The tables opened last, the newest first."""
-        summaries = [summary for summary in await self.journal.streams() if summary.first.kind == "table.opened"]
-        return tuple([await self._listing(summary) for summary in summaries[:most]])
-
-    async def _listing(self, summary: Summary) -> Listing:
-        """A table as it was listed last, unless it has gone on since."""
-        id = summary.stream
-        if id not in self._listed or self._listed[id][0] != summary.last.seq:
-            live = self._live.get(id)
-            try:
-                table = live.table if live else await _folded(id, await self.journal.read(id))
-            except Damaged as damaged:
-                return Listing(id, "?", (), 0, codec.seconds(summary.last.at), str(damaged))
-            self._listed[id] = table.seq, _listing(id, table)
-        return self._listed[id][1]
+    async def rename(self, person: str, name: str) -> None:
+        """Call a person otherwise, at once at all tables of this process."""
+        await self.directory.rename(person, name)
+        for live in self._live.values():
+            live.forget_names()
 
 
-def _listing(id: str, table: Table) -> Listing:
-    names = tuple(chair.name for chair in table.chairs)
-    ended = named(table, table.ended.summary) if table.ended else ""
-    return Listing(id, table.game.name, names, table.now.plays, table.at, ended)
+async def folded(id: str, records: Sequence[Record]) -> Table:
+    """The table of a whole stream; a long one is folded in a thread. Raises: Damaged."""
+    stream = fold.stream_of(id)
+    if len(records) <= LONG:
+        return fold.read(stream, records)
+    return await trio.to_thread.run_sync(fold.read, stream, records)
+
+
+def _opened(
+    game: Game,
+    options: Options,
+    seed: bytes,
+    deal: int | None,
+    clock: int,
+    copy: Copy | None,
+    reserved: tuple[str, ...],
+) -> Opened:
+    chosen = tuple(options.items())
+    if copy is None:
+        return Opened(game.name, game.rules, chosen, seed.hex(), deal, clock, reserved)
+    position = codec.write_position(game, copy.position)
+    return Opened(
+        game.name, game.rules, chosen, seed.hex(), None, clock, reserved, copy.origin, copy.kept, position
+    )  # fmt: skip
 
 
 @asynccontextmanager
-async def open_service(journal: Journal, now: Callable[[], float] = time.time) -> AsyncIterator[Service]:
-    """All tables of a journal, in play until the block ends."""
-    async with trio.open_nursery() as nursery:
-        yield Service(journal, nursery, now)
+async def open_service(
+    journal: Journal, now: Callable[[], float] = time.time, views: Path | None = None
+) -> AsyncIterator[Service]:
+    """All tables of a journal, in play until the block ends; `views` is the file of its read models, None memory."""
+    async with open_views(journal, views) as opened, trio.open_nursery() as nursery:
+        yield Service(journal, opened, nursery, now)
         nursery.cancel_scope.cancel()
 
 
@@ -375,7 +245,8 @@ def check_options(game: Game, options: Mapping[str, str]) -> Options:
     known = {option.name: option for option in game.options}
     for name, value in options.items():
         if name not in known:
-            raise Refused(f'{game.title} has no option "{name}"; it has {", ".join(known) or "none"}.')
+            has = tuple(known) or "none"
+            raise Refused('{game} has no option "{name}"; it has {has}.', game=game.title, name=name, has=has)
         if value not in known[name].choices:
-            raise Refused(f'"{value}" is no {name}; choose {", ".join(known[name].choices)}.')
+            raise Refused('"{value}" is no {name}; choose {has}.', value=value, name=name, has=known[name].choices)
     return {name: options.get(name, option.choices[0]) for name, option in known.items()}

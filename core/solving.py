@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import secrets
 
-from core.attendants import in_worker
+from core.background import in_worker
 from core.chance import Dice, deal_seed
 from core.game import Game, Options, Refused
-from core.service import MOST_DEAL, Live, check_options
+from core.live import LiveTable, viewer_of
+from core.service import MOST_DEAL, check_options
 from core.solvers import SOLVERS
 from core.table import TakeHint
 
@@ -19,7 +20,7 @@ MOST_DEALS = 60
 """Deals tried before giving up."""
 
 
-async def judge(live: Live, seat: int | None) -> str:
+async def judge(live: LiveTable, seat: int | None) -> str:
     """Whether the position can still be won, in a sentence; a player who is told how to go on has had a hint.
 
     Raises Refused where nobody can know.
@@ -28,13 +29,13 @@ async def judge(live: Live, seat: int | None) -> str:
     solver = SOLVERS.get(table.game.name)
     if solver is None or solver.judge is None:
         raise Refused("What lies in the stock decides that, and nobody may look.")
-    verdict = await in_worker(solver.judge, table.game.view(table.state, seat), JUDGE_BUDGET)
+    verdict = await in_worker(solver.judge, table.game.view(table.state, viewer_of(seat)), JUDGE_BUDGET)
     if not verdict.known:
         return "That could not be found out in time."
     if not verdict.winnable:
         return "This can no longer be won: that is proved."
     if seat is not None and verdict.move:
-        await live.submit(TakeHint(seat))
+        await live.submit(TakeHint(), seat, table.seq)
     return f"This can still be won; the next move of a solution is {verdict.move}."
 
 
@@ -42,7 +43,7 @@ async def find_winnable(game: Game, options: Options) -> int:
     """The number of a deal that a solver has won. Raises Refused when none was found."""
     solver = SOLVERS.get(game.name)
     if solver is None:
-        raise Refused(f"No solver knows {game.title}: leave out winnable.")
+        raise Refused("No solver knows {game}: leave out winnable.", game=game.title)
     checked = check_options(game, options)
     for _ in range(MOST_DEALS):
         deal = 1 + secrets.randbelow(MOST_DEAL)
@@ -52,4 +53,6 @@ async def find_winnable(game: Game, options: Options) -> int:
         verdict = await in_worker(solver.grade, state, GRADE_BUDGET)
         if verdict.known and verdict.winnable:
             return deal
-    raise Refused(f"None of {MOST_DEALS} deals was won by the solver: try again, or leave out winnable.")
+    raise Refused(
+        "None of {deals} deals was won by the solver: try again, or leave out winnable.", deals=MOST_DEALS
+    )

@@ -1,80 +1,90 @@
-"""The decider around every game: opened, seated, played, taken back, resigned, said, ended. Pure.
+"""The decider around every game: opened, seated, begun, played, taken back, resigned, ended. Pure.
 
 A table is the fold of its stream. What a person asks is a *command*; `decide` answers with the events that
-follow from it or raises `Refused`; `evolve` folds one recorded event; `sight` and `tell` are what a viewer may
+follow from it or raises `Refused`; `evolve` folds one recorded event; `view_table` and `tell` are what a viewer may
 know. The game's own moves pass through here as `Move`.
 
-Taking back never erases: a table keeps its *moments*, one for each decision in force, as a linked list that
+Taking back never erases: a table keeps its *snapshots*, one for each decision in force, as a linked list that
 shares everything with its past, so undo, redo and bookmarks cost one cell each.
 """
 
 from core.table.commands import (
     Answer,
+    Begin,
+    Cause,
     Command,
-    Continue,
     Mark,
     Move,
+    Open,
     Redo,
     Resign,
     Restart,
+    Restore,
     Return,
     RunOut,
-    Say,
     Sit,
     TakeHint,
     Undo,
 )
-from core.table.decide import decide
+from core.table.decide import LONGEST_NAME, decide
 from core.table.events import (
-    Continued,
+    Begun,
     Ended,
     Hinted,
     Marked,
     Opened,
+    Origin,
     RanOut,
     Redone,
     Resigned,
+    Restored,
     Returned,
-    Said,
     Seated,
     TableEvent,
     TakebackAsked,
     TakebackRefused,
     TakenBack,
 )
-from core.table.sight import Sight, named, named_by, sight, tell
-from core.table.state import Chair, Moment, Stamp, Table, evolve, evolve_all, hash_code, open_table
+from core.table.state import Chair, RecordInfo, Setup, Snapshot, Table, evolve, evolve_all, open_table
+from core.table.tell import tell, tell_ending
+from core.table.view import PlayerView, TableView, view_table
 
 __all__ = [
+    "LONGEST_NAME",
     "Answer",
+    "Begin",
+    "Begun",
+    "Cause",
     "Chair",
     "Command",
-    "Continue",
-    "Continued",
     "Ended",
     "Hinted",
     "Mark",
     "Marked",
-    "Moment",
     "Move",
+    "Open",
     "Opened",
+    "Origin",
+    "PlayerView",
     "RanOut",
+    "RecordInfo",
     "Redo",
     "Redone",
     "Resign",
     "Resigned",
     "Restart",
+    "Restore",
+    "Restored",
     "Return",
     "Returned",
     "RunOut",
-    "Said",
-    "Say",
     "Seated",
-    "Sight",
+    "Setup",
     "Sit",
-    "Stamp",
+    "Snapshot",
     "Table",
     "TableEvent",
+    "TableView",
     "TakeHint",
     "TakebackAsked",
     "TakebackRefused",
@@ -83,10 +93,8 @@ __all__ = [
     "decide",
     "evolve",
     "evolve_all",
-    "hash_code",
-    "named",
-    "named_by",
     "open_table",
-    "sight",
     "tell",
+    "tell_ending",
+    "view_table",
 ]

@@ -1,4 +1,4 @@
-"""What can be asked of a table."""
+"""What can be asked of a table, and the cause that is journaled with what came of it."""
 
 from __future__ import annotations
 
@@ -6,48 +6,51 @@ from typing import TypeAlias
 
 import attrs
 
+from core.table.events import Origin
+
+
+@attrs.frozen
+class Open:
+    """Open the table. What it is opened with stands in the event."""
+
 
 @attrs.frozen
 class Sit:
-    """Take a free seat."""
+    """Seat a person, or a computer player, at a free seat."""
 
     seat: int
-    name: str
-    is_bot: bool = False
-    code: str = ""
+    person: str = ""
+    """The person's id; empty for a computer player."""
+    bot: str = ""
+    """The computer player's name; empty for a person."""
+    luck: str = ""
+    """What this seat adds to the chance."""
 
 
 @attrs.frozen
-class Continue:
-    """Make what was copied so far a new game."""
+class Begin:
+    """Begin the game, once the last seat is taken."""
 
-    origin: str
+
+@attrs.frozen
+class Restore:
+    """Go on with an exact copy of a game."""
+
+    origin: Origin
 
 
 @attrs.frozen
 class Move:
     """Play a move of the game, as it was typed."""
 
-    seat: int
     text: str
     demo: bool = False
     """Whether the computer player chose it for the person."""
 
 
 @attrs.frozen
-class Say:
-    """Say something to everybody, as a spectator (seat None) to spectators."""
-
-    name: str
-    seat: int | None
-    text: str
-
-
-@attrs.frozen
 class Resign:
     """Give up."""
-
-    seat: int
 
 
 @attrs.frozen
@@ -61,28 +64,21 @@ class RunOut:
 class Undo:
     """Take back one's last move: at once where that is free, else by asking."""
 
-    seat: int
-
 
 @attrs.frozen
 class Redo:
     """Make what was taken back last happen again."""
-
-    seat: int
 
 
 @attrs.frozen
 class Restart:
     """Take back everything."""
 
-    seat: int
-
 
 @attrs.frozen
 class Answer:
     """Answer the other's wish to take back a move."""
 
-    seat: int
     yes: bool
 
 
@@ -90,7 +86,6 @@ class Answer:
 class Mark:
     """Set a bookmark."""
 
-    seat: int
     name: str
 
 
@@ -98,7 +93,6 @@ class Mark:
 class Return:
     """Go back to a bookmark."""
 
-    seat: int
     name: str
 
 
@@ -106,9 +100,22 @@ class Return:
 class TakeHint:
     """Ask for a hint; what it says is computed from the view, the record is for honest statistics."""
 
-    seat: int
 
-
+HouseCommand: TypeAlias = Open | Sit | Begin | Restore | RunOut
+"""What the house does by itself; it has no giver at the table."""
 Command: TypeAlias = (
-    Sit | Continue | Move | Say | Resign | RunOut | Undo | Redo | Restart | Answer | Mark | Return | TakeHint
-)
+    HouseCommand | Move | Resign | Undo | Redo | Restart | Answer | Mark | Return | TakeHint
+)  # fmt: skip
+
+
+@attrs.frozen
+class Cause:
+    """What led to a decision; it stands in the decision's first record."""
+
+    id: str
+    """A name that no other decision has."""
+    by: int | None
+    """The seat that gave the command, counted from 0; None is the house."""
+    seen: int
+    """The last record its giver had seen: the position the command was meant for."""
+    command: Command

@@ -2,152 +2,198 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
-from core.chance import Dice
-from core.game import Outcome, Play, Refused, Takeback, plain
+from core.chance import LONGEST_LUCK
+from core.game import Outcome, Play, Refused, Seat, Takeback, plain
 from core.table.commands import (
     Answer,
+    Begin,
     Command,
-    Continue,
+    HouseCommand,
     Mark,
     Move,
+    Open,
     Redo,
     Resign,
     Restart,
+    Restore,
     Return,
     RunOut,
-    Say,
     Sit,
     TakeHint,
     Undo,
 )
 from core.table.events import (
-    Continued,
+    Begun,
     Ended,
     Hinted,
     Marked,
     RanOut,
     Redone,
     Resigned,
+    Restored,
     Returned,
-    Said,
     Seated,
     TakebackAsked,
     TakebackRefused,
     TakenBack,
 )
-from core.table.state import Moment, Table
+from core.table.state import Snapshot, Table
 from core.words import clean
 
-LONGEST_TEXT = 400
-"""Characters of a chat line."""
 LONGEST_NAME = 24
 """Characters of a player's name or of a bookmark."""
 
+_OF_HOUSE = get_args(HouseCommand)
 
-def decide(table: Table, command: Command, dice: Dice, at: float) -> tuple[Any, ...]:
+
+def decide(table: Table, command: Command, by: int | None, at: float) -> tuple[Any, ...]:
     """What follows from a command: events of the table and of its game.
+
+    `by` is the seat that gave it, None the house; `at` is in seconds since the epoch.
 
     Raises:
         Refused: with a sentence that depends only on what the one who asked may know.
     """
     if table.ended:
         raise Refused("This game is over.")
+    if by is None:
+        return _decide_for_house(table, command, at)
+    if isinstance(command, _OF_HOUSE) or not (0 <= by < len(table.chairs) and table.chairs[by].is_taken):
+        raise Refused("Only those who sit at this table can do that.")
+    return _decide_for_seat(table, command, by, at)
+
+
+def _decide_for_house(table: Table, command: Command, at: float) -> tuple[Any, ...]:
     match command:
-        case Move(seat, text):
-            events = _decide_move(table, seat, text, dice, at)
-        case Sit(seat, name, is_bot, code):
-            events = _decide_sit(table, Seated(seat, clean(name, LONGEST_NAME), is_bot, code))
-        case Continue(origin):
-            events = (Continued(origin),)
-        case Say(name, seat, text):
-            events = _decide_say(name, seat, text)
-        case Resign(seat):
-            events = (
-                Resigned(seat),
-                *_closing(table.without(seat, "resigned" if len(table.chairs) > 1 else "gave up")),
-            )
+        case Sit():
+            return _decide_sit(table, command)
+        case Begin():
+            return _decide_begin(table)
+        case Restore(origin):
+            return (Restored(origin),)
         case RunOut(seat):
-            events = _decide_run_out(table, seat)
+            return _decide_run_out(table, seat, at)
+        case _:
+            raise Refused("Only those who sit at this table can do that.")
+
+
+def _decide_for_seat(table: Table, command: Command, by: int, at: float) -> tuple[Any, ...]:
+    match command:
+        case Move(text):
+            return _decide_move(table, by, text, at)
+        case Resign():
+            return _decide_resign(table, by)
         case Undo() | Redo() | Restart() | Answer():
-            events = _decide_takeback(table, command)
-        case Mark(seat, name):
-            events = (Marked(seat, _bookmark(name)),)
-        case Return(seat, name):
-            events = _decide_return(table, seat, name)
-        case TakeHint(seat):
-            events = _decide_hint(table, seat)
-    return events
+            return _decide_takeback(table, command, by)
+        case Mark(name):
+            return (Marked(by, _bookmark(name)),)
+        case Return(name):
+            return _decide_return(table, by, name)
+        case TakeHint():
+            return _decide_hint(table, by)
+        case Open() | Sit() | Begin() | Restore() | RunOut():
+            raise Refused("Only the house can do that.")
 
 
-def _decide_move(table: Table, seat: int, text: str, dice: Dice, at: float) -> tuple[Any, ...]:
-    if any(not chair.name for chair in table.chairs):
+def _decide_move(table: Table, seat: int, text: str, at: float) -> tuple[Any, ...]:
+    if not table.begun:
         raise Refused("Nobody sits opposite yet: wait until somebody has joined.")
-    game = table.game
-    move = game.read(game.view(table.state, seat), plain(text))
-    events = game.decide(table.state, Play(seat, move, dice, at))
-    state = table.state
+    game, state = table.setup.game, table.now.state
+    move = game.read(game.view(state, Seat(seat)), plain(text))
+    events = game.decide(state, Play(seat, move, table.dice(), at))
     for event in events:
         state = game.evolve(state, event)
     return (*events, *_closing(game.outcome(state)))
 
 
 def _closing(outcome: Outcome | None) -> tuple[Ended, ...]:
-    return (Ended(outcome.winners, outcome.summary),) if outcome else ()
+    return (Ended(outcome.reason, outcome.winners, outcome.figures),) if outcome else ()
 
 
-def _decide_sit(table: Table, seated: Seated) -> tuple[Seated, ...]:
-    if not 0 <= seated.seat < len(table.chairs):
+def _decide_sit(table: Table, sit: Sit) -> tuple[Seated, ...]:
+    if not 0 <= sit.seat < len(table.chairs):
         raise Refused("There is no such seat at this table.")
-    if table.chairs[seated.seat].name:
+    if table.chairs[sit.seat].is_taken:
         raise Refused("That seat is taken.")
-    if not seated.name:
-        raise Refused("A player needs a name.")
-    if any(chair.name.lower() == seated.name.lower() for chair in table.chairs):
-        raise Refused("Somebody at this table has that name already.")
-    return (seated,)
+    if bool(sit.person) == bool(sit.bot):
+        raise Refused("A seat is for one player.")
+    if sit.person and any(chair.person == sit.person for chair in table.chairs):
+        raise Refused("You sit at this table already.")
+    reserved = table.setup.reserved
+    if reserved and reserved[sit.seat] not in ("", sit.person):
+        raise Refused("That seat is kept for somebody else.")
+    if len(sit.luck) > LONGEST_LUCK:
+        raise Refused("Luck has at most {most} characters.", most=LONGEST_LUCK)
+    return (Seated(sit.seat, sit.person, sit.bot, sit.luck),)
 
 
-def _decide_say(name: str, seat: int | None, text: str) -> tuple[Said, ...]:
-    text = clean(text, LONGEST_TEXT)
-    if not text:
-        raise Refused("Say what?")
-    return (Said(name, seat, text),)
+def _decide_begin(table: Table) -> tuple[Any, ...]:
+    """In a decision of its own, so that every luck is in the journal before a card is dealt."""
+    if table.begun or not table.is_full:
+        raise Refused("The game begins when the last seat is taken.")
+    if table.setup.position is not None:
+        return (Begun(),)
+    return (Begun(), *table.setup.game.begin(table.setup.options, table.dice()))
 
 
-def _decide_run_out(table: Table, seat: int) -> tuple[Any, ...]:
-    if not table.clock or seat not in table.turn:
+def _decide_resign(table: Table, seat: int) -> tuple[Any, ...]:
+    if not table.begun:
+        raise Refused("The game has not begun; simply leave.")
+    reason = "resigned" if len(table.chairs) > 1 else "gave_up"
+    return Resigned(seat), *_closing(_without(table, seat, reason))
+
+
+def _without(table: Table, seat: int, reason: str) -> Outcome:
+    """The outcome when this seat cannot go on."""
+    return Outcome(reason, tuple(other for other in range(len(table.chairs)) if other != seat))
+
+
+def _decide_run_out(table: Table, seat: int, at: float) -> tuple[Any, ...]:
+    clock = table.setup.clock
+    if not clock or seat not in table.turn or at < table.turn_at + clock:
         raise Refused("No time ran out.")
-    return (RanOut(seat), *_closing(table.without(seat, "ran out of time")))
+    return RanOut(seat), *_closing(_without(table, seat, "timeout"))
 
 
-def _decide_takeback(table: Table, command: Undo | Redo | Restart | Answer) -> tuple[Any, ...]:
-    policy = table.game.takeback
-    if policy is Takeback.NEVER:
+def _decide_takeback(table: Table, command: Undo | Redo | Restart | Answer, by: int) -> tuple[Any, ...]:
+    if table.takes_back_freely:
+        return _take_back_freely(table, command, by)
+    if table.setup.game.takeback is Takeback.NEVER:
         raise Refused("In this game no move can be taken back.")
     match command:
-        case Answer(seat, yes):
-            return _decide_answer(table, seat, yes)
-        case Undo(seat) if policy is Takeback.CONSENT:
-            _last_of(table, seat)
-            if any(chair.is_bot for chair in table.chairs):
-                return (TakenBack(seat, _last_of(table, seat).seq),)
-            return (TakebackAsked(seat),)
-        case Redo() | Restart() if policy is Takeback.CONSENT:
+        case Answer(yes):
+            return _decide_answer(table, by, yes)
+        case Undo():
+            _last_of(table, by, crosses=False)
+            return (TakebackAsked(by),)
+        case Redo() | Restart():
             raise Refused("With two players only the last move can be taken back.")
-        case Undo(seat):
-            if table.now.before is None:
-                raise Refused("There is nothing to take back.")
-            return (TakenBack(seat, table.now.before.seq),)
-        case Restart(seat):
-            if table.now.before is None:
+
+
+def _take_back_freely(table: Table, command: Undo | Redo | Restart | Answer, by: int) -> tuple[Any, ...]:
+    match command:
+        case Undo():
+            return (TakenBack(by, _last_of(table, by, crosses=True).seq),)
+        case Restart():
+            if table.now.previous is None:
                 raise Refused("The game is at its start.")
-            return (TakenBack(seat, table.now.first.seq),)
-        case Redo(seat):
+            return (TakenBack(by, table.now.first.seq),)
+        case Redo():
             if not table.undone:
                 raise Refused("There is nothing to do again.")
-            return (Redone(seat, table.undone[-1].seq),)
+            return (Redone(by, _redone_to(table.undone, by)),)
+        case Answer():
+            raise Refused("Nobody asks you to take back a move.")
+
+
+def _redone_to(undone: tuple[Snapshot, ...], by: int) -> int:
+    """The record up to which one's next move is done again, with what the others did after it."""
+    last = len(undone) - 1
+    while last > 0 and undone[last - 1].by != by:
+        last -= 1
+    return undone[last].seq
 
 
 def _decide_answer(table: Table, seat: int, yes: bool) -> tuple[Any, ...]:
@@ -155,18 +201,18 @@ def _decide_answer(table: Table, seat: int, yes: bool) -> tuple[Any, ...]:
         raise Refused("Nobody asks you to take back a move.")
     if not yes:
         return (TakebackRefused(seat),)
-    return (TakenBack(table.asks, _last_of(table, table.asks).seq),)
+    return (TakenBack(table.asks, _last_of(table, table.asks, crosses=False).seq),)
 
 
-def _last_of(table: Table, seat: int) -> Moment:
-    """The moment before the seat's own last decision."""
-    moment: Moment = table.now
-    while moment.before is not None:
-        if moment.reveals:
+def _last_of(table: Table, seat: int, *, crosses: bool) -> Snapshot:
+    """The snapshot before the seat's own last decision; unless it `crosses`, nothing was revealed since."""
+    snapshot: Snapshot = table.now
+    while snapshot.previous is not None:
+        if snapshot.reveals and not crosses:
             raise Refused("That move cannot be taken back: something has been revealed since.")
-        if moment.by == seat:
-            return moment.before
-        moment = moment.before
+        if snapshot.by == seat:
+            return snapshot.previous
+        snapshot = snapshot.previous
     raise Refused("There is nothing to take back.")
 
 
@@ -178,14 +224,14 @@ def _bookmark(name: str) -> str:
 
 
 def _decide_return(table: Table, seat: int, name: str) -> tuple[Returned, ...]:
-    if table.game.takeback is not Takeback.FREE:
+    if not table.takes_back_freely:
         raise Refused("In this game a save is returned to as a new game, from the lobby.")
     if _bookmark(name) not in dict(table.marks):
-        raise Refused(f'There is no bookmark "{_bookmark(name)}" here.')
+        raise Refused('There is no bookmark "{name}" here.', name=_bookmark(name))
     return (Returned(seat, _bookmark(name)),)
 
 
 def _decide_hint(table: Table, seat: int) -> tuple[Hinted, ...]:
-    if table.game.hint is None:
+    if table.setup.game.hint is None:
         raise Refused("There are no hints in this game.")
     return (Hinted(seat),)

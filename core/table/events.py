@@ -1,54 +1,66 @@
-"""What can happen at a table, besides its game: names and fields are what the journal stores."""
+"""What can happen at a table, besides its game: names and fields are what the journal stores.
+
+Persons stand here by their ids only; what they are called and what they say is in streams of their own, which can be
+dropped without touching a game.
+"""
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import attrs
 
 
 @attrs.frozen
-class Opened:
-    """A table was opened: the first record of every stream. It holds the secret seed."""
+class Origin:
+    """Where a copy was taken from: a table, after one of its records."""
 
     table: str
-    """The stream it was opened as; a copy keeps the name of its origin here."""
+    seq: int
+
+
+@attrs.frozen
+class Opened:
+    """A table was opened: the first record of its stream. It holds the secret seed of the house."""
+
     game: str
     rules: int
     options: tuple[tuple[str, str], ...]
-    seed: str
-    """In hexadecimal."""
+    house_seed: str
+    """In hexadecimal; the seed of the deal itself where deals are numbered."""
     deal: int | None = None
     clock: int = 0
     """Seconds for a move; 0 is no clock."""
+    reserved: tuple[str, ...] = ()
+    """By seat the id of the person for whom alone it is kept; empty for a seat that anybody may take."""
+    origin: Origin | None = None
+    """The game of which this one is a practice copy."""
+    kept: int | None = None
+    """Of a copy, the seat whose hand was kept; all that this seat could not see is dealt anew."""
+    position: Any = None
+    """Of a copy, the game's state from which it begins, as JSON; its hidden cards are dealt anew at the beginning."""
 
 
 @attrs.frozen
 class Seated:
-    """Somebody took a seat."""
+    """A seat was taken, by a person or a computer player."""
 
     seat: int
-    name: str
-    is_bot: bool = False
-    code: str = ""
-    """SHA-256 of the code with which this person comes back, in hexadecimal."""
+    person: str
+    bot: str
+    luck: str
 
 
 @attrs.frozen
-class Continued:
-    """A new game was made of an old one up to here; persons' seats are free again."""
-
-    origin: str
-    """The stream it was made of."""
+class Begun:
+    """All seats were taken, and the game began. Its first events follow, unless it goes on from a position."""
 
 
 @attrs.frozen
-class Said:
-    """Somebody said something; seat None is a spectator, who is heard by spectators only."""
+class Restored:
+    """This game is an exact copy of another up to here, and counts as played with help from now on."""
 
-    name: str
-    seat: int | None
-    text: str
+    origin: Origin
 
 
 @attrs.frozen
@@ -97,7 +109,7 @@ class Redone:
 
 @attrs.frozen
 class Marked:
-    """A player set a bookmark at the moment in force."""
+    """A player set a bookmark at the snapshot in force."""
 
     seat: int
     name: str
@@ -122,11 +134,15 @@ class Hinted:
 class Ended:
     """The game is over; the last record of a stream."""
 
+    reason: str
+    """One of the game's own, or of the table's: resigned, gave_up, timeout."""
     winners: tuple[int, ...]
-    summary: str
+    """Seats, counted from 0."""
+    figures: tuple[int, ...]
+    """The numbers that belong to the reason."""
 
 
 TableEvent: TypeAlias = (
-    Opened | Seated | Continued | Said | Resigned | RanOut | TakebackAsked | TakebackRefused
+    Opened | Seated | Begun | Restored | Resigned | RanOut | TakebackAsked | TakebackRefused
     | TakenBack | Redone | Marked | Returned | Hinted | Ended
 )  # fmt: skip

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable
 from itertools import groupby
 from typing import Any, get_args
 
 import attrs
 
-from core.game import Game, Options, Outcome, Takeback
+from core.chance import Dice, deal_seed, table_seed
+from core.game import SPECTATOR, Game, Options, Outcome, Seat, Takeback, Viewer
+from core.table.commands import Answer, Cause, Command, Move
 from core.table.events import (
-    Continued,
+    Begun,
     Ended,
     Hinted,
     Marked,
     Opened,
+    Origin,
     RanOut,
     Redone,
     Resigned,
+    Restored,
     Returned,
-    Said,
     Seated,
     TableEvent,
     TakebackAsked,
@@ -35,18 +37,54 @@ _OF_TABLE = frozenset(get_args(TableEvent))
 
 
 @attrs.frozen
-class Chair:
-    """Who sits at a seat."""
+class Setup:
+    """What a table was opened with. Holds the house's secret seed."""
 
-    name: str = ""
-    """Empty while the seat is free."""
-    is_bot: bool = False
-    code: str = attrs.field(default="", repr=False)
-    """SHA-256 of the code of the person who sits here; never part of a sight."""
+    id: str
+    game: Game
+    options: Options
+    house_seed: bytes = attrs.field(repr=False)
+    deal: int | None = None
+    clock: int = 0
+    """Seconds for a move; 0 is no clock."""
+    reserved: tuple[str, ...] = ()
+    """By seat the person for whom it is kept; empty for a seat that anybody may take."""
+    origin: Origin | None = None
+    """The game of which this one is a practice copy."""
+    kept: int | None = None
+    position: Any = attrs.field(default=None, repr=False)
+    """The state from which a copy begins."""
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether this is a copy in which hidden cards were dealt anew: it counts for nobody."""
+        return self.origin is not None
+
+    @property
+    def knower(self) -> Viewer:
+        """The viewer whose knowledge a copy keeps."""
+        return SPECTATOR if self.kept is None else Seat(self.kept)
 
 
 @attrs.frozen
-class Moment:
+class Chair:
+    """Who sits at a seat: a person, a computer player, or nobody yet."""
+
+    person: str = ""
+    """The person's id."""
+    bot: str = ""
+    """The computer player's name."""
+    luck: str = ""
+    """What this seat added to the chance."""
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether somebody sits here."""
+        return bool(self.person or self.bot)
+
+
+@attrs.frozen
+class Snapshot:
     """The game as it stood after a decision."""
 
     seq: int
@@ -58,44 +96,60 @@ class Moment:
     """The seat whose decision it was."""
     reveals: bool = False
     """Whether something came out that no takeback by consent may cross."""
-    before: Moment | None = attrs.field(default=None, repr=False, eq=False)
-    """The moment this one followed; None for the opening."""
+    draws: int = 0
+    """How often the dice were taken from, up to here. To go back to a snapshot brings the same chance again."""
+    previous: Snapshot | None = attrs.field(default=None, repr=False, eq=False)
+    """The snapshot this one followed; None for the beginning."""
 
     @property
-    def first(self) -> Moment:
-        """The opening this moment goes back to."""
-        moment: Moment = self
-        while moment.before is not None:
-            moment = moment.before
-        return moment
+    def first(self) -> Snapshot:
+        """The beginning this snapshot goes back to."""
+        snapshot: Snapshot = self
+        while snapshot.previous is not None:
+            snapshot = snapshot.previous
+        return snapshot
 
 
 @attrs.frozen
 class Table:
-    """Everything about one table; holds every secret, so only the service and `sight` read it."""
+    """Everything about one table; holds every secret, so only the service and `view_table` read it."""
 
-    id: str
-    game: Game
-    options: Options
-    seed: bytes = attrs.field(repr=False)
-    deal: int | None
-    clock: int
+    setup: Setup
     chairs: tuple[Chair, ...]
-    now: Moment
-    undone: tuple[Moment, ...] = ()
+    now: Snapshot
+    seq: int
+    """The last record."""
+    at: float
+    """Seconds since the epoch of the last record."""
+    turn_at: float
+    """When the game last moved on."""
+    changed: int
+    """The last record that changed the position, and with it what a command means."""
+    elapsed: float = 0.0
+    """Seconds of play up to the last record."""
+    begun: bool = False
+    undone: tuple[Snapshot, ...] = ()
     """What can be redone, the next one last."""
-    marks: tuple[tuple[str, Moment], ...] = ()
+    marks: tuple[tuple[str, Snapshot], ...] = ()
     asks: int | None = None
     """The seat whose wish to take back waits for an answer."""
+    asked: int = 0
+    """The record of the last such wish."""
     ended: Ended | None = None
     undos: int = 0
     hints: int = 0
-    seq: int = 0
-    at: float = 0.0
-    """Seconds since the epoch of the last record."""
-    elapsed: float = 0.0
-    turn_at: float = 0.0
-    """When the game last moved on."""
+    restored: bool = False
+    """Whether it is an exact copy, which counts as played with help."""
+
+    @property
+    def id(self) -> str:
+        """The table's name in commands and lists."""
+        return self.setup.id
+
+    @property
+    def game(self) -> Game:
+        """What is played."""
+        return self.setup.game
 
     @property
     def state(self) -> Any:
@@ -105,61 +159,69 @@ class Table:
     @property
     def outcome(self) -> Outcome | None:
         """How it ended, if it has."""
-        return Outcome(self.ended.winners, self.ended.summary) if self.ended else None
+        ended = self.ended
+        return Outcome(ended.reason, ended.winners, ended.figures) if ended else None
 
     @property
     def turn(self) -> tuple[int, ...]:
-        """The seats that may move now; empty when the game is over."""
-        return () if self.ended else tuple(self.game.view(self.state, None).turn)
+        """The seats that may move now; empty before the game has begun and when it is over."""
+        return self.setup.game.turn(self.now.state) if self.begun and not self.ended else ()
 
-    def name_of(self, seat: int) -> str:
-        """The player at a seat, or the seat while it is free."""
-        return self.chairs[seat].name or f"Seat {seat + 1}"
+    @property
+    def is_full(self) -> bool:
+        """Whether every seat is taken."""
+        return all(chair.is_taken for chair in self.chairs)
 
-    def without(self, seat: int, why: str) -> Outcome:
-        """The outcome when this seat cannot go on."""
-        others = tuple(other for other in range(len(self.chairs)) if other != seat)
-        return Outcome(others, f"{self.name_of(seat)} {why}.")
+    @property
+    def persons(self) -> tuple[int, ...]:
+        """The seats that persons have taken."""
+        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.person)
 
-    def seat_of(self, code: str) -> int | None:
-        """The seat a person comes back to with this code."""
-        digest = hash_code(code)
-        return next((seat for seat, chair in enumerate(self.chairs) if chair.code == digest), None)
+    @property
+    def takes_back_freely(self) -> bool:
+        """Whether moves are taken back without asking: alone, and against computer players."""
+        return sum(not chair.bot for chair in self.chairs) <= 1
 
+    @property
+    def seed(self) -> bytes:
+        """The seed of all chance at this table, once every seat has added its luck."""
+        if self.setup.deal is not None:
+            return deal_seed(self.setup.deal)
+        return table_seed(self.setup.house_seed, (chair.luck for chair in self.chairs))
 
-def hash_code(code: str) -> str:
-    """What the journal keeps of a code."""
-    return hashlib.sha256(code.encode()).hexdigest()
+    def dice(self) -> Dice:
+        """The chance that goes with the next decision, whatever was said or asked before it."""
+        return Dice(self.seed, self.setup.game.name, self.now.draws + 1)
+
+    def has_moved_on(self, command: Command, seen: int) -> bool:
+        """Whether a command was meant for a position, or for a question, that is not there any more."""
+        return seen < self.changed or (isinstance(command, Answer) and seen < self.asked)
 
 
 @attrs.frozen
-class Stamp:
-    """Where and when an event was recorded, and whether it began a decision about the game."""
+class RecordInfo:
+    """Where, when and why an event was recorded."""
 
     seq: int
     at: float
     """Seconds since the epoch, UTC."""
-    seat: int | None = None
-    move: str | None = None
-    """The move as journaled, on the first record of a game's decision."""
+    cause: Cause | None = None
+    """On the first record of a decision."""
 
 
-def open_table(game: Game, opened: Opened, stamp: Stamp) -> Table:
+def open_table(setup: Setup, info: RecordInfo) -> Table:
     """The fold of the first record."""
-    options = dict(opened.options)
-    start = Moment(stamp.seq, game.start(options))
-    return Table(
-        opened.table, game, options, bytes.fromhex(opened.seed), opened.deal, opened.clock,
-        (Chair(),) * game.seats, start, seq=stamp.seq, at=stamp.at, turn_at=stamp.at,
-    )  # fmt: skip
+    game = setup.game
+    start = Snapshot(info.seq, game.start(setup.options))
+    return Table(setup, (Chair(),) * game.seats, start, info.seq, info.at, info.at, info.seq)
 
 
-def evolve(table: Table, event: Any, stamp: Stamp) -> Table:
+def evolve(table: Table, event: Any, info: RecordInfo) -> Table:
     """Fold one recorded event; never fails on what was recorded."""
-    return evolve_all(table, ((event, stamp),))
+    return evolve_all(table, ((event, info),))
 
 
-def evolve_all(table: Table, recorded: Iterable[tuple[Any, Stamp]]) -> Table:
+def evolve_all(table: Table, recorded: Iterable[tuple[Any, RecordInfo]]) -> Table:
     """Fold recorded events that follow one another, as one after the other would."""
     for of_table, events in groupby(recorded, _is_of_table):
         evolve_run = _evolve_table if of_table else _evolve_game
@@ -167,26 +229,32 @@ def evolve_all(table: Table, recorded: Iterable[tuple[Any, Stamp]]) -> Table:
     return table
 
 
-def _is_of_table(recorded: tuple[Any, Stamp]) -> bool:
+def _is_of_table(recorded: tuple[Any, RecordInfo]) -> bool:
     return type(recorded[0]) in _OF_TABLE
 
 
-def _evolve_table(table: Table, recorded: Iterable[tuple[Any, Stamp]]) -> Table:
-    for event, stamp in recorded:
-        elapsed = table.elapsed + _played(table.at, stamp.at)
-        changes = _changes(table, event, stamp)
-        table = attrs.evolve(table, **changes, seq=stamp.seq, at=stamp.at, elapsed=elapsed)
+def _evolve_table(table: Table, recorded: Iterable[tuple[Any, RecordInfo]]) -> Table:
+    for event, info in recorded:
+        elapsed = table.elapsed + _played(table.at, info.at)
+        changes = _changes(table, event, info)
+        table = attrs.evolve(table, **changes, seq=info.seq, at=info.at, elapsed=elapsed)
     return table
 
 
-def _evolve_game(table: Table, recorded: Iterable[tuple[Any, Stamp]]) -> Table:
+def _evolve_game(table: Table, recorded: Iterable[tuple[Any, RecordInfo]]) -> Table:
     """Fold events of the game. However many they are, the table around it changes once: so long games open quickly."""
-    now, at, elapsed = table.now, table.at, table.elapsed
-    for event, stamp in recorded:
-        now = _moment_after(table.game, now, event, stamp)
-        elapsed += _played(at, stamp.at)
-        at = stamp.at
-    return attrs.evolve(table, now=now, undone=(), asks=None, seq=now.seq, at=at, elapsed=elapsed, turn_at=at)
+    now, at, elapsed, game = table.now, table.at, table.elapsed, table.setup.game
+    # Where nothing is ever taken back, nothing has to be kept for it.
+    keeps = game.takeback is not Takeback.NEVER or table.takes_back_freely
+    for event, info in recorded:
+        now = _snapshot_after(game, now, event, info, keeps)
+        elapsed += _played(at, info.at)
+        at = info.at
+    # Made directly: this is the path of every move, and attrs.evolve takes four times as long.
+    return Table(
+        table.setup, table.chairs, now, now.seq, at, at, now.seq, elapsed, table.begun, (), table.marks,
+        None, table.asked, table.ended, table.undos, table.hints, table.restored,
+    )  # fmt: skip
 
 
 def _played(since: float, at: float) -> float:
@@ -194,54 +262,75 @@ def _played(since: float, at: float) -> float:
     return min(max(0.0, at - since), LONG_PAUSE)
 
 
-def _moment_after(game: Game, now: Moment, event: Any, stamp: Stamp) -> Moment:
+def _snapshot_after(game: Game, now: Snapshot, event: Any, info: RecordInfo, keeps: bool) -> Snapshot:
     state = game.evolve(now.state, event)
     reveals = isinstance(event, game.reveals)
-    if stamp.move is None:
-        return Moment(stamp.seq, state, now.plays, now.by, now.reveals or reveals, now.before)
-    # Where nothing is taken back, nothing has to be kept for it.
-    before = None if game.takeback is Takeback.NEVER else now
-    return Moment(stamp.seq, state, now.plays + 1, stamp.seat, reveals, before)
+    draws = now.draws + isinstance(event, game.draws)
+    cause = info.cause
+    if cause is None or not isinstance(cause.command, Move):
+        return Snapshot(info.seq, state, now.plays, now.by, now.reveals or reveals, draws, now.previous)
+    return Snapshot(info.seq, state, now.plays + 1, cause.by, reveals, draws, now if keeps else None)
 
 
-def _changes(table: Table, event: TableEvent, stamp: Stamp) -> dict[str, Any]:
+def _changes(table: Table, event: TableEvent, info: RecordInfo) -> dict[str, Any]:
     """What an event of the table's own changes in it, besides the time."""
     match event:
-        case Seated(seat, name, is_bot, code):
-            return {"chairs": _placed(table.chairs, seat, Chair(name, is_bot, code))}
-        case Continued():
-            chairs = tuple(chair if chair.is_bot else Chair() for chair in table.chairs)
-            return {"chairs": chairs, "turn_at": stamp.at}
-        case Resigned() | RanOut() | Said() | Opened():
-            return {}
+        case Seated(seat, person, bot, luck):
+            return {"chairs": _placed(table.chairs, seat, Chair(person, bot, luck))}
         case TakebackAsked(seat):
-            return {"asks": seat}
+            return {"asks": seat, "asked": info.seq}
         case TakebackRefused():
             return {"asks": None}
-        case TakenBack() | Redone() | Returned():
-            return {"asks": None, "turn_at": stamp.at, **_changes_of_takeback(table, event)}
         case Marked(_, name):
             marks = tuple(mark for mark in table.marks if mark[0] != name)
             return {"marks": (*marks, (name, table.now))}
         case Hinted():
             return {"hints": table.hints + 1}
+        case _:
+            return {"changed": info.seq, **_changes_of_position(table, event, info)}
+
+
+def _changes_of_position(
+    table: Table,
+    event: Opened | Begun | Restored | Resigned | RanOut | TakenBack | Redone | Returned | Ended,
+    info: RecordInfo,
+) -> dict[str, Any]:
+    match event:
+        case Begun():
+            return {"begun": True, "turn_at": info.at, "now": _beginning(table, info.seq)}
+        case Restored():
+            return {"restored": True, "turn_at": info.at}
+        case TakenBack() | Redone() | Returned():
+            return {"asks": None, "turn_at": info.at, **_changes_of_takeback(table, event)}
         case Ended():
             return {"ended": event}
+        case Opened() | Resigned() | RanOut():
+            return {}
 
 
 def _placed(chairs: tuple[Chair, ...], seat: int, chair: Chair) -> tuple[Chair, ...]:
     return (*chairs[:seat], chair, *chairs[seat + 1 :])
 
 
+def _beginning(table: Table, seq: int) -> Snapshot:
+    """The first snapshot: a copy begins with its position, in which the first draw deals anew what is hidden."""
+    setup = table.setup
+    if setup.position is None:
+        return Snapshot(seq, table.now.state)
+    state = setup.game.redeal(setup.position, setup.knower, Dice(table.seed, setup.game.name, 1))
+    return Snapshot(seq, state, draws=1)
+
+
 def _changes_of_takeback(table: Table, event: TakenBack | Redone | Returned) -> dict[str, Any]:
     match event:
         case TakenBack(_, to):
-            moment, undone = table.now, list(table.undone)
-            while moment.seq > to and moment.before is not None:
-                undone.append(moment)
-                moment = moment.before
-            return {"now": moment, "undone": tuple(undone), "undos": table.undos + 1}
-        case Redone():
-            return {"now": table.undone[-1], "undone": table.undone[:-1]}
+            snapshot, undone = table.now, list(table.undone)
+            while snapshot.seq > to and snapshot.previous is not None:
+                undone.append(snapshot)
+                snapshot = snapshot.previous
+            return {"now": snapshot, "undone": tuple(undone), "undos": table.undos + 1}
+        case Redone(_, to):
+            left = next(left for left in range(len(table.undone) - 1, -1, -1) if table.undone[left].seq == to)
+            return {"now": table.undone[left], "undone": table.undone[:left]}
         case Returned(_, name):
             return {"now": dict(table.marks)[name], "undone": (), "undos": table.undos + 1}

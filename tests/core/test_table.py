@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from core.chance import Dice
-from core.game import Play, Refused
+from core.chance import Dice, table_seed
+from core.game import SPECTATOR, Play, Refused, Seat
 from core.games import GAMES
+from core.message import english
 from core.table import (
     Answer,
+    Begin,
+    Begun,
     Chair,
     Command,
     Ended,
@@ -18,8 +19,8 @@ from core.table import (
     Mark,
     Marked,
     Move,
-    Opened,
     RanOut,
+    RecordInfo,
     Redo,
     Redone,
     Resign,
@@ -28,245 +29,278 @@ from core.table import (
     Return,
     Returned,
     RunOut,
-    Said,
-    Say,
     Seated,
     Sit,
-    Stamp,
     Table,
     TakebackAsked,
     TakebackRefused,
     TakeHint,
     TakenBack,
     Undo,
-    decide,
     evolve,
-    hash_code,
-    open_table,
-    sight,
     tell,
+    view_table,
 )
-
-SEED = bytes(range(16))
-
-
-def opened(name: str, clock: int = 0) -> Table:
-    """A table with the game dealt and nobody seated."""
-    game = GAMES[name]
-    options = {option.name: option.choices[0] for option in game.options}
-    event = Opened("tst01", name, game.rules, tuple(options.items()), SEED.hex(), None, clock)
-    table = open_table(game, event, Stamp(1, 1000.0))
-    for seq, dealt in enumerate(game.begin(options, Dice(SEED, name, 1)), 2):
-        table = evolve(table, dealt, Stamp(seq, 1000.0))
-    return table
-
-
-def when(table: Table, *commands: Command) -> Table:
-    """The table after some commands, each a second after the one before."""
-    for command in commands:
-        table, _ = after(table, command)
-    return table
-
-
-def after(table: Table, command: Command) -> tuple[Table, tuple[Any, ...]]:
-    """The table after a command, and the events it led to."""
-    events = decide(table, command, Dice(table.seed, table.game.name, table.seq + 1), table.at + 1)
-    move = command.text if isinstance(command, Move) else None
-    at = table.at + 1
-    for number, event in enumerate(events):
-        first = number == 0
-        stamp = Stamp(table.seq + 1, at, getattr(command, "seat", None) if first else None, move if first else None)
-        table = evolve(table, event, stamp)
-    return table, events
-
-
-def moves(table: Table, seat: int = 0) -> list[str]:
-    return list(table.game.moves(table.game.view(table.state, seat)))
-
-
-def pileon() -> Table:
-    return when(opened("pileon"), Sit(0, "Anna"))
-
-
-def elixir(clock: int = 0) -> Table:
-    return when(opened("elixir", clock), Sit(0, "Anna"), Sit(1, "Bert"))
+from core.table.events import Origin
+from tests.core.tables import HOUSE_SEED, after, begun, first_move, moves, opened, when
 
 
 def place(table: Table) -> Table:
     """Roll and place the first block that can be placed."""
     seat = table.turn[0]
-    table = when(table, Move(seat, "roll"))
-    return when(table, Move(seat, moves(table, seat)[0]))
+    return when(when(table, (seat, Move("roll"))), (seat, Move(moves(when(table, (seat, Move("roll"))), seat)[0])))
 
 
-def refusal(table: Table, command: Command) -> str:
+def refusal(table: Table, by: int | None, command: Command) -> str:
     with pytest.raises(Refused) as refused:
-        after(table, command)
+        after(table, by, command)
     return str(refused.value)
 
 
-def test_person_takes_a_free_seat():
-    table, events = after(opened("elixir"), Sit(1, "  Bert\x1b[2J ", code="x"))
-    assert events == (Seated(1, "Bert [2J", code="x"),)
-    assert table.chairs == (Chair(), Chair("Bert [2J", code="x"))
+def test_person_and_bot_take_free_seats():
+    table, events = after(opened("elixir"), None, Sit(1, person="p1", luck="tortoise"))
+    assert events == (Seated(1, "p1", "", "tortoise"),)
+    assert table.chairs == (Chair(), Chair("p1", luck="tortoise"))
+    assert when(table, (None, Sit(0, bot="Adept"))).chairs[0] == Chair(bot="Adept")
 
 
-def test_taken_seat_same_name_and_no_name_are_refused():
-    table = when(opened("elixir"), Sit(0, "Anna"))
-    assert refusal(table, Sit(0, "Bert")) == "That seat is taken."
-    assert refusal(table, Sit(1, "ANNA")) == "Somebody at this table has that name already."
-    assert refusal(table, Sit(1, "\n")) == "A player needs a name."
-    assert refusal(table, Sit(2, "Bert")) == "There is no such seat at this table."
+def test_seats_that_cannot_be_taken_are_refused():
+    table = when(opened("elixir"), (None, Sit(0, person="p0")))
+    assert refusal(table, None, Sit(0, person="p1")) == "That seat is taken."
+    assert refusal(table, None, Sit(1, person="p0")) == "You sit at this table already."
+    assert refusal(table, None, Sit(2, person="p1")) == "There is no such seat at this table."
+    assert refusal(table, None, Sit(1)) == "A seat is for one player."
+    assert refusal(table, None, Sit(1, person="p1", luck="x" * 101)) == "Luck has at most 100 characters."
 
 
-def test_nobody_moves_before_all_seats_are_taken():
-    table = when(opened("elixir"), Sit(0, "Anna"))
-    assert refusal(table, Move(0, "roll")).startswith("Nobody sits opposite yet")
+def test_reserved_seat_is_for_its_person_only():
+    table = opened("elixir", reserved=("p0", ""))
+    assert refusal(table, None, Sit(0, person="p1")) == "That seat is kept for somebody else."
+    assert when(table, (None, Sit(1, person="p1")), (None, Sit(0, person="p0"))).is_full
+
+
+def test_game_begins_when_the_last_seat_is_taken_and_only_once():
+    waiting = when(opened("mille"), (None, Sit(0, person="p0")))
+    assert refusal(waiting, None, Begin()) == "The game begins when the last seat is taken."
+    assert refusal(waiting, 0, Move("p")).startswith("Nobody sits opposite yet")
+    assert refusal(waiting, 0, Resign()) == "The game has not begun; simply leave."
+    assert waiting.turn == ()
+    full = when(waiting, (None, Sit(1, person="p1")))
+    table, events = after(full, None, Begin())
+    assert events[0] == Begun()
+    assert table.turn == (0,)
+    assert refusal(table, None, Begin()) == "The game begins when the last seat is taken."
+
+
+def test_deal_comes_from_the_house_seed_and_every_luck():
+    one = begun("mille", luck=("hare", "tortoise"))
+    seed = table_seed(HOUSE_SEED, ("hare", "tortoise"))
+    dealt = GAMES["mille"].begin({}, Dice(seed, "mille", 1))[0]
+    assert one.state == GAMES["mille"].evolve(GAMES["mille"].start({}), dealt)
+    assert begun("mille", luck=("hare", "tortois")).state != one.state
+    assert begun("mille", luck=("haretortoise", "")).state != one.state
+    assert begun("mille", luck=("hare", "tortoise"), house_seed=bytes(32)).state != one.state
+
+
+def test_only_those_who_sit_there_can_do_anything():
+    table = begun("elixir")
+    for by in (2, -1):
+        assert refusal(table, by, Move("roll")) == "Only those who sit at this table can do that."
+    for command in (Move("roll"), Resign(), Undo(), Mark("x")):
+        assert refusal(table, None, command) == "Only those who sit at this table can do that."
+    for house in (Begin(), Sit(0, person="p9"), RunOut(1)):
+        assert refusal(table, 0, house) == "Only those who sit at this table can do that."
 
 
 def test_move_passes_through_to_the_game():
-    table = pileon()
-    moved, events = after(table, Move(0, moves(table)[0]))
-    move = table.game.read(table.game.view(table.state, 0), moves(table)[0])
-    assert events == table.game.decide(table.state, Play(0, move, Dice(SEED, table.game.name, 99)))
+    table = begun("pileon")
+    moved, events = after(table, 0, Move(moves(table)[0]))
+    move = table.game.read(table.game.view(table.state, Seat(0)), moves(table)[0])
+    assert events == table.game.decide(table.state, Play(0, move, table.dice()))
     assert moved.now.plays == 1
 
 
 def test_free_takeback_restores_and_redo_repeats():
-    table = pileon()
-    first = when(table, Move(0, moves(table)[0]))
-    second = when(first, Move(0, moves(first)[0]))
-    undone, events = after(second, Undo(0))
+    table = begun("pileon")
+    first = when(table, first_move(table))
+    second = when(first, first_move(first))
+    undone, events = after(second, 0, Undo())
     assert events == (TakenBack(0, first.now.seq),)
     assert undone.state == first.state
     assert undone.now.plays == 1
-    redone, events = after(undone, Redo(0))
+    redone, events = after(undone, 0, Redo())
     assert events == (Redone(0, second.now.seq),)
     assert redone.state == second.state
 
 
 def test_undo_goes_back_to_the_start_and_no_further():
-    table = pileon()
+    table = begun("pileon")
     played = table
     for _ in range(4):
-        played = when(played, Move(0, moves(played)[0]))
-    undone = when(played, Undo(0), Undo(0), Undo(0), Undo(0))
+        played = when(played, first_move(played))
+    undone = when(played, *[(0, Undo())] * 4)
     assert undone.state == table.state
-    assert refusal(undone, Undo(0)) == "There is nothing to take back."
-    assert when(undone, Redo(0), Redo(0), Redo(0), Redo(0)).state == played.state
+    assert refusal(undone, 0, Undo()) == "There is nothing to take back."
+    assert when(undone, *[(0, Redo())] * 4).state == played.state
 
 
 def test_restart_takes_back_everything_and_can_itself_be_undone_by_redo():
-    table = pileon()
-    played = when(table, Move(0, moves(table)[0]))
-    played = when(played, Move(0, moves(played)[0]))
-    again = when(played, Restart(0))
+    table = begun("pileon")
+    played = when(table, first_move(table))
+    played = when(played, first_move(played))
+    again = when(played, (0, Restart()))
     assert again.state == table.state
-    assert when(again, Redo(0), Redo(0)).state == played.state
+    assert when(again, (0, Redo()), (0, Redo())).state == played.state
 
 
 def test_new_move_clears_what_could_be_done_again():
-    table = pileon()
-    undone = when(table, Move(0, moves(table)[0]), Undo(0))
-    moved = when(undone, Move(0, moves(undone)[1]))
-    assert refusal(moved, Redo(0)) == "There is nothing to do again."
+    table = begun("pileon")
+    undone = when(table, first_move(table), (0, Undo()))
+    moved = when(undone, (0, Move(moves(undone)[1])))
+    assert refusal(moved, 0, Redo()) == "There is nothing to do again."
 
 
 def test_bookmark_can_be_returned_to_from_another_line_of_play():
-    table = pileon()
-    marked, events = after(when(table, Move(0, moves(table)[0])), Mark(0, " The  Fork "))
+    table = begun("pileon")
+    marked, events = after(when(table, first_move(table)), 0, Mark(" The  Fork "))
     assert events == (Marked(0, "the fork"),)
-    elsewhere = when(marked, Undo(0), Move(0, moves(table)[2]))
-    returned, events = after(elsewhere, Return(0, "The fork"))
+    elsewhere = when(marked, (0, Undo()), (0, Move(moves(table)[2])))
+    returned, events = after(elsewhere, 0, Return("The fork"))
     assert events == (Returned(0, "the fork"),)
     assert returned.state == marked.state
-    assert refusal(elsewhere, Return(0, "nowhere")) == 'There is no bookmark "nowhere" here.'
+    assert refusal(elsewhere, 0, Return("nowhere")) == 'There is no bookmark "nowhere" here.'
 
 
-def test_takeback_of_two_players_needs_consent():
-    table = place(elixir())
-    asked, events = after(table, Undo(0))
+def test_takeback_of_two_persons_needs_consent():
+    table = place(begun("elixir"))
+    asked, events = after(table, 0, Undo())
     assert events == (TakebackAsked(0),)
     assert asked.asks == 0
-    assert refusal(asked, Answer(0, yes=True)) == "Nobody asks you to take back a move."
-    refused, events = after(asked, Answer(1, yes=False))
+    assert refusal(asked, 0, Answer(yes=True)) == "Nobody asks you to take back a move."
+    refused, events = after(asked, 1, Answer(yes=False))
     assert events == (TakebackRefused(1),)
     assert refused.asks is None
-    granted = when(asked, Answer(1, yes=True))
-    assert table.now.before
-    assert granted.now.seq == table.now.before.seq
+    granted = when(asked, (1, Answer(yes=True)))
+    assert table.now.previous
+    assert granted.now.seq == table.now.previous.seq
     assert granted.turn == (0,)
 
 
-def test_takeback_never_crosses_a_roll():
-    table = when(place(elixir()), Move(1, "roll"))
-    assert refusal(table, Undo(0)) == "That move cannot be taken back: something has been revealed since."
+def test_takeback_of_two_persons_never_crosses_a_roll():
+    table = when(place(begun("elixir")), (1, Move("roll")))
+    assert refusal(table, 0, Undo()) == "That move cannot be taken back: something has been revealed since."
 
 
-def test_takeback_is_refused_where_cards_were_seen():
-    table = when(opened("mille"), Sit(0, "Anna"), Sit(1, "Bert"))
-    assert refusal(table, Undo(0)) == "In this game no move can be taken back."
+def test_two_persons_at_mille_take_nothing_back():
+    assert refusal(begun("mille"), 0, Undo()) == "In this game no move can be taken back."
+
+
+def computer_moves(table: Table) -> Table:
+    """The table once it is the turn of seat 0 again, whatever the computer player chose."""
+    while table.turn == (1,):
+        table = when(table, first_move(table))
+    return table
+
+
+@pytest.mark.parametrize("name", ["mille", "elixir"])
+def test_takeback_against_the_computer_always_works_and_brings_the_same_chance(name):
+    table = begun(name, bots=(1,))
+    played = table
+    for _ in range(40):
+        played = when(played, first_move(played))
+        if played.turn == (0,) and played.now.plays > 3:
+            break
+    undone, events = after(played, 0, Undo())
+    assert isinstance(events[0], TakenBack)
+    assert undone.turn == (0,)
+    assert undone.now.draws <= played.now.draws
+    redone = when(undone, (0, Redo()))
+    assert redone.state == played.state
+    assert when(played, (0, Restart())).state == table.state
+    assert when(table, first_move(table)).state == when(when(table, first_move(table)), (0, Undo()), first_move(table)).state
 
 
 def test_resigning_ends_the_game_for_the_others():
-    table, events = after(elixir(), Resign(0))
-    assert events == (Resigned(0), Ended((1,), "Anna resigned."))
+    table, events = after(begun("elixir"), 0, Resign())
+    assert events == (Resigned(0), Ended("resigned", (1,), ()))
     assert table.outcome
     assert table.outcome.winners == (1,)
     assert table.turn == ()
+    ending = tell(table, events[1], SPECTATOR)
+    assert ending
+    assert english(ending, ("{1} resigns", "%s")) == "{1} resigns resigned."
 
 
 def test_ended_table_refuses_everything():
-    table = when(elixir(), Resign(0))
-    for command in (Move(1, "roll"), Say("Anna", 0, "hello"), Resign(1), Undo(0), Sit(0, "Carl"), Mark(0, "x")):
-        assert refusal(table, command) == "This game is over."
+    table = when(begun("elixir"), (0, Resign()))
+    for by, command in ((1, Move("roll")), (1, Resign()), (0, Undo()), (None, Sit(0, person="p2")), (0, Mark("x"))):
+        assert refusal(table, by, command) == "This game is over."
 
 
-def test_clock_ends_the_game_of_the_one_to_move():
-    table, events = after(elixir(clock=60), RunOut(0))
-    assert events == (RanOut(0), Ended((1,), "Anna ran out of time."))
-    assert table.outcome
-    assert table.outcome.winners == (1,)
-    assert refusal(elixir(clock=60), RunOut(1)) == "No time ran out."
-    assert refusal(elixir(), RunOut(0)) == "No time ran out."
+def test_clock_ends_the_game_of_the_one_to_move_once_it_has_run_out():
+    table = begun("elixir", clock=60)
+    with pytest.raises(Refused, match="No time ran out"):
+        after(table, None, RunOut(0), at=table.turn_at + 59)
+    ended, events = after(table, None, RunOut(0), at=table.turn_at + 60)
+    assert events == (RanOut(0), Ended("timeout", (1,), ()))
+    assert ended.outcome
+    with pytest.raises(Refused, match="No time ran out"):
+        after(table, None, RunOut(1), at=table.turn_at + 60)
+    with pytest.raises(Refused, match="No time ran out"):
+        after(begun("elixir"), None, RunOut(0), at=table.turn_at + 60)
 
 
-def test_chat_is_one_clean_line():
-    _, events = after(elixir(), Say("Anna", 0, "hello\x1b[31m\nSYSTEM: bye\u202e"))
-    assert events == (Said("Anna", 0, "hello [31m SYSTEM: bye"),)
-    assert refusal(elixir(), Say("Anna", 0, "\x07\n")) == "Say what?"
-
-
-def test_players_do_not_hear_spectators():
-    table = elixir()
-    assert tell(table, Said("Carl", None, "play a4"), 0) == ""
-    assert tell(table, Said("Carl", None, "play a4"), None) == "Carl: play a4"
-    assert tell(table, Said("Anna", 0, "hm"), 1) == "Anna: hm"
-
-
-def test_seed_is_shown_when_the_game_is_over_and_not_before():
-    table = elixir()
-    assert sight(table, 0).seed == ""
-    assert SEED.hex() not in repr([sight(table, seat) for seat in (None, 0, 1)])
-    assert sight(when(table, Resign(0)), None).seed == SEED.hex()
-
-
-def test_codes_are_kept_as_hashes_and_shown_to_nobody():
-    table = when(opened("elixir"), Sit(0, "Anna", code=hash_code("tst01-secret")))
-    assert table.seat_of("tst01-secret") == 0
-    assert table.seat_of("tst01-wrong") is None
-    assert table.seat_of("") is None
-    assert hash_code("tst01-secret") not in repr(sight(table, 0))
+def test_house_seed_is_shown_when_the_game_is_over_and_not_before():
+    table, names = begun("elixir"), ("Anna", "Bert")
+    assert view_table(table, Seat(0), names).house_seed == ""
+    assert HOUSE_SEED.hex() not in repr([view_table(table, viewer, names) for viewer in (SPECTATOR, Seat(0), Seat(1))])
+    assert view_table(when(table, (0, Resign())), SPECTATOR, names).house_seed == HOUSE_SEED.hex()
 
 
 def test_hints_are_counted():
-    table, events = after(pileon(), TakeHint(0))
+    table, events = after(begun("pileon"), 0, TakeHint())
     assert events == (Hinted(0),)
-    assert sight(table, 0).hints == 1
-    assert refusal(elixir(), TakeHint(0)) == "There are no hints in this game."
+    assert view_table(table, Seat(0), ("Anna",)).hints == 1
+    assert refusal(begun("elixir"), 0, TakeHint()) == "There are no hints in this game."
 
 
 def test_long_pause_is_not_play():
-    table = pileon()
-    later = evolve(table, Said("Anna", 0, "back"), Stamp(table.seq + 1, table.at + 7200.0))
+    table = begun("pileon")
+    later = evolve(table, Hinted(0), RecordInfo(table.seq + 1, table.at + 7200.0))
     assert later.elapsed - table.elapsed == 300.0
+
+
+def test_command_is_for_the_position_that_was_seen():
+    table = begun("mille", bots=(1,))
+    marked = when(table, (0, Mark("x")), (0, Mark("y")))
+    moved = when(marked, first_move(marked))
+    assert not marked.has_moved_on(Move("p"), seen=table.seq)
+    assert moved.has_moved_on(Move("p"), seen=marked.seq)
+    assert not moved.has_moved_on(Move("p"), seen=moved.seq)
+
+
+def test_answer_is_for_the_question_that_was_seen():
+    first = place(begun("elixir"))
+    asked = when(first, (0, Undo()))
+    again = when(asked, (1, Answer(yes=False)), (0, Undo()))
+    assert again.has_moved_on(Answer(yes=True), seen=asked.seq)
+    assert not again.has_moved_on(Answer(yes=True), seen=again.seq)
+    assert not again.has_moved_on(Move("roll"), seen=asked.seq)
+
+
+def test_copy_begins_from_its_position_with_what_is_hidden_dealt_anew():
+    original = when(begun("mille", bots=(1,)), (0, Move("p")))
+    copy = begun("mille", bots=(1,), position=original.state, origin=Origin("orig", 9), kept=0, house_seed=b"x" * 32)
+    assert copy.game.view(copy.state, Seat(0)) == original.game.view(original.state, Seat(0))
+    assert copy.state.hands[1] != original.state.hands[1]
+    assert copy.state.deck != original.state.deck
+    assert copy.setup.is_practice
+    assert copy.now.draws == 1
+    assert refusal(copy, 0, Undo()) == "There is nothing to take back."
+
+
+def test_copy_between_persons_keeps_nobodys_hand():
+    original = begun("mille")
+    copy = begun("mille", position=original.state, origin=Origin("orig", 9), house_seed=b"x" * 32)
+    assert copy.state.hands[0] != original.state.hands[0]
+    assert copy.state.hands[1] != original.state.hands[1]

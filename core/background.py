@@ -1,0 +1,102 @@
+"""What goes on at a live table by itself: its beginning, the computer players and the clock."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import trio
+
+from core.bots import BOTS
+from core.chance import SEED_BYTES, Dice
+from core.game import Refused, Seat
+from core.table import Command, Move, RunOut, Table
+from journal import JournalError
+
+if TYPE_CHECKING:
+    from core.live import LiveTable
+
+RETRY_PAUSE = 1.0
+"""Seconds before something is tried again that the journal could not store."""
+GRACE = 0.5
+"""Seconds between the end of a player's time and the decision that it has run out. What had arrived before, perhaps
+while the whole house stood still, is read and decided in them."""
+
+
+async def play_bots(live: LiveTable) -> None:
+    """Let the computer players at a table play, one move at a time, until the table is closed."""
+    await live.begin_if_full()
+    while True:
+        table, moved = live.table, live.wait_moved
+        seat = next((seat for seat in live.turn if table.chairs[seat].bot), None)
+        text = await _choose(table, seat) if seat is not None else ""
+        if text and seat is not None:
+            # Should the game have moved on while it thought, this is refused, and it thinks again.
+            await _submit(live, Move(text), seat, table.seq)
+        elif live.table.seq == table.seq:
+            await moved()
+
+
+async def _submit(live: LiveTable, command: Command, by: int | None, seen: int) -> None:
+    """Ask for something that another process may have asked for already, and that the store may fail to keep."""
+    try:
+        await live.submit(command, by, seen)
+    except Refused:
+        await live.catch_up()
+    except JournalError:
+        await trio.sleep(RETRY_PAUSE)
+
+
+async def play_for(live: LiveTable, seat: int) -> bool:
+    """Make one move for a person with the computer player; the answer is whether there was one to make."""
+    table = live.table
+    text = await _choose(table, seat)
+    if text:
+        await live.submit(Move(text, demo=True), seat, table.seq)
+    return bool(text)
+
+
+async def _choose(table: Table, seat: int) -> str:
+    bot = BOTS.get(table.game.name)
+    if bot is None:
+        raise Refused("No computer player knows {game}.", game=table.game.title)
+    view = table.game.view(table.state, Seat(seat))
+    dice = Dice(secrets.token_bytes(SEED_BYTES), table.game.name, 1)
+    if not bot.slow:
+        return bot.choose(view, dice)
+    text: str = await in_worker(bot.choose, view, dice)
+    return text
+
+
+async def in_worker(function: Callable[..., Any], *arguments: Any) -> Any:
+    """Run slow, pure work in a worker process, so that no table waits for it; cancelling ends it."""
+    import trio_parallel  # costs tens of milliseconds that most games never need
+
+    return await trio_parallel.run_sync(function, *arguments, cancellable=True)
+
+
+async def watch_clock(live: LiveTable) -> None:
+    """Say when a player's time is up. Time while no process has the table open does not count."""
+    while live.table.setup.clock and not live.table.ended:
+        table = live.table
+        since = max(table.turn_at, live.loaded_at)
+        left = since + table.setup.clock - live.service.now() if live.turn else float("inf")
+        with trio.move_on_after(max(0.0, left)) as waited:
+            await live.wait_moved()
+        if waited.cancelled_caught:
+            await _run_out(live, table)
+
+
+async def _run_out(live: LiveTable, table: Table) -> None:
+    """Decide that time has run out, unless a move had arrived that was not decided yet.
+
+    After the house stood still (SIGSTOP, a laptop that slept) the end of the time and the bytes in the sockets are
+    found in the same moment, and the timer would win.
+    """
+    with trio.move_on_after(GRACE):
+        await live.wait_moved()
+    while live.deciding and live.table.seq == table.seq:
+        await trio.sleep(GRACE)
+    if live.table.seq == table.seq:
+        await _submit(live, RunOut(table.turn[0]), None, table.seq)

@@ -1,0 +1,211 @@
+"""Who is who: persons by their ids, read from and written to their streams. The service's half of `people`."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import attrs
+
+from core import codec, people
+from core.chance import SEED_BYTES, commitment
+from core.game import Refused
+from core.people import OWNER, SOMEBODY, Claimed, CodeGiven, Named, Person, SeedPromised, SeedUsed
+from journal import Conflict, Damaged, Journal, Record, seal
+
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+"""What ids and codes are made of: nothing that is mistaken for something else."""
+SECRET_LETTERS = 13
+"""Letters of a secret with which a person comes back: 64 bits."""
+FRESH = 30.0
+"""Seconds for which what is known of a person is not read again; another process may have changed it."""
+KNOWN = 10_000
+"""So many persons are remembered, some 5 MB at the most."""
+_TRIES = 20
+
+
+def draw_word(length: int) -> str:
+    """A word nobody guesses: about five bits a letter."""
+    number, letters = secrets.randbelow(len(LETTERS) ** length), []
+    for _ in range(length):
+        number, letter = divmod(number, len(LETTERS))
+        letters.append(LETTERS[letter])
+    return "".join(letters)
+
+
+def draw_secret() -> str:
+    """With what a person comes back."""
+    return draw_word(SECRET_LETTERS)
+
+
+def code_of(table: str, secret: str) -> str:
+    """What a person notes to come back to a table: its id, and the secret in groups that can be read out."""
+    return "-".join((table, secret[:4], secret[4:8], secret[8:]))
+
+
+def read_code(code: str) -> tuple[str, str]:
+    """The table and the secret in a code, however it was typed."""
+    table, _, secret = code.strip().lower().partition("-")
+    return table, "".join(letter for letter in secret if letter in LETTERS)
+
+
+@attrs.frozen
+class _Known:
+    person: Person
+    read_at: float
+
+
+class Directory:
+    """The persons of a journal."""
+
+    def __init__(self, journal: Journal, now: Callable[[], float]) -> None:
+        self._journal = journal
+        self._now = now
+        self._known: dict[str, _Known] = {}
+
+    def name(self, id: str) -> str:
+        """What a person is called, as far as that is known here; see `learn`."""
+        known = self._known.get(id)
+        return known.person.name if known else SOMEBODY
+
+    async def learn(self, ids: Iterable[str]) -> None:
+        """Find out what some persons are called, so that `name` knows it. What cannot be read is "somebody"."""
+        for id in ids:
+            known = self._known.get(id)
+            if known is None or self._now() - known.read_at > FRESH:
+                try:
+                    await self.person(id)
+                except Damaged:
+                    self._remember(Person(id))
+
+    async def person(self, id: str) -> Person:
+        """All that is known of a person now. Raises: Damaged, JournalError."""
+        stream = f"person/{id}"
+        records = await self._journal.read(stream)
+        recorded = [(_event_of(stream, record), record.seq) for record in records]
+        return self._remember(people.evolve_all(Person(id), recorded))
+
+    def _remember(self, person: Person) -> Person:
+        if len(self._known) >= KNOWN:
+            self._known.clear()  # Names that are shown now are learned again with the next thing that happens.
+        self._known[person.id] = _Known(person, self._now())
+        return person
+
+    async def create(self, name: str, secret: str = "") -> Person:
+        """A new person, a guest of this name. With the secret they come back; without, nobody else can be them."""
+        given = (CodeGiven(people.digest_of(secret)),) if secret else ()
+        while True:
+            id = draw_word(8)
+            try:
+                return await self._append(Person(id), Named(name), *given)
+            except Conflict:
+                continue
+
+    async def owner(self, name: str) -> Person:
+        """The person whose journal it is: always the same, whatever the login name that is given here."""
+        person = await self.person(OWNER)
+        if person.is_known:
+            return person
+        try:
+            person = await self._append(person, Named(name))
+        except Conflict:
+            return await self.person(OWNER)
+        await self._claim(name, OWNER)
+        return person
+
+    async def holder(self, name: str) -> Person:
+        """The person who holds a name in this journal; a new one, when nobody does."""
+        for _ in range(_TRIES):
+            if (id := await self._holder_of(name)) is not None:
+                return await self.person(id)
+            person = await self.create(name)
+            if await self._claim(name, person.id):
+                return person
+            await self._journal.drop(f"person/{person.id}")  # Somebody was quicker; nothing knows this one yet.
+        raise Refused("Others were quicker each time; please try again.")
+
+    async def introduce(self, id: str, name: str) -> None:
+        """Know a person of another journal by the name in a file, unless this journal knows the id."""
+        person = await self.person(id)
+        if not person.is_known:
+            try:
+                await self._append(person, Named(name))
+            except Conflict:
+                await self.person(id)
+
+    async def _holder_of(self, name: str) -> str | None:
+        stream = _name_stream(name)
+        records = await self._journal.read(stream)
+        return next((_event_of(stream, record).person for record in records), None)
+
+    async def _claim(self, name: str, id: str) -> bool:
+        records = seal(None, [codec.encode(Claimed(id))], codec.time_text(self._now()))
+        try:
+            await self._journal.append(_name_stream(name), 0, records)
+        except Conflict:
+            return False
+        return True
+
+    async def rename(self, id: str, name: str) -> Person:
+        """Call a person otherwise from now on."""
+        return await self._change(id, lambda person: () if person.name == name else (Named(name),))
+
+    async def promise(self, id: str) -> str:
+        """The commitment to the house seed of the person's next table, kept until a table is opened with it."""
+
+        def promised(person: Person) -> tuple[SeedPromised, ...]:
+            return () if person.promised else (SeedPromised(secrets.token_hex(SEED_BYTES)),)
+
+        return commitment(bytes.fromhex((await self._change(id, promised)).promised))
+
+    async def take_promised(self, id: str) -> bytes:
+        """The house seed that was promised to a person, or a new one; nobody gets it a second time."""
+        promised = b""
+
+        def used(person: Person) -> tuple[SeedUsed, ...]:
+            nonlocal promised
+            promised = bytes.fromhex(person.promised)
+            return (SeedUsed(),) if person.promised else ()
+
+        await self._change(id, used)
+        return promised or secrets.token_bytes(SEED_BYTES)
+
+    async def _change(self, id: str, change: Callable[[Person], Sequence[Any]]) -> Person:
+        """Append what a change makes of a person as they are in the journal."""
+        for _ in range(_TRIES):
+            person = await self.person(id)
+            events = change(person)
+            if not events:
+                return person
+            try:
+                return await self._append(person, *events)
+            except Conflict:
+                continue
+        raise Refused("Others were quicker each time; please try again.")
+
+    async def _append(self, person: Person, *events: Any) -> Person:
+        stream = f"person/{person.id}"
+        previous = (await self._journal.read(stream, person.seq - 1))[0] if person.seq else None
+        records = seal(previous, map(codec.encode, events), codec.time_text(self._now()))
+        await self._journal.append(stream, person.seq, records)
+        return self._remember(people.evolve_all(person, zip(events, (record.seq for record in records), strict=True)))
+
+    async def forget(self, id: str) -> None:
+        """Drop a person's own streams; from then on they are "somebody" everywhere."""
+        person = await self.person(id)
+        if person.is_known and await self._holder_of(person.name) == id:
+            await self._journal.drop(_name_stream(person.name))
+        await self._journal.drop(f"person/{id}")
+        self._known.pop(id, None)
+
+
+def _name_stream(name: str) -> str:
+    return f"name/{people.skeleton(name) or 'nobody'}"
+
+
+def _event_of(stream: str, record: Record) -> Any:
+    try:
+        return codec.decode(record)
+    except ValueError as error:
+        raise Damaged(stream, record.seq, str(error)) from error

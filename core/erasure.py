@@ -1,0 +1,45 @@
+"""Forgetting a person: what is theirs is dropped from the journal, and no game is touched.
+
+A person's own stream, their claimed name, and the talk at every table where they spoke or sat go whole. Games hold only
+an id, which afterwards belongs to nobody: boards and replays say "somebody".
+"""
+
+from __future__ import annotations
+
+from core import codec
+from core.house import STREAM, Dropped
+from core.service import Service
+from journal import Conflict, Record, seal
+
+
+async def forget(service: Service, person: str) -> int:
+    """Drop everything that is a person's own, and leave no byte of it in the store's files.
+
+    It may be done again should it be interrupted: the person's own stream goes last.
+
+    Returns: how many streams were dropped. Raises: JournalError.
+    """
+    await service.views.caught_up.wait()
+    tables = await service.views.talked_at(person)
+    streams = [f"talk/{table}" for table in tables]
+    for stream in streams:
+        await _announce(service, stream)
+        await service.journal.drop(stream)
+    await _announce(service, f"person/{person}")
+    await service.directory.forget(person)
+    await service.journal.compact()
+    return len(streams) + 1
+
+
+async def _announce(service: Service, stream: str) -> None:
+    """Write down that a stream goes, before it does, so that everybody who keeps something of it lets go of it, too."""
+    while True:
+        head = await service.journal.head(STREAM)
+        last: Record | None = (await service.journal.read(STREAM, head - 1))[0] if head else None
+        records = seal(last, [codec.encode(Dropped(stream))], codec.time_text(service.now()))
+        try:
+            await service.journal.append(STREAM, head, records)
+        except Conflict:
+            continue
+        return
+

@@ -1,0 +1,325 @@
+"""A table in play in one process: the fold of its stream, its talk, and who watches.
+
+It is kept up to date by one follower for each of the two streams. What is asked is decided on the fold and appended
+at the version it stands at; when somebody else was quicker the append conflicts, and nothing happened.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import attrs
+import trio
+
+from core import codec, fold, talk
+from core.game import SPECTATOR, Refused, Seat, Viewer
+from core.message import english
+from core.table import (
+    Begin,
+    Cause,
+    Command,
+    RecordInfo,
+    Seated,
+    Table,
+    TableView,
+    decide,
+    tell,
+    tell_ending,
+    view_table,
+)
+from core.talk import Said
+from journal import Conflict, JournalError, OutcomeUnknown, Record, seal
+
+if TYPE_CHECKING:
+    from core.service import Service
+
+_LOG = logging.getLogger("parlour")
+RETRIES = 20
+"""How often a decision is tried again because somebody else was first."""
+RECENT = 60
+"""Records that are kept at hand, for somebody who comes to a table."""
+RECENT_TALK = 50
+"""Lines of talk that are kept at hand, and read by somebody who comes to a table."""
+
+T = TypeVar("T")
+
+
+class Busy(Refused):
+    """Others kept being first; the person may simply try again."""
+
+
+class MovedOn(Refused):
+    """The position that the command was meant for is not there any more, so it was not decided."""
+
+    def __init__(self) -> None:
+        super().__init__("The game has moved on meanwhile: look at it again before you move.")
+
+
+@attrs.frozen
+class News:
+    """What has just happened at a table."""
+
+    events: tuple[Any, ...] = ()
+    said: tuple[Said, ...] = ()
+
+
+Listener = Callable[["LiveTable", News], None]
+"""Called after a live table has moved on. Must not wait."""
+
+
+class LiveTable:
+    """A table in play in this process. Use it inside `async with service.table(id)`."""
+
+    def __init__(self, service: Service, id: str, table: Table, records: Sequence[Record]) -> None:
+        """`records` are the last ones in `table`, one at least."""
+        self.service = service
+        self.id = id
+        self.stream = fold.stream_of(id)
+        self.last = records[-1]
+        self.table = table
+        self.recent: deque[fold.Recorded] = deque(fold.decode(self.stream, records[-RECENT:]), RECENT)
+        """The last records. Who comes to the table reads them here, in the same moment in which it begins to listen: so
+        each thing is told once and in order, whatever other processes append meanwhile."""
+        self.users = 0
+        self.listeners: dict[object, Listener] = {}
+        self.attended = False
+        self.scopes = tuple(trio.CancelScope() for _ in range(3))
+        """Of the tasks that work for the table: its follower, that of its talk, and its background."""
+        self.loaded_at = service.now()
+        self.deciding = 0
+        """Decisions under way, asked for but not yet stored."""
+        self.said: deque[Said] = deque(maxlen=RECENT_TALK)
+        """The last lines of talk, once `load_talk` has read them."""
+        self._talk_last: Record | None = None
+        self._talk_loaded = False
+        self._talk_loading = trio.Lock()
+        self._moved = trio.Event()
+        self._shared: dict[object, Any] = {}
+
+    def share(self, key: object, make: Callable[[], T]) -> T:
+        """What many want of the table as it stands: made once, and forgotten when the table moves on."""
+        if key not in self._shared:
+            self._shared[key] = make()
+        shared: T = self._shared[key]
+        return shared
+
+    @property
+    def turn(self) -> tuple[int, ...]:
+        """The seats that may move now; empty when the game is over."""
+        return self.share("turn", lambda: self.table.turn)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat; empty for a free seat."""
+        return self.share("names", lambda: self.service.names_at(self.table.chairs))
+
+    def view(self, viewer: Viewer) -> TableView:
+        """What a viewer may know now; the same object for all who look from the same seat."""
+        return self.share(viewer, lambda: view_table(self.table, viewer, self.names))
+
+    def forget_names(self) -> None:
+        """Look up anew what the players are called, because somebody has changed a name."""
+        self._shared.clear()
+
+    def tell(self, events: Sequence[Any], viewer: Viewer) -> tuple[str, ...]:
+        """What happened, in sentences for a viewer."""
+        told = (tell(self.table, event, viewer) for event in events)
+        return tuple(english(message, self.names) for message in told if message)
+
+    def tell_ending(self) -> str:
+        """How the game ended, in a sentence; empty while it runs."""
+        outcome = self.table.outcome
+        return english(tell_ending(self.table.game, outcome), self.names) if outcome else ""
+
+    def quote(self, said: Said) -> str:
+        """A line of talk as it is shown."""
+        return f"{self.service.directory.name(said.person)}: {said.text}"
+
+    async def wait_moved(self) -> None:
+        """Return when the table has moved on from where it stands now."""
+        await self._moved.wait()
+
+    # The game.
+
+    async def submit(self, command: Command, by: int | None, seen: int | None = None) -> None:
+        """Decide, append, and fold what was appended.
+
+        `by` is the seat that asks, None the house; `seen` the last record that was seen there, by default all of them.
+        A refusal is about the position that was seen, so the store is not asked whether there is a newer one.
+
+        Raises: Refused with a sentence for the one who asked; MovedOn; Busy; JournalError.
+        """
+        cause = Cause(self.service.name_decision(), by, self.table.seq if seen is None else seen, command)
+        self.deciding += 1
+        try:
+            for _ in range(RETRIES):
+                if await self._decide(cause):
+                    return
+        finally:
+            self.deciding -= 1
+        raise Busy("Others were quicker each time: please try again.")
+
+    async def _decide(self, cause: Cause) -> bool:
+        """Decide once, on the table as it stands; the answer is whether what follows is stored."""
+        table, last = self.table, self.last
+        if table.has_moved_on(cause.command, cause.seen):
+            raise MovedOn
+        at = max(codec.whole_milliseconds(self.service.now()), table.at)
+        events = decide(table, cause.command, cause.by, at)
+        drafts = [codec.encode(event, cause if number == 0 else None) for number, event in enumerate(events)]
+        records = seal(last, drafts, codec.time_text(at))
+        try:
+            await self.service.journal.append(self.stream, table.seq, records)
+        except Conflict:
+            # Nothing was stored. What was quicker is folded in, and then it is seen whether the position is the same.
+            await self.catch_up()
+            return False
+        except OutcomeUnknown:
+            found = await self.service.journal.read(self.stream, table.seq)
+            await self._take(found)
+            return any(info.cause is not None and info.cause.id == cause.id for info in map(codec.info, found))
+        infos = [RecordInfo(record.seq, at, cause if not number else None) for number, record in enumerate(records)]
+        await self._learn(events)
+        # The follower may have been quicker; what it has folded is passed over.
+        self._fold(records, tuple(zip(events, infos, strict=True)))
+        return True
+
+    async def begin_if_full(self) -> None:
+        """Begin the game once every seat is taken, unless somebody else has begun it."""
+        while self.table.is_full and not self.table.begun and not self.table.ended:
+            try:
+                await self.submit(Begin(), None)
+            except Refused:
+                await self.catch_up()
+
+    async def catch_up(self) -> None:
+        """Fold what others have appended."""
+        await self._take(await self.service.journal.read(self.stream, self.table.seq))
+
+    async def _take(self, records: Sequence[Record]) -> None:
+        """Fold records from the store; those that are folded already are passed over."""
+        new = [record for record in records if record.seq > self.table.seq]
+        if new:
+            recorded = fold.decode(self.stream, new)
+            await self._learn([event for event, _ in recorded])
+            self._fold(new, recorded)
+
+    async def _learn(self, events: Sequence[Any]) -> None:
+        """Find out what those are called who have sat down, before anybody is shown that they have."""
+        if any(isinstance(event, Seated) for event in events):
+            await self.service.directory.learn(
+                event.person for event in events if isinstance(event, Seated) and event.person
+            )
+
+    def _fold(self, records: Sequence[Record], recorded: Sequence[fold.Recorded]) -> None:
+        """Fold what is not folded yet, and tell the listeners. Never waits, so that nobody sees half of it."""
+        done = self.table.seq
+        if records[0].seq <= done:
+            records, recorded = records[done + 1 - records[0].seq :], recorded[done + 1 - records[0].seq :]
+        if not records:
+            return
+        self.table = fold.fold_events(self.stream, self.table, recorded)
+        self.last = records[-1]
+        self.recent.extend(recorded)
+        self._shared.clear()
+        moved, self._moved = self._moved, trio.Event()
+        moved.set()
+        self._announce(News(events=tuple(event for event, _ in recorded)))
+
+    def _announce(self, news: News) -> None:
+        for listener in tuple(self.listeners.values()):
+            try:
+                listener(self, news)
+            except Exception:  # one person's screen is no concern of the others
+                _LOG.exception("Somebody at table %s was not shown what happened.", self.id)
+
+    async def follow(self) -> None:
+        """Fold what other processes append, until the table is closed."""
+        with self.scopes[0]:
+            try:
+                async with self.service.journal.follow(self.stream, self.table.seq) as batches:
+                    async for records in batches:
+                        await self._take(records)
+            except JournalError:
+                _LOG.exception("Table %s does not hear of other processes any more.", self.id)
+
+    def close(self) -> None:
+        """End everything that works for the table in this process."""
+        for scope in self.scopes:
+            scope.cancel()
+
+    # Talk.
+
+    @property
+    def talk_stream(self) -> str:
+        """Where the talk at this table is kept."""
+        return f"talk/{self.id}"
+
+    async def load_talk(self) -> None:
+        """Read the last lines of talk, and hear those that come, unless that is done already."""
+        async with self._talk_loading:
+            if not self._talk_loaded:
+                await self._reload_talk()
+                self._talk_loaded = True
+                self.service.start(self._follow_talk)
+
+    async def _reload_talk(self) -> None:
+        """Read the end of the stream, which may have been dropped and begun anew."""
+        head = await self.service.journal.head(self.talk_stream)
+        self.said.clear()
+        self._talk_last = None
+        if head:
+            await self._take_talk(await self.service.journal.read(self.talk_stream, max(0, head - RECENT_TALK)))
+
+    async def say(self, person: str, seat: int | None, text: str) -> None:
+        """Say something, as a player or (seat None) as a spectator. Raises: Refused, JournalError."""
+        said = talk.say(person, seat, text, self.table.seq)
+        await self.load_talk()
+        for _ in range(RETRIES):
+            last = self._talk_last
+            records = seal(last, [codec.encode(said)], codec.time_text(self.service.now()))
+            try:
+                await self.service.journal.append(self.talk_stream, last.seq if last else 0, records)
+            except Conflict:
+                await self._catch_up_talk(last)
+                continue
+            await self._take_talk(records)
+            return
+        raise Busy("Others were quicker each time: please try again.")
+
+    async def _catch_up_talk(self, last: Record | None) -> None:
+        if last is not None and await self.service.journal.head(self.talk_stream) < last.seq:
+            await self._reload_talk()
+        else:
+            await self._take_talk(await self.service.journal.read(self.talk_stream, last.seq if last else 0))
+
+    async def _take_talk(self, records: Sequence[Record]) -> None:
+        recorded = fold.decode(self.talk_stream, records)
+        await self.service.directory.learn(event.person for event, _ in recorded)
+        last = self._talk_last.seq if self._talk_last else 0
+        new = [(record, event) for record, (event, _) in zip(records, recorded, strict=True) if record.seq > last]
+        if not new:
+            return
+        self._talk_last = new[-1][0]
+        said = tuple(event for _, event in new if isinstance(event, Said))
+        self.said.extend(said)
+        if self._talk_loaded:
+            self._announce(News(said=said))
+
+    async def _follow_talk(self) -> None:
+        with self.scopes[1]:
+            try:
+                after = self._talk_last.seq if self._talk_last else 0
+                async with self.service.journal.follow(self.talk_stream, after) as batches:
+                    async for records in batches:
+                        await self._take_talk(records)
+            except JournalError:
+                _LOG.exception("Table %s does not hear the talk of other processes any more.", self.id)
+
+
+def viewer_of(seat: int | None) -> Viewer:
+    """The viewer at a seat; None is a spectator."""
+    return SPECTATOR if seat is None else Seat(seat)

@@ -1,0 +1,125 @@
+"""A recorded game to step through, as one viewer may know it. Records and seeds stay in here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from core import fold, talk
+from core.game import EVERYONE, SPECTATOR, Audience, Game, Outcome, Seat, Viewer, seat_of
+from core.message import english
+from core.table import Begun, Table, TableView, evolve, tell, tell_ending, view_table
+from core.talk import Said
+from journal import Record
+
+
+class Recording:
+    """A game as far as it is recorded: what stood on the table after each record, folded as it is needed."""
+
+    def __init__(
+        self,
+        id: str,
+        records: Sequence[Record],
+        names: Mapping[str, str],
+        own: tuple[int, ...] = (),
+        said: Sequence[Said] = (),
+    ) -> None:
+        """`names` are those of persons by id; `own` the seats whose view the viewer may take before the game is over.
+
+        Raises: Damaged.
+        """
+        stream = fold.stream_of(id)
+        self.id = id
+        self.own = own
+        self._names = names
+        self._recorded = fold.decode(stream, records)
+        self._last = fold.read(stream, records)
+        self._tables: list[Table] = [fold.fold(stream, None, records[:1])]
+        self._views: dict[tuple[int, Viewer], TableView] = {}
+        self._said: dict[int, list[Said]] = {}
+        for line in said:
+            self._said.setdefault(min(max(line.at, 1), len(self)), []).append(line)
+
+    def __len__(self) -> int:
+        """How many records there are."""
+        return len(self._recorded)
+
+    @property
+    def game(self) -> Game:
+        """What is played."""
+        return self._last.game
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, if it has."""
+        return self._last.outcome
+
+    @cached_property
+    def first(self) -> int:
+        """The first record to be shown, counted from 1: before the game has begun there is nothing on the table."""
+        begun = (info for event, info in self._recorded if isinstance(event, Begun))
+        start = next(begun, None)
+        if start is None:
+            return len(self)
+        after = (info.seq for _, info in self._recorded[start.seq :] if info.cause is not None)
+        return next(after, len(self) + 1) - 1
+
+    @property
+    def perspectives(self) -> tuple[Viewer, ...]:
+        """Through whose eyes one may look: a spectator's, one's own, anybody's when the game is over."""
+        if self._last.ended is None:
+            return (SPECTATOR, *map(Seat, self.own))
+        seats = tuple(range(len(self._last.chairs)))
+        return (SPECTATOR, *map(Seat, seats), EVERYONE) if len(seats) > 1 else (SPECTATOR, EVERYONE)
+
+    def perspective_name(self, viewer: Viewer) -> str:
+        """Whose eyes these are."""
+        match viewer:
+            case Seat(seat):
+                return self.names[seat] or f"Seat {seat + 1}"
+            case Audience.SPECTATOR:
+                return "a spectator"
+            case Audience.EVERYONE:
+                return "everybody"
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat, as they are in the end."""
+        return tuple(chair.bot or self._names.get(chair.person, "") for chair in self._last.chairs)
+
+    def _table(self, seq: int) -> Table:
+        """What stood on the table after record `seq`, which counts from 1."""
+        while len(self._tables) < seq:
+            self._tables.append(evolve(self._tables[-1], *self._recorded[len(self._tables)]))
+        return self._tables[seq - 1]
+
+    def view(self, seq: int, viewer: Viewer) -> TableView:
+        """What that viewer could see after record `seq`."""
+        if (seq, viewer) not in self._views:
+            self._views[seq, viewer] = view_table(self._table(seq), viewer, self.names)
+        return self._views[seq, viewer]
+
+    def told(self, seq: int, viewer: Viewer) -> tuple[str, ...]:
+        """What record `seq` did, in a sentence for that viewer, and what was said then."""
+        event, _ = self._recorded[seq - 1]
+        message = tell(self._table(seq), event, viewer)
+        said = (self._quoted(line) for line in self._said.get(seq, ()) if talk.is_heard(line, self._hearer(viewer)))
+        return (*((english(message, self.names),) if message else ()), *said)
+
+    def _hearer(self, viewer: Viewer) -> int | None:
+        """Players do not hear what spectators say while they play, whosever eyes they borrow."""
+        return self.own[0] if self.own and self._last.ended is None else seat_of(viewer)
+
+    def _quoted(self, line: Said) -> str:
+        return f"{self._names.get(line.person, 'somebody')}: {line.text}"
+
+    def ending(self) -> str:
+        """How the game ended, in a sentence; empty while it runs."""
+        outcome = self.outcome
+        return english(tell_ending(self.game, outcome), self.names) if outcome else ""
+
+    @cached_property
+    def chapters(self) -> tuple[int, ...]:
+        """The records with which a part of the game begins: the start, and each new hand."""
+        starts = (info.seq for event, info in self._recorded if isinstance(event, self.game.chapters))
+        return (self.first, *(seq for seq in starts if seq > self.first))

@@ -1,0 +1,92 @@
+"""What happened at a table, as a message to one viewer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.game import Game, Outcome, Viewer, seat_of
+from core.message import Message, Who, message
+from core.table.events import (
+    Begun,
+    Ended,
+    Hinted,
+    Marked,
+    Opened,
+    RanOut,
+    Redone,
+    Resigned,
+    Restored,
+    Returned,
+    Seated,
+    TakebackAsked,
+    TakebackRefused,
+    TakenBack,
+)
+from core.table.state import Table
+
+
+def tell(table: Table, event: Any, viewer: Viewer) -> Message | None:
+    """An event as a viewer may know it; None when there is nothing to say."""
+    seat = seat_of(viewer)
+    match event:
+        case Seated(who, _, bot):
+            return message("{name} sits down.", name=bot or Who(who))
+        case Resigned(who):
+            alone = len(table.chairs) == 1
+            return message("{who} gives up." if alone else "{who} resigns.", who=Who(who))
+        case RanOut(who):
+            return message("{who} runs out of time.", who=Who(who))
+        case TakebackAsked(who):
+            return message("{who} asks to take back the last move.", who=Who(who))
+        case TakebackRefused(who):
+            return message("{who} would rather not.", who=Who(who))
+        case TakenBack() | Redone() | Returned():
+            return _tell_takeback(table, event, seat)
+        case Restored(origin):
+            return message("This game goes on from a copy of {origin}.", origin=origin.table)
+        case Ended(reason, winners, figures):
+            return tell_ending(table.game, Outcome(reason, winners, figures))
+        case Begun():
+            return message("The game goes on from a copy; hidden cards are dealt anew.") if table.setup.origin else None
+        case Opened() | Marked() | Hinted():
+            return None
+        case _:
+            fact = table.game.reveal(event, viewer)
+            return None if fact is None else table.game.tell(fact, viewer)
+
+
+def tell_ending(game: Game, outcome: Outcome) -> Message:
+    """How a game ended."""
+    losers = tuple(seat for seat in range(game.seats) if seat not in outcome.winners)
+    match outcome.reason:
+        case "resigned":
+            return message("{who} resigned.", who=Who(losers[0]))
+        case "gave_up":
+            return message("{who} gave up.", who=Who(losers[0]))
+        case "timeout":
+            return message("{who} ran out of time.", who=Who(losers[0]))
+        case _:
+            return game.conclude(outcome)
+
+
+def _tell_takeback(table: Table, event: TakenBack | Redone | Returned, viewer: int | None) -> Message:
+    you, who = event.seat == viewer, Who(event.seat)
+    match event:
+        case TakenBack(_, to) if len(table.chairs) == 1 and _is_start(table, to):
+            return message("The game is at its start again.")
+        case TakenBack():
+            return message("You take back a move.") if you else message("{who} takes back a move.", who=who)
+        case Redone():
+            return message("You do it again.") if you else message("{who} does it again.", who=who)
+        case Returned(_, name) if you:
+            return message('You go back to "{name}".', name=name)
+        case Returned(_, name):
+            return message('{who} goes back to "{name}".', who=who, name=name)
+
+
+def _is_start(table: Table, to: int) -> bool:
+    """Whether record `to` is the last of the beginning. Looks back from now, which is there or hardly farther."""
+    snapshot = table.now
+    while snapshot.seq > to and snapshot.previous is not None:
+        snapshot = snapshot.previous
+    return snapshot.seq == to and snapshot.previous is None

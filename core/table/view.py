@@ -1,0 +1,103 @@
+"""A table as one viewer may know it: the gate to every screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import attrs
+
+from core.chance import commitment
+from core.game import Options, Outcome, Viewer, seat_of
+from core.table.events import Origin
+from core.table.state import Table
+
+
+@attrs.frozen
+class PlayerView:
+    """Who sits at a seat, as anybody may know it."""
+
+    name: str = ""
+    """Empty while the seat is free."""
+    is_bot: bool = False
+    luck: str = ""
+    """What this seat added to the chance."""
+
+
+@attrs.frozen(eq=False)
+class TableView:
+    """A table as one viewer sees it: the game's view, and what stands around it.
+
+    Compared by identity, so that what was drawn of a view can be looked up by it and shared.
+    """
+
+    id: str
+    game: str
+    options: Options
+    deal: int | None
+    """The number of the deal, in games whose deals are numbered."""
+    players: tuple[PlayerView, ...]
+    seat: int | None
+    """The viewer's own seat, counted from 0; None for those who do not play."""
+    view: Any
+    turn: tuple[int, ...]
+    """The seats that may move now; empty before the game has begun and when it is over."""
+    outcome: Outcome | None
+    seq: int
+    """The last record that is in this view."""
+    commitment: str
+    """In hexadecimal; empty where deals are numbered."""
+    house_seed: str
+    """In hexadecimal once the game is over; empty before."""
+    begun: bool = True
+    can_undo: bool = False
+    can_redo: bool = False
+    takes_back_freely: bool = False
+    """Whether the viewer takes moves back without asking anybody."""
+    plays: int = 0
+    """Moves in force: made and not taken back."""
+    undos: int = 0
+    hints: int = 0
+    marks: tuple[str, ...] = ()
+    """Names of the bookmarks that can be returned to."""
+    asks: int | None = None
+    """The seat that asks to take back a move and waits for an answer."""
+    elapsed: float = 0.0
+    """Seconds of play up to the last record; long pauses are not counted."""
+    clock: int = 0
+    """Seconds for a move; 0 is no clock."""
+    turn_at: float = 0.0
+    """Seconds since the epoch when the game last moved on."""
+    origin: Origin | None = None
+    """The game of which this one is a practice copy."""
+    restored: bool = False
+    """Whether this is an exact copy, which counts as played with help."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat; empty for a free seat."""
+        return tuple(player.name for player in self.players)
+
+
+def view_table(table: Table, viewer: Viewer, names: Sequence[str]) -> TableView:
+    """What one viewer may know of a table; `names` are those of its players by seat, empty for a free seat."""
+    setup, seat = table.setup, seat_of(viewer)
+    is_player = seat is not None and not table.ended
+    numbered = setup.deal is not None
+    players = tuple(
+        PlayerView(name, bool(chair.bot), chair.luck) for name, chair in zip(names, table.chairs, strict=True)
+    )
+    free = table.takes_back_freely
+    return TableView(
+        setup.id, setup.game.name, setup.options, setup.deal, players, seat, setup.game.view(table.now.state, viewer),
+        table.turn, table.outcome, table.seq,
+        "" if numbered else commitment(setup.house_seed), setup.house_seed.hex() if table.ended else "",
+        begun=table.begun,
+        can_undo=is_player and free and table.now.previous is not None,
+        can_redo=is_player and bool(table.undone),
+        takes_back_freely=is_player and free,
+        plays=table.now.plays, undos=table.undos, hints=table.hints,
+        marks=tuple(name for name, _ in table.marks) if seat is not None else (),
+        asks=table.asks, elapsed=table.elapsed, clock=setup.clock, turn_at=table.turn_at,
+        origin=setup.origin, restored=table.restored,
+    )  # fmt: skip

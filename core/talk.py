@@ -1,0 +1,45 @@
+"""What is said at a table: a stream of its own, `talk/ID`, so that talk never conflicts with a move nor slows one.
+
+Each line holds the game's record it was said at, by which a replay puts it where it belongs. A talk stream can be
+dropped whole without touching its game.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from core.game import Refused
+from core.words import clean
+
+LONGEST_TEXT = 400
+"""Characters of a line."""
+
+
+@attrs.frozen
+class Said:
+    """Somebody said something."""
+
+    person: str
+    """The speaker's id."""
+    seat: int | None
+    """The speaker's seat; None is a spectator, who is heard by spectators only."""
+    text: str
+    at: int
+    """The last record of the game when it was said."""
+
+
+EVENTS: dict[str, type] = {"talk.said": Said}
+"""By kind."""
+
+
+def say(person: str, seat: int | None, text: str, at: int) -> Said:
+    """The line as it is kept. Raises: Refused when nothing is left of it."""
+    text = clean(text, LONGEST_TEXT)
+    if not text:
+        raise Refused("Say what?")
+    return Said(person, seat, text, at)
+
+
+def is_heard(said: Said, seat: int | None) -> bool:
+    """Whether a viewer at this seat, None for a spectator, hears it: spectators do not disturb the players."""
+    return said.seat is not None or seat is None
