@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Protocol
 
 import attrs
+import msgspec
 
 Json = Any
 """A JSON value: dict, list, str, int, float, bool or None."""
+
+_decode = msgspec.json.Decoder().decode
 
 
 class JournalError(Exception):
@@ -29,12 +32,17 @@ class OutcomeUnknown(JournalError):
     """The connection ended before the answer: the records may or may not be stored. Read and look."""
 
 
+class Lost(JournalError):
+    """The journal's file was deleted, moved or replaced while it was open. Nothing more is stored or read."""
+
+
 class Damaged(JournalError):
     """A record does not fit its chain or its form; `seq` is the first that does not."""
 
-    def __init__(self, stream: str, seq: int, why: str) -> None:
+    def __init__(self, stream: str, seq: int, why: str, position: int | None = None) -> None:
+        """`position` is known to those who follow all streams; they may go on after it."""
         super().__init__(f"Record {seq} of {stream} is damaged: {why}.")
-        self.stream, self.seq = stream, seq
+        self.stream, self.seq, self.why, self.position = stream, seq, why, position
 
 
 @attrs.frozen
@@ -43,28 +51,61 @@ class Draft:
 
     kind: str
     """A written name such as "mille.played"."""
-    data: Json
-    play: Json = None
+    data: Json | msgspec.Raw
+    """Any JSON value, or one that is encoded already, without line ends."""
+    play: Json | msgspec.Raw = None
     """On the first record of a decision: the play that caused it, with a unique "id". Else None."""
 
 
-@attrs.frozen
-class Record:
-    """One line of a stream. `line` is the truth, byte for byte; the other fields are read from it."""
+class Record(msgspec.Struct, frozen=True, eq=False, gc=False):
+    """One line of a stream. `line` is the truth, byte for byte; the other fields are read from it.
+
+    Equal when their lines are. A msgspec structure, because making one costs a tenth of what an attrs class does, and
+    every replay makes thousands.
+    """
 
     seq: int
     """Counts from 1 without gaps."""
     at: str
     """UTC, as 2026-11-20T20:15:03.120Z."""
     kind: str
-    data: Json
-    play: Json
+    raw: bytes
+    """The data as it stands in the line: valid JSON in valid UTF-8, nested 100 deep at most."""
+    raw_play: bytes
+    """The play in the same way; empty when there is none."""
     hash: str
-    """SHA-256 in hexadecimal over the hash before (64 zeros at first) and the line up to its hash."""
-    line: bytes = attrs.field(repr=False)
+    """SHA-256 in hexadecimal over the previous hash (64 zeros at first) and the line up to its hash."""
+    line: bytes
     """UTF-8 JSON with the fields in the order seq, at, kind, data, play (if any), hash; no line end."""
-    behind: str = attrs.field(repr=False, eq=False, default="")
-    """The hash before, by which the chain was made or checked; empty when it was not."""
+    previous: str = ""
+    """The previous hash, by which the chain was made or checked; empty when it was not."""
+
+    @property
+    def data(self) -> Json:
+        """The data, decoded anew each time. Raises: Damaged for a number that is too large."""
+        return self._decoded(self.raw)
+
+    @property
+    def play(self) -> Json:
+        """The play in the same way; None when there is none."""
+        return self._decoded(self.raw_play) if self.raw_play else None
+
+    @property
+    def has_play(self) -> bool:
+        """Whether it is the first of a decision, known without decoding."""
+        return bool(self.raw_play)
+
+    def _decoded(self, raw: bytes) -> Json:
+        try:
+            return _decode(raw)
+        except msgspec.MsgspecError as error:
+            raise Damaged("its stream", self.seq, "it has a number that is too large") from error
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Record) and self.line == other.line
+
+    def __hash__(self) -> int:
+        return hash(self.line)
 
 
 @attrs.frozen
@@ -86,18 +127,44 @@ class Summary:
     last: Record
 
 
+@attrs.frozen
+class Page:
+    """A part of the streams, the one that was opened last first."""
+
+    summaries: tuple[Summary, ...]
+    next: int | None
+    """What to pass as `after` for the next page: the position at which the last stream of this page was opened.
+
+    None when this is the last page.
+    """
+
+
+@attrs.frozen
+class Header:
+    """What stands on the first line of a game in a file; no part of its chain."""
+
+    stream: str
+    names: Mapping[str, str]
+    """The name of each person by their id."""
+
+
 class Journal(Protocol):
     """An append-only store of streams. All methods are checkpoints. Used inside `async with open_journal(url)`.
 
-    A stream's name is any text that is not empty and can be printed.
+    A stream's name is any text of 1 to 200 characters that can be printed, such as `table/abcde`. Everything raises
+    Lost once the store has noticed that its file is no longer where it was.
     """
 
     @property
     def notices(self) -> tuple[str, ...]:
         """What the operator should know about opening it, in sentences; nearly always none."""
 
+    @property
+    def header(self) -> Header | None:
+        """The first line of a journal in a file; None in other stores and before there is one."""
+
     async def append(self, stream: str, after: int, records: Sequence[Record]) -> int:
-        """Store the records of one decision, all or none, behind record `after` (0: a new stream).
+        """Store the records of one decision, all or none, after record `after` (0: a new stream).
 
         The records are sealed by the caller (`journal.seal`), with seq after + 1, after + 2, ... No records at all
         only compare `after` with the head.
@@ -108,14 +175,14 @@ class Journal(Protocol):
             named so. Cancelled: the outcome is unknown.
         """
 
-    async def read(self, stream: str, after: int = 0) -> tuple[Record, ...]:
-        """The records behind `after`, in order; none for a stream that does not exist.
+    async def read(self, stream: str, after: int = 0, limit: int | None = None) -> tuple[Record, ...]:
+        """The records after `after`, in order, at most `limit`; none for a stream that does not exist.
 
         Raises: Damaged when a line is not a record or does not chain to the one before it.
         """
 
     def follow(self, stream: str, after: int = 0) -> AbstractAsyncContextManager[AsyncIterator[tuple[Record, ...]]]:
-        """The records behind `after`, as they come, in non-empty batches, without end.
+        """The records after `after`, as they come, in non-empty batches, without end.
 
         Records that other processes append are seen, too. A slow reader costs nothing and misses nothing.
         Waiting for the next batch may be cancelled and taken up again, and raises what `read` does.
@@ -124,15 +191,38 @@ class Journal(Protocol):
     async def head(self, stream: str) -> int:
         """The last seq of the stream; 0 when it does not exist."""
 
-    async def streams(self) -> tuple[Summary, ...]:
-        """Every stream, the one that was opened last first.
+    async def streams(self, prefix: str = "", after: int = 0, limit: int = 100) -> Page:
+        """A page of the streams whose names begin with `prefix`, the one that was opened last first.
 
-        Those whose first or last record is damaged are left out, so that they do not hide the others; `read` says
-        what is wrong with them.
+        `after` is the `next` of the page before, 0 for the first page. A page costs the same however many other
+        streams there are, if the prefix is empty or ends with the name's first slash; other prefixes cost the streams
+        they leave out. Streams whose first or last record is damaged are left out, so that they do not hide the
+        others, and the page is shorter; `read` says what is wrong with them.
         """
 
     def follow_all(self, position: int = 0) -> AbstractAsyncContextManager[AsyncIterator[tuple[Entry, ...]]]:
-        """The records of all streams behind `position`, as they come, in non-empty batches, without end.
+        """The records of all streams after `position`, as they come, in non-empty batches, without end.
 
         Within a stream they come in order. They are checked by their form, not by their chain, which `read` does.
+        A damaged one is raised once, as Damaged with its position; the next batch begins after it.
+        """
+
+    async def drop(self, stream: str) -> None:
+        """Remove a stream whole, durably; one that is not there is no error.
+
+        Its followers hear nothing more, even if an append begins it again. Positions of other records stay, and no
+        position is ever given twice.
+        """
+
+    async def compact(self) -> None:
+        """Leave nothing of what was dropped in any byte of the store's files. Appends wait meanwhile.
+
+        Raises: JournalError when another process keeps the store from it; try again later.
+        """
+
+    async def note(self, header: Mapping[str, Any]) -> None:
+        """Say what an export would say on its first line: `names`, and whatever else; a `stream` in it is not used.
+
+        Kept durably by a journal in a file, and by no other store. Raises: ValueError for what is no header;
+            JournalError when it cannot be written.
         """

@@ -11,6 +11,7 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Iterable, Sequence
+from datetime import date
 from hashlib import sha256
 
 import msgspec
@@ -19,18 +20,43 @@ from journal.api import Damaged, Draft, Record
 
 NO_HASH = "0" * 64
 """What the first record of a stream chains to."""
+NAME_LIMIT = 200
+"""Characters in the name of a stream."""
 
 _HASH_KEY = b',"hash":"'
+_PLAY_KEY = b',"play":'
 _TAIL = len(_HASH_KEY) + 64 + len(b'"}')
+_DEPTH = 100
+"""So deep may data be nested: far from where decoding it could run out of stack, wherever it is called from."""
+_LARGEST = (1 << 53) - 1
+"""The largest number of a record, so that every reader of JSON sees the same."""
 
-_AT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z", re.ASCII)
+_AT = re.compile(
+    r"[0-9]{4}-[0-9]{2}-[0-9]{2}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{3}Z",
+    re.ASCII,
+)
 _KIND = re.compile(r"[!#-\[\]-~]{1,100}", re.ASCII)
 """Neither can hold anything that JSON would escape, so their bytes are their text."""
+_BRACKETS = re.compile(rb'"(?:[^"\\]|\\.)*"|[][{}]')
 
 
 @functools.lru_cache(maxsize=1024)
 def _is_kind(kind: str) -> bool:
     return _KIND.fullmatch(kind) is not None
+
+
+@functools.lru_cache(maxsize=1024)
+def _is_day(day: str) -> bool:
+    try:
+        date.fromisoformat(day)
+    except ValueError:
+        return False
+    return True
+
+
+def is_time(at: str) -> bool:
+    """Whether a text is a moment as records have it, one that is in the calendar."""
+    return _AT.fullmatch(at) is not None and _is_day(at[:10])
 
 
 class _Form(msgspec.Struct, forbid_unknown_fields=True, gc=False):
@@ -44,44 +70,59 @@ class _Form(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     play: msgspec.Raw = msgspec.Raw(b"")
 
 
-_form = msgspec.json.Decoder(_Form)
-_json = msgspec.json.Decoder()
+_form = msgspec.json.Decoder(_Form).decode
 _encode = msgspec.json.Encoder().encode
 
 
 def seal(previous: Record | None, drafts: Iterable[Draft], at: str) -> tuple[Record, ...]:
     """The drafts as records that follow `previous` (None: the first) at the time `at`.
 
-    Raises: ValueError for a time or a kind that is not written as in a record; TypeError for what is not JSON.
+    Raises: ValueError for a time or a kind that is not written as in a record, for encoded data with a line end, and
+        for text or depth that could not be read back; TypeError for what is not JSON.
     """
-    if not _AT.fullmatch(at):
+    if not is_time(at):
         raise ValueError(f"{at!r} is not a time such as 2026-11-20T20:15:03.120Z")
-    first, last = (previous.seq + 1, previous.hash) if previous else (1, NO_HASH)
+    seq, last = (previous.seq, previous.hash) if previous else (0, NO_HASH)
     records = []
-    for seq, draft in enumerate(drafts, first):
-        records.append(_sealed(seq, at, draft, last))
-        last = records[-1].hash
+    for draft in drafts:
+        seq += 1
+        record = _sealed(seq, at, draft, last)
+        last = record.hash
+        records.append(record)
     return tuple(records)
 
 
 def _sealed(seq: int, at: str, draft: Draft, last: str) -> Record:
-    if not _is_kind(draft.kind):
-        raise ValueError(f"{draft.kind!r} is not a kind such as mille.played")
-    data = _encode(draft.data)
-    body = _prefix(seq, at, draft.kind) + data
-    play = b""
+    kind = draft.kind
+    if not _is_kind(kind):
+        raise ValueError(f"{kind!r} is not a kind such as mille.played")
+    raw, raw_play = _encode(draft.data), b""
+    body = _prefix(seq, at, kind) + raw
     if draft.play is not None:
-        play = _encode(draft.play)
-        body += b',"play":' + play
+        raw_play = _encode(draft.play)
+        body += _PLAY_KEY + raw_play
+    if not raw or b"\n" in body or not _is_shallow(body, len(raw), len(raw_play)):
+        raise ValueError(f"the data of a {kind} is nested too deep, is empty or has a line end")
     digest = sha256(last.encode() + body).hexdigest()
-    line = body + _HASH_KEY + digest.encode() + b'"}'
-    # Read back from their bytes, so that a record is the same before it is stored and after.
-    read = _json.decode(play) if play else None
-    return Record(seq, at, draft.kind, _json.decode(data), read, digest, line, last)
+    return Record(seq, at, kind, raw, raw_play, digest, b'%b,"hash":"%b"}' % (body, digest.encode()), last)
 
 
 def _prefix(seq: int, at: str, kind: str) -> bytes:
     return f'{{"seq":{seq},"at":"{at}","kind":"{kind}","data":'.encode()
+
+
+def _is_shallow(line: bytes, data: int, play: int) -> bool:
+    """Whether decoding data and play, of so many bytes, is sure to need little stack."""
+    # Nearly always their lengths say so, and mostly a count of all brackets says so otherwise.
+    if (data <= 2 * _DEPTH and play <= 2 * _DEPTH) or line.count(b"[") + line.count(b"{") <= _DEPTH:
+        return True
+    depth = 0
+    for found in _BRACKETS.finditer(line):
+        mark = found[0]
+        depth += (mark in b"[{") - (mark in b"]}")
+        if depth > _DEPTH:
+            return False
+    return True
 
 
 def parse(stream: str, line: bytes, previous: Record | None) -> Record:
@@ -95,10 +136,13 @@ def parse(stream: str, line: bytes, previous: Record | None) -> Record:
 
 def parse_all(stream: str, lines: Iterable[bytes], previous: Record | None) -> tuple[Record, ...]:
     """The records in lines that follow one another and `previous`. Raises: Damaged for the first that does not."""
+    seq, last = (previous.seq, previous.hash) if previous else (0, NO_HASH)
     records = []
     for line in lines:
-        previous = parse(stream, line, previous)
-        records.append(previous)
+        seq += 1
+        record = _parsed(stream, line, seq, last)
+        last = record.hash
+        records.append(record)
     return tuple(records)
 
 
@@ -112,26 +156,27 @@ def parse_alone(stream: str, line: bytes, seq: int) -> Record:
 
 def _parsed(stream: str, line: bytes, seq: int, last: str) -> Record:
     try:
-        form = _form.decode(line)
-        data, play = _json.decode(form.data), _json.decode(form.play) if form.play else None
+        form = _form(line)
+        if not line.isascii():
+            line.decode()
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise Damaged(stream, seq, "it is not a record") from error
     if form.seq != seq:
-        raise Damaged(stream, seq, f"its number is {form.seq}")
-    if not _is_exact(line, form) or (form.play and play is None):
+        raise Damaged(stream, seq, f"its number is {min(form.seq, _LARGEST)}")
+    raw, raw_play, digest = bytes(form.data), bytes(form.play), form.hash
+    if not _is_exact(line, form, len(raw), len(raw_play)) or raw_play == b"null":
         raise Damaged(stream, seq, "it is not written as a record is")
-    if last and sha256(last.encode() + line[:-_TAIL]).hexdigest() != form.hash:
+    if last and sha256(last.encode() + line[:-_TAIL]).hexdigest() != digest:
         raise Damaged(stream, seq, "its hash does not follow from the record before it and its own text")
-    return Record(seq, form.at, form.kind, data, play, form.hash, line, last)
+    return Record(seq, form.at, form.kind, raw, raw_play, digest, line, last)
 
 
-def _is_exact(line: bytes, form: _Form) -> bool:
+def _is_exact(line: bytes, form: _Form, data: int, play: int) -> bool:
     """Whether a line, JSON with the right fields, has them in their form and order and nothing besides."""
-    at, kind = form.at, form.kind
-    prefix = _prefix(form.seq, at, kind)
-    length = len(prefix) + len(form.data) + _TAIL
-    if form.play:
-        length += len(b',"play":') + len(form.play)
+    prefix = _prefix(form.seq, form.at, form.kind)
+    length = len(prefix) + data + _TAIL
+    if play:
+        length += len(_PLAY_KEY) + play
     # With the beginning, the end and the length as they must be there is no room for blanks between the fields,
     # another order or a field that comes twice.
     return (
@@ -139,20 +184,26 @@ def _is_exact(line: bytes, form: _Form) -> bool:
         and line.startswith(prefix)
         and line.startswith(_HASH_KEY, length - _TAIL)
         and b"\n" not in line
-        and _is_kind(kind)
-        and _AT.fullmatch(at) is not None
+        and _is_kind(form.kind)
+        and is_time(form.at)
         and len(form.hash) == 64
+        and _is_shallow(line, data, play)
     )
 
 
 def hash_of(line: bytes) -> str:
     """The hash at the end of a stored line, unchecked."""
-    return line[-66:-2].decode()
+    return line[-66:-2].decode("ascii", "replace")
+
+
+def is_name(stream: str) -> bool:
+    """Whether a stream can be called so."""
+    return 0 < len(stream) <= NAME_LIMIT and stream.isprintable()
 
 
 def check_append(stream: str, after: int, records: Sequence[Record]) -> None:
     """Raises: ValueError for a name that no stream can have and for records not numbered from `after` on."""
-    if not stream or not stream.isprintable():
+    if not is_name(stream):
         raise ValueError(f"{stream!r} cannot be the name of a stream")
     seq = after
     for record in records:
@@ -170,6 +221,6 @@ def check_chain(last: str, records: Iterable[Record]) -> None:
     is known and need not be computed again.
     """
     for record in records:
-        if record.behind != last:
+        if record.previous != last:
             raise ValueError(f"record {record.seq} does not chain to the record before it")
         last = record.hash

@@ -1,16 +1,15 @@
-"""One SQLite file as the blocking half of the journal in it: opening, committing, reading, and what errors mean.
+"""One SQLite file as the blocking half of the journal in it: committing and reading.
 
-Two connections: one writes and belongs to one thread at a time, the other reads and never waits for a commit
-(write-ahead log). Several processes may do this with the same file. Whoever writes holds the write lock from
-before he looks at the heads until after the commit, so what he saw still holds when it is stored; the unique key
-is the last guard. Positions are handed out under the same lock, so they are in the order of the commits and a
-reader who has seen position n never misses one below it.
+One connection writes and belongs to one thread at a time; others read and never wait for a commit (write-ahead log)
+nor for one another. Several processes may do this with the same file. Whoever writes holds the write lock from before
+he looks at the heads until after the commit, so what he saw still holds when it is stored; the unique key is the last
+guard. Positions are handed out under the same lock, so they are in the order of the commits and a reader who has seen
+position n never misses one below it.
 """
 
 from __future__ import annotations
 
 import sqlite3
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -18,34 +17,36 @@ from typing import Any
 
 import attrs
 
-from journal.api import Conflict, Damaged, Entry, JournalError, OutcomeUnknown, Record, Summary
-from journal.chain import NO_HASH, check_chain, hash_of, parse, parse_all, parse_alone
+from journal.api import Conflict, Damaged, Entry, JournalError, Lost, OutcomeUnknown, Page, Record, Summary
+from journal.chain import NO_HASH, check_chain, hash_of, is_name, parse, parse_all, parse_alone
+from journal.opening import Place, connected, explained, located, open_reader, open_writer
 
-APPLICATION_ID = 0x5061724C
-"""Stands in the file's header ("ParL"): a journal of this program."""
-FORMAT = 1
-"""The version of the tables, in the file's header as `user_version`."""
 _HEADS = 65_536
 """So many heads are remembered, some 20 MB at the most."""
+_ROWS = (64, 16, 4, 1)
+"""Rows inserted by one statement. Python gives up its lock during each statement and may wait long to have it again
+while the event loop is busy; so a batch takes few statements."""
 
-_TABLE = """create table record(position integer primary key, stream text not null, seq integer not null,
-    line blob not null, unique(stream, seq))"""
-_SCHEMA = (
-    _TABLE,
-    # Streams in the order of their opening, without a look at the records between.
-    "create index opened on record(position) where seq = 1",
-    f"pragma application_id = {APPLICATION_ID}",
-    f"pragma user_version = {FORMAT}",
-)
-_INSERT = "insert into record(position, stream, seq, line) values(?, ?, ?, ?)"
-_TOP = "select coalesce(max(position), 0) from record"
-# Lines are cast: in a file that somebody else has changed they may have any type.
-_HEAD = "select seq, cast(line as blob) from record where stream = ? order by seq desc limit 1"
-_READ = "select cast(line as blob) from record where stream = ? and seq >= ? order by seq"
-_BEHIND = "select position, stream, seq, cast(line as blob) from record where position > ? order by position limit ?"
-_LAST = "from record where stream = o.stream order by seq desc limit 1"
-_STREAMS = f"""select stream, cast(line as blob), (select seq {_LAST}), (select cast(line as blob) {_LAST})
-    from record as o where seq = 1 order by position desc"""
+_BEGIN = "begin immediate"
+_INSERTS = {
+    rows: f"insert into record(position, stream, seq, line) values{','.join(['(?, ?, ?, ?)'] * rows)}" for rows in _ROWS
+}
+_OPEN = "insert into stream(id, name, family) values(?, ?, ?)"
+_TOP = "select max((select coalesce(max(position), 0) from record), (select max(position) from dropped))"
+# In a file that somebody else has changed values may have any type and names may be no UTF-8: so they are cast.
+_HEAD = """select stream.id, cast(coalesce(seq, 0) as integer), cast(coalesce(line, '') as blob)
+    from stream left join record on record.stream = stream.id where name = ? order by seq desc limit 1"""
+_READ = """select cast(line as blob) from record
+    where stream = (select id from stream where name = ?) and seq >= ? order by seq limit ?"""
+_ROWS_AFTER = """select position, cast(name as blob), cast(seq as integer), cast(line as blob)
+    from record left join stream on stream.id = record.stream where position > ? order by position limit ?"""
+_LAST = "from record where stream = stream.id order by seq desc limit 1"
+_STREAMS = f"""select id, cast(name as blob), (select cast(line as blob) from record where stream = id and seq = 1),
+    (select cast(seq as integer) {_LAST}), (select cast(line as blob) {_LAST})
+    from stream where id < ? and substr(name, 1, ?) = ? {{family}} order by id desc limit ?"""
+_STREAMS_OF_ALL = _STREAMS.format(family="")
+_STREAMS_OF_FAMILY = _STREAMS.format(family="and family = ?")
+_NEWEST = (1 << 63) - 1
 
 Row = tuple[int, str, int, bytes]
 """Position, stream, seq, line."""
@@ -63,20 +64,44 @@ class Append:
 
 @attrs.frozen
 class Commit:
-    """The positions a transaction wrote: those behind `before` up to `top`."""
+    """The positions a transaction wrote: those after `before` up to `top`."""
 
     before: int
     top: int
 
 
+@attrs.frozen
+class _Head:
+    """The end of a stream; without an id when there is no such stream."""
+
+    id: int = 0
+    seq: int = 0
+    hash: str = NO_HASH
+
+
+_NOTHING = _Head()
+
+
 class Database:
     """The file, opened. Every method blocks, and raises JournalError for what the file or the disk refuses."""
 
-    def __init__(self, path: Path, writer: sqlite3.Connection | None, reader: sqlite3.Connection) -> None:
-        """Without a writer it is read only."""
-        self._path, self._writer, self._reader = path, writer, reader
-        self._heads: dict[str, tuple[int, str]] = {}
-        self._top = -1
+    def __init__(self, path: Path, place: Place, patience: float, writer: sqlite3.Connection | None) -> None:
+        """Without a writer it is read only. `path` is as the user wrote it, for sentences."""
+        self._path, self._place, self._patience, self._writer = path, place, patience, writer
+        self._readers: list[sqlite3.Connection] = []
+        self._is_closed = False
+        self._heads: dict[str, _Head] = {}
+        self._version: object = None
+        self._top = 0
+
+    def adopt(self, reader: sqlite3.Connection) -> None:
+        """Use a connection for reading."""
+        self._readers.append(reader)
+
+    @property
+    def log(self) -> Path:
+        """The write-ahead log, which changes with every commit."""
+        return self._place.log
 
     @property
     def is_read_only(self) -> bool:
@@ -84,10 +109,15 @@ class Database:
         return self._writer is None
 
     def close(self) -> None:
-        """Close both connections; the last one to close brings the log back into the file."""
-        self._reader.close()
+        """Close all connections; the last one to close brings the log back into the file."""
+        self._is_closed = True
+        self._close_readers()
         if self._writer is not None:
             self._writer.close()
+
+    def _close_readers(self) -> None:
+        while self._readers:
+            self._readers.pop().close()
 
     def commit(self, appends: Sequence[Append]) -> Commit:
         """Store all appends that are where they expect to be, in one transaction, durably when this returns.
@@ -96,63 +126,129 @@ class Database:
         """
         writer = self._writer
         assert writer is not None
-        step = "begin immediate"
+        step = _BEGIN
         try:
             writer.execute(step)
+            self._notice_others(writer)
             before, rows, heads = self._admit(writer, appends)
-            writer.executemany(_INSERT, rows)
+            _insert(writer, rows)
             step = "commit"
             writer.execute(step)
-        except sqlite3.Error as error:
+            self._place.check()
+        except (sqlite3.Error, Lost) as error:
             self._give_up(writer, appends, error, committing=step == "commit")
             return Commit(0, 0)
         if len(self._heads) > _HEADS:
             self._heads.clear()
         self._heads.update(heads)
-        self._top = before + len(rows)
+        self._top = before + len(rows) // 4
         return Commit(before, self._top)
+
+    def _notice_others(self, writer: sqlite3.Connection) -> None:
+        """Forget what is remembered if anybody else has written, or dropped, since."""
+        (version,) = writer.execute("pragma data_version").fetchone()
+        if version != self._version:
+            self._heads.clear()
+            (self._top,) = writer.execute(_TOP).fetchone()
+            self._version = version
 
     def _admit(
         self, writer: sqlite3.Connection, appends: Sequence[Append]
-    ) -> tuple[int, list[Row], dict[str, tuple[int, str]]]:
-        """The highest position so far, the rows to write and the heads after it."""
-        (before,) = writer.execute(_TOP).fetchone()
-        if before != self._top:  # Another process wrote: what is remembered may be old.
-            self._heads.clear()
-        position, rows, heads = before, list[Row](), dict[str, tuple[int, str]]()
+    ) -> tuple[int, list[int | bytes], dict[str, _Head]]:
+        """The highest position so far, the fields of the rows to write, one after the other, and the heads then."""
+        before = position = self._top
+        rows: list[int | bytes] = []
+        heads: dict[str, _Head] = {}
         for append in appends:
-            stream = append.stream
-            seq, last = heads.get(stream) or self._heads.get(stream) or _stored_head(writer, stream)
-            append.error = _objection(append, seq, last)
-            if append.error is None:
-                for record in append.records:
+            stream, records = append.stream, append.records
+            head = heads.get(stream) or self._heads.get(stream) or _stored_head(writer, stream)
+            append.error = _objection(append, head)
+            if append.error is None and records:
+                if not (id := head.id):
+                    id = position + 1
+                    writer.execute(_OPEN, (id, stream, family(stream)))
+                for record in records:
                     position += 1
-                    seq, last = record.seq, record.hash
-                    rows.append((position, stream, seq, record.line))
-                heads[stream] = seq, last
+                    rows += (position, id, record.seq, record.line)
+                heads[stream] = _Head(id, record.seq, record.hash)
         return before, rows, heads
 
     def _give_up(
-        self, writer: sqlite3.Connection, appends: Sequence[Append], error: sqlite3.Error, *, committing: bool
+        self, writer: sqlite3.Connection, appends: Sequence[Append], error: Exception, *, committing: bool
     ) -> None:
         if writer.in_transaction:
             with suppress(sqlite3.Error):
                 writer.execute("rollback")
         self._heads.clear()
-        self._top = -1
-        why = explained(self._path, error)
-        if committing and getattr(error, "sqlite_errorcode", 0) not in _NOT_COMMITTED:
+        self._version = None
+        why = explained(self._path, error) if isinstance(error, sqlite3.Error) else error
+        if committing and not isinstance(error, Lost) and getattr(error, "sqlite_errorcode", 0) not in _NOT_COMMITTED:
             why = OutcomeUnknown(f"{why} It is not certain whether the last records were stored.")
         for append in appends:
             if append.error is None:
                 append.error = type(why)(str(why))
                 append.error.__cause__ = error
 
-    def _select(self, query: str, *arguments: object) -> list[Any]:
+    def drop(self, stream: str) -> None:
+        """Remove a stream. Its bytes are overwritten in the file, but not yet in the log (see `compact`)."""
+        with self._writing() as writer:
+            writer.execute(_BEGIN)
+            head = _stored_head(writer, stream)
+            if head.id:
+                writer.execute(
+                    "update dropped set position = max(position, coalesce("
+                    "(select max(position) from record where stream = ?), 0))",
+                    (head.id,),
+                )
+                writer.execute("delete from record where stream = ?", (head.id,))
+                writer.execute("delete from stream where id = ?", (head.id,))
+            writer.execute("commit")
+            self._place.check()
+
+    def compact(self) -> None:
+        """Write the file anew without what was dropped, and empty its log."""
+        with self._writing() as writer:
+            writer.execute("vacuum")
+            (is_kept, *_) = writer.execute("pragma wal_checkpoint(truncate)").fetchone()
+            if is_kept:
+                raise JournalError(
+                    f"{self._path} is being read by another program, so it keeps what was dropped; try again later."
+                )
+            self._place.check()
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        writer = self._writer
+        assert writer is not None
+        # Whatever happens, the next commit has to look at the heads in the file.
+        self._heads.clear()
+        self._version = None
         try:
-            return self._reader.execute(query, arguments).fetchall()
+            yield writer
         except sqlite3.Error as error:
             raise explained(self._path, error) from error
+        finally:
+            if writer.in_transaction:
+                with suppress(sqlite3.Error):
+                    writer.execute("rollback")
+
+    def _select(self, query: str, *arguments: object) -> list[Any]:
+        # Taken and put back at once by any thread; there are as many as have ever read at the same time.
+        try:
+            reader = self._readers.pop()
+        except IndexError:
+            self._place.check(all_files=False)
+            reader = connected(self._place.path, "ro", self._patience)
+        try:
+            rows = reader.execute(query, arguments).fetchall()
+        except sqlite3.Error as error:
+            reader.close()
+            raise explained(self._path, error) from error
+        self._readers.append(reader)
+        if self._is_closed:  # Meanwhile, and perhaps before this connection was put back.
+            self._close_readers()
+        self._place.check(all_files=False)
+        return rows
 
     def top(self) -> int:
         """The highest position; 0 for an empty journal."""
@@ -161,49 +257,95 @@ class Database:
     def head(self, stream: str) -> int:
         """The last seq of a stream; 0 when it does not exist."""
         found = self._select(_HEAD, stream)
-        return int(found[0][0]) if found else 0
+        return int(found[0][1]) if found else 0
 
-    def read(self, stream: str, after: int) -> tuple[Record, ...]:
-        """The records behind `after`, checked against their chain. Raises: Damaged."""
-        lines = [line for (line,) in self._select(_READ, stream, after)]
+    def read(self, stream: str, after: int, limit: int | None) -> tuple[Record, ...]:
+        """The records after `after`, checked against their chain. Raises: Damaged."""
+        count = -1 if limit is None else limit + (after > 0)
+        lines = [line for (line,) in self._select(_READ, stream, after, count)]
         if not lines or not after:
             return parse_all(stream, lines, None)
         return parse_all(stream, lines[1:], parse_alone(stream, lines[0], after))
 
-    def behind(self, position: int, limit: int) -> list[Row]:
-        """The rows behind a position in order, at most so many."""
-        return self._select(_BEHIND, position, limit)
+    def rows(self, position: int, limit: int) -> list[Row]:
+        """The rows after a position in order, at most so many."""
+        return [
+            (place, (name or b"").decode(errors="replace"), seq or 0, line or b"")
+            for place, name, seq, line in self._select(_ROWS_AFTER, position, limit)
+        ]
 
     def entries(self, position: int, limit: int) -> tuple[Entry, ...]:
-        """The same as records, checked by their form. Raises: Damaged."""
-        return tuple(
-            Entry(place, stream, parse_alone(stream, line, seq))
-            for place, stream, seq, line in self.behind(position, limit)
-        )
+        """The same as records, checked by their form. Raises: Damaged, if the first is, with its position."""
+        entries: list[Entry] = []
+        for row in self.rows(position, limit):
+            try:
+                entries.append(_entry(row))
+            except Damaged:
+                if entries:
+                    break
+                raise
+        return tuple(entries)
 
-    def streams(self) -> tuple[Summary, ...]:
-        """The first and last record of every stream, the newest stream first; damaged ones are left out."""
+    def streams(self, prefix: str, after: int, limit: int) -> Page:
+        """A page of streams, see `Journal`."""
+        arguments: list[object] = [after or _NEWEST, len(prefix), prefix]
+        query = _STREAMS_OF_ALL
+        if "/" in prefix:
+            query = _STREAMS_OF_FAMILY
+            arguments.append(family(prefix))
+        rows = self._select(query, *arguments, limit + 1)
         summaries: list[Summary] = []
-        for stream, first, seq, last in self._select(_STREAMS):
+        for _, name, first, seq, last in rows[:limit]:
+            stream = (name or b"").decode(errors="replace")
             with suppress(Damaged):
-                summaries.append(Summary(stream, parse(stream, first, None), parse_alone(stream, last, seq)))
-        return tuple(summaries)
+                alone = parse_alone(stream, last or b"", seq or 0)
+                summaries.append(Summary(stream, parse(stream, first or b"", None), alone))
+        return Page(tuple(summaries), rows[limit - 1][0] if len(rows) > limit else None)
 
 
-def _objection(append: Append, seq: int, last: str) -> Exception | None:
-    """What is against an append to a stream whose last record has this number and hash."""
-    if append.after != seq:
-        return Conflict(append.stream, append.after, seq)
+def _entry(row: Row) -> Entry:
+    """A row as a record of all streams. Raises: Damaged with its position."""
+    position, stream, seq, line = row
+    if not is_name(stream):
+        raise Damaged(repr(stream), seq, "its stream cannot have that name", position)
     try:
-        check_chain(last, append.records)
+        return Entry(position, stream, parse_alone(stream, line, seq))
+    except Damaged as damage:
+        raise Damaged(stream, seq, damage.why, position) from damage
+
+
+def family(stream: str) -> str:
+    """A stream's name up to and with its first slash; empty without one."""
+    kind, slash, _ = stream.partition("/")
+    return kind + slash if slash else ""
+
+
+def _insert(writer: sqlite3.Connection, rows: list[int | bytes]) -> None:
+    """Insert rows, given as their fields one after the other."""
+    begin = 0
+    for size in _ROWS:
+        while len(rows) - begin >= 4 * size:
+            writer.execute(_INSERTS[size], rows[begin : begin + 4 * size])
+            begin += 4 * size
+
+
+def _objection(append: Append, head: _Head) -> Exception | None:
+    """What is against an append to a stream that ends so."""
+    if append.after != head.seq:
+        return Conflict(append.stream, append.after, head.seq)
+    try:
+        check_chain(head.hash, append.records)
     except ValueError as error:
         return error
     return None
 
 
-def _stored_head(writer: sqlite3.Connection, stream: str) -> tuple[int, str]:
+def _stored_head(writer: sqlite3.Connection, stream: str) -> _Head:
     found = writer.execute(_HEAD, (stream,)).fetchone()
-    return (found[0], hash_of(found[1])) if found else (0, NO_HASH)
+    if found is None:
+        return _NOTHING
+    id, seq, line = found
+    return _Head(id, seq, hash_of(line) if seq else NO_HASH)
 
 
 def open_database(path: Path, patience: float, *, read_only: bool = False) -> Database:
@@ -211,115 +353,17 @@ def open_database(path: Path, patience: float, *, read_only: bool = False) -> Da
 
     Raises: JournalError when the file is no journal, or not one that this program may use so.
     """
-    if read_only:
-        return Database(path, None, _reader(path, patience))
-    if not path.parent.is_dir():
-        raise JournalError(f"There is no directory {path.parent}; make it first.")
-    if path.is_dir():
-        raise JournalError(f"{path} is a directory; name a file in it.")
-    writer = _connected(path, "rwc", patience)
-    with _closed_on_error(path, writer):
-        _prepare(path, writer, patience)
-        return Database(path, writer, _reader(path, patience))
-
-
-def _reader(path: Path, patience: float) -> sqlite3.Connection:
-    if not path.exists():
-        raise JournalError(f"There is no journal at {path}; check the name.")
-    reader = _connected(path, "ro", patience)
-    with _closed_on_error(path, reader):
-        _check_is_journal(path, reader)
-        return reader
-
-
-@contextmanager
-def _closed_on_error(path: Path, connection: sqlite3.Connection) -> Iterator[None]:
+    writer = None if read_only else open_writer(path, patience)
     try:
-        yield
-    except sqlite3.Error as error:
-        connection.close()
-        raise explained(path, error) from error
+        reader = open_reader(path, patience)
+        database = Database(path, located(path), patience, writer)
     except JournalError:
-        connection.close()
+        if writer is not None:
+            writer.close()
         raise
-
-
-def _connected(path: Path, mode: str, patience: float) -> sqlite3.Connection:
-    try:
-        return sqlite3.connect(
-            f"{path.absolute().as_uri()}?mode={mode}",
-            uri=True,
-            timeout=patience,
-            isolation_level=None,  # Transactions begin and end where this file says so.
-            check_same_thread=False,  # Worker threads take turns.
-        )
-    except sqlite3.Error as error:
-        raise explained(path, error) from error
-
-
-def _is_empty(connection: sqlite3.Connection) -> bool:
-    """Whether nothing was ever put into the file."""
-    marked = _mark(connection, "application_id") or _mark(connection, "user_version")
-    return not marked and connection.execute("select 1 from sqlite_master").fetchone() is None
-
-
-def _check_is_journal(path: Path, connection: sqlite3.Connection) -> None:
-    if _mark(connection, "application_id") != APPLICATION_ID:
-        raise JournalError(f"{path} is not a journal; choose another file.")
-    if (version := _mark(connection, "user_version")) != FORMAT:
-        raise JournalError(f"{path} was written by a newer Parlour (format {version}); update this one to open it.")
-
-
-def _mark(connection: sqlite3.Connection, name: str) -> int:
-    return int(connection.execute(f"pragma {name}").fetchone()[0])
-
-
-def _use_log(writer: sqlite3.Connection, patience: float) -> str:
-    """Turn on the write-ahead log, unless it is; the answer is the mode that the file has then."""
-    deadline = time.monotonic() + patience
-    while True:
-        try:
-            return str(writer.execute("pragma journal_mode = wal").fetchone()[0])
-        except sqlite3.OperationalError as error:
-            # SQLite does not wait for a lock here, and another process may be making the same journal.
-            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
-                raise
-            time.sleep(0.01)
-
-
-def _prepare(path: Path, writer: sqlite3.Connection, patience: float) -> None:
-    """Make the tables unless they are there, and have every commit synced."""
-    if not _is_empty(writer):  # Before anything is changed in a file that may not be ours.
-        _check_is_journal(path, writer)
-    if _use_log(writer, patience) != "wal":
-        raise JournalError(f"{path} is on a file system without write-ahead logging; use a local disk.")
-    writer.execute("pragma synchronous = full")
-    writer.execute("begin immediate")
-    try:
-        if _is_empty(writer):
-            for statement in _SCHEMA:
-                writer.execute(statement)
-        writer.execute("commit")
-    finally:
-        if writer.in_transaction:
-            writer.execute("rollback")
+    database.adopt(reader)
+    return database
 
 
 _NOT_COMMITTED = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_BUSY)
 """With these a commit failed before its last page was written; with others nobody can know."""
-
-_SENTENCES = {
-    sqlite3.SQLITE_NOTADB: "{path} is not a journal; choose another file.",
-    sqlite3.SQLITE_BUSY: "{path} is locked by another program; try again when that has finished.",
-    sqlite3.SQLITE_READONLY: "{path} may not be written; open it for reading only or change its permissions.",
-    sqlite3.SQLITE_CANTOPEN: "{path} cannot be opened; check that it and its directory may be read and written.",
-    sqlite3.SQLITE_FULL: "The disk of {path} is full; make space and try again.",
-    sqlite3.SQLITE_IOERR: "The disk of {path} failed; make sure that it has space and works, and try again.",
-    sqlite3.SQLITE_CORRUPT: "{path} is damaged; put a copy in its place.",
-}
-
-
-def explained(path: Path, error: sqlite3.Error) -> JournalError:
-    """SQLite's error as a sentence for the operator."""
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    return JournalError(_SENTENCES.get(code, "{path} failed: {error}.").format(path=path, error=error))

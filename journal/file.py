@@ -1,156 +1,36 @@
 """A journal in one JSON-lines file: one game, its save file. One process writes; others may read along.
 
+The file has the form of an export (see `lines`): a header, then the records of the one stream `table/...`. Every other
+stream is kept in memory beside it and is gone with the process.
+
 Each append is one write and one sync. A crash can leave the beginning of an append at the end of the file, and an
 append may have several records, which count only together. So all records of an append but the last have a blank
-between their record and their line end: when the file ends within a line or after such a blank, what is behind
+between their record and their line end: when the file ends within a line or after such a blank, what comes after
 the last complete append was never acknowledged, and opening cuts it off and says so. Nothing else is ever cut: any
 other difference from what was written is refused with the number of its record.
-
-The file does not name its stream. An empty one takes the name of the first append, and one that has records goes
-by its own name without the suffix.
 """
 
 from __future__ import annotations
 
-import os
-import stat
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from operator import attrgetter
 from pathlib import Path
-from typing import NoReturn
+from typing import Any
 
 import trio
 
-from journal.api import Conflict, Damaged, Entry, JournalError, OutcomeUnknown, Record, Summary
-from journal.chain import NO_HASH, check_append, check_chain, parse
-from journal.following import Bell, Bells, Follower, attended
-from journal.lines import bare, explained, lock, sync_directory
+from journal.api import Entry, Header, JournalError, Lost, Page, Record
+from journal.chain import check_append
+from journal.following import Follower, attended
+from journal.game_file import GameFile
+from journal.header import decoded, encoded
+from journal.memory import MemoryJournal
+from journal.watching import Watch
 
-POLL = 0.05
-"""Seconds between two looks for what the writing process appended."""
-
-
-class GameFile:
-    """The file, opened: the blocking half. Raises JournalError for what the file or the disk refuses."""
-
-    def __init__(self, path: Path, *, read_only: bool) -> None:
-        """A file that is to be written is made if it is not there, and locked."""
-        self.path, self.is_read_only = path, read_only
-        self._size = 0
-        self._last: Record | None = None
-        self._is_torn = False
-        flags = os.O_RDONLY if read_only else os.O_RDWR | os.O_CREAT
-        try:
-            self._descriptor = os.open(path, flags | os.O_NONBLOCK | os.O_CLOEXEC, 0o666)
-        except OSError as error:
-            raise explained(path, error) from error
-
-    def close(self) -> None:
-        """Close the file, and with it the lock."""
-        os.close(self._descriptor)
-
-    def load(self) -> tuple[tuple[Record, ...], tuple[str, ...]]:
-        """The records, and a notice if something was cut off behind them. Raises: Damaged."""
-        try:
-            self._check_file()
-            records, rest = self._complete()
-            if not rest or self.is_read_only:
-                return records, ()
-            self._cut()
-        except OSError as error:
-            raise explained(self.path, error) from error
-        number = len(records) + 1
-        return records, (f"{self.path} ended within record {number}, which was never stored; it was cut off.",)
-
-    def _check_file(self) -> None:
-        state = os.fstat(self._descriptor)
-        if not stat.S_ISREG(state.st_mode):
-            raise JournalError(f"{self.path} is not a file; choose another.")
-        if self.is_read_only:
-            return
-        lock(self.path, self._descriptor)
-        if not os.path.samestat(state, self.path.stat()):
-            raise JournalError(f"{self.path} was replaced just now; open it again.")
-        if not state.st_size:
-            sync_directory(self.path.parent)
-
-    def more(self) -> tuple[Record, ...]:
-        """The records that another process has appended since the last look. Raises: Damaged."""
-        try:
-            size = os.fstat(self._descriptor).st_size
-            if size < self._size:
-                raise JournalError(f"{self.path} was shortened by another program; open it again.")
-            return self._complete()[0] if size > self._size else ()
-        except OSError as error:
-            raise explained(self.path, error) from error
-
-    def _complete(self) -> tuple[tuple[Record, ...], bytes]:
-        """The records of the complete appends behind those that are known, and the bytes behind them."""
-        text = os.pread(self._descriptor, os.fstat(self._descriptor).st_size - self._size, self._size)
-        records: list[Record] = []
-        previous, begin, complete, taken = self._last, 0, 0, 0
-        while (end := text.find(b"\n", begin)) >= 0:
-            previous = parse(self.path.stem, bare(text[begin:end]), previous)
-            records.append(previous)
-            if not text.endswith(b" ", begin, end):
-                complete, taken = end + 1, len(records)
-            begin = end + 1
-        self._check_torn(text[begin:], previous)
-        self._last = records[taken - 1] if taken else self._last
-        self._size += complete
-        return tuple(records[:taken]), text[complete:]
-
-    def _check_torn(self, rest: bytes, previous: Record | None) -> None:
-        """Raises: Damaged unless an append that was cut short could have left `rest` behind `previous`."""
-        seq = previous.seq + 1 if previous else 1
-        begin, written = b'{"seq":%d,"at":"' % seq, rest.rstrip(b"\0")
-        if not begin.startswith(written[: len(begin)]):
-            raise Damaged(self.path.stem, seq, "it is not a record")
-        if not rest.endswith(b" ") and self._is_record(bare(rest[:-1]), previous):
-            raise Damaged(self.path.stem, seq, "its line has another end")
-
-    def _is_record(self, line: bytes, previous: Record | None) -> bool:
-        try:
-            parse(self.path.stem, line, previous)
-        except Damaged:
-            return False
-        return True
-
-    def append(self, records: Sequence[Record]) -> None:
-        """Write records that follow the last one, durably when this returns."""
-        text = b" \n".join(record.line for record in records) + b"\n"
-        try:
-            if self._is_torn:
-                self._cut()
-            self._is_torn = True
-            self._write(text)
-        except OSError as error:
-            self._undo(error)
-        self._is_torn = False
-        self._size += len(text)
-        self._last = records[-1]
-
-    def _write(self, text: bytes) -> None:
-        written = 0
-        while written < len(text):
-            written += os.pwrite(self._descriptor, text[written:], self._size + written)
-        os.fsync(self._descriptor)
-
-    def _undo(self, error: OSError) -> NoReturn:
-        why = explained(self.path, error)
-        try:
-            self._cut()
-        except OSError:
-            raise OutcomeUnknown(f"{why} It is not certain whether the last records were stored.") from error
-        raise why from error
-
-    def _cut(self) -> None:
-        """Bring the file back to its last complete append."""
-        os.ftruncate(self._descriptor, self._size)
-        os.fsync(self._descriptor)
-        self._is_torn = False
+KEPT_IN_FILE = "table/"
+"""How the names of the streams begin of which one may be in the file."""
 
 
 @asynccontextmanager
@@ -172,112 +52,183 @@ async def open_file(path: Path, *, read_only: bool = False) -> AsyncIterator[Fil
 
 
 class FileJournal:
-    """See `Journal`. Made by `open_file`. All records are in memory, too; positions are their numbers."""
+    """See `Journal`. Made by `open_file`. All records are in memory, too; positions count from its opening."""
 
     def __init__(self, file: GameFile, records: Sequence[Record], notices: tuple[str, ...]) -> None:
         self.notices = notices
         self._file = file
-        self._records = list(records)
-        self._stream = file.path.stem
-        self._bells = Bells(Bell)
-        self._bell = Bell()
+        self._kept = MemoryJournal()
+        self._noted: Mapping[str, Any] = {}
         self._busy = trio.Lock()
-        self._is_closed = False
+        self._refusal: JournalError | None = None
+        self._followers = 0
+        self._changed = trio.Event()
+        self._watch = Watch(file.path.absolute(), lambda: True, self._note_change)
+        if records:
+            self._kept.keep(self._stream, records)
+
+    @property
+    def header(self) -> Header | None:
+        """The first line."""
+        return self._file.header
+
+    @property
+    def _stream(self) -> str:
+        """The stream in the file; empty when there is none yet."""
+        return self._file.header.stream if self._file.header else ""
+
+    def _is_in_file(self, stream: str) -> bool:
+        return stream == self._stream or stream.startswith(KEPT_IN_FILE)
 
     async def append(self, stream: str, after: int, records: Sequence[Record]) -> int:
-        """Write the records to the end of the file. Raises: JournalError also for a second stream."""
+        """Write the records to the end of the file. Raises: JournalError also for a second game."""
         check_append(stream, after, records)
+        async with self._changing():
+            self._kept.admit(stream, after, records)
+            if records and self._is_in_file(stream):
+                await self._store(stream, records)
+            self._kept.keep(stream, records)
+        return after + len(records)
+
+    async def _store(self, stream: str, records: Sequence[Record]) -> None:
+        if stream != self._stream:
+            if self._kept.since(self._stream, 0, 1):
+                raise JournalError(f"{self._file.path} holds the game {self._stream} and can hold no other.")
+            await self._write_header({**self._noted, "stream": stream})
+        await self._blocking(self._file.append, records)
+
+    async def _write_header(self, header: Mapping[str, Any]) -> None:
+        line = encoded(header)
+        await self._blocking(self._file.write_header, decoded(line).header, line)
+
+    async def _blocking(self, change: Callable[..., None], *arguments: object) -> None:
+        with trio.CancelScope(shield=True):
+            try:
+                await trio.to_thread.run_sync(change, *arguments)
+            except Lost as error:
+                self._refusal = error
+                self._ring_all()
+                raise
+
+    @asynccontextmanager
+    async def _changing(self) -> AsyncIterator[None]:
+        """One change at a time, of a journal that may be changed."""
         if self._file.is_read_only:
             raise JournalError("The journal was opened for reading only.")
         async with self._busy:
             self._check_open()
-            stored = self._of(stream)
-            if len(stored) != after:
-                raise Conflict(stream, after, len(stored))
-            if self._records and stream != self._stream:
-                raise JournalError(f"{self._file.path} holds the game {self._stream} and can hold no other.")
-            check_chain(stored[-1].hash if stored else NO_HASH, records)
-            if records:
-                with trio.CancelScope(shield=True):
-                    await trio.to_thread.run_sync(self._file.append, records)
-                self._stream = stream
-                self._add(records)
-        return after + len(records)
-
-    def _of(self, stream: str) -> list[Record]:
-        return self._records if stream == self._stream else []
-
-    def _add(self, records: Sequence[Record]) -> None:
-        self._records.extend(records)
-        self._bells.ring(self._stream)
-        self._bell.ring()
+            yield
 
     def _check_open(self) -> None:
-        if self._is_closed:
-            raise JournalError("The journal is closed.")
+        if self._refusal is not None:
+            raise type(self._refusal)(str(self._refusal))
 
     async def _refresh(self) -> None:
         """Take in what the writing process has appended."""
         async with self._busy:
             self._check_open()
             if self._file.is_read_only and (records := await trio.to_thread.run_sync(self._file.more)):
-                self._add(records)
+                self._kept.keep(self._stream, records)
 
-    async def read(self, stream: str, after: int = 0) -> tuple[Record, ...]:
-        """The records behind `after`."""
+    async def read(self, stream: str, after: int = 0, limit: int | None = None) -> tuple[Record, ...]:
+        """The records after `after`."""
         await self._refresh()
-        return tuple(self._of(stream)[after:])
+        return self._kept.since(stream, after, limit)
 
-    def _behind(self, stream: str, after: int) -> tuple[Record, ...] | None:
-        """The same at once, unless it may be more than is known, or nothing any more."""
-        if self._file.is_read_only or self._is_closed:
-            return None
-        return tuple(self._of(stream)[after:])
+    @property
+    def _must_look(self) -> bool:
+        """Whether there may be more than is known, or nothing any more."""
+        return self._file.is_read_only or self._refusal is not None
+
+    def _since(self, stream: str, after: int) -> tuple[Record, ...] | None:
+        return None if self._must_look else self._kept.since(stream, after)
+
+    def _entries_since(self, position: int) -> tuple[Entry, ...] | None:
+        return None if self._must_look else self._kept.entries_since(position)
+
+    async def _read_entries(self, position: int) -> tuple[Entry, ...]:
+        await self._refresh()
+        return self._kept.entries_since(position)
 
     async def head(self, stream: str) -> int:
         """The last seq, 0 for none."""
         await self._refresh()
-        return len(self._of(stream))
+        return await self._kept.head(stream)
 
-    async def streams(self) -> tuple[Summary, ...]:
-        """The one stream, if there are records."""
+    async def streams(self, prefix: str = "", after: int = 0, limit: int = 100) -> Page:
+        """A page of the game and of what is kept in memory beside it."""
         await self._refresh()
-        return (Summary(self._stream, self._records[0], self._records[-1]),) if self._records else ()
-
-    async def _entries_behind(self, position: int) -> tuple[Entry, ...]:
-        return tuple(Entry(record.seq, self._stream, record) for record in await self.read(self._stream, position))
+        return await self._kept.streams(prefix, after, limit)
 
     @asynccontextmanager
     async def follow(self, stream: str, after: int = 0) -> AsyncIterator[Follower[Record]]:
         """The records of one stream as they come."""
         await trio.lowlevel.checkpoint()
-        with self._bells.of(stream) as bell:
-            look, read = partial(self._behind, stream), partial(self.read, stream)
+        with self._watched(), self._kept.bells.of(stream) as bell:
+            look, read = partial(self._since, stream), partial(self.read, stream)
             yield Follower(bell, after, look, read, attrgetter("seq"))
 
     @asynccontextmanager
     async def follow_all(self, position: int = 0) -> AsyncIterator[Follower[Entry]]:
-        """The records of the one stream as they come."""
+        """The records of all streams as they come."""
         await trio.lowlevel.checkpoint()
-        yield Follower(self._bell, position, lambda _: None, self._entries_behind, attrgetter("position"))
+        with self._watched():
+            place = attrgetter("position")
+            yield Follower(self._kept.bell, position, self._entries_since, self._read_entries, place)
+
+    @contextmanager
+    def _watched(self) -> Iterator[None]:
+        """Have the file watched while somebody follows what another process writes."""
+        self._followers += 1
+        self._watch.look(self._file.is_read_only)
+        try:
+            yield
+        finally:
+            self._followers -= 1
+            self._watch.look(self._file.is_read_only and self._followers > 0)
 
     async def watch(self) -> None:
-        """Look for what the writing process appends, if that is another, until cancelled."""
-        while self._file.is_read_only:
-            try:
-                await self._refresh()
-            except JournalError:
-                self._ring_all()  # Let every follower look for himself and get the error.
-            await trio.sleep(POLL)
+        """Take in what the writing process appends, if that is another, until cancelled."""
+        with self._watch:
+            while True:
+                await self._changed.wait()
+                self._changed = trio.Event()
+                try:
+                    await self._refresh()
+                except JournalError:
+                    self._ring_all()  # Let every follower look for himself and get the error.
+
+    def _note_change(self) -> None:
+        self._changed.set()
 
     def _ring_all(self) -> None:
-        for bell in self._bells:
+        for bell in self._kept.bells:
             bell.ring()
-        self._bell.ring()
+        self._kept.bell.ring()
+
+    async def drop(self, stream: str) -> None:
+        """Empty the file, if it is the game, or forget what is kept beside it."""
+        async with self._changing():
+            if stream == self._stream:
+                await self._blocking(self._file.drop)
+            self._kept.forget(stream)
+
+    async def compact(self) -> None:
+        """Nothing is left of what was dropped: the file was cut then."""
+        async with self._changing():
+            pass
+
+    async def note(self, header: Mapping[str, Any]) -> None:
+        """Write the first line anew, at once or with the first append."""
+        encoded({**header, "stream": KEPT_IN_FILE})
+        async with self._changing():
+            self._noted = dict(header)
+            if self._stream:
+                await self._write_header({**header, "stream": self._stream})
 
     async def aclose(self) -> None:
         """Close the file after the append that is under way; from now on everything is refused."""
         async with self._busy:
-            self._is_closed = True
+            self._refusal = JournalError("The journal is closed.")
             self._ring_all()
             self._file.close()

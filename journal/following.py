@@ -1,7 +1,7 @@
 """Following: readers that pull with a cursor of their own and wait at a bell.
 
 Nothing is ever sent to a follower. A bell only says that looking again may be worth it; a follower then reads
-what is behind its cursor. It takes the next ring before it reads, so a record stored in between rings for it.
+what comes after its cursor. It takes the next ring before it reads, so a record stored in between rings for it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 
 import trio
 
-from journal.api import Record
+from journal.api import Damaged, Record
 
 KEPT = 256
 """So many of a followed stream's newest records are kept at hand."""
@@ -24,6 +24,7 @@ class Bell:
     def __init__(self) -> None:
         self.next = trio.Event()
         self.followers = 0
+        self.is_dropped = False
 
     def ring(self) -> None:
         """Wake everybody who waits for `next`, and begin a new one."""
@@ -39,11 +40,16 @@ class Tail(Bell):
         self.records: tuple[Record, ...] = ()
         self.reading = trio.Lock()
 
-    def behind(self, after: int) -> tuple[Record, ...] | None:
-        """The records behind `after`; None when they have to be read."""
+    def since(self, after: int) -> tuple[Record, ...] | None:
+        """The records after `after`; None when they have to be read."""
         if not self.records or self.records[0].seq > after + 1:
             return None
         return self.records[max(0, after + 1 - self.records[0].seq) :]
+
+    def is_of_another(self, seq: int, line: bytes) -> bool:
+        """Whether a stored line shows that the kept records were dropped and their stream begun again."""
+        place = seq - self.records[0].seq if self.records else -1
+        return 0 <= place < len(self.records) and self.records[place].line != line
 
     def push(self, records: Sequence[Record]) -> None:
         """Keep records that follow one another; those that are kept already are left out, a gap begins anew."""
@@ -66,18 +72,23 @@ class Bells(Generic[B]):
     def __init__(self, make: Callable[[], B]) -> None:
         self._make = make
         self._bells: dict[str, B] = {}
+        self._dropped: set[B] = set()
 
     @contextmanager
     def of(self, stream: str) -> Iterator[B]:
         """The bell of a stream, which is there for as long as one of its followers is."""
-        bell = self._bells.setdefault(stream, self._make())
+        bell = self._bells.get(stream)
+        if bell is None:
+            bell = self._bells[stream] = self._make()
         bell.followers += 1
         try:
             yield bell
         finally:
             bell.followers -= 1
             if not bell.followers:
-                del self._bells[stream]
+                self._dropped.discard(bell)
+                if self._bells.get(stream) is bell:
+                    del self._bells[stream]
 
     def get(self, stream: str) -> B | None:
         """The bell of a stream, if somebody follows it."""
@@ -88,12 +99,24 @@ class Bells(Generic[B]):
         if bell := self._bells.get(stream):
             bell.ring()
 
+    def drop(self, stream: str) -> None:
+        """Leave those who follow a stream with a bell that no append rings any more."""
+        if bell := self._bells.pop(stream, None):
+            bell.is_dropped = True
+            self._dropped.add(bell)
+            bell.ring()
+
     def __iter__(self) -> Iterator[B]:
-        return iter(tuple(self._bells.values()))
+        """All bells, those of dropped streams, too: their followers must hear when the journal is closed."""
+        return iter((*self._bells.values(), *self._dropped))
+
+
+END = 1 << 62
+"""A cursor after which no record ever comes."""
 
 
 class Follower(AsyncIterator[tuple[T, ...]]):
-    """What `follow` and `follow_all` iterate over: the items behind a cursor, without end."""
+    """What `follow` and `follow_all` iterate over: the items after a cursor, without end."""
 
     def __init__(
         self,
@@ -103,9 +126,9 @@ class Follower(AsyncIterator[tuple[T, ...]]):
         read: Callable[[int], Awaitable[tuple[T, ...]]],
         place: Callable[[T], int],
     ) -> None:
-        """`look` gives the items behind a cursor from memory, or None when only `read` can.
+        """`look` gives the items after a cursor from memory, or None when only `read` can.
 
-        `place` is the cursor behind an item.
+        `place` is the cursor of an item.
         """
         self._bell, self._after = bell, after
         self._look, self._read, self._place = look, read, place
@@ -114,8 +137,10 @@ class Follower(AsyncIterator[tuple[T, ...]]):
         has_waited = False
         while True:
             ring = self._bell.next
+            if self._bell.is_dropped:
+                self._after = END
             if (batch := self._look(self._after)) is None:
-                batch, has_waited = await self._read(self._after), True
+                batch, has_waited = await self._read_on(), True
             if batch:
                 if not has_waited:
                     await trio.lowlevel.checkpoint()
@@ -123,6 +148,14 @@ class Follower(AsyncIterator[tuple[T, ...]]):
                 return batch
             await ring.wait()
             has_waited = True
+
+    async def _read_on(self) -> tuple[T, ...]:
+        try:
+            return await self._read(self._after)
+        except Damaged as damage:
+            if damage.position is not None:
+                self._after = damage.position
+            raise
 
 
 @asynccontextmanager

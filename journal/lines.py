@@ -1,4 +1,4 @@
-"""A stream as a file of lines, one record on each: exported, and imported without trusting any of it.
+"""A stream as a file of lines, a header and one record on each: exported, and imported without trusting any of it.
 
 A journal in a file has the same lines, some with a blank at their end (see `file`), and is read like an export.
 """
@@ -9,15 +9,22 @@ import errno
 import fcntl
 import os
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
-from journal.api import Damaged, JournalError, Record
+import attrs
+
+from journal.api import Damaged, Header, JournalError, Record
 from journal.chain import parse_all
+from journal.header import NotHeader, Read, decoded, encoded
 
 LIMIT = 64 << 20
 """Bytes; some 200,000 records, far more than any game has."""
+
+PRIVATE = 0o600
+"""Games are for those who play them; files are made for their owner alone, whatever the umask says."""
 
 _SENTENCES = {
     errno.ENOENT: "There is no {path}; check the name.",
@@ -42,7 +49,17 @@ def explained(path: Path, error: OSError) -> JournalError:
     return JournalError(sentence.format(path=path, why=error.strerror))
 
 
-def read_lines(path: Path, limit: int = LIMIT) -> tuple[Record, ...]:
+@attrs.frozen
+class Lines:
+    """A game in a file."""
+
+    header: Header
+    records: tuple[Record, ...]
+    notices: tuple[str, ...] = ()
+    """What is to be said about reading it, in sentences; nearly always nothing."""
+
+
+def read_lines(path: Path, limit: int = LIMIT) -> Lines:
     """The stream in a file, whole and checked; `limit` is the size in bytes above which it is not even read.
 
     Raises: Damaged for the first line that is not the record it must be; JournalError.
@@ -53,11 +70,33 @@ def read_lines(path: Path, limit: int = LIMIT) -> tuple[Record, ...]:
         raise explained(path, error) from error
     if not text:
         raise JournalError(f"{path} is empty; choose a file that holds a game.")
-    lines = text.removesuffix(b"\n").split(b"\n")
-    records = parse_all(path.stem, map(bare, lines), None)
+    first, *lines = text.removesuffix(b"\n").split(b"\n")
+    read = read_header(path, first)
+    records = parse_all(path.name, map(bare, lines), None)
+    if not records:
+        raise JournalError(f"{path} holds no moves; choose a file that holds a game.")
     if not text.endswith(b"\n"):
-        raise Damaged(path.stem, len(records), "its line has no end")
-    return records
+        raise Damaged(path.name, len(records), "its line has no end")
+    return Lines(read.header, records, torn_notices(path, read))
+
+
+def read_header(path: Path, line: bytes) -> Read:
+    """What the first line of a file says. Raises: JournalError."""
+    try:
+        return decoded(line)
+    except NotHeader as what:
+        raise JournalError(f"{path} {what}; {_advice(what)}.") from what
+
+
+def _advice(what: NotHeader) -> str:
+    return "update this one to open it" if "newer" in str(what) else "choose another file"
+
+
+def torn_notices(path: Path, read: Read) -> tuple[str, ...]:
+    """What is to be said about a header that was read."""
+    if not read.is_torn:
+        return ()
+    return (f"A crash has damaged the first line of {path}: the names of the persons are lost, the game is not.",)
 
 
 def bare(line: bytes) -> bytes:
@@ -79,13 +118,16 @@ def _read(path: Path, limit: int) -> bytes:
     return text
 
 
-def write_lines(path: Path, records: Iterable[Record], overwrite: bool = False) -> None:
-    """Write records to a new file, durably: afterwards all of it is there, or nothing has changed.
+def write_lines(path: Path, records: Iterable[Record], header: Mapping[str, Any], overwrite: bool = False) -> None:
+    """Write a stream to a new file, durably: afterwards all of it is there, or nothing has changed.
+
+    `header` has the `stream`, mostly the `names` by id, and whatever else is to be said. Only the user may read the
+    file.
 
     Raises: JournalError, when the file exists (and may not be overwritten, or is open as a journal) or cannot be
-        written.
+        written; ValueError for what is no header.
     """
-    text = b"".join(record.line + b"\n" for record in records)
+    text = encoded(header) + b"".join(record.line + b"\n" for record in records)
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         with _unused(path, overwrite):
@@ -123,8 +165,9 @@ def lock(path: Path, descriptor: int) -> None:
 
 
 def _write_synced(path: Path, text: bytes) -> None:
-    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o666), "wb") as file:
+    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, PRIVATE), "wb") as file:
         try:
+            os.fchmod(file.fileno(), PRIVATE)
             file.write(text)
             file.flush()
             os.fsync(file.fileno())

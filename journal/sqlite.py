@@ -3,38 +3,46 @@
 Appends that wait at the same time share one transaction and one sync: while a commit runs in its thread the next
 ones queue, and all of them are the next transaction. So batches form by themselves, without a timer.
 
-Followers are fed by the writer after each commit. What other processes append is found by looking for rows behind
-`_fed`, the position up to which followers have been fed, every POLL seconds while anybody follows. Positions come
-in the order of the commits (see `database`), so an own commit that begins right at `_fed` moves it; one that does
-not has rows of others below it, and the next look reads them, and the own ones a second time, which does no harm.
+Followers are fed by the writer after each commit. What other processes append is found by a thread that looks at the
+state of the log while anybody follows (see `watching`): it asks the file for its highest position only when the log
+has changed, and wakes the event loop only when that is above `_fed`, the position up to which followers have been fed.
+Positions come in the order of the commits (see `database`), so an own commit that begins right at `_fed` moves it; one
+that does not has rows of others below it, and the next look reads them, and the own ones a second time, which does no
+harm.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from operator import attrgetter
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import attrs
 import trio
 
-from journal.api import Damaged, Entry, JournalError, Record, Summary
+from journal.api import Damaged, Entry, Header, JournalError, Lost, Page, Record
 from journal.chain import check_append, parse
 from journal.database import Append, Commit, Database, Row, open_database
 from journal.following import Bell, Bells, Follower, Tail, attended
+from journal.header import encoded
+from journal.watching import Watch
 
-POLL = 0.05
-"""Seconds between two looks for what other processes appended."""
 PATIENCE = 10.0
 """Seconds to wait for a lock that another process holds."""
 _BATCH = 512
 """Appends in one transaction at the most; more only make everybody wait longer."""
 _ROWS = 500
 """Rows that are read at once of what others appended, or for those who follow all streams."""
+_RECORDS = 2000
+"""Records that are read at once for those who follow a stream."""
+_READS = 8
+"""Reads at the same time, each with a connection of its own."""
+_LISTS = 2
+"""The same for pages of streams and of all records, which must not keep reads waiting."""
 
 T = TypeVar("T")
 
@@ -66,28 +74,28 @@ class SqliteJournal:
     """See `Journal`. Made by `open_sqlite`, which also runs its two tasks, `write` and `watch`."""
 
     notices: tuple[str, ...] = ()
+    header: Header | None = None
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._is_read_only = database.is_read_only
-        self._is_closed = False
+        self._refusal: JournalError | None = None
         self._queue: deque[_Batch] = deque()
         self._queued = trio.Event()
         self._tails = Bells(Tail)
         self._bell = Bell()
         self._followers = 0
-        self._followed = trio.Event()
         self._arriving = trio.Lock()
         self._fed = 0
-        # One thread at a time on each connection; a commit and a read may run together.
-        self._one_writes, self._one_reads = trio.CapacityLimiter(1), trio.CapacityLimiter(1)
+        self._changed = trio.Event()
+        self._watch = Watch(database.log, self._has_news, self._note_change)
+        # Whoever changes the file tells followers before anybody else changes it.
+        self._changing = trio.Lock()
+        self._reads, self._lists = trio.CapacityLimiter(_READS), trio.CapacityLimiter(_LISTS)
 
     async def append(self, stream: str, after: int, records: Sequence[Record]) -> int:
         """Queue the records for the next commit and wait for it."""
         check_append(stream, after, records)
-        if self._is_read_only:
-            raise JournalError("The journal was opened for reading only.")
-        self._check_open()
+        self._check_writable()
         append = Append(stream, after, tuple(records))
         batch = self._open_batch()
         batch.appends.append(append)
@@ -103,17 +111,17 @@ class SqliteJournal:
             self._queued.set()
         return self._queue[-1]
 
-    async def read(self, stream: str, after: int = 0) -> tuple[Record, ...]:
-        """The records behind `after`, from the file."""
-        return await self._reading(self._database.read, stream, after)
+    async def read(self, stream: str, after: int = 0, limit: int | None = None) -> tuple[Record, ...]:
+        """The records after `after`, from the file."""
+        return await self._reading(self._reads, self._database.read, stream, after, limit)
 
     async def head(self, stream: str) -> int:
         """The last seq, from the file: another process may have appended."""
-        return await self._reading(self._database.head, stream)
+        return await self._reading(self._reads, self._database.head, stream)
 
-    async def streams(self) -> tuple[Summary, ...]:
-        """The streams, newest first."""
-        return await self._reading(self._database.streams)
+    async def streams(self, prefix: str = "", after: int = 0, limit: int = 100) -> Page:
+        """A page of the streams, from the file."""
+        return await self._reading(self._lists, self._database.streams, prefix, after, limit)
 
     @asynccontextmanager
     async def follow(self, stream: str, after: int = 0) -> AsyncIterator[Follower[Record]]:
@@ -121,47 +129,60 @@ class SqliteJournal:
         async with self._following():
             with self._tails.of(stream) as tail:
                 read = partial(self._read_for_all, stream, tail)
-                yield Follower(tail, after, tail.behind, read, attrgetter("seq"))
+                yield Follower(tail, after, tail.since, read, attrgetter("seq"))
 
     @asynccontextmanager
     async def follow_all(self, position: int = 0) -> AsyncIterator[Follower[Entry]]:
         """The records of all streams as they come."""
         async with self._following():
-            yield Follower(self._bell, position, lambda _: None, self._entries_behind, attrgetter("position"))
+            yield Follower(self._bell, position, lambda _: None, self._entries_since, attrgetter("position"))
 
     @asynccontextmanager
     async def _following(self) -> AsyncIterator[None]:
         async with self._arriving:
             if not self._followers:
                 # What is stored already the followers read themselves.
-                self._fed = await self._reading(self._database.top)
+                self._fed = await self._reading(self._reads, self._database.top)
             self._followers += 1
-            self._followed.set()
+            self._watch.look(True)
         try:
             yield
         finally:
             self._followers -= 1
-            if not self._followers:
-                self._followed = trio.Event()
+            self._watch.look(self._followers > 0)
 
     async def _read_for_all(self, stream: str, tail: Tail, after: int) -> tuple[Record, ...]:
-        """Read what is not kept: the first of many followers does it for those who wait behind him."""
+        """Read what is not kept: the first of many followers does it for those who wait for him."""
         async with tail.reading:
-            if (records := tail.behind(after)) is None:
-                records = await self.read(stream, after)
+            if (records := tail.since(after)) is None:
+                records = await self.read(stream, after, _RECORDS)
                 tail.push(records)
         return records
 
-    async def _entries_behind(self, position: int) -> tuple[Entry, ...]:
-        return await self._reading(self._database.entries, position, _ROWS)
+    async def _entries_since(self, position: int) -> tuple[Entry, ...]:
+        return await self._reading(self._lists, self._database.entries, position, _ROWS)
 
-    async def _reading(self, look: Callable[..., T], *arguments: object) -> T:
+    async def _reading(self, limiter: trio.CapacityLimiter, look: Callable[..., T], *arguments: object) -> T:
         self._check_open()
-        return await trio.to_thread.run_sync(look, *arguments, limiter=self._one_reads)
+        try:
+            return await trio.to_thread.run_sync(look, *arguments, limiter=limiter)
+        except Lost as error:
+            self._refuse(error)
+            raise
 
     def _check_open(self) -> None:
-        if self._is_closed:
-            raise JournalError("The journal is closed.")
+        if self._refusal is not None:
+            raise type(self._refusal)(str(self._refusal))
+
+    def _check_writable(self) -> None:
+        if self._database.is_read_only:
+            raise JournalError("The journal was opened for reading only.")
+        self._check_open()
+
+    def _refuse(self, error: JournalError) -> None:
+        """From now on nothing is done any more; all followers hear it."""
+        self._refusal = self._refusal or error
+        self._forget()
 
     async def write(self) -> None:
         """Commit what is queued, batch by batch, until cancelled; a commit that has begun is finished."""
@@ -171,37 +192,57 @@ class SqliteJournal:
                 await self._queued.wait()
             batch = self._queue.popleft()
             with trio.CancelScope(shield=True):
-                commit = await trio.to_thread.run_sync(self._database.commit, batch.appends, limiter=self._one_writes)
+                async with self._changing:
+                    commit = await trio.to_thread.run_sync(self._database.commit, batch.appends)
+                    self._feed(batch.appends, commit)
             batch.done.set()
-            self._feed(batch.appends, commit)
 
     def _feed(self, appends: Sequence[Append], commit: Commit) -> None:
-        if commit.top == commit.before:
-            return
-        if not self._followers:
+        if isinstance(error := appends[0].error, Lost):
+            self._refuse(error)
+        if commit.top == commit.before or not self._followers:
             return
         for append in appends:
-            if append.error is None and (tail := self._tails.get(append.stream)):
+            if append.error is None and append.records and (tail := self._tail(append.stream, append.records[0])):
                 tail.push(append.records)
                 tail.ring()
         if commit.before <= self._fed:
             self._fed = max(self._fed, commit.top)
         self._bell.ring()
 
+    def _tail(self, stream: str, stored: Record) -> Tail | None:
+        """The tail of a stream, if somebody follows it and did so since its present beginning."""
+        tail = self._tails.get(stream)
+        if tail and tail.is_of_another(stored.seq, stored.line):
+            self._tails.drop(stream)
+            return None
+        return tail
+
+    def _has_news(self) -> bool:
+        """Asked in the watching thread: whether others have appended what followers have not been fed."""
+        try:
+            return self._database.top() > self._fed
+        except JournalError:
+            return True
+
+    def _note_change(self) -> None:
+        self._changed.set()
+
     async def watch(self) -> None:
-        """Look for what other processes append, for as long as anybody follows, until cancelled."""
-        while True:
-            await self._followed.wait()
-            await trio.sleep(POLL)
-            try:
-                while await self._look() == _ROWS:
-                    pass
-            except JournalError:
-                # Let every follower look for himself: he gets the records, or an error of his own.
-                self._forget()
+        """Feed followers with what other processes append, until cancelled."""
+        with self._watch:
+            while True:
+                await self._changed.wait()
+                self._changed = trio.Event()
+                try:
+                    while await self._look() == _ROWS:
+                        pass
+                except JournalError:
+                    # Let every follower look for himself: he gets the records, or an error of his own.
+                    self._forget()
 
     async def _look(self) -> int:
-        rows = await self._reading(self._database.behind, self._fed, _ROWS)
+        rows = await self._reading(self._lists, self._database.rows, self._fed, _ROWS)
         self._feed_rows(rows)
         return len(rows)
 
@@ -209,8 +250,11 @@ class SqliteJournal:
         news = [row for row in rows if row[0] > self._fed]
         for position, stream, seq, line in news:
             if tail := self._tails.get(stream):
-                _extend(tail, stream, seq, line)
-                tail.ring()
+                if tail.is_of_another(seq, line):
+                    self._tails.drop(stream)
+                else:
+                    _extend(tail, stream, seq, line)
+                    tail.ring()
             self._fed = position
         if news:
             self._bell.ring()
@@ -221,15 +265,48 @@ class SqliteJournal:
             tail.ring()
         self._bell.ring()
 
+    async def drop(self, stream: str) -> None:
+        """Remove a stream from the file."""
+        await self._change(self._database.drop, stream)
+
+    async def compact(self) -> None:
+        """Write the file anew."""
+        await self._change(self._database.compact)
+
+    async def _change(self, change: Callable[..., None], *dropped: str) -> None:
+        self._check_writable()
+        with trio.CancelScope(shield=True):
+            async with self._changing:
+                self._check_open()
+                try:
+                    await trio.to_thread.run_sync(change, *dropped)
+                except Lost as error:
+                    self._refuse(error)
+                    raise
+                for stream in dropped:
+                    self._tails.drop(stream)
+        await trio.lowlevel.checkpoint()
+
+    async def note(self, header: Mapping[str, Any]) -> None:
+        """Check it, and keep nothing."""
+        await trio.lowlevel.checkpoint()
+        encoded({**header, "stream": "sqlite"})
+
     async def aclose(self) -> None:
         """Close the file. Appends still in the queue were not stored; they and all followers get an error."""
-        self._is_closed = True
+        self._refusal = JournalError("The journal is closed.")
         for batch in self._queue:
             for append in batch.appends:
                 append.error = JournalError("The journal was closed before the records were stored.")
             batch.done.set()
         self._forget()
-        await trio.to_thread.run_sync(self._database.close, limiter=self._one_reads)
+        async with self._changing:
+            await trio.to_thread.run_sync(self._close)
+
+    def _close(self) -> None:
+        # Its thread reads from the file.
+        self._watch.join()
+        self._database.close()
 
 
 def _extend(tail: Tail, stream: str, seq: int, line: bytes) -> None:

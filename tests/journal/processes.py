@@ -12,10 +12,8 @@ from pathlib import Path
 import trio
 
 from journal import Conflict, Journal, JournalError, Record, open_journal
-from journal.file import open_file
 from journal.lines import read_lines, write_lines
-from journal.sqlite import open_sqlite
-from tests.journal.samples import records
+from tests.journal.samples import HEADER, records
 
 ROOT = Path(__file__).parents[2]
 NOBODY = 65534
@@ -80,7 +78,7 @@ async def keep_on(url: str, streams: str) -> None:
     """Append decisions of three records to so many streams at once until killed; says the last of each stored one."""
     async with open_journal(url) as journal, trio.open_nursery() as nursery:
         for n in range(int(streams)):
-            nursery.start_soon(_keep_on, journal, "game" if streams == "1" else f"game-{n}")
+            nursery.start_soon(_keep_on, journal, "table/game" if streams == "1" else f"game-{n}")
 
 
 async def _keep_on(journal: Journal, stream: str) -> None:
@@ -99,15 +97,15 @@ async def fill(url: str, how: str) -> None:
     """
     async with open_journal(url) as journal:
         stored = records(1)
-        await journal.append("game", 0, stored)
+        await journal.append("table/game", 0, stored)
         if how == "limit":
             _limit_files(100_000)
         while (failure := await _failure(journal, decision := records(3, stored[-1]))) is None:
             stored += decision
         _say(failure)
-        assert await journal.read("game") == stored
+        assert await journal.read("table/game") == stored
         assert await _failure(journal, records(3, stored[-1])) is not None
-        assert await journal.head("game") == len(stored)
+        assert await journal.head("table/game") == len(stored)
         if how == "limit":
             _limit_files(resource.RLIM_INFINITY)
         else:
@@ -116,13 +114,13 @@ async def fill(url: str, how: str) -> None:
         stored += decision
     async with open_journal(url) as journal:
         assert journal.notices == ()
-        assert await journal.read("game") == stored
+        assert await journal.read("table/game") == stored
     _say("all stored")
 
 
 async def _failure(journal: Journal, decision: tuple[Record, ...]) -> JournalError | None:
     try:
-        await journal.append("game", decision[0].seq - 1, decision)
+        await journal.append("table/game", decision[0].seq - 1, decision)
     except JournalError as error:
         return error
     return None
@@ -135,36 +133,47 @@ def _limit_files(size: int) -> None:
 async def export_too_much(directory: str) -> None:
     """Write more lines than there is space for, to a new file and over an old one; says the sentences."""
     stored, old = records(100), Path(directory) / "old.jsonl"
-    write_lines(old, stored[:1])
+    write_lines(old, stored[:1], HEADER)
     _limit_files(1000)
     for path in (old, old.with_name("new.jsonl")):
         try:
-            write_lines(path, stored, overwrite=True)
+            write_lines(path, stored, HEADER, overwrite=True)
         except JournalError as error:
             _say(error)
-    assert read_lines(old) == stored[:1]
+    assert read_lines(old).records == stored[:1]
     assert os.listdir(directory) == ["old.jsonl"]
 
 
-async def open_without_right(directory: str) -> None:
-    """Open what may only be read, and read what may not even be that; says the sentences."""
-    here = Path(directory)
+async def open_without_right(directory: str, elsewhere: str) -> None:
+    """Open what may only be read, and read what may not even be that; says the sentences.
+
+    Everything is done elsewhere first, where it is allowed: afterwards nothing is left to import, which this user
+    may not be able to do.
+    """
+    _say("allowed")
+    await _open_all(Path(elsewhere))
     if os.getuid() == 0:
         os.setuid(NOBODY)
-    for opened in (open_sqlite(here / "games.db"), open_sqlite(here / "new.db"), open_file(here / "game.jsonl")):
+    _say("not allowed")
+    await _open_all(Path(directory))
+
+
+async def _open_all(here: Path) -> None:
+    for name in ("games.db", "new.db", "game.jsonl"):
         try:
-            async with opened:
+            async with open_journal(f"{here}/{name}"):
                 _say("opened")
         except JournalError as error:
             _say(error)
-    try:
-        read_lines(here / "secret.jsonl")
-    except JournalError as error:
-        _say(error)
-    try:
-        write_lines(here / "new.jsonl", records(1))
-    except JournalError as error:
-        _say(error)
+    for trial in (
+        lambda: read_lines(here / "secret.jsonl"),
+        lambda: write_lines(here / "new.jsonl", records(1), HEADER),
+        lambda: read_lines(here / "missing.jsonl"),
+    ):
+        try:
+            trial()
+        except JournalError as error:
+            _say(error)
 
 
 if __name__ == "__main__":

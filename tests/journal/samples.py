@@ -5,6 +5,7 @@ from __future__ import annotations
 from journal import Draft, Journal, Record, seal
 
 AT = "2026-11-20T20:15:03.120Z"
+HEADER = {"stream": "table/game", "names": {"p1": "Ann é"}}
 
 
 def drafts(count: int, mark: object = None) -> list[Draft]:
@@ -16,15 +17,15 @@ def _play(n: int) -> object:
     return {"seat": 0, "move": "u 3", "id": "9b1c"} if n == 0 else None
 
 
-def records(count: int, behind: Record | None = None, mark: object = None) -> tuple[Record, ...]:
-    """One decision, sealed behind a record."""
-    return seal(behind, drafts(count, mark), AT)
+def records(count: int, previous: Record | None = None, mark: object = None) -> tuple[Record, ...]:
+    """One decision, sealed after a record."""
+    return seal(previous, drafts(count, mark), AT)
 
 
-async def grow(journal: Journal, stream: str, count: int, behind: Record | None = None) -> tuple[Record, ...]:
-    """Append so many decisions of one record each behind one that is stored."""
+async def grow(journal: Journal, stream: str, count: int, previous: Record | None = None) -> tuple[Record, ...]:
+    """Append so many decisions of one record each previous one that is stored."""
     stored: tuple[Record, ...] = ()
     for n in range(count):
-        stored += records(1, stored[-1] if stored else behind, n)
+        stored += records(1, stored[-1] if stored else previous, n)
         assert await journal.append(stream, stored[-1].seq - 1, stored[-1:]) == stored[-1].seq
     return stored

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import trio
 
-from journal import Conflict, Draft, Entry, Journal, JournalError, Record, Summary, open_journal, seal
+from journal import Conflict, Draft, Entry, Header, Journal, JournalError, Page, Record, Summary, open_journal, seal
 from tests.journal.samples import AT, grow, records
 
 PATIENCE = 20
@@ -36,9 +36,9 @@ async def take_all(follower: AsyncIterator[tuple[Entry, ...]], count: int) -> tu
 
 async def test_new_journal_is_empty(any_url: str) -> None:
     async with open_journal(any_url) as journal:
-        assert await journal.head("game") == 0
-        assert await journal.read("game") == ()
-        assert await journal.streams() == ()
+        assert await journal.head("table/game") == 0
+        assert await journal.read("table/game") == ()
+        assert await journal.streams() == Page((), None)
         assert journal.notices == ()
 
 
@@ -46,70 +46,70 @@ async def test_append_is_read_back(any_url: str) -> None:
     first = records(1)
     second = records(3, first[-1])
     async with open_journal(any_url) as journal:
-        assert await journal.append("game", 0, first) == 1
-        assert await journal.append("game", 1, second) == 4
-        assert await journal.read("game") == first + second
-        assert await journal.head("game") == 4
+        assert await journal.append("table/game", 0, first) == 1
+        assert await journal.append("table/game", 1, second) == 4
+        assert await journal.read("table/game") == first + second
+        assert await journal.head("table/game") == 4
 
 
-async def test_read_begins_behind_a_record(any_url: str) -> None:
+async def test_read_begins_after_a_record(any_url: str) -> None:
     async with open_journal(any_url) as journal:
-        stored = await grow(journal, "game", 5)
+        stored = await grow(journal, "table/game", 5)
         for after in range(7):
-            assert await journal.read("game", after) == stored[after:]
+            assert await journal.read("table/game", after) == stored[after:]
 
 
 async def test_append_of_nothing_only_compares_the_head(any_url: str) -> None:
     async with open_journal(any_url) as journal:
-        assert await journal.append("game", 0, ()) == 0
-        assert await journal.streams() == ()
-        await grow(journal, "game", 2)
-        assert await journal.append("game", 2, ()) == 2
+        assert await journal.append("table/game", 0, ()) == 0
+        assert await journal.streams() == Page((), None)
+        await grow(journal, "table/game", 2)
+        assert await journal.append("table/game", 2, ()) == 2
         with pytest.raises(Conflict):
-            await journal.append("game", 1, ())
-        assert await journal.head("game") == 2
+            await journal.append("table/game", 1, ())
+        assert await journal.head("table/game") == 2
 
 
 async def test_stale_append_writes_nothing_and_tells_the_head(any_url: str) -> None:
     async with open_journal(any_url) as journal:
-        stored = await grow(journal, "game", 3)
+        stored = await grow(journal, "table/game", 3)
         for after in (0, 1, 2):
             with pytest.raises(Conflict) as refused:
-                await journal.append("game", after, records(2, stored[after - 1] if after else None, "late"))
-            assert (refused.value.stream, refused.value.expected, refused.value.head) == ("game", after, 3)
-            assert str(refused.value) == f"Stream game is at record 3, not at {after}."
-        assert await journal.read("game") == stored
+                await journal.append("table/game", after, records(2, stored[after - 1] if after else None, "late"))
+            assert (refused.value.stream, refused.value.expected, refused.value.head) == ("table/game", after, 3)
+            assert str(refused.value) == f"Stream table/game is at record 3, not at {after}."
+        assert await journal.read("table/game") == stored
 
 
 async def test_append_from_the_future_writes_nothing(any_url: str) -> None:
     async with open_journal(any_url) as journal:
         (first, second) = records(2)
         with pytest.raises(Conflict) as refused:
-            await journal.append("game", 1, [second])
+            await journal.append("table/game", 1, [second])
         assert refused.value.head == 0
-        assert await journal.read("game") == ()
-        assert await journal.append("game", 0, [first]) == 1
+        assert await journal.read("table/game") == ()
+        assert await journal.append("table/game", 0, [first]) == 1
 
 
 async def test_append_of_an_old_and_a_new_record_writes_nothing(any_url: str) -> None:
     async with open_journal(any_url) as journal:
-        stored = await grow(journal, "game", 1)
+        stored = await grow(journal, "table/game", 1)
         (new,) = records(1, stored[-1])
         with pytest.raises(Conflict):
-            await journal.append("game", 0, [*stored, new])
+            await journal.append("table/game", 0, [*stored, new])
         with pytest.raises(ValueError, match="do not follow"):
-            await journal.append("game", 1, [*stored, new])
-        assert await journal.read("game") == stored
+            await journal.append("table/game", 1, [*stored, new])
+        assert await journal.read("table/game") == stored
 
 
 async def test_append_that_breaks_the_chain_writes_nothing(any_url: str) -> None:
     async with open_journal(any_url) as journal:
-        stored = await grow(journal, "game", 1)
+        stored = await grow(journal, "table/game", 1)
         of_another_game = records(2, None, "other")[1:]
         with pytest.raises(ValueError, match="does not chain"):
-            await journal.append("game", 1, of_another_game)
-        assert await journal.read("game") == stored
-        assert await journal.append("game", 1, records(1, stored[-1])) == 2
+            await journal.append("table/game", 1, of_another_game)
+        assert await journal.read("table/game") == stored
+        assert await journal.append("table/game", 1, records(1, stored[-1])) == 2
 
 
 async def test_stream_without_a_name_is_nonsense(any_url: str) -> None:
@@ -122,7 +122,7 @@ async def test_stream_without_a_name_is_nonsense(any_url: str) -> None:
 async def try_append(journal: Journal, after: int, decision: tuple[Record, ...]) -> int:
     """The head, whether this append made it or another."""
     try:
-        return await journal.append("game", after, decision)
+        return await journal.append("table/game", after, decision)
     except Conflict as refused:
         return -refused.head
 
@@ -142,8 +142,8 @@ async def test_many_appends_at_one_place_have_one_winner(any_url: str) -> None:
             async with trio.open_nursery() as nursery:
                 for mark in range(20):
                     nursery.start_soon(compete, behind, after, mark)
-            behind = (await journal.read("game"))[-1]
-        stored = await journal.read("game")
+            behind = (await journal.read("table/game"))[-1]
+        stored = await journal.read("table/game")
     assert [record.data["mark"] for record in stored] == [mark for mark in won for _ in (1, 2)]
     assert len(won) == 3
 
@@ -152,22 +152,22 @@ async def test_records_are_the_same_bytes_in_every_journal(any_url: str) -> None
     drafts = [Draft("a.b", {"text": 'é "quoted" \n \u2028 \U0001f0cf', "n": [1, None, True]}), Draft("c.d", 0)]
     sealed = seal(None, drafts, AT)
     async with open_journal(any_url) as journal:
-        await journal.append("game", 0, sealed)
-        assert [record.line for record in await journal.read("game")] == [record.line for record in sealed]
+        await journal.append("table/game", 0, sealed)
+        assert [record.line for record in await journal.read("table/game")] == [record.line for record in sealed]
 
 
 async def test_cancelled_append_leaves_the_journal_usable(any_url: str) -> None:
     async with open_journal(any_url) as journal:
         for _ in range(20):
-            before = await journal.read("game")
+            before = await journal.read("table/game")
             (new,) = records(1, before[-1] if before else None)
             async with trio.open_nursery() as nursery:
-                nursery.start_soon(journal.append, "game", len(before), [new])
+                nursery.start_soon(journal.append, "table/game", len(before), [new])
                 await trio.lowlevel.checkpoint()
                 nursery.cancel_scope.cancel()
             # Whatever came of it is settled once a later append is: stored whole, or not at all.
             assert abs(await try_append(journal, len(before), (new,))) == new.seq
-            assert await journal.read("game") == (*before, new)
+            assert await journal.read("table/game") == (*before, new)
 
 
 async def test_appends_cancelled_in_a_crowd_do_not_disturb_the_others(large_url: str) -> None:
@@ -205,37 +205,191 @@ async def test_streams_are_listed_newest_first(large_url: str) -> None:
         stored = {name: await grow(journal, name, 2) for name in ("b", "a", "c")}
         stored["b"] += await grow(journal, "b", 2, stored["b"][-1])
         listed = await journal.streams()
-    assert listed == tuple(Summary(name, stored[name][0], stored[name][-1]) for name in ("c", "a", "b"))
+    assert listed == Page(tuple(Summary(name, stored[name][0], stored[name][-1]) for name in ("c", "a", "b")), None)
 
 
 async def test_one_stream_is_listed(any_url: str) -> None:
     async with open_journal(any_url) as journal:
-        stored = await grow(journal, "game", 3)
-        assert await journal.streams() == (Summary("game", stored[0], stored[-1]),)
+        stored = await grow(journal, "table/game", 3)
+        assert await journal.streams() == Page((Summary("table/game", stored[0], stored[-1]),), None)
+
+
+async def pages(journal: Journal, prefix: str, limit: int) -> list[list[str]]:
+    """The names on every page."""
+    page = await journal.streams(prefix, limit=limit)
+    found = [[summary.stream for summary in page.summaries]]
+    while page.next is not None:
+        page = await journal.streams(prefix, page.next, limit)
+        found.append([summary.stream for summary in page.summaries])
+    return found
+
+
+async def test_streams_are_listed_in_pages(any_url: str) -> None:
+    names = ["talk/a", "table/b", "house", "person/c", "talk/d", "talk/tä", "person/b"]
+    async with open_journal(any_url) as journal:
+        for name in names:
+            await grow(journal, name, 2)
+        newest = names[::-1]
+        for limit in range(1, 9):
+            for prefix in ("", "t", "talk/", "talk/t", "table/", "house", "person/", "none/", "talk/%"):
+                matching = [name for name in newest if name.startswith(prefix)]
+                cut = [matching[n : n + limit] for n in range(0, len(matching), limit)]
+                assert await pages(journal, prefix, limit) == (cut or [[]])
+
+
+async def test_streams_opened_between_two_pages_do_not_move_the_second(any_url: str) -> None:
+    async with open_journal(any_url) as journal:
+        for n in range(6):
+            await grow(journal, f"talk/{n}", 1)
+        first = await journal.streams("talk/", limit=3)
+        await grow(journal, "talk/new", 1)
+        await journal.drop("talk/3")
+        assert first.next is not None
+        second = await journal.streams("talk/", first.next, 3)
+    assert [summary.stream for summary in second.summaries] == ["talk/2", "talk/1", "talk/0"]
+    assert second.next is None
+
+
+async def test_read_gives_no_more_than_the_limit(any_url: str) -> None:
+    async with open_journal(any_url) as journal:
+        stored = await grow(journal, "table/game", 6)
+        for after in range(7):
+            for limit in range(8):
+                assert await journal.read("table/game", after, limit) == stored[after : after + limit]
+
+
+async def test_dropped_stream_is_gone_and_the_others_stay(any_url: str) -> None:
+    async with open_journal(any_url) as journal:
+        await grow(journal, "table/game", 3)
+        kept = await grow(journal, "talk/game", 2)
+        await grow(journal, "person/p", 2)
+        async with journal.follow_all() as follower:
+            before = await take_all(follower, 7)
+        await journal.drop("person/p")
+        await journal.drop("table/game")
+        await journal.drop("table/never")
+        assert await journal.head("table/game") == await journal.head("person/p") == 0
+        assert await journal.read("table/game") == await journal.read("table/game", 1) == ()
+        assert await journal.read("talk/game") == kept
+        assert await pages(journal, "", 10) == [["talk/game"]]
+        async with journal.follow_all() as follower:
+            assert await take_all(follower, 2) == before[3:5], "positions stay"
+            (new,) = await grow(journal, "person/p", 1)
+            (entry,) = await take_all(follower, 1)
+            assert entry.record == new
+            assert entry.position > before[-1].position, "no position is given twice"
+
+
+async def test_dropped_stream_may_begin_again(any_url: str) -> None:
+    async with open_journal(any_url) as journal:
+        stored = await grow(journal, "table/game", 3)
+        await journal.drop("table/game")
+        with pytest.raises(Conflict) as refused:
+            await journal.append("table/game", 3, records(1, stored[-1]))
+        assert refused.value.head == 0
+        again = await grow(journal, "table/game", 2)
+        assert await journal.read("table/game") == again
+        assert await pages(journal, "", 10) == [["table/game"]]
+
+
+async def test_followers_of_a_dropped_stream_hear_nothing_more(any_url: str) -> None:
+    async with open_journal(any_url) as journal:
+        await grow(journal, "table/game", 2)
+        async with journal.follow("table/game") as old, journal.follow_all() as follower_of_all:
+            await take(old, 2)
+            await take_all(follower_of_all, 2)
+            await journal.drop("table/game")
+            again = records(5, None, "again")
+            async with journal.follow("table/game") as new:
+                await journal.append("table/game", 0, again)
+                assert await take(new, 5) == again
+                assert len(await take_all(follower_of_all, 5)) == 5
+                with trio.move_on_after(0.05) as scope:
+                    await anext(old)
+                assert scope.cancelled_caught
+
+
+async def test_follower_of_a_dropped_stream_hears_that_the_journal_is_closed(stored_url: str) -> None:
+    async def outlive(journal: Journal, task_status: trio.TaskStatus[None]) -> None:
+        async with journal.follow("table/game") as follower:
+            await take(follower, 1)
+            task_status.started()
+            with pytest.raises(JournalError, match="closed"):
+                await anext(follower)
+
+    with trio.fail_after(PATIENCE):
+        async with trio.open_nursery() as nursery, open_journal(stored_url) as journal:
+            await grow(journal, "table/game", 1)
+            await nursery.start(outlive, journal)
+            await journal.drop("table/game")
+
+
+async def test_drop_survives_the_process(stored_url: str) -> None:
+    async with open_journal(stored_url) as journal:
+        await grow(journal, "table/game", 3)
+        await journal.drop("table/game")
+    async with open_journal(stored_url) as journal:
+        assert await journal.head("table/game") == 0
+        assert journal.notices == ()
+        await grow(journal, "table/game", 1)
+
+
+async def test_nothing_of_what_was_dropped_is_left_after_compacting(stored_url: str, tmp_path: Path) -> None:
+    async with open_journal(stored_url) as journal:
+        kept = await grow(journal, "talk/game", 3)
+        secret = seal(None, [Draft("a.b", "Secret-Name" * 500), Draft("a.b", "Secret-Name")], AT)
+        for name in ("table/Secret-Name", "person/x"):
+            await journal.append(name, 0, secret)
+        await journal.drop("table/Secret-Name")
+        await journal.drop("person/x")
+        await journal.compact()
+        files = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+        assert await journal.read("talk/game") == kept
+    assert files
+    # The first line of a game in a file names it still; a note about the next game replaces it.
+    assert [name for name, content in files.items() if b"Secret-Name" in content.partition(b"\n")[2]] == []
+
+
+async def test_note_is_checked_by_every_journal(any_url: str) -> None:
+    async with open_journal(any_url) as journal:
+        await journal.note({"names": {"p1": "Ann"}, "more": 1})
+        with pytest.raises(ValueError, match="header"):
+            await journal.note({"names": ["Ann"]})
+
+
+async def test_only_a_file_has_a_header(any_url: str) -> None:
+    async with open_journal(any_url) as journal:
+        await grow(journal, "table/game", 1)
+        expected = Header("table/game", {}) if any_url.startswith("file:") else None
+        assert journal.header == expected
 
 
 async def test_follower_sees_what_was_and_what_comes(any_url: str) -> None:
     async with open_journal(any_url) as journal:
-        stored = await grow(journal, "game", 3)
-        async with journal.follow("game") as follower, journal.follow("game", 2) as later:
+        stored = await grow(journal, "table/game", 3)
+        async with journal.follow("table/game") as follower, journal.follow("table/game", 2) as later:
             assert await take(follower, 3) == stored
             assert await take(later, 1) == stored[2:]
-            new = await grow(journal, "game", 2, stored[-1])
+            new = await grow(journal, "table/game", 2, stored[-1])
             assert await take(follower, 2) == new
             assert await take(later, 2) == new
 
 
 async def test_follower_waits_for_a_stream_to_begin(any_url: str) -> None:
-    async with open_journal(any_url) as journal, trio.open_nursery() as nursery, journal.follow("game") as follower:
-        nursery.start_soon(grow, journal, "game", 3)
+    async with (
+        open_journal(any_url) as journal,
+        trio.open_nursery() as nursery,
+        journal.follow("table/game") as follower,
+    ):
+        nursery.start_soon(grow, journal, "table/game", 3)
         assert len(await take(follower, 3)) == 3
 
 
 async def test_slow_follower_misses_nothing(any_url: str) -> None:
-    async with open_journal(any_url) as journal, journal.follow("game") as follower:
-        stored = await grow(journal, "game", 1)
+    async with open_journal(any_url) as journal, journal.follow("table/game") as follower:
+        stored = await grow(journal, "table/game", 1)
         assert await take(follower, 1) == stored
-        new = await grow(journal, "game", 300, stored[-1])
+        new = await grow(journal, "table/game", 300, stored[-1])
         assert await take(follower, 300) == new
 
 
@@ -243,38 +397,38 @@ async def test_many_followers_all_see_everything_in_order(any_url: str) -> None:
     seen: list[tuple[Record, ...]] = []
 
     async def watch(journal: Journal, after: int) -> None:
-        async with journal.follow("game", after) as follower:
+        async with journal.follow("table/game", after) as follower:
             seen.append(await take(follower, 30 - after))
 
     async with open_journal(any_url) as journal, trio.open_nursery() as nursery:
         for n in range(100):
             nursery.start_soon(watch, journal, n % 5)
-        stored = await grow(journal, "game", 30)
+        stored = await grow(journal, "table/game", 30)
     assert sorted(seen, key=len) == sorted((stored[n % 5 :] for n in range(100)), key=len)
 
 
 async def test_follower_that_is_cancelled_goes_on_where_it_was(any_url: str) -> None:
-    async with open_journal(any_url) as journal, journal.follow("game") as follower:
-        stored = await grow(journal, "game", 1)
+    async with open_journal(any_url) as journal, journal.follow("table/game") as follower:
+        stored = await grow(journal, "table/game", 1)
         assert await take(follower, 1) == stored
         with trio.move_on_after(0):
             await anext(follower)
-        new = await grow(journal, "game", 1, stored[-1])
+        new = await grow(journal, "table/game", 1, stored[-1])
         assert await take(follower, 1) == new
 
 
 async def test_follower_of_all_resumes_from_a_position(any_url: str) -> None:
     async with open_journal(any_url) as journal:
-        stored = await grow(journal, "game", 4)
+        stored = await grow(journal, "table/game", 4)
         async with journal.follow_all() as follower:
             entries = await take_all(follower, 4)
-        assert [(entry.stream, entry.record) for entry in entries] == [("game", record) for record in stored]
+        assert [(entry.stream, entry.record) for entry in entries] == [("table/game", record) for record in stored]
         positions = [entry.position for entry in entries]
         assert positions == sorted(set(positions))
         assert positions[0] >= 1
         async with journal.follow_all(positions[1]) as follower:
             assert await take_all(follower, 2) == entries[2:]
-            (new,) = await grow(journal, "game", 1, stored[-1])
+            (new,) = await grow(journal, "table/game", 1, stored[-1])
             (entry,) = await take_all(follower, 1)
             assert entry.record == new
             assert entry.position > positions[-1]
@@ -293,12 +447,15 @@ async def test_follower_of_all_sees_all_streams(large_url: str) -> None:
 
 async def test_every_method_is_a_checkpoint(any_url: str) -> None:
     async with open_journal(any_url) as journal:
-        await grow(journal, "game", 1)
+        await grow(journal, "table/game", 1)
         for method in (
-            partial(journal.append, "game", 1, ()),
-            partial(journal.read, "game"),
-            partial(journal.head, "game"),
+            partial(journal.append, "table/game", 1, ()),
+            partial(journal.read, "table/game"),
+            partial(journal.head, "table/game"),
             journal.streams,
+            partial(journal.drop, "table/none"),
+            journal.compact,
+            partial(journal.note, {}),
         ):
             with trio.CancelScope() as scope:
                 scope.cancel()
@@ -309,15 +466,15 @@ async def test_every_method_is_a_checkpoint(any_url: str) -> None:
 async def test_error_in_the_block_comes_out_as_it_is(any_url: str) -> None:
     with pytest.raises(Conflict):
         async with open_journal(any_url) as journal:
-            await journal.append("game", 7, ())
+            await journal.append("table/game", 7, ())
 
 
 async def test_closed_journal_refuses_and_says_so(stored_url: str) -> None:
     async with open_journal(stored_url) as journal:
-        stored = await grow(journal, "game", 1)
+        stored = await grow(journal, "table/game", 1)
     for method in (journal.head, journal.read, partial(journal.append, after=1, records=records(1, stored[0]))):
         with pytest.raises(JournalError, match="closed"):
-            await method("game")
+            await method("table/game")
 
 
 async def test_append_that_outlives_the_journal_gets_an_answer(stored_url: str) -> None:
@@ -326,7 +483,7 @@ async def test_append_that_outlives_the_journal_gets_an_answer(stored_url: str) 
 
     async def append(journal: Journal, decision: tuple[Record, ...]) -> None:
         try:
-            heads.append(await journal.append("game", decision[0].seq - 1, decision))
+            heads.append(await journal.append("table/game", decision[0].seq - 1, decision))
         except JournalError as error:
             refusals.append(str(error))
 
@@ -335,19 +492,19 @@ async def test_append_that_outlives_the_journal_gets_an_answer(stored_url: str) 
             async with trio.open_nursery() as nursery:
                 with trio.CancelScope() as scope:
                     async with open_journal(stored_url) as journal:
-                        stored = await journal.read("game")
+                        stored = await journal.read("table/game")
                         nursery.start_soon(append, journal, records(1, stored[-1] if stored else None))
                         await trio.lowlevel.checkpoint()
                         scope.cancel()
     async with open_journal(stored_url) as journal:
-        assert await journal.head("game") == len(heads)
+        assert await journal.head("table/game") == len(heads)
     assert len(heads) + len(refusals) == 20
     assert all("closed" in refusal for refusal in refusals)
 
 
 async def test_follower_that_outlives_the_journal_gets_an_error(stored_url: str) -> None:
     async def outlive(journal: Journal, task_status: trio.TaskStatus[None]) -> None:
-        async with journal.follow("game") as follower:
+        async with journal.follow("table/game") as follower:
             task_status.started()
             with pytest.raises(JournalError, match="closed"):
                 await anext(follower)
@@ -359,29 +516,29 @@ async def test_follower_that_outlives_the_journal_gets_an_error(stored_url: str)
 
 async def test_journal_is_there_again_when_it_is_reopened(stored_url: str) -> None:
     async with open_journal(stored_url) as journal:
-        stored = await grow(journal, "game", 3)
+        stored = await grow(journal, "table/game", 3)
         stored += (more := records(3, stored[-1]))
-        await journal.append("game", 3, more)
+        await journal.append("table/game", 3, more)
     async with open_journal(stored_url) as journal:
-        assert await journal.read("game") == stored
+        assert await journal.read("table/game") == stored
         assert journal.notices == ()
         with pytest.raises(Conflict):
-            await journal.append("game", 5, records(1, stored[4]))
-        assert await journal.append("game", 6, records(1, stored[-1])) == 7
+            await journal.append("table/game", 5, records(1, stored[4]))
+        assert await journal.append("table/game", 6, records(1, stored[-1])) == 7
 
 
 async def test_reader_sees_what_a_writer_appends_and_writes_nothing(stored_url: str) -> None:
     async with open_journal(stored_url) as writer:
-        stored = await grow(writer, "game", 2)
+        stored = await grow(writer, "table/game", 2)
         async with open_journal(stored_url, read_only=True) as reader:
             with pytest.raises(JournalError, match="reading only"):
-                await reader.append("game", 2, records(1, stored[-1]))
-            async with reader.follow("game") as follower, reader.follow_all() as follower_of_all:
+                await reader.append("table/game", 2, records(1, stored[-1]))
+            async with reader.follow("table/game") as follower, reader.follow_all() as follower_of_all:
                 assert await take(follower, 2) == stored
-                new = await grow(writer, "game", 2, stored[-1])
+                new = await grow(writer, "table/game", 2, stored[-1])
                 assert await take(follower, 2) == new
                 assert len(await take_all(follower_of_all, 4)) == 4
-            assert await reader.head("game") == 4
+            assert await reader.head("table/game") == 4
 
 
 async def test_reader_does_not_make_a_journal(stored_url: str, tmp_path: Path) -> None:
@@ -399,7 +556,7 @@ async def test_what_is_no_journal_is_refused_in_a_sentence(url: str) -> None:
 
 
 async def test_bare_path_is_a_file_or_a_database(tmp_path: Path) -> None:
-    for name, begin in (("game.jsonl", b'{"seq":1,'), ("games", b"SQLite format 3")):
+    for name, begin in (("game.jsonl", b'{"parlour":2,'), ("games", b"SQLite format 3")):
         async with open_journal(str(tmp_path / name)) as journal:
-            await grow(journal, "game", 1)
+            await grow(journal, "table/game", 1)
         assert (tmp_path / name).read_bytes().startswith(begin)

@@ -1,0 +1,216 @@
+"""A SQLite file as a journal: making and opening it, recognizing it, and what its errors mean."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import attrs
+
+from journal.api import JournalError, Lost
+from journal.lines import PRIVATE
+
+APPLICATION_ID = 0x5061724C
+"""Stands in the file's header ("ParL"): a journal of this program."""
+FORMAT = 2
+"""The version of the tables, in the file's header as `user_version`."""
+
+_SCHEMA = (
+    # A stream's id is the position of its first record, so ids are in the order of opening. `family` is the name up
+    # to and with its first slash, so that a page of one kind of streams need not look at the others.
+    "create table stream(id integer primary key, name text not null unique, family text not null)",
+    "create index stream_family on stream(family, id)",
+    """create table record(position integer primary key, stream integer not null, seq integer not null,
+        line blob not null, unique(stream, seq))""",
+    # The highest position that a dropped stream had: never given again.
+    "create table dropped(position integer not null)",
+    "insert into dropped values(0)",
+    f"pragma application_id = {APPLICATION_ID}",
+    f"pragma user_version = {FORMAT}",
+)
+
+_Identity = tuple[int, int]
+
+
+@attrs.frozen
+class Place:
+    """Where the files of an open journal were when it was opened.
+
+    SQLite has them open, so no other file can get their numbers; and they cannot be opened here to compare them: the
+    system gives up all locks of a process on a file when it closes any descriptor of it.
+    """
+
+    path: Path
+    """Absolute, so that the program may go elsewhere."""
+    log: Path
+    identities: tuple[tuple[str, _Identity], ...]
+    """The files, the journal itself first, and the device and number of each."""
+
+    def check(self, *, all_files: bool = True) -> None:
+        """Raises: Lost when the journal, or with `all_files` its log, is not where it was."""
+        for path, identity in self.identities if all_files else self.identities[:1]:
+            if _identity(path) != identity:
+                raise Lost(f"{path} was deleted, moved or replaced while it was open; put it back and start again.")
+
+
+def _identity(path: str) -> _Identity | None:
+    try:
+        state = os.stat(path)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise Lost(f"{path} cannot be reached any more ({error.strerror}); see to its disk and start again.") from error
+    return state.st_dev, state.st_ino
+
+
+def connected(path: Path, mode: str, patience: float) -> sqlite3.Connection:
+    """A connection to the file; `mode` is rw or ro. Raises: JournalError."""
+    try:
+        return sqlite3.connect(
+            f"{path.absolute().as_uri()}?mode={mode}",
+            uri=True,
+            timeout=patience,
+            isolation_level=None,  # Transactions begin and end where this program says so.
+            check_same_thread=False,  # Worker threads take turns.
+        )
+    except sqlite3.Error as error:
+        raise explained(path, error) from error
+
+
+def open_writer(path: Path, patience: float) -> sqlite3.Connection:
+    """The connection that writes; the journal is made if it is not there. Raises: JournalError."""
+    if not path.parent.is_dir():
+        raise JournalError(f"There is no directory {path.parent}; make it first.")
+    if path.is_dir():
+        raise JournalError(f"{path} is a directory; name a file in it.")
+    if not os.access(path.parent, os.W_OK | os.X_OK):
+        # SQLite would say so only when it makes its log.
+        raise JournalError(
+            f"{path.parent} may not be written, which the journal in it needs;"
+            " change its permissions or choose another place."
+        )
+    _make(path)
+    writer = connected(path, "rw", patience)
+    with _closed_on_error(path, writer):
+        _prepare(path, writer, patience)
+    return writer
+
+
+def _make(path: Path) -> None:
+    """Make an empty file for its owner alone, unless there is one. SQLite gives its log the same permissions."""
+    try:
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, PRIVATE)
+    except FileExistsError:
+        return
+    except OSError as error:
+        raise JournalError(_SENTENCES[sqlite3.SQLITE_CANTOPEN].format(path=path)) from error
+    with suppress(OSError):
+        os.fchmod(descriptor, PRIVATE)
+    os.close(descriptor)
+
+
+def open_reader(path: Path, patience: float) -> sqlite3.Connection:
+    """A connection that only reads a journal that is there. Raises: JournalError."""
+    if not path.exists():
+        raise JournalError(f"There is no journal at {path}; check the name.")
+    reader = connected(path, "ro", patience)
+    with _closed_on_error(path, reader):
+        _check_is_journal(path, reader)
+    return reader
+
+
+def located(path: Path) -> Place:
+    """Where the files of a journal are that has just been opened and read from. Raises: Lost."""
+    here = path.absolute()
+    log = f"{here}-wal"
+    found = [(name, _identity(name)) for name in (str(here), log, f"{here}-shm")]
+    if found[0][1] is None:
+        raise Lost(f"{path} was deleted or moved just now; try again.")
+    return Place(here, Path(log), tuple((name, identity) for name, identity in found if identity is not None))
+
+
+@contextmanager
+def _closed_on_error(path: Path, connection: sqlite3.Connection) -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.Error as error:
+        connection.close()
+        raise explained(path, error) from error
+    except JournalError:
+        connection.close()
+        raise
+
+
+def _is_empty(connection: sqlite3.Connection) -> bool:
+    """Whether nothing was ever put into the file."""
+    marked = _mark(connection, "application_id") or _mark(connection, "user_version")
+    return not marked and connection.execute("select 1 from sqlite_master").fetchone() is None
+
+
+def _check_is_journal(path: Path, connection: sqlite3.Connection) -> None:
+    if _mark(connection, "application_id") != APPLICATION_ID:
+        raise JournalError(f"{path} is not a journal; choose another file.")
+    version = _mark(connection, "user_version")
+    if version > FORMAT:
+        raise JournalError(f"{path} was written by a newer Parlour (format {version}); update this one to open it.")
+    if version < FORMAT:
+        raise JournalError(
+            f"{path} was written by a version before the first release and is not read any more; choose another file."
+        )
+
+
+def _mark(connection: sqlite3.Connection, name: str) -> int:
+    return int(connection.execute(f"pragma {name}").fetchone()[0])
+
+
+def _use_log(writer: sqlite3.Connection, patience: float) -> str:
+    """Turn on the write-ahead log, unless it is; the answer is the mode that the file has then."""
+    deadline = time.monotonic() + patience
+    while True:
+        try:
+            return str(writer.execute("pragma journal_mode = wal").fetchone()[0])
+        except sqlite3.OperationalError as error:
+            # SQLite does not wait for a lock here, and another process may be making the same journal.
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+            time.sleep(0.01)
+
+
+def _prepare(path: Path, writer: sqlite3.Connection, patience: float) -> None:
+    """Make the tables unless they are there, have every commit synced and what is dropped overwritten."""
+    if not _is_empty(writer):  # Before anything is changed in a file that may not be ours.
+        _check_is_journal(path, writer)
+    if _use_log(writer, patience) != "wal":
+        raise JournalError(f"{path} is on a file system without write-ahead logging; use a local disk.")
+    writer.execute("pragma synchronous = full")
+    writer.execute("pragma secure_delete = on")
+    writer.execute("begin immediate")
+    try:
+        if _is_empty(writer):
+            for statement in _SCHEMA:
+                writer.execute(statement)
+        writer.execute("commit")
+    finally:
+        if writer.in_transaction:
+            writer.execute("rollback")
+
+
+_SENTENCES = {
+    sqlite3.SQLITE_NOTADB: "{path} is not a journal; choose another file.",
+    sqlite3.SQLITE_BUSY: "{path} is locked by another program; try again when that has finished.",
+    sqlite3.SQLITE_READONLY: "{path} may not be written; open it for reading only or change its permissions.",
+    sqlite3.SQLITE_CANTOPEN: "{path} cannot be opened; check that it and its directory may be read and written.",
+    sqlite3.SQLITE_FULL: "The disk of {path} is full; make space and try again.",
+    sqlite3.SQLITE_IOERR: "The disk of {path} failed; make sure that it has space and works, and try again.",
+    sqlite3.SQLITE_CORRUPT: "{path} is damaged; put a copy in its place.",
+}
+
+
+def explained(path: Path, error: sqlite3.Error) -> JournalError:
+    """SQLite's error as a sentence for the operator."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    return JournalError(_SENTENCES.get(code, "{path} failed: {error}.").format(path=path, error=error))
