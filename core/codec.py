@@ -101,12 +101,13 @@ def _command_decoder(name: str) -> msgspec.json.Decoder[Any]:
 
 def encode(event: Any, cause: Cause | None = None) -> Draft:
     """An event as it is journaled; `cause` is what led to the decision, on its first record."""
-    return Draft(_NAMES[type(event)], msgspec.Raw(_encode(event)), _encoded_cause(cause) if cause else None)
+    written = msgspec.Raw(_encoded_cause(cause)) if cause else None
+    return Draft(_NAMES[type(event)], msgspec.Raw(_encode(event)), written)
 
 
-def _encoded_cause(cause: Cause) -> msgspec.Raw:
+def _encoded_cause(cause: Cause) -> bytes:
     command = {_COMMAND_NAMES[type(cause.command)]: cause.command}
-    return msgspec.Raw(_encode({"id": cause.id, "by": cause.by, "seen": cause.seen, "command": command}))
+    return _encode({"id": cause.id, "by": cause.by, "seen": cause.seen, "command": command})
 
 
 def decode(record: Record) -> Any:
@@ -156,7 +157,6 @@ def write_position(game: Game, state: Any) -> Any:
 def read_position(game: Game, position: Any) -> Any:
     """The state again. Raises: ValueError for what is not exactly one."""
     try:
-        msgspec.convert(position, game.state, strict=True)
         state = _positions.structure(position, game.state)
     except Exception as error:
         raise ValueError(f"its position is not one of {game.name}") from error
