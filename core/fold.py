@@ -49,8 +49,16 @@ def id_of(stream: str) -> str:
     return stream.removeprefix(TABLE)
 
 
+class Place:
+    """How far reading has come."""
+
+    def __init__(self, seq: int = 1) -> None:
+        """`seq` is the record that is looked at."""
+        self.seq = seq
+
+
 @contextmanager
-def _gate(stream: str, where: _Place) -> Iterator[None]:
+def gate(stream: str, where: Place) -> Iterator[None]:
     """Turn whatever goes wrong with a record into Damaged with its number."""
     try:
         yield
@@ -62,21 +70,13 @@ def _gate(stream: str, where: _Place) -> Iterator[None]:
         raise Damaged(stream, where.seq, "it does not fit the records before it") from error
 
 
-class _Place:
-    """How far reading has come."""
-
-    seq = 1
-
-
 def read(stream: str, records: Sequence[Record]) -> Table:
     """The table of a whole stream, of which it is certain that it can be shown to anybody.
 
     Raises: Damaged, for whatever is wrong with the records.
     """
     table = fold(stream, None, records)
-    where = _Place()
-    where.seq = records[-1].seq
-    with _gate(stream, where):
+    with gate(stream, Place(records[-1].seq)):
         _look_at(table)
     return table
 
@@ -95,8 +95,8 @@ def _look_at(table: Table) -> None:
 
 def fold(stream: str, table: Table | None, records: Iterable[Record]) -> Table:
     """A table after some more records; None is before the first. Raises: Damaged."""
-    where = _Place()
-    with _gate(stream, where):
+    where = Place()
+    with gate(stream, where):
         recorded = _recorded(records, where)
         if table is None:
             table = _opened(stream, recorded)
@@ -105,20 +105,18 @@ def fold(stream: str, table: Table | None, records: Iterable[Record]) -> Table:
 
 def fold_events(stream: str, table: Table, recorded: Sequence[Recorded]) -> Table:
     """A table after events that have been decoded already. Raises: Damaged."""
-    where = _Place()
-    where.seq = recorded[0][1].seq if recorded else table.seq
-    with _gate(stream, where):
+    with gate(stream, Place(recorded[0][1].seq if recorded else table.seq)):
         return evolve_all(table, recorded)
 
 
 def decode(stream: str, records: Iterable[Record]) -> tuple[Recorded, ...]:
     """The events of some records. Raises: Damaged."""
-    where = _Place()
-    with _gate(stream, where):
+    where = Place()
+    with gate(stream, where):
         return tuple(_recorded(records, where))
 
 
-def _recorded(records: Iterable[Record], where: _Place) -> Iterator[Recorded]:
+def _recorded(records: Iterable[Record], where: Place) -> Iterator[Recorded]:
     for record in records:
         where.seq = record.seq
         yield codec.decode(record), codec.info(record)
@@ -167,10 +165,10 @@ def verify(stream: str, records: Sequence[Record], *, promised: str = "") -> Tab
     Raises:
         Damaged: at the first record that differs from what the rules decide.
     """
-    where = _Place()
+    where = Place()
     table: Table | None = None
     ids: set[str] = set()
-    with _gate(stream, where):
+    with gate(stream, where):
         for decision in decisions(records):
             where.seq = decision[0].seq
             recorded = tuple(_recorded(decision, where))

@@ -125,8 +125,9 @@ class LiveTable:
         self._shared.clear()
 
     def tell(self, events: Sequence[Any], viewer: Viewer) -> tuple[str, ...]:
-        """What happened, in sentences for a viewer."""
-        told = (tell(self.table, event, viewer) for event in events)
+        """What happened, in sentences for a viewer. Raises: Damaged for what cannot be told."""
+        with fold.gate(self.stream, fold.Place(self.table.seq)):
+            told = [tell(self.table, event, viewer) for event in events]
         return tuple(english(message, self.names) for message in told if message)
 
     def tell_ending(self) -> str:

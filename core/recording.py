@@ -30,6 +30,7 @@ class Recording:
         """
         stream = fold.stream_of(id)
         self.id = id
+        self._stream = stream
         self.own = own
         self._names = names
         self._recorded = fold.decode(stream, records)
@@ -89,20 +90,22 @@ class Recording:
 
     def _table(self, seq: int) -> Table:
         """What stood on the table after record `seq`, which counts from 1."""
+        # Folded before, so that nothing goes wrong here that the gate has not seen.
         while len(self._tables) < seq:
             self._tables.append(evolve(self._tables[-1], *self._recorded[len(self._tables)]))
         return self._tables[seq - 1]
 
     def view(self, seq: int, viewer: Viewer) -> TableView:
-        """What that viewer could see after record `seq`."""
+        """What that viewer could see after record `seq`. Raises: Damaged."""
         if (seq, viewer) not in self._views:
-            self._views[seq, viewer] = view_table(self._table(seq), viewer, self.names)
+            with fold.gate(self._stream, fold.Place(seq)):
+                self._views[seq, viewer] = view_table(self._table(seq), viewer, self.names)
         return self._views[seq, viewer]
 
     def told(self, seq: int, viewer: Viewer) -> tuple[str, ...]:
-        """What record `seq` did, in a sentence for that viewer, and what was said then."""
-        event, _ = self._recorded[seq - 1]
-        message = tell(self._table(seq), event, viewer)
+        """What record `seq` did, in a sentence for that viewer, and what was said then. Raises: Damaged."""
+        with fold.gate(self._stream, fold.Place(seq)):
+            message = tell(self._table(seq), self._recorded[seq - 1][0], viewer)
         said = (self._quoted(line) for line in self._said.get(seq, ()) if talk.is_heard(line, self._hearer(viewer)))
         return (*((english(message, self.names),) if message else ()), *said)
 

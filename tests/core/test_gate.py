@@ -1,0 +1,55 @@
+"""One gate: whatever is in a stream, reading it raises Damaged with a record's number, or it can be shown to all."""
+
+from __future__ import annotations
+
+import os
+import random
+
+import pytest
+
+from core import fold
+from core.recording import Recording
+from journal import Damaged, Record
+from tests.core.mutations import honest, mutated
+from tests.core.recorded import ID, STREAM
+
+STREAMS = int(os.environ.get("PARLOUR_FUZZ", "2000"))
+"""How many mutated streams are tried; `make fuzz` tries 100,000."""
+PARTS = 4
+
+
+@pytest.fixture(scope="module")
+def games() -> list[list[Record]]:
+    return [recorder.records for recorder in honest()]
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_mutated_streams_raise_nothing_but_damaged(games, part):
+    rng = random.Random(part)
+    shown = 0
+    for _ in range(STREAMS // PARTS):
+        records = mutated(games, rng)
+        shown += can_be_shown(records)
+        for check in (fold.verify, fold.read):
+            try:
+                check(STREAM, records)
+            except Damaged as damaged:
+                assert 1 <= damaged.seq <= len(records) + 1
+    assert 0 < shown < STREAMS // PARTS
+
+
+def can_be_shown(records: list[Record]) -> bool:
+    """Step through a recording of the stream in everybody's eyes, if it can be read at all."""
+    try:
+        recording = Recording(ID, records, {})
+    except Damaged:
+        return False
+    for seq in range(recording.first, len(recording) + 1):
+        for viewer in recording.perspectives:
+            try:
+                recording.view(seq, viewer)
+                recording.told(seq, viewer)
+            except Damaged:
+                continue
+    recording.ending()
+    return True
