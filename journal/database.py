@@ -70,16 +70,10 @@ class Commit:
     top: int
 
 
-@attrs.frozen
-class _Head:
-    """The end of a stream; without an id when there is no such stream."""
+_Head = tuple[int, int, str]
+"""The end of a stream: its id (0: there is no such stream), its last seq and hash."""
 
-    id: int = 0
-    seq: int = 0
-    hash: str = NO_HASH
-
-
-_NOTHING = _Head()
+_NOTHING: _Head = (0, 0, NO_HASH)
 
 
 class Database:
@@ -161,16 +155,24 @@ class Database:
         heads: dict[str, _Head] = {}
         for append in appends:
             stream, records = append.stream, append.records
-            head = heads.get(stream) or self._heads.get(stream) or _stored_head(writer, stream)
-            append.error = _objection(append, head)
-            if append.error is None and records:
-                if not (id := head.id):
-                    id = position + 1
-                    writer.execute(_OPEN, (id, stream, family(stream)))
-                for record in records:
-                    position += 1
-                    rows += (position, id, record.seq, record.line)
-                heads[stream] = _Head(id, record.seq, record.hash)
+            id, seq, last = heads.get(stream) or self._heads.get(stream) or _stored_head(writer, stream)
+            if append.after != seq:
+                append.error = Conflict(stream, append.after, seq)
+                continue
+            try:
+                check_chain(last, records)
+            except ValueError as error:
+                append.error = error
+                continue
+            if not records:
+                continue
+            if not id:
+                id = position + 1
+                writer.execute(_OPEN, (id, stream, family(stream)))
+            for record in records:
+                position += 1
+                rows += (position, id, record.seq, record.line)
+            heads[stream] = id, record.seq, record.hash
         return before, rows, heads
 
     def _give_up(
@@ -193,15 +195,14 @@ class Database:
         """Remove a stream. Its bytes are overwritten in the file, but not yet in the log (see `compact`)."""
         with self._writing() as writer:
             writer.execute(_BEGIN)
-            head = _stored_head(writer, stream)
-            if head.id:
+            if id := _stored_head(writer, stream)[0]:
                 writer.execute(
                     "update dropped set position = max(position, coalesce("
                     "(select max(position) from record where stream = ?), 0))",
-                    (head.id,),
+                    (id,),
                 )
-                writer.execute("delete from record where stream = ?", (head.id,))
-                writer.execute("delete from stream where id = ?", (head.id,))
+                writer.execute("delete from record where stream = ?", (id,))
+                writer.execute("delete from stream where id = ?", (id,))
             writer.execute("commit")
             self._place.check()
 
@@ -329,23 +330,12 @@ def _insert(writer: sqlite3.Connection, rows: list[int | bytes]) -> None:
             begin += 4 * size
 
 
-def _objection(append: Append, head: _Head) -> Exception | None:
-    """What is against an append to a stream that ends so."""
-    if append.after != head.seq:
-        return Conflict(append.stream, append.after, head.seq)
-    try:
-        check_chain(head.hash, append.records)
-    except ValueError as error:
-        return error
-    return None
-
-
 def _stored_head(writer: sqlite3.Connection, stream: str) -> _Head:
     found = writer.execute(_HEAD, (stream,)).fetchone()
     if found is None:
         return _NOTHING
     id, seq, line = found
-    return _Head(id, seq, hash_of(line) if seq else NO_HASH)
+    return id, seq, hash_of(line) if seq else NO_HASH
 
 
 def open_database(path: Path, patience: float, *, read_only: bool = False) -> Database:
