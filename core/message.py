@@ -60,7 +60,7 @@ def _text(argument: Argument, names: Sequence[str]) -> str:
         case int():
             return str(argument)
         case Who(seat):
-            return (names[seat] if seat < len(names) else "") or f"Seat {seat + 1}"
+            return (names[seat] if 0 <= seat < len(names) else "") or f"Seat {seat + 1}"
         case Message():
             return english(argument, names)
         case tuple():

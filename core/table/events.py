@@ -10,6 +10,14 @@ from typing import Any, TypeAlias
 
 import attrs
 
+MOST_SEATS = 8
+"""Seats that a table can have."""
+
+
+def _seat() -> Any:
+    """A seat, counted from 0; a record may come from anywhere, so it is checked."""
+    return attrs.field(validator=[attrs.validators.ge(0), attrs.validators.lt(MOST_SEATS)])
+
 
 @attrs.frozen
 class Origin:
@@ -45,7 +53,7 @@ class Opened:
 class Seated:
     """A seat was taken, by a person or a computer player."""
 
-    seat: int
+    seat: int = _seat()
     person: str
     bot: str
     luck: str
@@ -67,35 +75,35 @@ class Restored:
 class Resigned:
     """A player gave up."""
 
-    seat: int
+    seat: int = _seat()
 
 
 @attrs.frozen
 class RanOut:
     """A player's time for a move ran out."""
 
-    seat: int
+    seat: int = _seat()
 
 
 @attrs.frozen
 class TakebackAsked:
     """A player asked the other to let a move be taken back."""
 
-    seat: int
+    seat: int = _seat()
 
 
 @attrs.frozen
 class TakebackRefused:
     """The player who was asked said no."""
 
-    seat: int
+    seat: int = _seat()
 
 
 @attrs.frozen
 class TakenBack:
     """The game stands again as it stood after record `to`."""
 
-    seat: int
+    seat: int = _seat()
     to: int
 
 
@@ -103,7 +111,7 @@ class TakenBack:
 class Redone:
     """What was taken back is in force again, up to record `to`."""
 
-    seat: int
+    seat: int = _seat()
     to: int
 
 
@@ -111,7 +119,7 @@ class Redone:
 class Marked:
     """A player set a bookmark at the snapshot in force."""
 
-    seat: int
+    seat: int = _seat()
     name: str
 
 
@@ -119,7 +127,7 @@ class Marked:
 class Returned:
     """A player went back to a bookmark."""
 
-    seat: int
+    seat: int = _seat()
     name: str
 
 
@@ -127,7 +135,7 @@ class Returned:
 class Hinted:
     """A player was given a hint."""
 
-    seat: int
+    seat: int = _seat()
 
 
 @attrs.frozen
