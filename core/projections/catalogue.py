@@ -1,0 +1,200 @@
+"""The catalogue: which tables there are, in what state, whose turn it is; persons by name, and where they talked."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+
+import attrs
+import msgspec
+
+from core.fold import TABLE
+from core.people import skeleton
+from core.projections.changes import Change, Damage, PersonNamed, PersonTalked, StreamDropped, TableChanged
+from core.projections.folding import PERSON, TALK
+from core.projections.store import execute_all, named
+from core.projections.summaries import UNKNOWN, TableState
+from core.table import Table
+
+STATES = (TableState.WAITING, TableState.RUNNING, TableState.ENDED, TableState.DAMAGED)
+"""By the number that is stored."""
+WAITING, RUNNING, ENDED, DAMAGED = range(4)
+MY_TURN, THEIR_TURN, NOT_BEGUN, OVER, LOST = range(5)
+"""Ranks of a person's tables, in the order in which they are shown to that person."""
+UNFINISHED = (MY_TURN, THEIR_TURN, NOT_BEGUN)
+RANKS = {WAITING: (NOT_BEGUN,), RUNNING: (MY_TURN, THEIR_TURN), ENDED: (OVER,), DAMAGED: (LOST,)}
+"""By state."""
+
+_SCHEMA = """
+CREATE TABLE {p}game (id TEXT PRIMARY KEY, game TEXT, state INTEGER, place INTEGER, at REAL, seq INTEGER,
+    plays INTEGER, turn TEXT, rest BLOB) WITHOUT ROWID;
+CREATE INDEX {p}game_order ON {p}game (game, state, place);
+CREATE TABLE {p}seat (person TEXT, id TEXT, game TEXT, rank INTEGER, place INTEGER, PRIMARY KEY (person, id))
+    WITHOUT ROWID;
+CREATE INDEX {p}seat_order ON {p}seat (person, game, rank, place);
+CREATE INDEX {p}seat_table ON {p}seat (id);
+CREATE TABLE {p}person (id TEXT PRIMARY KEY, name TEXT, skeleton TEXT, seq INTEGER) WITHOUT ROWID;
+CREATE INDEX {p}person_name ON {p}person (skeleton);
+CREATE TABLE {p}talk (person TEXT, id TEXT, place INTEGER, PRIMARY KEY (person, id)) WITHOUT ROWID;
+CREATE INDEX {p}talk_table ON {p}talk (id);
+CREATE TABLE {p}count (game TEXT, state INTEGER, tables INTEGER, PRIMARY KEY (game, state)) WITHOUT ROWID;
+CREATE TABLE {p}damaged (stream TEXT PRIMARY KEY, seq INTEGER, why TEXT) WITHOUT ROWID
+"""
+_WRITE_GAME = """
+INSERT INTO {p}game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET game=excluded.game,
+    state=excluded.state, place=excluded.place, at=excluded.at, seq=excluded.seq, plays=excluded.plays,
+    turn=excluded.turn, rest=excluded.rest
+"""
+_WRITE_SEAT = """
+INSERT INTO {p}seat VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET rank=excluded.rank, place=excluded.place
+"""
+_WRITE_PERSON = """
+INSERT INTO {p}person VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET name=excluded.name, skeleton=excluded.skeleton,
+    seq=excluded.seq WHERE excluded.seq > seq
+"""
+_WRITE_TALK = "INSERT INTO {p}talk VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET place=max(place, excluded.place)"
+_WRITE_DAMAGED = """
+INSERT INTO {p}damaged VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET seq=excluded.seq, why=excluded.why
+"""
+_WRITE_COUNT = "INSERT INTO {p}count VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET tables=tables+excluded.tables"
+
+
+class Rest(msgspec.Struct, array_like=True, frozen=True):
+    """What is stored of a table and never searched for."""
+
+    options: tuple[tuple[str, str], ...] = ()
+    deal: int | None = None
+    clock: int = 0
+    seats: tuple[tuple[str, str], ...] = ()
+    """By seat the person's id and the computer player's name; at most one of them is not empty."""
+    opened_at: float = 0.0
+    is_practice: bool = False
+    is_restored: bool = False
+    outcome: tuple[str, tuple[int, ...], tuple[int, ...]] | None = None
+
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(Rest).decode
+
+
+def read_rest(stored: bytes) -> Rest:
+    """What was stored of a table and is never searched for."""
+    return _decode(stored)
+
+
+@attrs.frozen
+class Catalogue:
+    """See `store.Projection`. Its queries are in `lists`."""
+
+    name: str = "catalogue"
+    version: int = 1
+    readable: int = 1
+
+    def create(self, connection: sqlite3.Connection, prefix: str) -> None:
+        """Make empty tables."""
+        execute_all(connection, _SCHEMA.format(p=prefix))
+
+    def write(self, connection: sqlite3.Connection, prefix: str, changes: Sequence[Change]) -> None:
+        """Write what changed: rows as they stand now, so that writing them again changes nothing."""
+        writing = _Writing(connection, prefix)
+        writing.write_tables([change for change in changes if isinstance(change, TableChanged)])
+        for change in changes:
+            writing.write_other(change)
+        writing.write_counts()
+
+
+class _Writing:
+    """One batch on its way into the tables."""
+
+    def __init__(self, connection: sqlite3.Connection, prefix: str) -> None:
+        self._connection, self._prefix = connection, prefix
+        self._counts: dict[tuple[str, int], int] = {}
+
+    def _do(self, statement: str, *values: object) -> sqlite3.Cursor:
+        return self._connection.execute(named(statement, self._prefix), values)
+
+    def _do_all(self, statement: str, rows: Iterable[Sequence[object]]) -> None:
+        self._connection.executemany(named(statement, self._prefix), rows)
+
+    def write_tables(self, changed: Sequence[TableChanged]) -> None:
+        for change in changed:
+            self._count(change.id, change.table.game.name, _state(change.table))
+        self._do_all(_WRITE_GAME, map(_game_row, changed))
+        self._do_all(_WRITE_SEAT, (row for change in changed for row in _seat_rows(change)))
+
+    def write_other(self, change: Change) -> None:
+        match change:
+            case TableChanged():
+                pass
+            case PersonNamed(person, name, seq):
+                self._do(_WRITE_PERSON, person, name, skeleton(name), seq)
+            case PersonTalked(person, table, position):
+                self._do(_WRITE_TALK, person, table, position)
+            case Damage():
+                self._write_damage(change)
+            case StreamDropped(stream):
+                self._drop(stream)
+
+    def _write_damage(self, damage: Damage) -> None:
+        self._do(_WRITE_DAMAGED, damage.stream, damage.seq, damage.why)
+        if not damage.stream.startswith(TABLE):
+            return
+        id = damage.stream.removeprefix(TABLE)
+        game = self._count(id, None, DAMAGED)
+        row = (id, game, DAMAGED, damage.position, damage.at, damage.seq, 0, "", _encode(Rest(opened_at=damage.at)))
+        self._do(_WRITE_GAME.replace(", rest=excluded.rest", ""), *row)
+        self._do("UPDATE {p}seat SET rank=?, place=? WHERE id=?", LOST, damage.position, id)
+
+    def _drop(self, stream: str) -> None:
+        self._do("DELETE FROM {p}damaged WHERE stream=?", stream)
+        if stream.startswith(PERSON):
+            self._do("DELETE FROM {p}person WHERE id=?", stream.removeprefix(PERSON))
+        elif stream.startswith(TALK):
+            self._do("DELETE FROM {p}talk WHERE id=?", stream.removeprefix(TALK))
+        elif stream.startswith(TABLE):
+            id = stream.removeprefix(TABLE)
+            self._count(id, None, None)
+            self._do("DELETE FROM {p}game WHERE id=?", id)
+            self._do("DELETE FROM {p}seat WHERE id=?", id)
+
+    def _count(self, id: str, game: str | None, state: int | None) -> str:
+        """Count a table where it is now, no more where it was. Returns: its game, None being that which is known."""
+        old = self._do("SELECT game, state FROM {p}game WHERE id=?", id).fetchone()
+        if old is not None:
+            self._counts[old] = self._counts.get(old, 0) - 1
+            if old[1] == DAMAGED and state != DAMAGED:
+                self._do("DELETE FROM {p}damaged WHERE stream=?", TABLE + id)
+        game = game or (old[0] if old else UNKNOWN)
+        if state is not None:
+            self._counts[game, state] = self._counts.get((game, state), 0) + 1
+        return game
+
+    def write_counts(self) -> None:
+        rows = ((game, state, more) for (game, state), more in self._counts.items() if more)
+        self._do_all(_WRITE_COUNT, rows)
+
+
+def _state(table: Table) -> int:
+    return ENDED if table.ended else RUNNING if table.begun else WAITING
+
+
+def _game_row(change: TableChanged) -> tuple[object, ...]:
+    table, setup, ended = change.table, change.table.setup, change.table.ended
+    rest = Rest(
+        tuple(setup.options.items()), setup.deal, setup.clock,
+        tuple((chair.person, chair.bot) for chair in table.chairs), change.opened_at, setup.is_practice,
+        table.restored, (ended.reason, ended.winners, ended.figures) if ended else None,
+    )  # fmt: skip
+    turn = ",".join(map(str, change.turn))
+    return (
+        setup.id, setup.game.name, _state(table), change.position, table.at, table.seq, table.now.plays, turn,
+        _encode(rest),
+    )  # fmt: skip
+
+
+def _seat_rows(change: TableChanged) -> Iterable[tuple[object, ...]]:
+    table = change.table
+    for seat, chair in enumerate(table.chairs):
+        if chair.person:
+            rank = MY_TURN if seat in change.turn else RANKS[_state(table)][-1]
+            yield chair.person, change.id, table.game.name, rank, change.position

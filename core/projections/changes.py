@@ -1,0 +1,71 @@
+"""What some records change in the read models: folded once, written by each projection in its own way."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import attrs
+
+from core.table import Table
+
+
+@attrs.frozen
+class TableChanged:
+    """A table as it stands now."""
+
+    table: Table
+    turn: tuple[int, ...]
+    """The seats that may move now."""
+    position: int
+    """The place of its last record among all."""
+    opened_at: float
+    """Seconds since the epoch."""
+    has_moves: bool = False
+    """Whether a move was made here, and not only in the game that this one is an exact copy of."""
+    demonstrated: frozenset[int] = frozenset()
+    """The seats for whose person the computer player made a move."""
+
+    @property
+    def id(self) -> str:
+        """The table's id."""
+        return self.table.setup.id
+
+
+@attrs.frozen
+class Damage:
+    """A stream cannot be read any further."""
+
+    stream: str
+    seq: int
+    why: str
+    position: int
+    at: float
+    """Seconds since the epoch; 0.0 when even that cannot be read."""
+
+
+@attrs.frozen
+class PersonNamed:
+    """A person is called so."""
+
+    person: str
+    name: str
+    seq: int
+
+
+@attrs.frozen
+class PersonTalked:
+    """A person said something at a table."""
+
+    person: str
+    table: str
+    position: int
+
+
+@attrs.frozen
+class StreamDropped:
+    """A stream is gone."""
+
+    stream: str
+
+
+Change: TypeAlias = TableChanged | Damage | PersonNamed | PersonTalked | StreamDropped

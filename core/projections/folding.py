@@ -1,0 +1,186 @@
+"""Records of all streams → what they change. Blocks, and belongs into a worker thread."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+
+import attrs
+
+from core import codec, fold, house
+from core.house import Dropped
+from core.message import english
+from core.people import Named
+from core.projections.changes import Change, Damage, PersonNamed, PersonTalked, StreamDropped, TableChanged
+from core.table import Move, Restored, Table, tell_ending
+from core.talk import Said
+from journal import Damaged, Entry, Record
+
+TALK, PERSON = "talk/", "person/"
+"""With what the streams of talk and of persons begin."""
+KEPT = 200_000
+"""Records whose tables are kept folded, while in play; of other tables the stream is read again when it goes on."""
+_SLICE = 64
+"""Records of one table that are folded at a time."""
+_WORK = 0.0005
+"""Seconds of folding after which other threads are let in."""
+_PAUSE = 1e-6
+"""Any sleep gives up the interpreter's lock for long enough that a thread that waits for it gets it."""
+
+
+class Folder:
+    """Folds batch after batch, and keeps the tables in play."""
+
+    def __init__(self, kept: int = KEPT) -> None:
+        self._tables: OrderedDict[str, TableChanged] = OrderedDict()
+        self._most, self._records = kept, 0
+        self._began = time.perf_counter()
+
+    def missing(self, entries: Sequence[Entry]) -> dict[str, int]:
+        """The streams of tables that must be read for a batch, each with its last record in the batch."""
+        last: dict[str, int] = {}
+        found: set[str] = set()
+        for entry in entries:
+            stream, seq = entry.stream, entry.record.seq
+            if stream.startswith(fold.TABLE):
+                if stream not in last and seq > 1 + self._reached(stream):
+                    found.add(stream)
+                last[stream] = seq
+        return {stream: last[stream] for stream in found}
+
+    def _reached(self, stream: str) -> int:
+        known = self._tables.get(stream)
+        return known.table.seq if known else 0
+
+    def fold(self, entries: Sequence[Entry], whole: Mapping[str, Sequence[Record] | Damaged]) -> tuple[Change, ...]:
+        """What a batch changes. `whole` has the streams that were `missing`, up to their last record in the batch."""
+        changes: list[Change] = []
+        groups: dict[str, list[Entry]] = {}
+        for entry in entries:
+            if entry.stream.startswith(fold.TABLE):
+                groups.setdefault(entry.stream, []).append(entry)
+            elif (change := _change_of(entry)) is not None:
+                changes.append(change)
+                if isinstance(change, StreamDropped):
+                    self._forget(change.stream)
+                    groups.pop(change.stream, None)
+            self._let_others_in()
+        return *changes, *(self._folded(stream, group, whole.get(stream)) for stream, group in groups.items())
+
+    def _let_others_in(self) -> None:
+        # Python would let a waiting thread in after 5 ms only, and the event loop asks again and again.
+        if time.perf_counter() - self._began > _WORK:
+            time.sleep(_PAUSE)
+            self._began = time.perf_counter()
+
+    def _folded(self, stream: str, group: Sequence[Entry], whole: Sequence[Record] | Damaged | None) -> Change:
+        known = self._forget(stream)
+        position = group[-1].position
+        try:
+            if isinstance(whole, Damaged):
+                raise whole
+            if whole is not None:
+                known, records = None, whole
+            else:
+                after = known.table.seq if known else 0
+                records = [entry.record for entry in group if entry.record.seq > after]
+            changed = attrs.evolve(self._evolved(stream, known, records), position=position)
+        except Damaged as damaged:
+            return Damage(stream, damaged.seq, damaged.why, position, _time_of(group[-1].record))
+        if not changed.table.ended:
+            self._keep(stream, changed)
+        return changed
+
+    def _evolved(self, stream: str, known: TableChanged | None, records: Sequence[Record]) -> TableChanged:
+        """A table after some more records, in slices. Raises: Damaged."""
+        table = known.table if known else None
+        opened_at, has_moves, demonstrated = (
+            (known.opened_at, known.has_moves, known.demonstrated) if known else (0.0, False, frozenset[int]())
+        )
+        start = 0
+        if table is None:
+            table = fold.fold(stream, None, records[:1])
+            opened_at, start = table.at, 1
+        for first in range(start, len(records), _SLICE):
+            recorded = fold.decode(stream, records[first : first + _SLICE])
+            table = _fold_events(stream, table, recorded)
+            has_moves, demonstrated = _moves_in(recorded, has_moves, demonstrated)
+            self._let_others_in()
+        return TableChanged(table, _checked(stream, table), 0, opened_at, has_moves, demonstrated)
+
+    def _forget(self, stream: str) -> TableChanged | None:
+        known = self._tables.pop(stream, None)
+        if known:
+            self._records -= known.table.seq
+        return known
+
+    def _keep(self, stream: str, changed: TableChanged) -> None:
+        self._tables[stream] = changed
+        self._records += changed.table.seq
+        while self._records > self._most and len(self._tables) > 1:
+            _, left = self._tables.popitem(last=False)
+            self._records -= left.table.seq
+
+
+def _change_of(entry: Entry) -> Change | None:
+    """What a record of another stream than a table's changes, if anything."""
+    record, stream = entry.record, entry.stream
+    if record.kind not in ("person.named", "talk.said", "house.dropped"):
+        return None
+    try:
+        event = codec.decode(record)
+    except ValueError as error:
+        return Damage(stream, record.seq, str(error), entry.position, _time_of(record))
+    match event:
+        case Named(name) if stream.startswith(PERSON):
+            return PersonNamed(stream.removeprefix(PERSON), name, record.seq)
+        case Said(person) if stream.startswith(TALK):
+            return PersonTalked(person, stream.removeprefix(TALK), entry.position)
+        case Dropped(dropped) if stream == house.STREAM:
+            return StreamDropped(dropped)
+    return Damage(stream, record.seq, "it belongs into another stream", entry.position, _time_of(record))
+
+
+def _time_of(record: Record) -> float:
+    try:
+        return codec.seconds(record.at)
+    except ValueError:
+        return 0.0
+
+
+def _fold_events(stream: str, table: Table, recorded: Sequence[fold.Recorded]) -> Table:
+    """A table after some events. Raises: Damaged, with the number of the record that does not fit."""
+    try:
+        return fold.fold_events(stream, table, recorded)
+    except Damaged:
+        # Folded together it is not known which one it was.
+        for one in recorded:
+            table = fold.fold_events(stream, table, (one,))
+        return table
+
+
+def _checked(stream: str, table: Table) -> tuple[int, ...]:
+    """Whose turn it is, by a table that can be shown in a list. Raises: Damaged."""
+    try:
+        turn = table.turn
+        if table.outcome:
+            english(tell_ending(table.game, table.outcome))
+    except Exception as error:  # A record may say anything, so the rules may fail in any way on it.
+        raise Damaged(stream, table.seq, "it does not fit the records before it") from error
+    return turn
+
+
+def _moves_in(
+    recorded: Sequence[fold.Recorded], has_moves: bool, demonstrated: frozenset[int]
+) -> tuple[bool, frozenset[int]]:
+    """Whether moves were made, and for whom the computer player made some, after some more records."""
+    for event, info in recorded:
+        if isinstance(event, Restored):
+            has_moves = False
+        cause = info.cause
+        if cause is not None and isinstance(cause.command, Move):
+            has_moves = True
+            if cause.command.demo and cause.by is not None:
+                demonstrated |= {cause.by}
+    return has_moves, demonstrated

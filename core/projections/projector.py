@@ -1,0 +1,202 @@
+"""The task that keeps the read models up to date with the journal, whatever else appends to it."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from itertools import takewhile
+
+import trio
+
+from core import codec, fold, house
+from core.projections.changes import Damage, StreamDropped
+from core.projections.folding import Folder
+from core.projections.store import Anchor, Store
+from journal import Damaged, Entry, Journal, JournalError, Lost, Record
+
+INTERVAL = 0.1
+"""Seconds from one transaction to the next while caught up, so that many moves share one."""
+QUIET = 0.01
+"""Seconds without another record that mean that there is none: reading is not interrupted, only waiting is."""
+RETRY = 1.0
+"""Seconds until a store or journal that fails is tried again."""
+_FULL = 250
+"""Records in a batch after which the next one is taken without a pause."""
+_DECISION = 200
+"""Records of a decision at the most."""
+
+_LOG = logging.getLogger("parlour")
+
+
+class Projector:
+    """Follows a journal and writes what it changes, batch by batch, in a worker thread."""
+
+    def __init__(self, journal: Journal, store: Store, replace: Callable[[], tuple[Store, tuple[str, ...]]]) -> None:
+        """`replace` makes a new store in place of a damaged one, and says what the operator should know."""
+        self.store = store
+        self.notices: tuple[str, ...] = ()
+        self.caught_up = trio.Event()
+        self.moved = trio.Event()
+        self.reached_at = 0.0
+        self._journal, self._replace = journal, replace
+        self._position = 0
+        self._following = trio.CancelScope()
+
+    async def run(self) -> None:
+        """Go on until cancelled. What goes wrong is said in a notice, and never ends the program."""
+        while True:
+            try:
+                with trio.CancelScope() as self._following:
+                    await self._follow()
+                if self._following.cancelled_caught:
+                    await self._make_anew()
+            except Lost:
+                return self._notice("The lists end here, because the journal's file is gone.")
+            except (JournalError, sqlite3.OperationalError) as error:
+                # Such as a full disk: it may pass.
+                self._notice(f"The lists are not up to date ({error}); Parlour goes on trying.")
+                await trio.sleep(RETRY)
+            except sqlite3.DatabaseError:
+                await self._make_anew()
+            except Exception:  # a fault of ours must not take the tables with it
+                _LOG.exception("The lists are not brought up to date any more.")
+                return self._notice("The lists are not brought up to date any more; start Parlour again.")
+
+    def _notice(self, sentence: str) -> None:
+        if sentence not in self.notices:
+            _LOG.warning(sentence)
+            self.notices = (*self.notices, sentence)
+
+    def replace_store(self) -> None:
+        """Put an empty store in the place of this one, which somebody found to be damaged."""
+        self._following.cancel()
+
+    async def _make_anew(self) -> None:
+        old = self.store
+        self.caught_up = trio.Event()
+        self.store, notices = await trio.to_thread.run_sync(self._replace)
+        for sentence in notices:
+            self._notice(sentence)
+        await trio.to_thread.run_sync(old.close)
+
+    async def _follow(self) -> None:
+        """Follow the journal from where the store stands. Returns when the store was begun anew by another process."""
+        if not await self._is_of_this_journal():
+            await trio.to_thread.run_sync(self.store.reset)
+        folder = Folder()
+        self._position = await trio.to_thread.run_sync(self.store.position)
+        async with self._journal.follow_all(self._position) as batches:
+            while True:
+                began = trio.current_time()
+                batch = await self._next(batches)
+                if batch is None:
+                    await self._finish()
+                elif not await self._take(folder, batch):
+                    return
+                elif self.caught_up.is_set() and not (isinstance(batch, tuple) and len(batch) >= _FULL):
+                    await trio.sleep_until(began + INTERVAL)
+
+    async def _next(self, batches: AsyncIterator[tuple[Entry, ...]]) -> tuple[Entry, ...] | Damaged | None:
+        """The next records, or the next damaged one; None the first time that there are none."""
+        wait = trio.CancelScope() if self.caught_up.is_set() else trio.move_on_after(QUIET)
+        with wait:
+            try:
+                return await anext(batches)
+            except Damaged as damaged:
+                if damaged.position is None:
+                    raise
+                return damaged
+        return None
+
+    async def _finish(self) -> None:
+        await trio.to_thread.run_sync(self.store.serve)
+        self.caught_up.set()
+        self._ring()
+
+    def _ring(self) -> None:
+        self.moved.set()
+        self.moved = trio.Event()
+
+    async def _take(self, folder: Folder, batch: tuple[Entry, ...] | Damaged) -> bool:
+        """Write a batch. Returns: False when the store stands elsewhere now."""
+        if isinstance(batch, Damaged):
+            position = batch.position or self._position
+            damage = Damage(batch.stream, batch.seq, batch.why, position, self.reached_at)
+            written = await trio.to_thread.run_sync(self.store.write, self._position, position, (damage,), None)
+        else:
+            position = batch[-1].position
+            batch = await self._completed(batch)
+            whole = await self._read(await trio.to_thread.run_sync(folder.missing, batch))
+            written = await trio.to_thread.run_sync(self._write, folder, batch, whole)
+            self.reached_at = codec.seconds(batch[-1].record.at)
+        self._position = position
+        self._ring()
+        return written
+
+    async def _completed(self, batch: tuple[Entry, ...]) -> tuple[Entry, ...]:
+        """A large batch with the rest of its last decision, which it may end in the middle of.
+
+        What is taken here comes again in the next batch, where it is passed over. No table is fit to be looked at in
+        the middle of a decision.
+        """
+        last = batch[-1]
+        if len(batch) < _FULL or not last.stream.startswith(fold.TABLE):
+            return batch
+        try:
+            following = await self._journal.read(last.stream, last.record.seq, _DECISION)
+        except Damaged:
+            return batch
+        rest = takewhile(lambda record: not record.has_play, following)
+        return *batch, *(Entry(last.position, last.stream, record) for record in rest)
+
+    async def _read(self, missing: Mapping[str, int]) -> dict[str, Sequence[Record] | Damaged]:
+        """The streams of tables from their beginnings."""
+        whole: dict[str, Sequence[Record] | Damaged] = {}
+        for stream, last in missing.items():
+            try:
+                whole[stream] = await self._journal.read(stream, 0, last)
+            except Damaged as damaged:
+                whole[stream] = damaged
+        return whole
+
+    def _write(self, folder: Folder, batch: Sequence[Entry], whole: Mapping[str, Sequence[Record] | Damaged]) -> bool:
+        """Fold a batch and write what it changes. In a worker thread."""
+        changes = folder.fold(batch, whole)
+        written = self.store.write(self._position, batch[-1].position, changes, _anchor(batch))
+        if written and any(isinstance(change, StreamDropped) for change in changes):
+            self.store.erase()
+        return written
+
+    async def _is_of_this_journal(self) -> bool:
+        """Whether the records that the store remembers are where they were; so they are in a new store."""
+        anchors, position = await trio.to_thread.run_sync(self._remembered)
+        if not position:
+            return True
+        for anchor in anchors:
+            if not await self._stands(anchor):
+                self._notice("The lists were those of another journal; they are made anew from this one.")
+                return False
+        return bool(anchors)
+
+    def _remembered(self) -> tuple[tuple[Anchor, ...], int]:
+        return self.store.anchors(), self.store.position()
+
+    async def _stands(self, anchor: Anchor) -> bool:
+        async with self._journal.follow_all(anchor.position - 1) as batches:
+            # A journal that ends before would let us wait for ever.
+            with trio.move_on_after(RETRY):
+                try:
+                    entry = (await anext(batches))[0]
+                except Damaged as damaged:
+                    return damaged.position == anchor.position
+                return Anchor(entry.position, entry.stream, entry.record.seq, entry.record.hash) == anchor
+        return False
+
+
+def _anchor(batch: Sequence[Entry]) -> Anchor | None:
+    """The last record of a stream that is never dropped."""
+    for entry in reversed(batch):
+        if entry.stream.startswith(fold.TABLE) or entry.stream == house.STREAM:
+            return Anchor(entry.position, entry.stream, entry.record.seq, entry.record.hash)
+    return None

@@ -1,0 +1,337 @@
+"""Who played what, and how well, by the persons' ids: one row for each game that counts, and sums that are kept.
+
+What counts:
+
+- A game counts once a move was made in it, not when it is dealt.
+- A solitaire that was left unfinished counts as lost once its player has begun another one of the same kind after
+  the last move in it. To go on with it later makes it a game in progress again. To start again from the same deal
+  takes everything back and is an undo.
+- A win is *perfect*, without help, when nothing was taken back, no hint was asked for and the game is no exact copy.
+- A win to which the computer player made a move for the person is a demonstration: neither won nor lost.
+- A game with several seats counts when it is over.
+- Practice games, in which hidden cards were dealt anew, never count, and neither do games that cannot be read.
+
+Moves are those in force at the end; time is time of play, in which long pauses do not count. Computer players have no
+statistics.
+
+Streaks are kept as runs: for each game that was not won, in the order of the last moves, how many wins follow it before
+the next such game. A game that turns out to be lost later, or not lost after all, splits a run or joins two.
+"""
+
+from __future__ import annotations
+
+import enum
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+
+import attrs
+import msgspec
+
+from core.fold import TABLE
+from core.projections.changes import Change, Damage, StreamDropped, TableChanged
+from core.projections.store import execute_all, named
+
+
+class Ending(enum.IntEnum):
+    """What became of a game, for one of its players. The numbers are stored."""
+
+    RUNNING = 0
+    WON = 1
+    LOST = 2
+    DRAWN = 3
+    DEMONSTRATED = 4
+
+
+@attrs.frozen
+class Kind:
+    """What is counted together."""
+
+    game: str
+    options: tuple[tuple[str, str], ...]
+    opponent: str
+    """"computer" or "person"; empty for a solitaire."""
+
+
+@attrs.frozen
+class Result:
+    """A game from one player's side."""
+
+    id: str
+    person: str
+    kind: Kind
+    ending: Ending
+    opened_ms: int
+    """Milliseconds since the epoch."""
+    at_ms: int
+    """Milliseconds since the epoch when the last move was made."""
+    moves: int
+    play_ms: int
+    """Milliseconds of play."""
+    perfect: bool
+
+
+_SCHEMA = """
+CREATE TABLE {p}tally (n INTEGER PRIMARY KEY, person TEXT, game TEXT, options TEXT, opponent TEXT,
+    last_begun INTEGER, running INTEGER, won INTEGER, lost INTEGER, drawn INTEGER, demonstrated INTEGER,
+    best_moves INTEGER, sum_moves INTEGER, best_ms INTEGER, sum_ms INTEGER, perfect INTEGER,
+    perfect_best_moves INTEGER, perfect_sum_moves INTEGER, perfect_best_ms INTEGER, perfect_sum_ms INTEGER,
+    UNIQUE (person, game, options, opponent));
+CREATE TABLE {p}result (id TEXT, tally INTEGER, ending INTEGER, at INTEGER, opened INTEGER, moves INTEGER, ms INTEGER,
+    perfect INTEGER, is_left INTEGER, PRIMARY KEY (id, tally)) WITHOUT ROWID;
+CREATE INDEX {p}result_order ON {p}result (tally, ending, at, id);
+CREATE TABLE {p}run (tally INTEGER, at INTEGER, id TEXT, wins INTEGER, PRIMARY KEY (tally, at, id)) WITHOUT ROWID;
+CREATE INDEX {p}run_wins ON {p}run (tally, wins)
+"""
+_NEW_TALLY = "INSERT INTO {p}tally VALUES (NULL, ?, ?, ?, ?, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)"
+_FIND_TALLY = "SELECT n, last_begun FROM {p}tally WHERE person=? AND game=? AND options=? AND opponent=?"
+_WRITE_RESULT = """
+INSERT INTO {p}result VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET ending=excluded.ending,
+    at=excluded.at, moves=excluded.moves, ms=excluded.ms, perfect=excluded.perfect, is_left=excluded.is_left
+"""
+_ADD_WIN = """
+UPDATE {p}tally SET best_moves = CASE WHEN won=1 THEN ?1 ELSE min(best_moves, ?1) END, sum_moves=sum_moves+?1,
+    best_ms = CASE WHEN won=1 THEN ?2 ELSE min(best_ms, ?2) END, sum_ms=sum_ms+?2 WHERE n=?3
+"""
+_ADD_PERFECT = """
+UPDATE {p}tally SET perfect=perfect+1,
+    perfect_best_moves = CASE WHEN perfect=0 THEN ?1 ELSE min(perfect_best_moves, ?1) END,
+    perfect_sum_moves=perfect_sum_moves+?1,
+    perfect_best_ms = CASE WHEN perfect=0 THEN ?2 ELSE min(perfect_best_ms, ?2) END,
+    perfect_sum_ms=perfect_sum_ms+?2 WHERE n=?3
+"""
+_CLEAR = """
+UPDATE {p}tally SET last_begun=0, running=0, won=0, lost=0, drawn=0, demonstrated=0, best_moves=0, sum_moves=0,
+    best_ms=0, sum_ms=0, perfect=0, perfect_best_moves=0, perfect_sum_moves=0, perfect_best_ms=0, perfect_sum_ms=0
+    WHERE n=?
+"""
+_BREAKS = (Ending.LOST, Ending.DRAWN)
+"""What ends a row of wins."""
+
+
+def results_of(change: TableChanged) -> Iterator[Result]:
+    """What a table is for each of its persons, if it counts."""
+    table, setup = change.table, change.table.setup
+    if not change.has_moves or setup.is_practice:
+        return
+    for seat, chair in enumerate(table.chairs):
+        if chair.person:
+            others = [other for number, other in enumerate(table.chairs) if number != seat]
+            opponent = "" if not others else "computer" if any(other.bot for other in others) else "person"
+            yield Result(
+                setup.id, chair.person, Kind(setup.game.name, tuple(setup.options.items()), opponent),
+                _ending(change, seat), round(change.opened_at * 1000), round(table.at * 1000), table.now.plays,
+                round(table.elapsed * 1000), not (table.undos or table.hints or table.restored),
+            )  # fmt: skip
+
+
+def _ending(change: TableChanged, seat: int) -> Ending:
+    table = change.table
+    if table.ended is None:
+        return Ending.RUNNING
+    if seat in table.ended.winners:
+        return Ending.DEMONSTRATED if seat in change.demonstrated else Ending.WON
+    return Ending.LOST if table.ended.winners or len(table.chairs) == 1 else Ending.DRAWN
+
+
+@attrs.frozen
+class Results:
+    """See `store.Projection`. Its queries are in `statistics`."""
+
+    name: str = "results"
+    version: int = 1
+    readable: int = 1
+
+    def create(self, connection: sqlite3.Connection, prefix: str) -> None:
+        """Make empty tables."""
+        execute_all(connection, _SCHEMA.format(p=prefix))
+
+    def write(self, connection: sqlite3.Connection, prefix: str, changes: Sequence[Change]) -> None:
+        """Write what changed: results as they stand now, so that writing them again changes nothing."""
+        writing = _Writing(connection, prefix)
+        for change in changes:
+            match change:
+                case TableChanged(table) if table.restored and not change.has_moves:
+                    # The moves it was counted for turned out to be those of another game.
+                    writing.remove(change.id)
+                case TableChanged():
+                    for result in results_of(change):
+                        writing.write(result)
+                case Damage(stream) | StreamDropped(stream) if stream.startswith(TABLE):
+                    writing.remove(stream.removeprefix(TABLE))
+                case _:
+                    pass
+
+
+@attrs.frozen
+class _Row:
+    """A result as it is stored."""
+
+    id: str
+    tally: int
+    ending: Ending
+    at: int
+    opened: int
+    moves: int
+    ms: int
+    perfect: int
+    is_left: int = False
+    """Whether it is lost because another game was begun, and not because it ended so."""
+
+
+class _Writing:
+    """One batch on its way into the tables."""
+
+    def __init__(self, connection: sqlite3.Connection, prefix: str) -> None:
+        self._connection, self._prefix = connection, prefix
+        self._tallies: dict[tuple[str, Kind], int] = {}
+        self._last_begun: dict[int, int] = {}
+
+    def _do(self, statement: str, *values: object) -> sqlite3.Cursor:
+        return self._connection.execute(named(statement, self._prefix), values)
+
+    def write(self, result: Result) -> None:
+        """Put a result in the place of the one that is stored, if any."""
+        tally = self._tally(result)
+        if not result.kind.opponent:
+            self._leave_others(tally, result.opened_ms)
+        row = _Row(
+            result.id, tally, result.ending, result.at_ms, result.opened_ms, result.moves, result.play_ms,
+            result.perfect,
+        )  # fmt: skip
+        self._replace(self._judged(row))
+
+    def _tally(self, result: Result) -> int:
+        key = result.person, result.kind
+        if key not in self._tallies:
+            options = msgspec.json.encode(result.kind.options).decode()
+            values = (result.person, result.kind.game, options, result.kind.opponent)
+            if (found := self._do(_FIND_TALLY, *values).fetchone()) is None:
+                self._do(_NEW_TALLY, *values)
+                found = self._do(_FIND_TALLY, *values).fetchone()
+            self._tallies[key], self._last_begun[found[0]] = found
+        return self._tallies[key]
+
+    def _judged(self, row: _Row) -> _Row:
+        """A solitaire in progress that was left for another one is lost. (No other game is ever `_last_begun`.)"""
+        if row.ending is Ending.RUNNING and self._last_begun[row.tally] > row.at:
+            return attrs.evolve(row, ending=Ending.LOST, is_left=True)
+        return row
+
+    def _leave_others(self, tally: int, opened: int) -> None:
+        """A game was begun: the running ones in which nothing was done since are lost. Each is met once."""
+        if opened <= self._last_begun[tally]:
+            return
+        self._last_begun[tally] = opened
+        self._do("UPDATE {p}tally SET last_begun=? WHERE n=?", opened, tally)
+        left = self._do(
+            "SELECT * FROM {p}result WHERE tally=? AND ending=? AND at<?", tally, int(Ending.RUNNING), opened
+        ).fetchall()
+        for values in left:
+            self._replace(self._judged(_row(values)))
+
+    def _replace(self, row: _Row) -> None:
+        stored = self._do("SELECT * FROM {p}result WHERE id=? AND tally=?", row.id, row.tally).fetchone()
+        old = _row(stored) if stored else None
+        if old == row:
+            return
+        if old is not None and old.ending in (Ending.WON, Ending.DEMONSTRATED):
+            # A win never becomes another one, as its game is over; should it still, everything is summed up again.
+            self._do(_WRITE_RESULT, *attrs.astuple(row))
+            self._sum_again(row.tally)
+            return
+        if old is not None:
+            self._count(old, -1)
+        self._do(_WRITE_RESULT, *attrs.astuple(row))
+        self._count(row, 1)
+
+    def _count(self, row: _Row, sign: int) -> None:
+        """Add a result to the sums, or take one away that is not a win."""
+        column = row.ending.name.lower()
+        self._do(f"UPDATE {{p}}tally SET {column}={column}+? WHERE n=?", sign, row.tally)
+        match row.ending:
+            case Ending.WON:
+                self._do(_ADD_WIN, row.moves, row.ms, row.tally)
+                if row.perfect:
+                    self._do(_ADD_PERFECT, row.moves, row.ms, row.tally)
+                self._add_to_run(row)
+            case Ending.LOST | Ending.DRAWN if sign > 0:
+                self._split_run(row)
+            case Ending.LOST | Ending.DRAWN:
+                self._join_runs(row)
+            case Ending.RUNNING | Ending.DEMONSTRATED:
+                pass
+
+    def _run_before(self, tally: int, at: int, id: str) -> tuple[int, str, int]:
+        """Place and wins of the run into which a game falls; the first run is that before all games."""
+        found = self._do(
+            "SELECT at, id, wins FROM {p}run WHERE tally=? AND (at, id)<(?, ?) ORDER BY at DESC, id DESC LIMIT 1",
+            tally, at, id,
+        ).fetchone()  # fmt: skip
+        if found is None:
+            self._do("INSERT INTO {p}run VALUES (?, -1, '', 0)", tally)
+            return -1, "", 0
+        return found[0], found[1], found[2]
+
+    def _add_wins(self, tally: int, at: int, id: str, wins: int) -> None:
+        self._do("UPDATE {p}run SET wins=wins+? WHERE tally=? AND at=? AND id=?", wins, tally, at, id)
+
+    def _add_to_run(self, row: _Row) -> None:
+        at, id, _ = self._run_before(row.tally, row.at, row.id)
+        self._add_wins(row.tally, at, id, 1)
+
+    def _split_run(self, row: _Row) -> None:
+        at, id, wins = self._run_before(row.tally, row.at, row.id)
+        after = self._wins_until_next(row, wins)
+        self._add_wins(row.tally, at, id, -after)
+        self._do("INSERT INTO {p}run VALUES (?, ?, ?, ?)", row.tally, row.at, row.id, after)
+
+    def _wins_until_next(self, row: _Row, most: int) -> int:
+        """How many of the run's wins come after a game. Mostly none do: it is the latest."""
+        if not most:
+            return 0
+        end = self._do(
+            "SELECT at, id FROM {p}run WHERE tally=? AND (at, id)>(?, ?) ORDER BY at, id LIMIT 1",
+            row.tally, row.at, row.id,
+        ).fetchone() or (1 << 62, "")  # fmt: skip
+        (wins,) = self._do(
+            "SELECT count(*) FROM {p}result WHERE tally=? AND ending=? AND (at, id)>(?, ?) AND (at, id)<(?, ?)",
+            row.tally, int(Ending.WON), row.at, row.id, *end,
+        ).fetchone()  # fmt: skip
+        return int(wins)
+
+    def _join_runs(self, row: _Row) -> None:
+        (wins,) = self._do(
+            "SELECT wins FROM {p}run WHERE tally=? AND at=? AND id=?", row.tally, row.at, row.id
+        ).fetchone()
+        self._do("DELETE FROM {p}run WHERE tally=? AND at=? AND id=?", row.tally, row.at, row.id)
+        at, id, _ = self._run_before(row.tally, row.at, row.id)
+        self._add_wins(row.tally, at, id, wins)
+
+    def remove(self, id: str) -> None:
+        """Take away a table's results. That is rare, so everything they were part of is summed up again."""
+        tallies = self._do("SELECT tally FROM {p}result WHERE id=?", id).fetchall()
+        self._do("DELETE FROM {p}result WHERE id=?", id)
+        for (tally,) in tallies:
+            self._sum_again(tally)
+
+    def _sum_again(self, tally: int) -> None:
+        """Sum up all results of a tally, in the order of their last moves."""
+        self._do(_CLEAR, tally)
+        self._do("DELETE FROM {p}run WHERE tally=?", tally)
+        (opponent,) = self._do("SELECT opponent FROM {p}tally WHERE n=?", tally).fetchone()
+        rows = [_row(values) for values in self._do("SELECT * FROM {p}result WHERE tally=?", tally).fetchall()]
+        begun = max((row.opened for row in rows), default=0) if not opponent else 0
+        self._last_begun[tally] = begun
+        self._do("UPDATE {p}tally SET last_begun=? WHERE n=?", begun, tally)
+        if not rows:
+            self._do("DELETE FROM {p}tally WHERE n=?", tally)
+            self._tallies = {key: n for key, n in self._tallies.items() if n != tally}
+        unjudged = (attrs.evolve(row, ending=Ending.RUNNING, is_left=False) if row.is_left else row for row in rows)
+        for row in sorted(map(self._judged, unjudged), key=lambda row: (row.at, row.id)):
+            self._do(_WRITE_RESULT, *attrs.astuple(row))
+            self._count(row, 1)
+
+
+def _row(values: Iterable[object]) -> _Row:
+    row = _Row(*values)  # type: ignore[arg-type]
+    return attrs.evolve(row, ending=Ending(row.ending))

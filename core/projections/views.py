@@ -1,0 +1,175 @@
+"""The read models as the service holds them: questions that are awaited, and a task that keeps them up to date."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import AsyncIterator, Iterable, Mapping
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+import trio
+
+from core.projections import lists, statistics
+from core.projections.catalogue import Catalogue
+from core.projections.projector import Projector
+from core.projections.results import Kind, Results
+from core.projections.statistics import Tally
+from core.projections.store import READERS, Projection, Query, Store, open_in_memory, open_store, throw_away
+from core.projections.summaries import DamagedStream, GameSummary, Page, TableState
+from journal import Journal, JournalError
+from journal.following import attended
+
+PAGE = 20
+"""Tables in a page."""
+CATALOGUE, RESULTS = Catalogue(), Results()
+
+T = TypeVar("T")
+
+
+class Views:
+    """The lists and statistics of a journal. Made by `open_views`.
+
+    Every question is answered from the last transaction, costs what it answers however large the journal is, and waits
+    for no batch. All raise JournalError, a sentence, when the file of the lists fails.
+    """
+
+    def __init__(self, projector: Projector, notices: tuple[str, ...]) -> None:
+        self._projector, self._notices = projector, notices
+        # One thread for each connection that may read at a time.
+        self._limiter = trio.CapacityLimiter(READERS)
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What the operator should know, in sentences; nearly always none."""
+        return (*self._notices, *self._projector.notices)
+
+    @property
+    def caught_up(self) -> trio.Event:
+        """Set once everything is in the lists that was in the journal when they were opened."""
+        return self._projector.caught_up
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether the lists are still being brought up to date."""
+        return not self._projector.caught_up.is_set()
+
+    @property
+    def reached_at(self) -> float:
+        """The time of the last record that was put into the lists by this process, in seconds since the epoch.
+
+        0.0 before there is one.
+        """
+        return self._projector.reached_at
+
+    async def wait_for(self, id: str, seq: int) -> None:
+        """Return once record `seq` of a table is in the lists, or the table is known to be damaged."""
+        while True:
+            moved = self._projector.moved
+            found = await self.table(id)
+            if found and (found.seq >= seq or found.damage):
+                return
+            await moved.wait()
+
+    async def table(self, id: str) -> GameSummary | None:
+        """One table; None when there is no such table."""
+        return await self._ask(CATALOGUE, lambda connection, named: lists.table(connection, named, id))
+
+    async def tables(
+        self,
+        state: TableState | None = None,
+        game: str | None = None,
+        person: str | None = None,
+        mine_first: str | None = None,
+        after: str | None = None,
+        limit: int = PAGE,
+    ) -> Page:
+        """A page of the tables, those with the newest activity first; None is any.
+
+        `person` leaves only the tables at which that person sits. `mine_first` is a person whose unfinished tables come
+        before all others, in the order of `games_of`; it is not used together with `person`. `after` is the `next` of
+        the page before. Walking through the pages meets each table once, but one that goes on meanwhile moves to the
+        top.
+
+        Raises: UnknownCursor.
+        """
+        wanted = lists.sections(state, person, mine_first)
+        return await self._ask(
+            CATALOGUE, lambda connection, named: lists.page(connection, named, wanted, game, after, limit)
+        )
+
+    async def games_of(self, person: str, after: str | None = None, limit: int = PAGE) -> Page:
+        """A page of a person's unfinished tables: those where it is their turn, then the others, then those that wait.
+
+        Raises: UnknownCursor.
+        """
+        wanted = lists.own_sections(person)
+        return await self._ask(
+            CATALOGUE, lambda connection, named: lists.page(connection, named, wanted, None, after, limit)
+        )
+
+    async def find(self, prefix: str, limit: int = PAGE) -> tuple[str, ...]:
+        """The ids of tables that begin so, in their order."""
+        return await self._ask(CATALOGUE, lambda connection, named: lists.find(connection, named, prefix, limit))
+
+    async def persons_called(self, name: str) -> tuple[str, ...]:
+        """The ids of persons whose names read like this one, by `people.skeleton`."""
+        return await self._ask(CATALOGUE, lambda connection, named: lists.persons_called(connection, named, name))
+
+    async def names_of(self, ids: Iterable[str]) -> Mapping[str, str]:
+        """The names of persons by id; those who are not known, or forgotten, are left out."""
+        wanted = tuple(ids)
+        return await self._ask(CATALOGUE, lambda connection, named: lists.names_of(connection, named, wanted))
+
+    async def talked_at(self, person: str) -> tuple[str, ...]:
+        """The ids of all tables at which a person said something, the last one first."""
+        return await self._ask(CATALOGUE, lambda connection, named: lists.talked_at(connection, named, person))
+
+    async def counts(self) -> Mapping[tuple[str, TableState], int]:
+        """How many tables there are, by game and state."""
+        return await self._ask(CATALOGUE, lists.counts)
+
+    async def damaged(self, limit: int = 100) -> tuple[DamagedStream, ...]:
+        """Streams that cannot be read, by their names; they are left out of statistics."""
+        return await self._ask(CATALOGUE, lambda connection, named: lists.damaged(connection, named, limit))
+
+    async def statistics_of(self, person: str) -> Mapping[Kind, Tally]:
+        """A person's games by kind, in the order of the games of the house."""
+        return await self._ask(RESULTS, lambda connection, named: statistics.tallies(connection, named, person))
+
+    async def show_statistics(self, person: str, name: str) -> tuple[str, ...]:
+        """The statistics of a person, who is called `name`, in lines of at most 80 columns."""
+        return statistics.show(await self.statistics_of(person), name)
+
+    async def _ask(self, projection: Projection, query: Query[T]) -> T:
+        try:
+            return await trio.to_thread.run_sync(
+                partial(self._projector.store.ask, projection, query), limiter=self._limiter
+            )
+        except sqlite3.Error as error:
+            if isinstance(error, sqlite3.DatabaseError) and not isinstance(error, sqlite3.OperationalError):
+                self._projector.replace_store()
+            raise JournalError("The lists cannot be read now; try again in a moment.") from error
+
+
+@asynccontextmanager
+async def open_views(journal: Journal, path: Path | None) -> AsyncIterator[Views]:
+    """The lists and statistics of a journal, in a file or in memory, kept up to date until the block ends.
+
+    Any number of processes may share the file. Whatever is wrong with it is said in `notices` and costs time only,
+    because everything is made anew from the journal.
+    """
+    projections = (CATALOGUE, RESULTS)
+    store, notices = await trio.to_thread.run_sync(open_store, path, projections)
+
+    def replace() -> tuple[Store, tuple[str, ...]]:
+        return throw_away(path, projections) if path else (open_in_memory(projections), ())
+
+    projector = Projector(journal, store, replace)
+    try:
+        async with attended(projector.run):
+            yield Views(projector, notices)
+    finally:
+        with trio.CancelScope(shield=True):
+            await trio.to_thread.run_sync(projector.store.close)

@@ -1,0 +1,189 @@
+"""Lists and statistics as the journal grows: catching up, and what a question, a table, a move and a start cost."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+
+import attrs
+import msgspec
+import trio
+
+from core import codec, fold
+from core.chance import deal_seed
+from core.games import GAMES
+from core.people import Named
+from core.projections import TableState, Views, open_views
+from core.table import Begin, Cause, Command, Move, Open, Opened, Resign, Sit, decide
+from journal import Draft, Journal, Record, open_journal, seal
+from tests.bench.figures import heading, median, quantile, table
+
+SIZES = (1_000, 10_000, 100_000)
+"""Games in the journal."""
+PERSONS = 500
+START = 1_800_000_000.0
+ROUNDS = 200
+"""How often each question is asked."""
+AT_ONCE = 512
+"""Games that are appended at the same time while the journal is built."""
+
+
+def run(directory: Path, sizes: Sequence[int] = SIZES) -> None:
+    """Print the figures."""
+    heading("lists and statistics, by games in the journal", "50,000 records/s or more", "the same within 20 %")
+    figures = [trio.run(measured, directory / f"catalogue-{size}", size) for size in sizes]
+    head = ("", *(f"{size:,} games" for size in sizes))
+    table(head, [(name, *(figure[name] for figure in figures)) for name in figures[0]])
+
+
+# A journal of small games.
+
+
+def drafts_of_a_game() -> tuple[tuple[Draft, ...], ...]:
+    """The decisions of a small game of Pileon: opened, seated, begun, four moves, given up."""
+    game = GAMES["pileon"]
+    opened = Opened("pileon", game.rules, (), deal_seed(7).hex(), 7)
+    decisions = [(codec.encode(opened, Cause("d0", None, 0, Open())),)]
+    at, records = START, seal(None, decisions[0], codec.time_text(START))
+    played = fold.fold(fold.stream_of("x"), None, records)
+    commands: list[tuple[Command, int | None]] = [(Sit(0, "PERSON"), None), (Begin(), None)]
+    commands += [(Move(text), 0) for text in ("1 14", "3 14", "1 15", "2 15")] + [(Resign(), 0)]
+    for number, (command, by) in enumerate(commands, 1):
+        at += 1
+        events = decide(played, command, by, at)
+        cause = Cause(f"d{number}", by, played.seq, command)
+        decisions.append(tuple(codec.encode(event, cause if n == 0 else None) for n, event in enumerate(events)))
+        records = seal(records[-1], decisions[-1], codec.time_text(at))
+        played = fold.fold(fold.stream_of("x"), played, records)
+    return tuple(decisions)
+
+
+def games(count: int, ended: int = 9) -> Iterator[tuple[str, tuple[Record, ...]]]:
+    """Streams, of which `ended` out of ten came to their ends."""
+    decisions = drafts_of_a_game()
+    for number in range(count):
+        person = f"p{number % PERSONS}"
+        records: list[Record] = []
+        for place, drafts in enumerate(decisions if number % 10 < ended else decisions[:-1]):
+            mine = [_for_person(draft, person) for draft in drafts]
+            at = codec.time_text(START + 60 * number + place)
+            records += seal(records[-1] if records else None, mine, at)
+        yield fold.stream_of(f"g{number}"), tuple(records)
+
+
+def _for_person(draft: Draft, person: str) -> Draft:
+    if draft.kind != "table.seated":
+        return draft
+    data, play = (msgspec.Raw(bytes(part).replace(b"PERSON", person.encode())) for part in (draft.data, draft.play))
+    return Draft(draft.kind, data, play)
+
+
+async def fill(journal: Journal, streams: Iterator[tuple[str, tuple[Record, ...]]]) -> int:
+    """Append streams, many at a time. Returns: how many records."""
+    records = 0
+
+    async def append(some: Sequence[tuple[str, tuple[Record, ...]]]) -> None:
+        async with trio.open_nursery() as nursery:
+            for stream, stored in some:
+                nursery.start_soon(journal.append, stream, 0, stored)
+
+    while some := list(islice(streams, AT_ONCE)):
+        await append(some)
+        records += sum(len(stored) for _, stored in some)
+    return records
+
+
+# What it costs.
+
+
+@attrs.frozen
+class Late:
+    """How late a task ran that wanted to run every millisecond: milliseconds."""
+
+    values: list[float] = attrs.field(factory=list)
+
+    async def run(self) -> None:
+        while True:
+            due = trio.current_time() + 0.001
+            await trio.sleep_until(due)
+            self.values.append(1e3 * (trio.current_time() - due))
+
+
+async def measured(directory: Path, size: int) -> dict[str, str]:
+    directory.mkdir(parents=True, exist_ok=True)
+    async with open_journal(f"sqlite:{directory / 'journal.db'}") as journal:
+        for number in range(PERSONS):
+            named = codec.encode(Named(f"Person {number}"))
+            await journal.append(f"person/p{number}", 0, seal(None, [named], codec.time_text(START)))
+        records = PERSONS + await fill(journal, games(size))
+    figures = {"records": f"{records:,}"}
+    figures |= await catching_up(directory, records)
+    figures |= await asking(directory)
+    return figures
+
+
+async def catching_up(directory: Path, records: int) -> dict[str, str]:
+    late = Late()
+    async with open_journal(f"sqlite:{directory / 'journal.db'}") as journal:
+        began, spent = time.perf_counter(), time.process_time()
+        async with open_views(journal, directory / "lists.views") as views, trio.open_nursery() as nursery:
+            opened = time.perf_counter() - began
+            page = await views.tables()
+            first = time.perf_counter() - began
+            nursery.start_soon(late.run)
+            await views.caught_up.wait()
+            took, spent = time.perf_counter() - began, time.process_time() - spent
+            nursery.cancel_scope.cancel()
+    assert len(page.items) <= 20
+    return {
+        "catching up, records/s": f"{records / took:,.0f}",
+        "  of the processor": f"{records / spent:,.0f}",
+        "  event loop late, ms p50 / p99 / worst": f"{median(late.values):.1f} / {quantile(late.values, 0.99):.1f} / "
+        f"{max(late.values):.0f}",
+        "  lists opened, first answer, ms": f"{1e3 * opened:.0f}, {1e3 * first:.0f}",
+    }
+
+
+async def asking(directory: Path) -> dict[str, str]:
+    async with open_journal(f"sqlite:{directory / 'journal.db'}") as journal:
+        began = time.perf_counter()
+        async with open_views(journal, directory / "lists.views") as views:
+            await views.tables()
+            first = time.perf_counter() - began
+            await views.caught_up.wait()
+            ready = time.perf_counter() - began
+            figures = {"starting again: first answer, caught up, ms": f"{1e3 * first:.0f}, {1e3 * ready:.0f}"}
+            for name, question in questions(views).items():
+                figures[f"{name}, us"] = f"{await cost(question):.0f}"
+            figures["opening a table, us"] = f"{await cost(lambda: opened(journal)):.0f}"
+    return figures
+
+
+def questions(views: Views) -> dict[str, Callable[[], Awaitable[object]]]:
+    return {
+        "list": views.tables,
+        "list of running games": lambda: views.tables(TableState.RUNNING),
+        "list, one's own first": lambda: views.tables(mine_first="p9"),
+        "list of a person": lambda: views.tables(person="p7"),
+        "your games": lambda: views.games_of("p9"),
+        "stats": lambda: views.show_statistics("p7", "Person 7"),
+        "names": lambda: views.names_of(["p1", "p2", "p3"]),
+        "completion": lambda: views.find("g10"),
+    }
+
+
+async def opened(journal: Journal) -> None:
+    stream = fold.stream_of("g77")
+    fold.read(stream, await journal.read(stream))
+
+
+async def cost(work: Callable[[], Awaitable[object]]) -> float:
+    """Microseconds at the median."""
+    times = []
+    for _ in range(ROUNDS):
+        began = time.perf_counter()
+        await work()
+        times.append(time.perf_counter() - began)
+    return 1e6 * median(times)
