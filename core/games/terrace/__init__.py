@@ -218,10 +218,12 @@ def evolve(state: State, event: Event) -> State:
             return changed(state, reserve=reserve, foundations=foundations, columns=laid, stock=stock)
         case BaseSet(base):
             return changed(state, base=base)
-        case Moved(card, source, target) | Filled(card, source, target):
-            return put(taken(state, source, card), target, card)
+        case Moved(card, source, target, onto):
+            return put(taken(state, source, card), target, card, onto)
+        case Filled(card, source, target):
+            return put(taken(state, source, card), target, card, onto="")
         case Turned(card):
-            return put(taken(state, "s", card), "w", card)
+            return put(taken(state, "s", card), "w", card, state.waste[-1] if state.waste else "")
         case Redealt():
             if state.stock:
                 raise ValueError("the waste is not turned over onto a stock")

@@ -138,11 +138,17 @@ def changed(whole: T, **changes: object) -> T:
     return copy
 
 
-def put(state: State, place: str, card: Card) -> State:
-    """The state with a card added to the waste, a foundation or a column. Raises ValueError for other places."""
+def put(state: State, place: str, card: Card, onto: Card) -> State:
+    """The state with a card added to the waste, a foundation or a column, onto that card, or onto none if empty.
+
+    Raises ValueError when there is no such place, or another card lies there.
+    """
     if place != "w" and (place[:1] not in ("f", "t") or _INDEX.get(place, FULL) >= len(_series(state, place))):
         raise ValueError("there is no such place")
-    return _with(state, place, (*pile(state, place), card))
+    cards = pile(state, place)
+    if cards[-1:] != ((onto,) if onto else ()):
+        raise ValueError("this card does not lie there")
+    return _with(state, place, (*cards, card))
 
 
 def taken(state: State, place: str, card: Card) -> State:
