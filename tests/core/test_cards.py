@@ -1,6 +1,9 @@
 """French cards."""
 
-from core.cards import PACK, is_red, name, rank
+import pytest
+
+from core.cards import PACK, is_red, name, plural, rank, require_packs
+from core.message import english
 
 
 def test_pack_has_every_card_once_in_order():
@@ -18,5 +21,17 @@ def test_diamonds_and_hearts_are_red():
 
 
 def test_cards_are_spoken():
-    assert name("Th") == "ten of hearts"
-    assert name("As") == "ace of spades"
+    assert english(name("Th")) == "ten of hearts"
+    assert english(name("As")) == "ace of spades"
+
+
+def test_several_of_a_rank_are_spoken():
+    assert [english(plural(card)) for card in ("Ac", "6d", "Kh")] == ["aces", "sixes", "kings"]
+
+
+def test_packs_must_be_whole():
+    require_packs(PACK[::-1], 1)
+    require_packs(PACK + PACK, 2)
+    for cards in (PACK[1:], PACK + PACK, PACK[1:] + PACK[1:2], (*PACK[1:], "XX")):
+        with pytest.raises(ValueError, match="not all the cards"):
+            require_packs(cards, 1)

@@ -1,61 +1,155 @@
-"""The dice: the published vectors, and that draws are fair and reproducible."""
+"""Chance: it is as specified, fair, and the same for anybody who recomputes it.
 
+The vectors were made by a program of its own, from the specification alone.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
 from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.chance import Dice, commitment, deal_seed
+from core.chance import Dice, commitment, deal_seed, short_commitment, table_seed
+from core.game import Play
+from core.games.mille import GAME, Dealt, Move, Phase, State, Verb
 
-SEED = bytes(range(16))
-
-
-def test_draws_are_those_of_the_published_vectors():
-    dice = Dice(SEED, "mille", 1)
-    assert [dice.below(6) for _ in range(5)] == VECTORS["below(6)"]
-    assert [dice.below(101) for _ in range(5)] == VECTORS["below(101)"]
-    assert dice.shuffled(range(10)) == VECTORS["shuffled"]
-
-
-def test_commitment_and_deal_seed_are_those_of_the_published_vectors():
-    assert commitment(SEED) == VECTORS["commitment"]
-    assert deal_seed(12345).hex() == VECTORS["deal 12345"]
+HERE = Path(__file__).parent
+PATH = HERE / "chance_vectors.json"
+VECTORS: dict[str, list[dict[str, Any]]] = json.loads(PATH.read_text())
+SEED = bytes(range(32))
+NODE = shutil.which("node")
 
 
-@given(st.binary(min_size=16, max_size=16), st.integers(1, 2**63), st.integers(1, 2**64))
-def test_draw_lies_below_and_repeats(seed, record, k):
-    first, again = Dice(seed, "g", record).below(k), Dice(seed, "g", record).below(k)
+def recomputed() -> None:
+    for vector in VECTORS["commitments"]:
+        assert commitment(bytes.fromhex(vector["house_seed"])) == vector["commitment"]
+    for vector in VECTORS["table_seeds"]:
+        assert table_seed(bytes.fromhex(vector["house_seed"]), vector["luck"]).hex() == vector["seed"]
+    for vector in VECTORS["deal_seeds"]:
+        assert deal_seed(int(vector["number"])).hex() == vector["seed"]
+    for vector in VECTORS["below"]:
+        dice = Dice(bytes.fromhex(vector["seed"]), vector["game"], int(vector["draw"]))
+        assert [dice.below(int(k)) for k in vector["k"]] == list(map(int, vector["result"]))
+    for vector in VECTORS["shuffles"]:
+        dice = Dice(bytes.fromhex(vector["seed"]), vector["game"], int(vector["draw"]))
+        assert list(dice.shuffled(range(len(vector["order"])))) == vector["order"]
+
+
+def recomputed_by_node() -> None:
+    assert run_node(str(PATH)).startswith(f"{sum(map(len, VECTORS.values()))} vectors")
+
+
+def run_node(*arguments: str) -> str:
+    """What the verifier in another language says; raises CalledProcessError when it objects."""
+    assert NODE
+    script = str(HERE / "chance_verifier.js")
+    return subprocess.run([NODE, script, *arguments], check=True, capture_output=True, text=True).stdout
+
+
+@pytest.mark.parametrize("recompute", [recomputed, *([recomputed_by_node] if NODE else [])])
+def test_vectors_are_recomputed(recompute: Callable[[], None]) -> None:
+    recompute()
+
+
+def test_vectors_meet_a_rejection() -> None:
+    assert any(vector["taken"] > len(vector["k"]) for vector in VECTORS["below"])
+
+
+def exported(path: Path, deals: int, luck: tuple[str, str] = ("tortoise", "龜")) -> Path:
+    """The records of a game of mille as far as they concern the chance: every hand is over at once."""
+    seed = table_seed(SEED, luck)
+    events = GAME.begin({}, Dice(seed, "mille", 1))
+    for draw in range(2, deals + 1):
+        over = State(phase=Phase.HAND_OVER, dealt=draw - 1)
+        events += GAME.decide(over, Play(0, Move(Verb.ANOTHER), Dice(seed, "mille", draw)))
+    records: list[dict[str, Any]] = [{"kind": "table.opened", "data": {"house_seed": SEED.hex()}}]
+    records += [{"kind": "table.seated", "data": {"seat": seat, "luck": text}} for seat, text in enumerate(luck)]
+    assert all(isinstance(event, Dealt) for event in events)
+    records += [{"kind": "mille.dealt", "data": msgspec.to_builtins(event)} for event in events]
+    path.write_text("".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records), encoding="utf-8")
+    return path
+
+
+def forged(path: Path, old: str, new: str) -> str:
+    """The same file with a part of it replaced."""
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    return str(path)
+
+
+def deals_are_verified(folder: Path) -> None:
+    path = exported(folder / "game.jsonl", 3)
+    noted = short_commitment(SEED).split()
+    assert run_node("--mille", str(path), *noted) == "3 deals are as specified\n"
+
+
+def forgeries_are_found_out(folder: Path) -> None:
+    noted = short_commitment(SEED).split()
+    for old, new in (("tortoise", "hare"), (SEED.hex(), SEED[::-1].hex()), ("Accident", "Repairs")):
+        path = exported(folder / "game.jsonl", 2)
+        with pytest.raises(subprocess.CalledProcessError):
+            run_node("--mille", forged(path, old, new), *noted)
+
+
+if NODE:
+
+    @pytest.mark.parametrize("look", [deals_are_verified, forgeries_are_found_out])
+    def test_another_language_verifies_a_game(look: Callable[[Path], None], tmp_path: Path) -> None:
+        look(tmp_path)
+
+
+def test_commitment_is_shortened_to_what_binds() -> None:
+    short = short_commitment(SEED)
+    assert short.replace(" ", "") == commitment(SEED)[:32]
+    assert list(map(len, short.split())) == [4] * 8
+
+
+@given(st.lists(st.text(max_size=3), max_size=2), st.lists(st.text(max_size=3), max_size=2))
+def test_other_luck_gives_another_seed(luck: list[str], other: list[str]) -> None:
+    assert (table_seed(SEED, luck) == table_seed(SEED, other)) == (luck == other)
+
+
+@given(st.binary(min_size=16, max_size=32), st.integers(1, 2**63), st.integers(1, 2**64))
+def test_number_lies_below_and_repeats(seed: bytes, draw: int, k: int) -> None:
+    first, again = Dice(seed, "g", draw).below(k), Dice(seed, "g", draw).below(k)
     assert 0 <= first < k
     assert first == again
 
 
-@given(st.binary(min_size=16, max_size=16), st.lists(st.integers(), max_size=60))
-def test_shuffle_keeps_every_item(seed, items):
+@given(st.binary(min_size=16, max_size=32), st.lists(st.integers(), max_size=60))
+def test_shuffle_keeps_every_item(seed: bytes, items: list[int]) -> None:
     assert Counter(Dice(seed, "g", 1).shuffled(items)) == Counter(items)
 
 
-def test_draws_differ_between_games_records_and_seeds():
-    streams = [Dice(SEED, "a", 1), Dice(SEED, "b", 1), Dice(SEED, "a", 2), Dice(b"\0" * 16, "a", 1)]
+def test_draws_differ_between_games_numbers_and_seeds() -> None:
+    streams = [Dice(SEED, "a", 1), Dice(SEED, "b", 1), Dice(SEED, "a", 2), Dice(bytes(32), "a", 1)]
     assert len({dice.below(2**64) for dice in streams}) == len(streams)
 
 
-def test_every_order_of_three_is_equally_likely():
-    orders = Counter(Dice(SEED, "g", record).shuffled("abc") for record in range(6000))
+def test_dice_know_whether_they_were_used() -> None:
+    dice = Dice(SEED, "g", 1)
+    assert not dice.is_used
+    dice.below(1)
+    assert dice.is_used
+
+
+def test_every_order_of_three_is_equally_likely() -> None:
+    orders = Counter(Dice(SEED, "g", draw).shuffled("abc") for draw in range(1, 6001))
     assert len(orders) == 6
     assert all(850 < count < 1150 for count in orders.values())
 
 
 @pytest.mark.parametrize("k", [0, -1, 2**64 + 1])
-def test_nonsense_is_refused(k):
-    with pytest.raises(ValueError):
+def test_nonsense_is_refused(k: int) -> None:
+    with pytest.raises(ValueError, match=str(k)):
         Dice(SEED, "g", 1).below(k)
-
-
-VECTORS = {
-    "below(6)": [5, 4, 3, 4, 4],
-    "below(101)": [8, 94, 26, 25, 63],
-    "shuffled": (0, 1, 2, 4, 9, 3, 5, 8, 6, 7),
-    "commitment": "a6085e23d2214f9e952792f55d4d384f4a8908c72139f9623bd538a8a6aa009d",
-    "deal 12345": "041bdd0be3bff00d03e646b6938d950d",
-}

@@ -1,19 +1,28 @@
-"""What all games share: how a typed text is compared, and reading it off the list of moves."""
+"""What all games share: how typed texts are compared and repeated, who looks on, and what a refusal says."""
+
+from __future__ import annotations
 
 import pytest
 
-from core.game import Refused, plain, read_listed
-
-MOVES = {"take 3": 3}
+from core.game import EVERYONE, SPECTATOR, Refused, Seat, Viewer, plain, quoted, seat_of
+from core.message import message
 
 
 @pytest.mark.parametrize("typed", ["take 3", " TAKE   3 ", "Take\t3\n"])
-def test_typed_text_is_compared_without_case_and_blanks(typed):
+def test_typed_text_is_compared_without_case_and_blanks(typed: str) -> None:
     assert plain(typed) == "take 3"
-    assert read_listed(lambda view: MOVES)(None, typed) == 3
 
 
-def test_text_that_is_not_listed_is_no_move_and_is_not_repeated_at_length():
-    with pytest.raises(Refused, match=r"type \? for those that are") as refused:
-        read_listed(lambda view: MOVES)(None, "x" * 500)
-    assert len(str(refused.value)) < 100
+def test_typed_text_is_not_repeated_at_length() -> None:
+    assert quoted("  X" * 500) == "x " * 20
+
+
+@pytest.mark.parametrize(("viewer", "seat"), [(Seat(0), 0), (Seat(1), 1), (SPECTATOR, None), (EVERYONE, None)])
+def test_only_a_seat_has_a_number(viewer: Viewer, seat: int | None) -> None:
+    assert seat_of(viewer) == seat
+
+
+def test_refusal_carries_its_message() -> None:
+    refused = Refused('"{typed}" is not a move.', typed="{typed}")
+    assert refused.message == message('"{typed}" is not a move.', typed="{typed}")
+    assert str(refused) == '"{typed}" is not a move.'
