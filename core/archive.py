@@ -139,11 +139,10 @@ async def practise(service: Service, table: Table, snapshot: Snapshot, seat: int
 
 def may_look(table: Table, person: str) -> bool:
     """Whether somebody may watch or replay a table: a practice copy is for those it was made for."""
-    return not table.setup.is_practice or person in table.setup.reserved
+    return not table.setup.is_practice or (bool(person) and person in table.setup.reserved)
 
 
 def header(service: Service, table: Table) -> Header:
     """What stands above the records of a game in a file."""
     persons = [chair.person for chair in table.chairs if chair.person]
     return Header(fold.stream_of(table.id), {id: service.directory.name(id) for id in persons})
-

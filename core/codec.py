@@ -157,7 +157,7 @@ def write_position(game: Game, state: Any) -> Any:
 def read_position(game: Game, position: Any) -> Any:
     """The state again. Raises: ValueError for what is not exactly one."""
     try:
-        state = _positions.structure(position, game.state)
+        state: Any = _positions.structure(position, game.state)
     except Exception as error:
         raise ValueError(f"its position is not one of {game.name}") from error
     if _encode(write_position(game, state)) != _encode(position):

@@ -42,4 +42,3 @@ async def _announce(service: Service, stream: str) -> None:
         except Conflict:
             continue
         return
-

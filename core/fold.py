@@ -12,7 +12,7 @@ from typing import Any
 
 from core import codec
 from core.chance import SEED_BYTES, commitment, deal_seed
-from core.game import SPECTATOR, Game, Options, Refused, Seat
+from core.game import SPECTATOR, Game, Options, Refused, Seat, Viewer
 from core.games import GAMES
 from core.message import english
 from core.table import (
@@ -84,7 +84,8 @@ def read(stream: str, records: Sequence[Record]) -> Table:
 def _look_at(table: Table) -> None:
     """Look through everybody's eyes, so that a position that cannot be shown is found here and not by a screen."""
     nobody = ("",) * len(table.chairs)
-    for viewer in (SPECTATOR, *(Seat(seat) for seat in range(len(table.chairs)))):
+    viewers: tuple[Viewer, ...] = (SPECTATOR, *map(Seat, range(len(table.chairs))))
+    for viewer in viewers:
         view = view_table(table, viewer, nobody)
         table.game.moves(view.view)
         if table.game.hint and viewer is not SPECTATOR:

@@ -8,6 +8,7 @@ from functools import cached_property
 from core import fold, talk
 from core.game import EVERYONE, SPECTATOR, Audience, Game, Outcome, Seat, Viewer, seat_of
 from core.message import english
+from core.people import SOMEBODY
 from core.table import Begun, Table, TableView, evolve, tell, tell_ending, view_table
 from core.talk import Said
 from journal import Record
@@ -86,7 +87,10 @@ class Recording:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The players' names by seat, as they are in the end."""
-        return tuple(chair.bot or self._names.get(chair.person, "") for chair in self._last.chairs)
+        return tuple(
+            chair.bot or (self._names.get(chair.person, SOMEBODY) if chair.person else "")
+            for chair in self._last.chairs
+        )
 
     def _table(self, seq: int) -> Table:
         """What stood on the table after record `seq`, which counts from 1."""
@@ -114,7 +118,7 @@ class Recording:
         return self.own[0] if self.own and self._last.ended is None else seat_of(viewer)
 
     def _quoted(self, line: Said) -> str:
-        return f"{self._names.get(line.person, 'somebody')}: {line.text}"
+        return f"{self._names.get(line.person, SOMEBODY)}: {line.text}"
 
     def ending(self) -> str:
         """How the game ended, in a sentence; empty while it runs."""

@@ -82,6 +82,11 @@ class Service:
         """What those are called who sit there; empty for a free seat."""
         return tuple(chair.bot or (self.directory.name(chair.person) if chair.person else "") for chair in chairs)
 
+    @property
+    def opening(self) -> int:
+        """How many tables are being read now."""
+        return len(self._opening)
+
     def start(self, task: Callable[[], Awaitable[None]]) -> None:
         """Run a task beside all others for as long as the service is open."""
         self._nursery.start_soon(task)
@@ -110,7 +115,7 @@ class Service:
         seed = deal_seed(deal) if deal is not None else await self._house_seed(players)
         opened = _opened(game, check_options(game, options), seed, deal, clock, copy, reserved)
         id = await self._store(opened)
-        async with self.table(id) as live:
+        async with self.table(id, attended=False) as live:
             for seat, player in enumerate(players):
                 if player is not None:
                     await self.sit(live, seat, player)

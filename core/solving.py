@@ -53,6 +53,4 @@ async def find_winnable(game: Game, options: Options) -> int:
         verdict = await in_worker(solver.grade, state, GRADE_BUDGET)
         if verdict.known and verdict.winnable:
             return deal
-    raise Refused(
-        "None of {deals} deals was won by the solver: try again, or leave out winnable.", deals=MOST_DEALS
-    )
+    raise Refused("None of {deals} deals was won by the solver: try again, or leave out winnable.", deals=MOST_DEALS)

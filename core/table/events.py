@@ -14,9 +14,8 @@ MOST_SEATS = 8
 """Seats that a table can have."""
 
 
-def _seat() -> Any:
-    """A seat, counted from 0; a record may come from anywhere, so it is checked."""
-    return attrs.field(validator=[attrs.validators.ge(0), attrs.validators.lt(MOST_SEATS)])
+_IN_RANGE = attrs.validators.and_(attrs.validators.ge(0), attrs.validators.lt(MOST_SEATS))
+"""Of a seat, counted from 0; a record may come from anywhere, so it is checked."""
 
 
 @attrs.frozen
@@ -53,7 +52,7 @@ class Opened:
 class Seated:
     """A seat was taken, by a person or a computer player."""
 
-    seat: int = _seat()
+    seat: int = attrs.field(validator=_IN_RANGE)
     person: str
     bot: str
     luck: str
@@ -75,35 +74,35 @@ class Restored:
 class Resigned:
     """A player gave up."""
 
-    seat: int = _seat()
+    seat: int = attrs.field(validator=_IN_RANGE)
 
 
 @attrs.frozen
 class RanOut:
     """A player's time for a move ran out."""
 
-    seat: int = _seat()
+    seat: int = attrs.field(validator=_IN_RANGE)
 
 
 @attrs.frozen
 class TakebackAsked:
     """A player asked the other to let a move be taken back."""
 
-    seat: int = _seat()
+    seat: int = attrs.field(validator=_IN_RANGE)
 
 
 @attrs.frozen
 class TakebackRefused:
     """The player who was asked said no."""
 
-    seat: int = _seat()
+    seat: int = attrs.field(validator=_IN_RANGE)
 
 
 @attrs.frozen
 class TakenBack:
     """The game stands again as it stood after record `to`."""
 
-    seat: int = _seat()
+    seat: int = attrs.field(validator=_IN_RANGE)
     to: int
 
 
@@ -111,7 +110,7 @@ class TakenBack:
 class Redone:
     """What was taken back is in force again, up to record `to`."""
 
-    seat: int = _seat()
+    seat: int = attrs.field(validator=_IN_RANGE)
     to: int
 
 
@@ -119,7 +118,7 @@ class Redone:
 class Marked:
     """A player set a bookmark at the snapshot in force."""
 
-    seat: int = _seat()
+    seat: int = attrs.field(validator=_IN_RANGE)
     name: str
 
 
@@ -127,7 +126,7 @@ class Marked:
 class Returned:
     """A player went back to a bookmark."""
 
-    seat: int = _seat()
+    seat: int = attrs.field(validator=_IN_RANGE)
     name: str
 
 
@@ -135,7 +134,7 @@ class Returned:
 class Hinted:
     """A player was given a hint."""
 
-    seat: int = _seat()
+    seat: int = attrs.field(validator=_IN_RANGE)
 
 
 @attrs.frozen

@@ -10,7 +10,7 @@ import attrs
 
 from core.chance import Dice, deal_seed, table_seed
 from core.game import SPECTATOR, Game, Options, Outcome, Seat, Takeback, Viewer
-from core.table.commands import Answer, Cause, Command, Move
+from core.table.commands import Answer, Begin, Cause, Command, Move, Sit
 from core.table.events import (
     Begun,
     Ended,
@@ -195,7 +195,13 @@ class Table:
 
     def has_moved_on(self, command: Command, seen: int) -> bool:
         """Whether a command was meant for a position, or for a question, that is not there any more."""
-        return seen < self.changed or (isinstance(command, Answer) and seen < self.asked)
+        match command:
+            case Sit() | Begin():  # A seat is the same whatever the position.
+                return False
+            case Answer():
+                return seen < max(self.changed, self.asked)
+            case _:
+                return seen < self.changed
 
 
 @attrs.frozen

@@ -1,19 +1,40 @@
-"""Hostile journals: honest games changed at random, with all hashes made right again, so that only the gate can tell."""
+"""Hostile journals: honest games changed at random, all hashes made right again, so that only the gate can tell."""
 
 from __future__ import annotations
 
 import copy
-import random
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import attrs
 
 from core import codec
+from core.chance import Dice
 from core.games import GAMES
 from core.table import Mark, Redo, Resign, TakeHint, Undo
 from journal import Draft, Record, seal
 from tests.core.recorded import Recorder, copy_of, recorder
+
+T = TypeVar("T")
+
+
+class Chooser:
+    """Choices that are the same for the same number."""
+
+    def __init__(self, number: int) -> None:
+        self._dice = Dice(number.to_bytes(32, "big"), "mutations", 1)
+
+    def choice(self, items: Sequence[T]) -> T:
+        return items[self._dice.below(len(items))]
+
+    def randint(self, low: int, high: int) -> int:
+        return low + self._dice.below(high - low + 1)
+
+    def randrange(self, stop: int) -> int:
+        return self._dice.below(stop)
+
+    def random(self) -> float:
+        return self._dice.below(1 << 53) / (1 << 53)
 
 
 def _deep(depth: int) -> Any:
@@ -25,8 +46,9 @@ def _deep(depth: int) -> Any:
 
 HOSTILE: tuple[Any, ...] = (
     None, True, False, -1, 0, 1, 2, 3, 7, 57, 2**31, 2**53, 2**63, 2**64, -(2**63), 10**60, 1.5, -0.0, 1e308,
-    "", "x", "p", "u 3", "Go", "25", "200", "Ah", "c7", "zz99", "f9", "t1", "not hex", "00" * 32, "é", "{0}", "%s", "\x00", "\u202e",
-    "x" * 5000, [], {}, [[]], [0, 1], ["25"] * 7, ["25"] * 2000, [["Go"], ["Go"]], {"x": 1}, {"move": {"text": "p"}},
+    "", "x", "p", "u 3", "Go", "25", "200", "Ah", "c7", "zz99", "f9", "t1", "not hex", "00" * 32, "é", "{0}", "%s",
+    "\x00", "\u202e", "x" * 5000, [], {}, [[]], [0, 1], ["25"] * 7, ["25"] * 2000,
+    [["Go"], ["Go"]], {"x": 1}, {"move": {"text": "p"}},
     _deep(30), "mille", "elixir", "resigned", "points",
 )  # fmt: skip
 TIMES = ("0001-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z", "1969-12-31T23:59:59.999Z", "2026-11-20T20:15:03.120Z")
@@ -79,7 +101,7 @@ def _against_computer() -> Recorder:
     return made
 
 
-def mutated(games: Sequence[Sequence[Record]], rng: random.Random) -> list[Record]:
+def mutated(games: Sequence[Sequence[Record]], rng: Chooser) -> list[Record]:
     """One of the games with one to three things changed in it."""
     drafts = [_draft(record) for record in rng.choice(games)]
     for _ in range(rng.randint(1, 3)):
@@ -107,17 +129,17 @@ def _sealed(drafts: Sequence[_Free]) -> list[Record]:
     return records
 
 
-def _change_data(drafts: list[_Free], games: Sequence[Sequence[Record]], rng: random.Random) -> None:
+def _change_data(drafts: list[_Free], games: Sequence[Sequence[Record]], rng: Chooser) -> None:
     draft = rng.choice(drafts)
     draft.data = _changed(draft.data, rng)
 
 
-def _change_play(drafts: list[_Free], games: Sequence[Sequence[Record]], rng: random.Random) -> None:
+def _change_play(drafts: list[_Free], games: Sequence[Sequence[Record]], rng: Chooser) -> None:
     draft = rng.choice([draft for draft in drafts if draft.play] or drafts)
     draft.play = _changed(draft.play, rng) or None
 
 
-def _changed(value: Any, rng: random.Random) -> Any:
+def _changed(value: Any, rng: Chooser) -> Any:
     """A JSON value with something in it replaced, left out or doubled."""
     value = copy.deepcopy(value)
     match value:
@@ -143,39 +165,39 @@ def _changed(value: Any, rng: random.Random) -> Any:
             return copy.deepcopy(rng.choice(HOSTILE))
 
 
-def _change_time(drafts: list[_Free], games: Sequence[Sequence[Record]], rng: random.Random) -> None:
+def _change_time(drafts: list[_Free], games: Sequence[Sequence[Record]], rng: Chooser) -> None:
     rng.choice(drafts).at = rng.choice(TIMES)
 
 
-def _change_kind(drafts: list[_Free], games: Sequence[Sequence[Record]], rng: random.Random) -> None:
+def _change_kind(drafts: list[_Free], games: Sequence[Sequence[Record]], rng: Chooser) -> None:
     rng.choice(drafts).kind = rng.choice((*codec.KINDS, "mille.unknown", "x"))
 
 
-def _swap(drafts: list[_Free], games: Sequence[Sequence[Record]], rng: random.Random) -> None:
+def _swap(drafts: list[_Free], games: Sequence[Sequence[Record]], rng: Chooser) -> None:
     one, two = rng.randrange(len(drafts)), rng.randrange(len(drafts))
     drafts[one], drafts[two] = drafts[two], drafts[one]
 
 
-def _leave_out(drafts: list[_Free], games: Sequence[Sequence[Record]], rng: random.Random) -> None:
+def _leave_out(drafts: list[_Free], games: Sequence[Sequence[Record]], rng: Chooser) -> None:
     del drafts[rng.randrange(len(drafts))]
     if not drafts:
         _take_from_another(drafts, games, rng)
 
 
-def _double(drafts: list[_Free], games: Sequence[Sequence[Record]], rng: random.Random) -> None:
+def _double(drafts: list[_Free], games: Sequence[Sequence[Record]], rng: Chooser) -> None:
     place = rng.randrange(len(drafts))
     drafts.insert(place, copy.deepcopy(drafts[place]))
 
 
-def _take_from_another(drafts: list[_Free], games: Sequence[Sequence[Record]], rng: random.Random) -> None:
+def _take_from_another(drafts: list[_Free], games: Sequence[Sequence[Record]], rng: Chooser) -> None:
     drafts.insert(rng.randint(0, len(drafts)), _draft(rng.choice(rng.choice(games))))
 
 
-def _merge(drafts: list[_Free], games: Sequence[Sequence[Record]], rng: random.Random) -> None:
+def _merge(drafts: list[_Free], games: Sequence[Sequence[Record]], rng: Chooser) -> None:
     rng.choice(drafts).play = None
 
 
-def _cut(drafts: list[_Free], games: Sequence[Sequence[Record]], rng: random.Random) -> None:
+def _cut(drafts: list[_Free], games: Sequence[Sequence[Record]], rng: Chooser) -> None:
     del drafts[max(1, rng.randrange(len(drafts))) :]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import attrs
@@ -97,7 +98,9 @@ def copy_of(original: Recorder, kept: int | None = None) -> Recorder:
     return made
 
 
-def resealed(records: list[Record], changes: dict[int, dict[str, Any]], *, without: tuple[int, ...] = ()) -> list[Record]:
+def resealed(
+    records: Sequence[Record], changes: dict[int, dict[str, Any]], *, without: tuple[int, ...] = ()
+) -> list[Record]:
     """The stream with fields of some records changed (kind, data, play, at) and others left out, all hashes right."""
     last, result = None, []
     for record in records:

@@ -122,7 +122,9 @@ def test_move_against_the_rules_is_found():
 def test_number_that_is_not_that_of_the_seed_is_found():
     made = recorder("pileon", deal=5)
     opened = made.records[0]
-    found(resealed(made.records, {1: {"data": {**opened.data, "house_seed": deal_seed(6).hex()}}}), "not that of deal 5")
+    found(
+        resealed(made.records, {1: {"data": {**opened.data, "house_seed": deal_seed(6).hex()}}}), "not that of deal 5"
+    )
     found(resealed(made.records, {1: {"data": {**opened.data, "deal": 6}}}), "not that of deal 6")
 
 
@@ -222,7 +224,10 @@ def test_record_without_a_cause_is_found():
 
 def test_game_of_other_rules_is_said_to_be_so():
     made = recorder("elixir")
-    found(resealed(made.records, {1: {"data": {**made.records[0].data, "rules": 99}}}), "played by version 99 of the rules")
+    found(
+        resealed(made.records, {1: {"data": {**made.records[0].data, "rules": 99}}}),
+        "played by version 99 of the rules",
+    )
 
 
 def test_stream_that_does_not_begin_with_opening_is_refused():

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-import random
+from collections.abc import Callable
 
 import pytest
 
 from core import fold
 from core.recording import Recording
 from journal import Damaged, Record
-from tests.core.mutations import honest, mutated
+from tests.core.mutations import Chooser, honest, mutated
 from tests.core.recorded import ID, STREAM
 
 STREAMS = int(os.environ.get("PARLOUR_FUZZ", "2000"))
@@ -25,7 +25,7 @@ def games() -> list[list[Record]]:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_mutated_streams_raise_nothing_but_damaged(games, part):
-    rng = random.Random(part)
+    rng = Chooser(part)
     shown = 0
     for _ in range(STREAMS // PARTS):
         records = mutated(games, rng)
@@ -36,6 +36,15 @@ def test_mutated_streams_raise_nothing_but_damaged(games, part):
             except Damaged as damaged:
                 assert 1 <= damaged.seq <= len(records) + 1
     assert 0 < shown < STREAMS // PARTS
+
+
+def damage(check: Callable[..., object], records: list[Record]) -> int:
+    """The number of the record that is found damaged; 0 for none."""
+    try:
+        check(STREAM, records)
+    except Damaged as damaged:
+        return damaged.seq
+    return 0
 
 
 def can_be_shown(records: list[Record]) -> bool:

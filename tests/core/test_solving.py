@@ -9,9 +9,10 @@ import pytest
 
 from core import solving
 from core.chance import Dice, deal_seed
-from core.game import Refused
+from core.game import Refused, Seat
 from core.games import GAMES
-from core.service import Live, Player, Service, open_service
+from core.live import LiveTable
+from core.service import Player, Service, open_service
 from core.solvers import SOLVERS
 from core.table import Move
 from journal import open_journal
@@ -20,18 +21,18 @@ PILEON = GAMES["pileon"]
 
 
 @asynccontextmanager
-async def at_table(name: str = "pileon") -> AsyncIterator[tuple[Service, Live]]:
+async def at_table(name: str = "pileon") -> AsyncIterator[tuple[Service, LiveTable]]:
     async with open_journal("memory:") as journal, open_service(journal) as service:
         game = GAMES[name]
-        id, _ = await service.open(game, {}, [Player(who) for who in ("Anna", "Bert")[: game.seats]])
+        id = await service.open(game, {}, [Player(who) for who in ("anna", "bert")[: game.seats]])
         async with service.table(id) as live:
             yield service, live
 
 
 @asynccontextmanager
-async def deal_seven() -> AsyncIterator[Live]:
+async def deal_seven() -> AsyncIterator[LiveTable]:
     async with open_journal("memory:") as journal, open_service(journal) as service:
-        id, _ = await service.open(PILEON, {}, [Player("Anna")], deal=7)
+        id = await service.open(PILEON, {}, [Player("anna")], deal=7)
         async with service.table(id) as live:
             yield live
 
@@ -52,14 +53,14 @@ async def test_spectator_is_told_without_counting_as_a_hint():
 async def test_lost_position_is_called_so():
     async with open_journal("memory:") as journal, open_service(journal) as service:
         for deal in range(1, 100):
-            id, _ = await service.open(PILEON, {}, [Player("Anna")], deal=deal)
+            id = await service.open(PILEON, {}, [Player("anna")], deal=deal)
             async with service.table(id) as live:
-                while not live.sight(0).view.stuck:
-                    texts = list(PILEON.moves(live.sight(0).view))
-                    await live.submit(Move(0, texts[-1 - live.table.seq % 3 % len(texts)]))
+                while not live.view(Seat(0)).view.stuck:
+                    texts = list(PILEON.moves(live.view(Seat(0)).view))
+                    await live.submit(Move(texts[-1 - live.table.seq % 3 % len(texts)]), 0)
                     if live.table.ended or live.table.seq > 200:
                         break
-                if live.table.ended is None and live.sight(0).view.stuck:
+                if live.table.ended is None and live.view(Seat(0)).view.stuck:
                     assert await solving.judge(live, 0) == "This can no longer be won: that is proved."
                     assert live.table.hints == 0
                     return

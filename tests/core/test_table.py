@@ -217,7 +217,10 @@ def test_takeback_against_the_computer_always_works_and_brings_the_same_chance(n
     redone = when(undone, (0, Redo()))
     assert redone.state == played.state
     assert when(played, (0, Restart())).state == table.state
-    assert when(table, first_move(table)).state == when(when(table, first_move(table)), (0, Undo()), first_move(table)).state
+    assert (
+        when(table, first_move(table)).state
+        == when(when(table, first_move(table)), (0, Undo()), first_move(table)).state
+    )
 
 
 def test_resigning_ends_the_game_for_the_others():

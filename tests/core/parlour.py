@@ -1,0 +1,62 @@
+"""A service on a journal, and what tests do at its tables."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import trio
+
+from core.game import Seat
+from core.live import LiveTable
+from core.service import Player, Service, open_service
+from core.table import Move
+from journal import Journal, open_journal
+
+ANNA, BERT, COMP = Player("anna"), Player("bert"), Player(bot="Comp")
+
+
+@asynccontextmanager
+async def a_service(url: str = "memory:", **more: Any) -> AsyncIterator[Service]:
+    """A service on a journal of its own."""
+    async with open_journal(url) as journal, open_service(journal, **more) as service:
+        yield service
+
+
+@asynccontextmanager
+async def two_services(url: str = "memory:") -> AsyncIterator[tuple[Service, Service]]:
+    """Two services on one journal."""
+    async with open_journal(url) as journal, open_service(journal) as here, open_service(journal) as there:
+        yield here, there
+
+
+def moves(live: LiveTable, seat: int | None = None) -> list[str]:
+    """The legal moves of a seat, by default of whoever is in turn."""
+    seat = live.table.turn[0] if seat is None else seat
+    return list(live.table.game.moves(live.view(Seat(seat)).view))
+
+
+async def move(live: LiveTable, count: int = 1) -> None:
+    """Whoever is in turn makes the first move there is."""
+    for _ in range(count):
+        seat = live.table.turn[0]
+        await live.submit(Move(moves(live, seat)[0]), seat)
+
+
+async def until(live: LiveTable, condition: Callable[[], Any]) -> None:
+    """Wait until the table has come to something."""
+    with trio.fail_after(600):
+        while not condition():
+            await live.wait_moved()
+
+
+class Changed:
+    """A journal of which a test changes the appends."""
+
+    def __init__(self, journal: Journal, append: Callable[..., Any]) -> None:
+        self._journal = journal
+        self.append = append
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._journal, name)

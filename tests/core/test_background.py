@@ -1,0 +1,159 @@
+"""What goes on at a table by itself: the beginning, computer players, the clock."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import trio
+
+from core.background import GRACE, RETRY_PAUSE, in_worker, play_for
+from core.games import GAMES
+from core.table import Move
+from journal import JournalError
+from tests.core.parlour import ANNA, BERT, COMP, Changed, a_service, move, moves, until
+
+MILLE, ELIXIR, PILEON = GAMES["mille"], GAMES["elixir"], GAMES["pileon"]
+
+
+def on_trios_clock() -> Any:
+    return a_service(now=trio.current_time)
+
+
+async def test_computer_waits_until_everybody_sits(autojump_clock: Any):
+    async with on_trios_clock() as service:
+        id = await service.open(MILLE, {}, [COMP, None])
+        async with service.table(id) as live:
+            await trio.sleep(10)
+            assert live.table.now.plays == 0
+            await service.sit(live, 1, ANNA)
+            await until(live, lambda: 1 in live.table.turn)
+
+
+async def test_computer_plays_until_it_is_the_persons_turn():
+    async with a_service() as service:
+        id = await service.open(MILLE, {}, [COMP, ANNA])
+        async with service.table(id) as live:
+            await until(live, lambda: live.table.turn == (1,))
+        causes = [record.play for record in await service.records(id) if record.play]
+        assert {cause["by"] for cause in causes if "move" in cause["command"]} == {0}
+
+
+async def test_computer_goes_on_after_a_restart():
+    """The person's move was the last thing before the crash; whoever opens the table next sees the computer answer."""
+    async with a_service() as service:
+        id = await service.open(MILLE, {}, [ANNA, COMP])
+        async with service.table(id, attended=False) as live:
+            await live.submit(Move("p"), 0)
+            await live.submit(Move(next(text for text in moves(live) if text.startswith("d "))), 0)
+        async with service.table(id) as live:
+            await until(live, lambda: live.table.turn == (0,))
+
+
+async def test_computer_does_not_play_for_those_who_only_look_on(autojump_clock: Any):
+    async with on_trios_clock() as service:
+        id = await service.open(MILLE, {}, [ANNA, None])
+        async with service.table(id, attended=False) as live:
+            await service.sit(live, 1, COMP)
+            await live.submit(Move("p"), 0)
+            await live.submit(Move(next(text for text in moves(live) if text.startswith("d "))), 0)
+            assert live.table.turn == (1,)
+            await trio.sleep(100)
+            assert live.table.turn == (1,)
+
+
+async def test_computer_tries_again_what_the_journal_could_not_store(autojump_clock: Any):
+    async with on_trios_clock() as service:
+        id = await service.open(MILLE, {}, [COMP, ANNA])
+        journal = service.journal
+        failures: list[str] = []
+
+        async def append(stream: str, after: int, records: Any) -> Any:
+            if len(failures) < 3:
+                failures.append(stream)
+                raise JournalError("The disk is full.")
+            return await journal.append(stream, after, records)
+
+        service.journal = Changed(journal, append)
+        async with service.table(id) as live:
+            started = trio.current_time()
+            await until(live, lambda: live.table.turn == (1,))
+            assert trio.current_time() - started >= 3 * RETRY_PAUSE
+
+
+async def test_computer_moves_for_a_person_and_the_journal_says_so():
+    async with a_service() as service:
+        id = await service.open(PILEON, {}, [ANNA], deal=7)
+        async with service.table(id) as live:
+            assert await play_for(live, 0)
+            assert live.table.now.plays == 1
+        records = await service.records(id)
+        assert records[-1].play["command"]["move"]["demo"] is True
+
+
+async def test_there_may_be_no_move_to_make_for_a_person():
+    async with a_service() as service:
+        id = await service.open(PILEON, {}, [ANNA], deal=7)
+        async with service.table(id) as live:
+            for _ in range(60):
+                if not await play_for(live, 0):
+                    break
+                if live.table.ended:
+                    return
+            raise AssertionError
+
+
+async def test_time_runs_out_for_whoever_is_to_move(autojump_clock: Any):
+    async with on_trios_clock() as service:
+        id = await service.open(ELIXIR, {}, [ANNA, BERT], clock=60)
+        async with service.table(id) as live:
+            started = trio.current_time()
+            await live.submit(Move("roll"), 0)
+            await until(live, lambda: live.table.ended)
+            assert live.table.ended is not None
+            assert live.table.ended.reason == "timeout"
+            assert live.table.ended.winners == (1,)
+            assert trio.current_time() - started == pytest.approx(60 + GRACE, abs=0.1)
+
+
+async def test_move_that_was_under_way_when_time_ran_out_is_decided_first(autojump_clock: Any):
+    """The house stood still: when it wakes, the end of the time and a move in the socket are there together."""
+    async with on_trios_clock() as service:
+        id = await service.open(ELIXIR, {}, [ANNA, BERT], clock=60)
+        journal = service.journal
+
+        async def slow(*arguments: Any) -> Any:
+            await trio.sleep(5 * GRACE)
+            return await journal.append(*arguments)
+
+        async with service.table(id) as live:
+            await trio.sleep(60)
+            service.journal = Changed(journal, slow)
+            await live.submit(Move("roll"), 0)
+            service.journal = journal
+            assert live.table.ended is None
+            assert live.table.state.rolled
+
+
+async def test_clock_waits_for_the_second_player(autojump_clock: Any):
+    async with on_trios_clock() as service:
+        id = await service.open(ELIXIR, {}, [ANNA, None], clock=60)
+        async with service.table(id) as live:
+            await trio.sleep(600)
+            assert live.table.ended is None
+            await service.sit(live, 1, BERT)
+            await until(live, lambda: live.table.ended)
+
+
+async def test_clock_begins_again_with_every_move(autojump_clock: Any):
+    async with on_trios_clock() as service:
+        id = await service.open(ELIXIR, {}, [ANNA, BERT], clock=60)
+        async with service.table(id) as live:
+            for _ in range(3):
+                await trio.sleep(50)
+                await move(live)
+            assert live.table.ended is None
+
+
+async def test_work_in_a_worker_is_the_same_work():
+    assert await in_worker(divmod, 17, 5) == (3, 2)

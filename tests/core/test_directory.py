@@ -1,0 +1,123 @@
+"""Who is who: persons, names, codes and promises in the journal."""
+
+from __future__ import annotations
+
+import pytest
+
+from core import directory as directories
+from core.chance import commitment
+from core.directory import Directory, code_of, draw_secret, read_code
+from core.people import OWNER, SOMEBODY, Person, digest_of
+from journal import open_journal
+from journal.api import Journal
+
+
+@pytest.fixture
+async def journal():
+    async with open_journal("memory:") as opened:
+        yield opened
+
+
+def directory(journal: Journal, now: float = 1_790_000_000.0) -> Directory:
+    return Directory(journal, lambda: now)
+
+
+async def test_guest_comes_back_with_the_secret_and_the_journal_keeps_its_digest_only(journal):
+    secret = draw_secret()
+    anna = await directory(journal).create("Anna", secret)
+    found = await directory(journal).person(anna.id)
+    assert found.name == "Anna"
+    assert found.has_secret(secret)
+    assert not found.has_secret(draw_secret())
+    assert not found.has_secret("")
+    stored = b"".join(record.line for record in await journal.read(f"person/{anna.id}"))
+    assert secret.encode() not in stored
+    assert digest_of(secret).encode() in stored
+
+
+async def test_person_without_a_secret_is_nobody_elses():
+    assert not Person("x", "Anna").has_secret("")
+
+
+def test_code_can_be_read_however_it_was_typed():
+    secret = draw_secret()
+    code = code_of("abcde", secret)
+    assert len(code) == len("abcde-") + 15
+    for typed in (code, f"  {code.upper()} ", code.replace("-", " - ")):
+        table, found = read_code(typed)
+        assert (table.strip(), found) == ("abcde", secret)
+
+
+async def test_owner_is_the_same_whatever_the_login_name_is(journal):
+    first = await directory(journal).owner("anna")
+    second = await directory(journal).owner("root")
+    assert (first.id, first.name) == (OWNER, "anna")
+    assert second == first
+
+
+async def test_name_belongs_to_one_person_however_it_is_written(journal):
+    anna = await directory(journal).holder("Anna")
+    for same in ("anna", "ANNA", "An-na", "\uff21nna"):
+        assert (await directory(journal).holder(same)).id == anna.id
+    assert (await directory(journal).holder("Annabel")).id != anna.id
+
+
+async def test_name_of_the_owner_means_the_owner(journal):
+    owner = await directory(journal).owner("Anna")
+    assert await directory(journal).holder("anna") == owner
+
+
+async def test_name_that_two_want_at_once_goes_to_one_of_them(journal):
+    import trio
+
+    found = []
+
+    async def ask() -> None:
+        found.append((await directory(journal).holder("Anna")).id)
+
+    async with trio.open_nursery() as nursery:
+        for _ in range(5):
+            nursery.start_soon(ask)
+    assert len(set(found)) == 1
+    people = [summary.stream for summary in (await journal.streams("person/")).summaries]
+    assert people == [f"person/{found[0]}"]
+
+
+async def test_renamed_person_keeps_the_id(journal):
+    people = directory(journal)
+    anna = await people.create("Anna")
+    await people.rename(anna.id, "Bea")
+    assert people.name(anna.id) == "Bea"
+    assert (await directory(journal).person(anna.id)).name == "Bea"
+
+
+async def test_name_changed_elsewhere_is_learned_after_a_while(journal, monkeypatch):
+    here = directory(journal)
+    anna = await here.create("Anna")
+    await directory(journal).rename(anna.id, "Bea")
+    await here.learn([anna.id])
+    assert here.name(anna.id) == "Anna"
+    monkeypatch.setattr(directories, "FRESH", -1.0)
+    await here.learn([anna.id])
+    assert here.name(anna.id) == "Bea"
+
+
+async def test_unknown_and_forgotten_persons_are_somebody(journal):
+    people = directory(journal)
+    await people.learn(["nobody"])
+    assert people.name("nobody") == SOMEBODY
+    anna = await people.holder("Anna")
+    await people.forget(anna.id)
+    assert people.name(anna.id) == SOMEBODY
+    assert (await people.person(anna.id)).name == SOMEBODY
+    assert (await people.holder("Anna")).id != anna.id
+
+
+async def test_promise_is_kept_until_it_is_used_also_across_a_restart(journal):
+    anna = await directory(journal).create("Anna")
+    promised = await directory(journal).promise(anna.id)
+    assert await directory(journal).promise(anna.id) == promised
+    seed = await directory(journal).take_promised(anna.id)
+    assert commitment(seed) == promised
+    assert await directory(journal).take_promised(anna.id) != seed
+    assert await directory(journal).promise(anna.id) != promised

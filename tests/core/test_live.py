@@ -1,0 +1,234 @@
+"""A live table: decided on what was seen, appended before it is shown, talk apart."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+import pytest
+import trio
+
+from core import fold
+from core.game import Refused
+from core.games import GAMES
+from core.live import RECENT_TALK, Busy, MovedOn
+from core.table import Answer, Mark, Move, Undo
+from journal import Conflict, OutcomeUnknown
+from tests.core.parlour import ANNA, BERT, COMP, Changed, a_service, move, moves, two_services, until
+
+MILLE, ELIXIR, PILEON = GAMES["mille"], GAMES["elixir"], GAMES["pileon"]
+
+
+async def test_move_is_durable_before_anybody_sees_it():
+    async with a_service() as service:
+        id = await service.open(PILEON, {}, [ANNA], deal=7)
+        seen: list[tuple[int, int]] = []
+        async with service.table(id) as live:
+            journal = service.journal
+            heads = {"stored": await journal.head(live.stream)}
+
+            async def append(*arguments: Any) -> int:
+                heads["stored"] = await journal.append(*arguments)
+                return heads["stored"]
+
+            service.journal = Changed(journal, append)
+            live.listeners["test"] = lambda live, news: seen.append((live.table.seq, heads["stored"]))
+            await move(live, 3)
+        assert len(seen) == 3
+        assert all(shown <= stored for shown, stored in seen)
+
+
+async def test_refused_move_writes_nothing_and_asks_the_store_nothing():
+    async with a_service() as service:
+        id = await service.open(PILEON, {}, [ANNA])
+        async with service.table(id) as live:
+            head = await service.journal.head(live.stream)
+            journal, asked = service.journal, []
+
+            class Watched:
+                def __getattr__(self, name: str) -> Any:
+                    asked.append(name)
+                    return getattr(journal, name)
+
+            service.journal = Watched()
+            with pytest.raises(Refused):
+                await live.submit(Move("jump"), 0)
+            assert asked == []
+            service.journal = journal
+            assert await service.journal.head(live.stream) == head
+
+
+async def test_command_for_a_position_that_is_gone_is_not_decided():
+    async with a_service() as service:
+        id = await service.open(ELIXIR, {}, [ANNA, BERT])
+        async with service.table(id) as live:
+            seen = live.table.seq
+            await live.submit(Move("roll"), 0)
+            stored = await service.journal.head(live.stream)
+            with pytest.raises(MovedOn, match="moved on"):
+                await live.submit(Move("1 right 2"), 0, seen)
+            assert await service.journal.head(live.stream) == stored
+
+
+async def test_bookmark_of_another_process_does_not_stop_a_move():
+    async with two_services() as (here, there):
+        id = await here.open(ELIXIR, {}, [ANNA, BERT])
+        async with here.table(id) as mine, there.table(id) as theirs:
+            seen = theirs.table.seq
+            await mine.submit(Mark("x"), 0)
+            await theirs.submit(Move("roll"), 0, seen)
+            assert theirs.table.turn == (0,)
+            assert theirs.table.state.rolled
+
+
+async def test_move_of_another_process_stops_a_move_though_it_was_not_heard_of():
+    async with two_services() as (here, there):
+        id = await here.open(ELIXIR, {}, [ANNA, BERT])
+        async with here.table(id) as mine, there.table(id) as theirs:
+            stale = theirs.table, theirs.last
+            await mine.submit(Move("roll"), 0)
+            theirs.table, theirs.last = stale
+            with pytest.raises(MovedOn):
+                await theirs.submit(Move("roll"), 0)
+            assert theirs.table.seq == await here.journal.head(mine.stream)
+
+
+async def test_answer_to_an_old_question_answers_no_new_one():
+    async with a_service() as service:
+        id = await service.open(ELIXIR, {}, [ANNA, BERT])
+        async with service.table(id) as live:
+            await move(live, 2)
+            await live.submit(Undo(), 0)
+            seen = live.table.seq
+            await live.submit(Answer(yes=False), 1, seen)
+            await live.submit(Undo(), 0)
+            with pytest.raises(MovedOn):
+                await live.submit(Answer(yes=True), 1, seen)
+
+
+async def test_decision_whose_outcome_is_unknown_is_looked_for():
+    """Whether the answer got lost after storing or before, the move is there exactly once."""
+    async with a_service() as service:
+        id = await service.open(PILEON, {}, [ANNA])
+        journal, lost = service.journal, []
+
+        async def append(*arguments: Any) -> int:
+            lost.append(arguments)
+            if len(lost) == 1:
+                await journal.append(*arguments)
+            if len(lost) <= 2:
+                raise OutcomeUnknown("The connection ended.")
+            return await journal.append(*arguments)
+
+        service.journal = Changed(journal, append)
+        async with service.table(id) as live:
+            await move(live)
+            assert live.table.now.plays == 1
+            await move(live)
+            assert live.table.now.plays == 2
+
+
+async def test_endless_conflict_ends_in_a_plain_sentence():
+    async with a_service() as service:
+        id = await service.open(PILEON, {}, [ANNA])
+        async with service.table(id) as live:
+
+            async def append(stream: str, after: int, records: Any) -> int:
+                raise Conflict(stream, after, after)
+
+            service.journal = Changed(service.journal, append)
+            with pytest.raises(Busy, match="please try again"):
+                await live.submit(Mark("x"), 0)
+
+
+async def test_what_a_broken_screen_does_is_no_concern_of_the_others():
+    async with a_service() as service:
+        id = await service.open(PILEON, {}, [ANNA])
+        async with service.table(id) as live:
+            heard = []
+
+            def broken(*_: Any) -> None:
+                raise ZeroDivisionError
+
+            live.listeners["broken"] = broken
+            live.listeners["whole"] = lambda _, news: heard.append(news)
+            await move(live)
+        assert len(heard) == 1
+
+
+# Talk.
+
+
+async def test_many_who_speak_at_once_are_all_heard_in_one_order():
+    async with two_services() as (here, there):
+        id = await here.open(ELIXIR, {}, [ANNA, BERT])
+        async with here.table(id) as mine, there.table(id) as theirs:
+            async with trio.open_nursery() as nursery:
+                for number in range(5):
+                    nursery.start_soon(mine.say, "anna", 0, f"a{number}")
+                    nursery.start_soon(theirs.say, "bert", 1, f"b{number}")
+            spoken = {f"{who}{number}" for who in "ab" for number in range(5)}
+            with trio.fail_after(20):
+                while {len(mine.said), len(theirs.said)} != {10}:
+                    await trio.lowlevel.checkpoint()
+            assert {said.text for said in mine.said} == spoken
+            assert list(mine.said) == list(theirs.said)
+
+
+async def test_talk_never_conflicts_with_a_move():
+    async with a_service() as service:
+        id = await service.open(ELIXIR, {}, [ANNA, BERT])
+        async with service.table(id) as live:
+            seen = live.table.seq
+            await live.say("anna", 0, "hello")
+            assert live.table.seq == seen
+            await live.submit(Move("roll"), 0, seen)
+            await live.say("bert", 1, "well rolled")
+            assert [said.at for said in live.said] == [seen, live.table.seq]
+
+
+async def test_talk_before_one_came_is_heard_by_the_last_lines():
+    async with a_service() as service:
+        id = await service.open(ELIXIR, {}, [ANNA, BERT])
+        async with service.table(id) as live:
+            for number in range(RECENT_TALK + 10):
+                await live.say("anna", 0, f"line {number}")
+        async with service.table(id) as live:
+            await live.load_talk()
+            assert [said.text for said in live.said] == [f"line {number}" for number in range(10, RECENT_TALK + 10)]
+
+
+async def test_talk_that_was_dropped_begins_anew():
+    async with a_service() as service:
+        id = await service.open(ELIXIR, {}, [ANNA, BERT])
+        async with service.table(id) as live:
+            await live.say("anna", 0, "one")
+            await live.say("anna", 0, "two")
+            await service.journal.drop(live.talk_stream)
+            await live.say("bert", 1, "three")
+            assert [said.text for said in live.said] == ["three"]
+
+
+async def test_talk_is_one_clean_line():
+    async with a_service() as service:
+        id = await service.open(ELIXIR, {}, [ANNA, BERT])
+        async with service.table(id) as live:
+            await live.say("anna", 0, "hello\x1b[31m\nSYSTEM: bye\u202e")
+            assert live.said[0].text == "hello [31m SYSTEM: bye"
+            with pytest.raises(Refused, match="Say what"):
+                await live.say("anna", 0, "\x07\n")
+
+
+async def test_computer_thinks_again_when_the_position_has_changed_under_it():
+    """The computer's move is meant for the position it saw; a takeback in between leaves nothing of it."""
+    async with a_service() as service:
+        id = await service.open(MILLE, {}, [ANNA, COMP])
+        async with service.table(id) as live:
+            await live.submit(Move("p"), 0)
+            await live.submit(Move(next(text for text in moves(live) if text.startswith("d "))), 0)
+            while not live.table.undos:
+                with suppress(MovedOn):  # The computer was quicker with its first card.
+                    await live.submit(Undo(), 0)
+            await until(live, lambda: live.table.turn == (0,))
+        records = await service.records(id)
+        assert fold.verify(live.stream, records).undos == 1
