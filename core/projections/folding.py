@@ -6,8 +6,6 @@ import time
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 
-import attrs
-
 from core import codec, fold, house
 from core.house import Dropped
 from core.message import english
@@ -23,7 +21,7 @@ KEPT = 200_000
 """Records whose tables are kept folded, while in play; of other tables the stream is read again when it goes on."""
 _SLICE = 64
 """Records of one table that are folded at a time."""
-_WORK = 0.0005
+_WORK = 0.001
 """Seconds of folding after which other threads are let in."""
 _PAUSE = 1e-6
 """Any sleep gives up the interpreter's lock for long enough that a thread that waits for it gets it."""
@@ -85,14 +83,16 @@ class Folder:
             else:
                 after = known.table.seq if known else 0
                 records = [entry.record for entry in group if entry.record.seq > after]
-            changed = attrs.evolve(self._evolved(stream, known, records), position=position)
+            changed = self._evolved(stream, known, records, position)
         except Damaged as damaged:
             return Damage(stream, damaged.seq, damaged.why, position, _time_of(group[-1].record))
         if not changed.table.ended:
             self._keep(stream, changed)
         return changed
 
-    def _evolved(self, stream: str, known: TableChanged | None, records: Sequence[Record]) -> TableChanged:
+    def _evolved(
+        self, stream: str, known: TableChanged | None, records: Sequence[Record], position: int
+    ) -> TableChanged:
         """A table after some more records, in slices. Raises: Damaged."""
         table = known.table if known else None
         opened_at, has_moves, demonstrated = (
@@ -107,7 +107,7 @@ class Folder:
             table = _fold_events(stream, table, recorded)
             has_moves, demonstrated = _moves_in(recorded, has_moves, demonstrated)
             self._let_others_in()
-        return TableChanged(table, _checked(stream, table), 0, opened_at, has_moves, demonstrated)
+        return TableChanged(table, _checked(stream, table), position, opened_at, has_moves, demonstrated)
 
     def _forget(self, stream: str) -> TableChanged | None:
         known = self._tables.pop(stream, None)

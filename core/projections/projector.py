@@ -6,6 +6,7 @@ import logging
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from itertools import takewhile
+from typing import TypeAlias
 
 import trio
 
@@ -23,10 +24,15 @@ RETRY = 1.0
 """Seconds until a store or journal that fails is tried again."""
 _FULL = 250
 """Records in a batch after which the next one is taken without a pause."""
+_MOST = 2000
+"""Records in a transaction, give or take a batch of the journal."""
 _DECISION = 200
 """Records of a decision at the most."""
 
 _LOG = logging.getLogger("parlour")
+
+Batch: TypeAlias = tuple[Entry, ...] | Damaged
+"""Records, or one that cannot be read."""
 
 
 class Projector:
@@ -41,6 +47,8 @@ class Projector:
         self.reached_at = 0.0
         self._journal, self._replace = journal, replace
         self._position = 0
+        self._damaged: Damaged | None = None
+        """One that was met after records that are written before."""
         self._following = trio.CancelScope()
 
     async def run(self) -> None:
@@ -97,17 +105,28 @@ class Projector:
                 elif self.caught_up.is_set() and not (isinstance(batch, tuple) and len(batch) >= _FULL):
                     await trio.sleep_until(began + INTERVAL)
 
-    async def _next(self, batches: AsyncIterator[tuple[Entry, ...]]) -> tuple[Entry, ...] | Damaged | None:
-        """The next records, or the next damaged one; None the first time that there are none."""
-        wait = trio.CancelScope() if self.caught_up.is_set() else trio.move_on_after(QUIET)
-        with wait:
-            try:
-                return await anext(batches)
-            except Damaged as damaged:
-                if damaged.position is None:
-                    raise
-                return damaged
-        return None
+    async def _next(self, batches: AsyncIterator[tuple[Entry, ...]]) -> Batch | None:
+        """The next records, or the next damaged one; None the first time that there are none.
+
+        While there are many, several batches of the journal are taken together, which makes a transaction cheaper.
+        """
+        found: list[Entry] = []
+        while self._damaged is None and len(found) < _MOST:
+            is_done = self.caught_up.is_set() and not found
+            with trio.CancelScope() if is_done else trio.move_on_after(QUIET) as waiting:
+                try:
+                    batch = await anext(batches)
+                    found += batch
+                except Damaged as damaged:
+                    if damaged.position is None:
+                        raise
+                    self._damaged = damaged
+            if waiting.cancelled_caught or (self._damaged is None and len(batch) < _FULL):
+                break
+        if found:
+            return tuple(found)
+        damage, self._damaged = self._damaged, None
+        return damage
 
     async def _finish(self) -> None:
         await trio.to_thread.run_sync(self.store.serve)
@@ -118,7 +137,7 @@ class Projector:
         self.moved.set()
         self.moved = trio.Event()
 
-    async def _take(self, folder: Folder, batch: tuple[Entry, ...] | Damaged) -> bool:
+    async def _take(self, folder: Folder, batch: Batch) -> bool:
         """Write a batch. Returns: False when the store stands elsewhere now."""
         if isinstance(batch, Damaged):
             position = batch.position or self._position
@@ -127,8 +146,10 @@ class Projector:
         else:
             position = batch[-1].position
             batch = await self._completed(batch)
-            whole = await self._read(await trio.to_thread.run_sync(folder.missing, batch))
-            written = await trio.to_thread.run_sync(self._write, folder, batch, whole)
+            missing = (
+                folder.missing(batch) if len(batch) < _FULL else await trio.to_thread.run_sync(folder.missing, batch)
+            )
+            written = await trio.to_thread.run_sync(self._write, folder, batch, await self._read(missing))
             self.reached_at = codec.seconds(batch[-1].record.at)
         self._position = position
         self._ring()

@@ -23,6 +23,7 @@ from __future__ import annotations
 import enum
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 import attrs
 import msgspec
@@ -82,30 +83,32 @@ CREATE INDEX {p}result_order ON {p}result (tally, ending, at, id);
 CREATE TABLE {p}run (tally INTEGER, at INTEGER, id TEXT, wins INTEGER, PRIMARY KEY (tally, at, id)) WITHOUT ROWID;
 CREATE INDEX {p}run_wins ON {p}run (tally, wins)
 """
-_NEW_TALLY = "INSERT INTO {p}tally VALUES (NULL, ?, ?, ?, ?, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)"
+_NEW_TALLY = """
+INSERT INTO {p}tally (person, game, options, opponent, last_begun, running, won, lost, drawn, demonstrated, sum_moves,
+    sum_ms, perfect, perfect_sum_moves, perfect_sum_ms) VALUES (?, ?, ?, ?, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+"""
 _FIND_TALLY = "SELECT n, last_begun FROM {p}tally WHERE person=? AND game=? AND options=? AND opponent=?"
 _WRITE_RESULT = """
 INSERT INTO {p}result VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET ending=excluded.ending,
     at=excluded.at, moves=excluded.moves, ms=excluded.ms, perfect=excluded.perfect, is_left=excluded.is_left
 """
-_ADD_WIN = """
-UPDATE {p}tally SET best_moves = CASE WHEN won=1 THEN ?1 ELSE min(best_moves, ?1) END, sum_moves=sum_moves+?1,
-    best_ms = CASE WHEN won=1 THEN ?2 ELSE min(best_ms, ?2) END, sum_ms=sum_ms+?2 WHERE n=?3
-"""
-_ADD_PERFECT = """
-UPDATE {p}tally SET perfect=perfect+1,
-    perfect_best_moves = CASE WHEN perfect=0 THEN ?1 ELSE min(perfect_best_moves, ?1) END,
-    perfect_sum_moves=perfect_sum_moves+?1,
-    perfect_best_ms = CASE WHEN perfect=0 THEN ?2 ELSE min(perfect_best_ms, ?2) END,
-    perfect_sum_ms=perfect_sum_ms+?2 WHERE n=?3
-"""
-_CLEAR = """
-UPDATE {p}tally SET last_begun=0, running=0, won=0, lost=0, drawn=0, demonstrated=0, best_moves=0, sum_moves=0,
-    best_ms=0, sum_ms=0, perfect=0, perfect_best_moves=0, perfect_sum_moves=0, perfect_best_ms=0, perfect_sum_ms=0
+_ADD = """
+UPDATE {p}tally SET last_begun=?, running=running+?, won=won+?, lost=lost+?, drawn=drawn+?, demonstrated=demonstrated+?
     WHERE n=?
 """
-_BREAKS = (Ending.LOST, Ending.DRAWN)
-"""What ends a row of wins."""
+_ADD_WINS = """
+UPDATE {p}tally SET best_moves=min(coalesce(best_moves, ?), ?), sum_moves=sum_moves+?,
+    best_ms=min(coalesce(best_ms, ?), ?), sum_ms=sum_ms+? WHERE n=?
+"""
+_ADD_PERFECT = """
+UPDATE {p}tally SET perfect_best_moves=min(coalesce(perfect_best_moves, ?), ?), perfect_sum_moves=perfect_sum_moves+?,
+    perfect_best_ms=min(coalesce(perfect_best_ms, ?), ?), perfect_sum_ms=perfect_sum_ms+?, perfect=perfect+? WHERE n=?
+"""
+_CLEAR = """
+UPDATE {p}tally SET running=0, won=0, lost=0, drawn=0, demonstrated=0, best_moves=NULL, sum_moves=0, best_ms=NULL,
+    sum_ms=0, perfect=0, perfect_best_moves=NULL, perfect_sum_moves=0, perfect_best_ms=NULL, perfect_sum_ms=0
+    WHERE n=?
+"""
 
 
 def results_of(change: TableChanged) -> Iterator[Result]:
@@ -160,6 +163,7 @@ class Results:
                     writing.remove(stream.removeprefix(TABLE))
                 case _:
                     pass
+        writing.finish()
 
 
 @attrs.frozen
@@ -178,6 +182,16 @@ class _Row:
     """Whether it is lost because another game was begun, and not because it ended so."""
 
 
+@attrs.define
+class _Sums:
+    """What a batch adds to a tally."""
+
+    endings: list[int] = attrs.field(factory=lambda: [0] * len(Ending))
+    wins: list[tuple[int, int]] = attrs.field(factory=list)
+    """Moves and milliseconds of each."""
+    perfect: list[tuple[int, int]] = attrs.field(factory=list)
+
+
 class _Writing:
     """One batch on its way into the tables."""
 
@@ -185,6 +199,7 @@ class _Writing:
         self._connection, self._prefix = connection, prefix
         self._tallies: dict[tuple[str, Kind], int] = {}
         self._last_begun: dict[int, int] = {}
+        self._sums: dict[int, _Sums] = {}
 
     def _do(self, statement: str, *values: object) -> sqlite3.Cursor:
         return self._connection.execute(named(statement, self._prefix), values)
@@ -222,7 +237,7 @@ class _Writing:
         if opened <= self._last_begun[tally]:
             return
         self._last_begun[tally] = opened
-        self._do("UPDATE {p}tally SET last_begun=? WHERE n=?", opened, tally)
+        self._sums.setdefault(tally, _Sums())
         left = self._do(
             "SELECT * FROM {p}result WHERE tally=? AND ending=? AND at<?", tally, int(Ending.RUNNING), opened
         ).fetchall()
@@ -246,13 +261,13 @@ class _Writing:
 
     def _count(self, row: _Row, sign: int) -> None:
         """Add a result to the sums, or take one away that is not a win."""
-        column = row.ending.name.lower()
-        self._do(f"UPDATE {{p}}tally SET {column}={column}+? WHERE n=?", sign, row.tally)
+        sums = self._sums.setdefault(row.tally, _Sums())
+        sums.endings[row.ending] += sign
         match row.ending:
             case Ending.WON:
-                self._do(_ADD_WIN, row.moves, row.ms, row.tally)
+                sums.wins.append((row.moves, row.ms))
                 if row.perfect:
-                    self._do(_ADD_PERFECT, row.moves, row.ms, row.tally)
+                    sums.perfect.append((row.moves, row.ms))
                 self._add_to_run(row)
             case Ending.LOST | Ending.DRAWN if sign > 0:
                 self._split_run(row)
@@ -282,7 +297,8 @@ class _Writing:
     def _split_run(self, row: _Row) -> None:
         at, id, wins = self._run_before(row.tally, row.at, row.id)
         after = self._wins_until_next(row, wins)
-        self._add_wins(row.tally, at, id, -after)
+        if after:
+            self._add_wins(row.tally, at, id, -after)
         self._do("INSERT INTO {p}run VALUES (?, ?, ?, ?)", row.tally, row.at, row.id, after)
 
     def _wins_until_next(self, row: _Row, most: int) -> int:
@@ -307,6 +323,16 @@ class _Writing:
         at, id, _ = self._run_before(row.tally, row.at, row.id)
         self._add_wins(row.tally, at, id, wins)
 
+    def finish(self) -> None:
+        """Store the sums, which are put off so that the games of a batch share a statement."""
+        for tally, sums in self._sums.items():
+            self._do(_ADD, self._last_begun[tally], *sums.endings, tally)
+            if sums.wins:
+                self._do(_ADD_WINS, *_best_and_sum(sums.wins), tally)
+            if sums.perfect:
+                self._do(_ADD_PERFECT, *_best_and_sum(sums.perfect), len(sums.perfect), tally)
+        self._sums.clear()
+
     def remove(self, id: str) -> None:
         """Take away a table's results. That is rare, so everything they were part of is summed up again."""
         tallies = self._do("SELECT tally FROM {p}result WHERE id=?", id).fetchall()
@@ -316,22 +342,29 @@ class _Writing:
 
     def _sum_again(self, tally: int) -> None:
         """Sum up all results of a tally, in the order of their last moves."""
+        self._sums.pop(tally, None)
         self._do(_CLEAR, tally)
         self._do("DELETE FROM {p}run WHERE tally=?", tally)
         (opponent,) = self._do("SELECT opponent FROM {p}tally WHERE n=?", tally).fetchone()
         rows = [_row(values) for values in self._do("SELECT * FROM {p}result WHERE tally=?", tally).fetchall()]
         begun = max((row.opened for row in rows), default=0) if not opponent else 0
         self._last_begun[tally] = begun
-        self._do("UPDATE {p}tally SET last_begun=? WHERE n=?", begun, tally)
         if not rows:
             self._do("DELETE FROM {p}tally WHERE n=?", tally)
             self._tallies = {key: n for key, n in self._tallies.items() if n != tally}
+            return
         unjudged = (attrs.evolve(row, ending=Ending.RUNNING, is_left=False) if row.is_left else row for row in rows)
         for row in sorted(map(self._judged, unjudged), key=lambda row: (row.at, row.id)):
             self._do(_WRITE_RESULT, *attrs.astuple(row))
             self._count(row, 1)
 
 
-def _row(values: Iterable[object]) -> _Row:
-    row = _Row(*values)  # type: ignore[arg-type]
-    return attrs.evolve(row, ending=Ending(row.ending))
+def _row(values: Iterable[Any]) -> _Row:
+    id, tally, ending, *rest = values
+    return _Row(id, tally, Ending(ending), *rest)
+
+
+def _best_and_sum(wins: Sequence[tuple[int, int]]) -> tuple[int, ...]:
+    """Of moves and of milliseconds the least, twice, and the sum."""
+    moves, ms = zip(*wins, strict=True)
+    return min(moves), min(moves), sum(moves), min(ms), min(ms), sum(ms)

@@ -13,6 +13,7 @@ import trio
 
 from core import codec, fold
 from core.chance import deal_seed
+from core.game import Seat
 from core.games import GAMES
 from core.people import Named
 from core.projections import TableState, Views, open_views
@@ -22,7 +23,7 @@ from tests.bench.figures import heading, median, quantile, table
 
 SIZES = (1_000, 10_000, 100_000)
 """Games in the journal."""
-PERSONS = 500
+PERSONS = 20
 START = 1_800_000_000.0
 ROUNDS = 200
 """How often each question is asked."""
@@ -48,9 +49,10 @@ def drafts_of_a_game() -> tuple[tuple[Draft, ...], ...]:
     decisions = [(codec.encode(opened, Cause("d0", None, 0, Open())),)]
     at, records = START, seal(None, decisions[0], codec.time_text(START))
     played = fold.fold(fold.stream_of("x"), None, records)
-    commands: list[tuple[Command, int | None]] = [(Sit(0, "PERSON"), None), (Begin(), None)]
-    commands += [(Move(text), 0) for text in ("1 14", "3 14", "1 15", "2 15")] + [(Resign(), 0)]
-    for number, (command, by) in enumerate(commands, 1):
+    commands: tuple[Command | None, ...] = (Sit(0, "PERSON"), Begin(), None, None, None, None, Resign())
+    for number, asked in enumerate(commands, 1):
+        command = asked or Move(next(iter(game.moves(game.view(played.now.state, Seat(0))))))
+        by = 0 if number > 2 else None
         at += 1
         events = decide(played, command, by, at)
         cause = Cause(f"d{number}", by, played.seq, command)
