@@ -21,6 +21,7 @@ PILES = 15
 FULL = 4
 """Cards that a pile can hold, and cards of one rank."""
 DEALT_PILES = 13
+_CARDS = frozenset(PACK)
 
 Piles = tuple[tuple[Card, ...], ...]
 Number = Annotated[int, Meta(ge=1, le=PILES)]
@@ -67,6 +68,11 @@ class State:
 
     piles: Piles = ()
     """Fifteen, once the cards are dealt."""
+
+    def __attrs_post_init__(self) -> None:
+        sizes = tuple(map(len, self.piles))
+        if len(sizes) not in (0, PILES) or max(sizes, default=0) > FULL or not set().union(*self.piles) <= _CARDS:
+            raise ValueError("this is no position of Pileon")
 
 
 @attrs.frozen

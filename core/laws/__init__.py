@@ -30,7 +30,7 @@ from core.laws.moving import (
 )
 from core.laws.play import Broken, Position, play
 from core.laws.wording import messages_are_whole, templates_are_few, templates_of
-from core.laws.writing import events_survive, states_survive, what_folds_can_be_shown
+from core.laws.writing import events_survive, states_survive, what_folds_can_be_shown, what_is_restored_can_be_shown
 
 __all__ = ["LAWS", "Broken", "Law", "Position", "Report", "Screen", "check", "play"]
 
@@ -52,6 +52,7 @@ LAWS: dict[str, Law] = {
         events_survive,
         states_survive,
         what_folds_can_be_shown,
+        what_is_restored_can_be_shown,
     )
 }
 """By their names."""

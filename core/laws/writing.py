@@ -91,6 +91,28 @@ def what_folds_can_be_shown(game: Game, seed: bytes, length: int) -> int:
     return shown
 
 
+def what_is_restored_can_be_shown(game: Game, seed: bytes, length: int) -> int:
+    """Whatever a journal holds as a position, it is refused when it is read, or else it can be shown to everybody."""
+    law, position = "what_is_restored_can_be_shown", play(game, seed, length)
+    choose = Dice(seed, "laws bent", 2)
+    shown = 0
+    for _ in range(BENT):
+        data = msgspec.json.decode(msgspec.json.encode(_positions.unstructure(position.state)))
+        _change(data, data, choose)
+        try:
+            state: Any = _positions.structure(data, game.state)
+            is_exact = msgspec.json.encode(_positions.unstructure(state)) == msgspec.json.encode(data)
+        except Exception:  # what reads a journal reports them all as damage
+            continue
+        if is_exact:
+            try:
+                _show_all(game, state, None, choose)
+            except Exception as error:
+                raise Broken(law, f"{data} is restored, but then {error!r} comes of it") from error
+            shown += 1
+    return shown
+
+
 def _bent(event: Any, events: tuple[Any, ...], choose: Dice) -> Any:
     """An event of the same or another class with a value changed, read as strictly as from a journal."""
     if not choose.below(4):
@@ -122,7 +144,7 @@ def _odd(other: Any, choose: Dice) -> Any:
     return ODD[choose.below(len(ODD))]
 
 
-def _show_all(game: Game, state: Any, event: Any, choose: Dice) -> None:
+def _show_all(game: Game, state: Any, event: Any | None, choose: Dice) -> None:
     """Ask for everything that is asked of a state and an event when they are shown."""
     game.turn(state)
     outcome = game.outcome(state)
@@ -133,7 +155,7 @@ def _show_all(game: Game, state: Any, event: Any, choose: Dice) -> None:
         game.moves(view)
         if game.hint:
             game.hint(view)
-        fact = game.reveal(event, viewer)
+        fact = None if event is None else game.reveal(event, viewer)
         if fact is not None:
             game.tell(fact, viewer)
         if isinstance(viewer, Seat):

@@ -298,6 +298,11 @@ def folds_anything(state: State, event: Any) -> State:
     return State(state.stack[1:], (held[0], held[1]))
 
 
+def tells_known_numbers(fact: Any, viewer: Viewer) -> Message:
+    assert not isinstance(fact, Taken) or fact.number in range(MANY)
+    return tell(fact, viewer)
+
+
 def shows_known_numbers(state: State, viewer: Viewer) -> View:
     assert {number for own in (state.stack, *state.held) for number in own} <= set(range(MANY))
     return view(state, viewer)
@@ -335,7 +340,8 @@ class StateOfSets:
         ("what_is_hidden_is_dealt_anew", {"hides": False}),
         ("events_survive", {"events": {"taken": Taken}}),
         ("states_survive", {"state": StateOfSets}),
-        ("what_folds_can_be_shown", {"evolve": folds_anything, "view": shows_known_numbers}),
+        ("what_folds_can_be_shown", {"evolve": folds_anything, "tell": tells_known_numbers}),
+        ("what_is_restored_can_be_shown", {"view": shows_known_numbers}),
     ],
     ids=lambda value: "-".join(value) if isinstance(value, dict) else value,
 )

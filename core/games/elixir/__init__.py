@@ -7,10 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Annotated
 
 import attrs
-from msgspec import Meta
 
 from core.chance import Dice
 from core.game import Game, Options, Outcome, Play, Refused, Takeback, Viewer, plain, quoted, seat_of
@@ -20,7 +18,6 @@ from core.games.elixir.board import (
     TILES,
     Board,
     Direction,
-    Embrace,
     block,
     is_boxed,
     is_possible,
@@ -28,54 +25,43 @@ from core.games.elixir.board import (
     settled,
     united,
 )
-from core.message import Argument, Message, Who, message
+from core.games.elixir.events import Anchored, Embraced, Event, Placed, Rolled
+from core.games.elixir.telling import conclude, reveal, tell
+
+__all__ = [
+    "GAME",
+    "LONGEST",
+    "ROLLED",
+    "Anchored",
+    "Embraced",
+    "Event",
+    "Move",
+    "Place",
+    "Placed",
+    "Roll",
+    "Rolled",
+    "State",
+    "View",
+    "begin",
+    "conclude",
+    "covers",
+    "decide",
+    "evolve",
+    "moves",
+    "outcome",
+    "placing",
+    "read",
+    "redeal",
+    "reveal",
+    "start",
+    "tell",
+    "turn",
+    "view",
+]
 
 ROLLED = 4
 """How many tiles are rolled while so many are free."""
 LONGEST = 4
-
-SeatNumber = Annotated[int, Meta(ge=0, le=1)]
-Tile = Annotated[str, Meta(max_length=3)]
-"""By name; which names there are is seen when the event is folded."""
-AFew = Annotated[tuple[Tile, ...], Meta(min_length=1, max_length=4)]
-AnyNumber = Annotated[tuple[Tile, ...], Meta(min_length=1, max_length=len(TILES))]
-
-
-@attrs.frozen
-class Rolled:
-    """The tiles that may be chosen from, the first of them called 1."""
-
-    seat: SeatNumber
-    tiles: AFew
-
-
-@attrs.frozen
-class Placed:
-    """A block was put down, from the chosen tile on; its tiles are loose. The turn passes."""
-
-    seat: SeatNumber
-    tiles: AFew
-
-
-@attrs.frozen
-class Anchored:
-    """Loose tiles were joined to a corner of their owner: a point each."""
-
-    seat: SeatNumber
-    tiles: AnyNumber
-
-
-@attrs.frozen
-class Embraced:
-    """A region was taken by `seat`; `points` is the number of its tiles when they are anchored, else 0."""
-
-    seat: SeatNumber
-    kind: Embrace
-    tiles: AnyNumber
-    points: Annotated[int, Meta(ge=0, le=len(TILES))]
-
-
-Event = Rolled | Placed | Anchored | Embraced
 
 
 @attrs.frozen
@@ -112,8 +98,11 @@ class State:
     """What followed from it."""
 
     def __attrs_post_init__(self) -> None:
-        if not is_possible(self.board):
-            raise ValueError("no game comes to this board")
+        if self.mover not in (0, 1) or not is_possible(self.board) or united(self.rolled) & ~self.board.free:
+            raise ValueError("this is no position of El-Ixir")
+        for event in (self.placed, *self.brought):
+            if event and (event.seat not in (0, 1) or not event.tiles or not TILES.keys() >= set(event.tiles)):
+                raise ValueError("no block can have brought this")
 
 
 @attrs.frozen
@@ -200,7 +189,7 @@ def evolve(state: State, event: Event) -> State:
     tiles, board = united(event.tiles), state.board
     match event:
         case Rolled(seat, rolled):
-            if seat != state.mover or state.rolled or tiles & ~board.free:
+            if seat != state.mover or state.rolled:
                 raise ValueError("this cannot have been rolled")
             return State(board, state.mover, rolled, state.placed, state.brought)
         case Placed(seat):
@@ -278,58 +267,6 @@ def _read_direction(text: str) -> Direction:
     raise Refused('"{typed}" is no direction; type left, up, right or down.', typed=quoted(text))
 
 
-def reveal(event: Event, viewer: Viewer) -> Event:
-    """The event itself, as all is open."""
-    return event
-
-
-def tell(fact: Event, viewer: Viewer) -> Message:
-    """What was rolled, covered, anchored or embraced."""
-    you = fact.seat == seat_of(viewer)
-    match fact:
-        case Rolled(seat, tiles):
-            return _said(you, "You roll {tiles}.", "{who} rolls {tiles}.", seat, tiles=tiles)
-        case Placed(seat, (tile,)):
-            return _said(you, "You cover {tile}.", "{who} covers {tile}.", seat, tile=tile)
-        case Placed(seat, tiles):
-            ends: dict[str, Argument] = {"first": tiles[0], "last": tiles[-1]}
-            return _said(you, "You cover {first} to {last}.", "{who} covers {first} to {last}.", seat, **ends)
-        case Anchored(seat, tiles):
-            gain = {"tiles": _count(tiles), "points": _points(len(tiles))}
-            return _said(you, "You anchor {tiles} and get {points}.", "{who} anchors {tiles} and gets {points}.",
-                         seat, **gain)  # fmt: skip
-        case Embraced(seat, kind, tiles, points):
-            return _said(you, *_EMBRACES[kind], seat, tiles=_count(tiles), points=_points(points))
-
-
-_EMBRACES = {
-    Embrace.COMPLETE: (
-        "You take {tiles} by a complete embrace and get {points}.",
-        "{who} takes {tiles} by a complete embrace and gets {points}.",
-    ),
-    Embrace.ANCHORED: (
-        "You take {tiles} by an anchored embrace and get {points}.",
-        "{who} takes {tiles} by an anchored embrace and gets {points}.",
-    ),
-}
-"""What is said to the seat itself, and to all others."""
-
-
-def _said(is_own: bool, own: str, others: str, seat: int, **args: Argument) -> Message:
-    """The template for the seat itself, or the one for all others, which names the seat in a gap "who"."""
-    return message(own, **args) if is_own else message(others, who=Who(seat), **args)
-
-
-def _count(tiles: tuple[str, ...]) -> Message:
-    return message("1 tile") if len(tiles) == 1 else message("{count} tiles", count=len(tiles))
-
-
-def _points(points: int) -> Message:
-    if points < 2:
-        return message("1 point" if points else "no points")
-    return message("{points} points", points=points)
-
-
 def outcome(state: State) -> Outcome | None:
     """The higher score wins; equal scores are a tie (2). The figures are the higher score and the lower one."""
     if not state.board.full:
@@ -338,14 +275,6 @@ def outcome(state: State) -> Outcome | None:
     if first == second:
         return Outcome("tie", (), (first, second))
     return Outcome("points", (int(second > first),), (max(first, second), min(first, second)))
-
-
-def conclude(outcome: Outcome) -> Message:
-    """Who won, and by how much."""
-    high, low = outcome.figures
-    if not outcome.winners:
-        return message("A tie, {points} points each.", points=high)
-    return message("{who} wins by {high} points to {low}.", who=Who(outcome.winners[0]), high=high, low=low)
 
 
 def redeal(state: State, viewer: Viewer, dice: Dice) -> State:

@@ -35,12 +35,12 @@ def evolve(state: State, event: Event) -> State:
         case Dealt():
             _require(state.phase is Phase.HAND_OVER)
             return _dealt(state, event)
-        case Picked(seat, cards):
-            return _picked(state, seat, cards)
-        case Played(seat, slot, card, coup, turn):
-            return _played(state, seat, slot, card, coup, turn)
-        case Discarded(seat, slot, card, turn):
-            return _discarded(state, seat, slot, card, turn)
+        case Picked():
+            return _picked(state, event.seat, event.cards)
+        case Played():
+            return _played(state, event)
+        case Discarded():
+            return _discarded(state, event)
         case Ordered(seat, on):
             _require_turn(state, seat)
             return _ordered(state, seat, on)
@@ -86,11 +86,13 @@ def _require_turn(state: State, seat: int) -> None:
     _require(state.phase is Phase.PLAY and state.turn == seat)
 
 
-def _require_card(state: State, seat: int, slot: int, card: Card) -> None:
+def _hand_without(state: State, seat: int, slot: int, card: Card) -> Hand:
+    """The hand once the card has left its slot. Raises ValueError when it cannot have been there."""
     _require_turn(state, seat)
     hand = state.hands[seat]
     place = slot - (FULL - len(hand))
     _require(place >= 0 and hand[place] is card)
+    return _kept(state, seat, without(hand, slot))
 
 
 def _dealt(state: State, dealt: Dealt) -> State:
@@ -132,12 +134,13 @@ def _picked(state: State, seat: int, cards: Hand) -> State:
     )
 
 
-def _played(state: State, seat: int, slot: int, card: Card, coup: bool, turn: int) -> State:
-    _require_card(state, seat, slot, card)
+def _played(state: State, played: Played) -> State:
+    seat, card = played.seat, played.card
+    hand = _hand_without(state, seat, played.slot, card)
     own, other = state.tableaus[seat], state.tableaus[1 - seat]
     step = Step(seat, Deed.PLAYED, card, own.battle)
     if card in SAFETIES:
-        own = _protected(own, card, coup)
+        own = _protected(own, card, played.coup)
     elif card in HAZARDS:
         own, other = _aged(own), _changed(other, battle=card, fresh=True)
     elif card is Card.SPEED_LIMIT:
@@ -146,8 +149,8 @@ def _played(state: State, seat: int, slot: int, card: Card, coup: bool, turn: in
         own = _advanced(_aged(own), card)
     return _changed(
         state,
-        turn=turn,
-        hands=_with(state.hands, seat, _kept(state, seat, without(state.hands[seat], slot))),
+        turn=played.turn,
+        hands=_with(state.hands, seat, hand),
         tableaus=(own, other) if seat == 0 else (other, own),
         steps=(*state.steps, step),
     )
@@ -183,14 +186,15 @@ def _with_right_of_way(own: Tableau) -> Tableau:
     return _changed(own, speed=None, fresh_limit=False) if own.limited else own
 
 
-def _discarded(state: State, seat: int, slot: int, card: Card, turn: int) -> State:
-    _require_card(state, seat, slot, card)
+def _discarded(state: State, discarded: Discarded) -> State:
+    seat, card = discarded.seat, discarded.card
+    hand = _hand_without(state, seat, discarded.slot, card)
     own = state.tableaus[seat]
     step = Step(seat, Deed.DISCARDED, card, own.battle)
     return _changed(
         state,
-        turn=turn,
-        hands=_with(state.hands, seat, _kept(state, seat, without(state.hands[seat], slot))),
+        turn=discarded.turn,
+        hands=_with(state.hands, seat, hand),
         tableaus=_with(state.tableaus, seat, _aged(own)),
         discard=card,
         steps=(*state.steps, step),

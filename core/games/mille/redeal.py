@@ -37,9 +37,14 @@ def _drawn(state: State, seat: int, hand: Hand, dice: Dice) -> Hand:
     Each of those was drawn before it was played. They are placed in the order of play: whoever comes later can have
     been drawn at any place that was possible for those before, so that there is always a place left.
     """
-    places: list[Hand] = [()] * len(state.drawn[seat])
-    for card, before in _gone(state, seat):
-        free = [place for place in range(before) if not places[place]]
+    gone, total = tuple(_gone(state, seat)), len(state.drawn[seat])
+    if len(gone) + len(hand) != total:
+        return hand  # no play leads here
+    places: list[Hand] = [()] * total
+    for card, before in gone:
+        free = [place for place in range(min(before, total)) if not places[place]]
+        if not free:
+            return hand  # nor here
         places[free[dice.below(len(free))]] = (card,)
     rest = iter(hand)
     return tuple(card for place in places for card in place or (next(rest),))

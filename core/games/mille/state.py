@@ -9,7 +9,7 @@ import attrs
 from msgspec import Meta
 
 from core.game import Options
-from core.games.mille.cards import HAZARDS, Card
+from core.games.mille.cards import HAZARDS, PACK, Card
 
 SLOTS = "P123456"
 """The names of the seven places of a hand; a slot is its place here, from 0."""
@@ -147,6 +147,16 @@ class State:
     """What everybody saw in this hand."""
     drawn: tuple[Hand, Hand] = ((), ())
     """For each seat all cards it was dealt and picked in this hand, in order."""
+
+    def __attrs_post_init__(self) -> None:
+        if (
+            self.turn not in (0, 1)
+            or self.finisher not in (None, 0, 1)
+            or self.end not in (SHORT, LONG)
+            or max(map(len, self.hands)) > FULL
+            or len(self.deck) > len(PACK)
+        ):
+            raise ValueError("this is no position of mille")
 
 
 def start(options: Options) -> State:

@@ -9,7 +9,7 @@ import pytest
 from core.bots.mille.mind import Mind, mind_of, one_card_away, would_extend
 from core.game import SPECTATOR, Seat
 from core.games.mille import GAME, Card, State
-from tests.core.games.mille.positions import BLANK, JUNK, ROLLING, after, cards, given, tableau
+from tests.core.games.mille.positions import JUNK, ROLLING, after, cards, given, tableau
 
 DEALT = cards("Go", "Stop", "25", "25", "Extra Tank", "Out of Gas")
 
@@ -110,7 +110,7 @@ def test_limited_opponent_is_near_while_right_of_way_may_come() -> None:
 
 def test_opponent_who_stands_is_not_near() -> None:
     assert not one_card_away(mind(other=tableau("Accident", distances=("100",) * 6)))
-    assert not one_card_away(mind(other=BLANK, end=200))
+    assert not one_card_away(mind(other=tableau(distances=("100",) * 5)))
 
 
 def test_extension_needs_two_known_safeties() -> None:
