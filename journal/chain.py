@@ -121,7 +121,7 @@ def _is_shallow(line: bytes, data: int, play: int) -> bool:
     for found in _BRACKETS.finditer(line):
         mark = found[0]
         depth += (mark in b"[{") - (mark in b"]}")
-        if depth > _DEPTH:
+        if depth > 1 + _DEPTH:  # The line itself is an object.
             return False
     return True
 
@@ -190,11 +190,6 @@ def _is_exact(line: bytes, form: _Form, data: int, play: int) -> bool:
         and len(form.hash) == 64
         and _is_shallow(line, data, play)
     )
-
-
-def hash_of(line: bytes) -> str:
-    """The hash at the end of a stored line, unchecked."""
-    return line[-66:-2].decode("ascii", "replace")
 
 
 def is_name(stream: str) -> bool:

@@ -18,7 +18,7 @@ from typing import Any
 import attrs
 
 from journal.api import Conflict, Damaged, Entry, JournalError, Lost, OutcomeUnknown, Page, Record, Summary
-from journal.chain import NO_HASH, check_chain, hash_of, is_name, parse, parse_all, parse_alone
+from journal.chain import NO_HASH, check_chain, is_name, parse, parse_all, parse_alone
 from journal.opening import Place, connected, explained, located, open_reader, open_writer
 
 _HEADS = 65_536
@@ -31,12 +31,15 @@ _BEGIN = "begin immediate"
 _INSERTS = {
     rows: f"insert into record(position, stream, seq, line) values{','.join(['(?, ?, ?, ?)'] * rows)}" for rows in _ROWS
 }
+_ID = "select id from stream where name = ?"
 _OPEN = "insert into stream(id, name, family) values(?, ?, ?)"
-_TOP = "select max((select coalesce(max(position), 0) from record), (select max(position) from dropped))"
+_TOP = """select max((select coalesce(max(position), 0) from record),
+    (select coalesce(max(cast(position as integer)), 0) from dropped))"""
+_DROPS = "select coalesce(max(cast(streams as integer)), 0) from dropped"
 # In a file that somebody else has changed values may have any type and names may be no UTF-8: so they are cast.
 _HEAD = """select stream.id, cast(coalesce(seq, 0) as integer), cast(coalesce(line, '') as blob)
     from stream left join record on record.stream = stream.id where name = ? order by seq desc limit 1"""
-_READ = """select cast(line as blob) from record
+_READ = """select cast(coalesce(line, '') as blob) from record
     where stream = (select id from stream where name = ?) and seq >= ? order by seq limit ?"""
 _ROWS_AFTER = """select position, cast(name as blob), cast(seq as integer), cast(line as blob)
     from record left join stream on stream.id = record.stream where position > ? order by position limit ?"""
@@ -70,6 +73,16 @@ class Commit:
     top: int
 
 
+@attrs.frozen
+class Reach:
+    """How far a journal goes: what others have done to it shows here."""
+
+    top: int
+    """The highest position ever given; 0 for an empty journal."""
+    drops: int
+    """How many streams were dropped."""
+
+
 _Head = tuple[int, int, str]
 """The end of a stream: its id (0: there is no such stream), its last seq and hash."""
 
@@ -93,9 +106,9 @@ class Database:
         self._readers.append(reader)
 
     @property
-    def log(self) -> Path:
-        """The write-ahead log, which changes with every commit."""
-        return self._place.log
+    def files(self) -> tuple[Path, ...]:
+        """The journal itself, and the log, which changes with every commit."""
+        return self._place.files
 
     @property
     def is_read_only(self) -> bool:
@@ -129,7 +142,7 @@ class Database:
             step = "commit"
             writer.execute(step)
             self._place.check()
-        except (sqlite3.Error, Lost) as error:
+        except (sqlite3.Error, Lost, OverflowError) as error:
             self._give_up(writer, appends, error, committing=step == "commit")
             return Commit(0, 0)
         if len(self._heads) > _HEADS:
@@ -155,13 +168,13 @@ class Database:
         heads: dict[str, _Head] = {}
         for append in appends:
             stream, records = append.stream, append.records
-            id, seq, last = heads.get(stream) or self._heads.get(stream) or _stored_head(writer, stream)
-            if append.after != seq:
-                append.error = Conflict(stream, append.after, seq)
-                continue
             try:
+                id, seq, last = heads.get(stream) or self._heads.get(stream) or _stored_head(writer, stream)
+                if append.after != seq:
+                    append.error = Conflict(stream, append.after, seq)
+                    continue
                 check_chain(last, records)
-            except ValueError as error:
+            except (ValueError, Damaged) as error:
                 append.error = error
                 continue
             if not records:
@@ -183,8 +196,8 @@ class Database:
                 writer.execute("rollback")
         self._heads.clear()
         self._version = None
-        why = explained(self._path, error) if isinstance(error, sqlite3.Error) else error
-        if committing and not isinstance(error, Lost) and getattr(error, "sqlite_errorcode", 0) not in _NOT_COMMITTED:
+        why = error if isinstance(error, Lost) else explained(self._path, error)
+        if committing and why is not error and getattr(error, "sqlite_errorcode", 0) not in _NOT_COMMITTED:
             why = OutcomeUnknown(f"{why} It is not certain whether the last records were stored.")
         for append in appends:
             if append.error is None:
@@ -193,16 +206,18 @@ class Database:
 
     def drop(self, stream: str) -> None:
         """Remove a stream. Its bytes are overwritten in the file, but not yet in the log (see `compact`)."""
+        if not is_name(stream):
+            return
         with self._writing() as writer:
             writer.execute(_BEGIN)
-            if id := _stored_head(writer, stream)[0]:
+            if found := writer.execute(_ID, (stream,)).fetchone():
                 writer.execute(
-                    "update dropped set position = max(position, coalesce("
+                    "update dropped set streams = streams + 1, position = max(position, coalesce("
                     "(select max(position) from record where stream = ?), 0))",
-                    (id,),
+                    found,
                 )
-                writer.execute("delete from record where stream = ?", (id,))
-                writer.execute("delete from stream where id = ?", (id,))
+                writer.execute("delete from record where stream = ?", found)
+                writer.execute("delete from stream where id = ?", found)
             writer.execute("commit")
             self._place.check()
 
@@ -251,17 +266,22 @@ class Database:
         self._place.check(all_files=False)
         return rows
 
-    def top(self) -> int:
-        """The highest position; 0 for an empty journal."""
-        return int(self._select(_TOP)[0][0])
+    def reach(self) -> Reach:
+        """How far the journal goes."""
+        ((top, drops),) = self._select(f"select ({_TOP}), ({_DROPS})")
+        return Reach(top, drops)
 
     def head(self, stream: str) -> int:
         """The last seq of a stream; 0 when it does not exist."""
+        if not is_name(stream):
+            return 0
         found = self._select(_HEAD, stream)
         return int(found[0][1]) if found else 0
 
     def read(self, stream: str, after: int, limit: int | None) -> tuple[Record, ...]:
         """The records after `after`, checked against their chain. Raises: Damaged."""
+        if not is_name(stream):
+            return ()
         count = -1 if limit is None else limit + (after > 0)
         lines = [line for (line,) in self._select(_READ, stream, after, count)]
         if not lines or not after:
@@ -289,6 +309,8 @@ class Database:
 
     def streams(self, prefix: str, after: int, limit: int) -> Page:
         """A page of streams, see `Journal`."""
+        if not prefix.isprintable():
+            return Page((), None)
         arguments: list[object] = [after or _NEWEST, len(prefix), prefix]
         query = _STREAMS_OF_ALL
         if "/" in prefix:
@@ -335,7 +357,7 @@ def _stored_head(writer: sqlite3.Connection, stream: str) -> _Head:
     if found is None:
         return _NOTHING
     id, seq, line = found
-    return id, seq, hash_of(line) if seq else NO_HASH
+    return id, seq, parse_alone(stream, line, seq).hash if seq else NO_HASH
 
 
 def open_database(path: Path, patience: float, *, read_only: bool = False) -> Database:

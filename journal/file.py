@@ -63,7 +63,7 @@ class FileJournal:
         self._refusal: JournalError | None = None
         self._followers = 0
         self._changed = trio.Event()
-        self._watch = Watch(file.path.absolute(), lambda: True, self._note_change)
+        self._watch = Watch([file.path.absolute()], lambda: True, self._note_change)
         if records:
             self._kept.keep(self._stream, records)
 
@@ -231,4 +231,5 @@ class FileJournal:
         async with self._busy:
             self._refusal = JournalError("The journal is closed.")
             self._ring_all()
+            await trio.to_thread.run_sync(self._watch.close)
             self._file.close()

@@ -56,7 +56,7 @@ class Read:
 
     header: Header
     is_torn: bool = False
-    """Whether its names were lost in a crash."""
+    """Whether its names cannot be read, as after a crash."""
 
 
 def encoded(header: Mapping[str, Any]) -> bytes:
@@ -65,9 +65,11 @@ def encoded(header: Mapping[str, Any]) -> bytes:
     ordered = {"parlour": FORMAT, "stream": header.get("stream"), "names": header.get("names", {}), **rest}
     try:
         line = msgspec.json.encode(ordered)
-        decoded(line)
+        is_wrong = decoded(line).is_torn
     except (NotHeader, TypeError, *_REFUSED) as error:
         raise ValueError(f"{header!r} is no header of a game") from error
+    if is_wrong:
+        raise ValueError(f"{header!r} has names that no header can have")
     if len(line) >= LIMIT:
         raise ValueError(f"a header of {len(line)} bytes is too long")
     return line.ljust(SIZE - 1) + b"\n"
@@ -85,30 +87,22 @@ def decoded(line: bytes) -> Read:
         form = _form.decode(line)
         line.decode()
     except _REFUSED as error:
+        # A mixture of two headers may even be JSON.
         return _torn(line, error)
-    if not is_name(form.stream) or not all(text.isprintable() for pair in form.names.items() for text in pair):
+    if not is_name(form.stream):
         raise NotHeader("is not a Parlour game")
+    if not all(text.isprintable() for pair in form.names.items() for text in pair):
+        return Read(Header(form.stream, {}), is_torn=True)
     return Read(Header(form.stream, form.names))
 
 
 def _torn(line: bytes, error: Exception) -> Read:
     """What is left of a header that a crash interrupted. Raises: NotHeader for what no crash leaves."""
     found = _TORN.match(line)
-    # JSON that is whole was written so: no crash did that.
-    if found is None or _is_json(line):
-        raise NotHeader("is not a Parlour game") from error
     try:
-        stream = msgspec.json.decode(found[1], type=_Stream)
+        stream = msgspec.json.decode(found[1] if found else b"", type=_Stream)
     except _REFUSED:
-        raise NotHeader("is not a Parlour game") from error
+        stream = ""
     if not is_name(stream):
         raise NotHeader("is not a Parlour game") from error
     return Read(Header(stream, {}), is_torn=True)
-
-
-def _is_json(line: bytes) -> bool:
-    try:
-        msgspec.json.decode(line)
-    except _REFUSED:
-        return False
-    return True

@@ -26,9 +26,9 @@ _SCHEMA = (
     "create index stream_family on stream(family, id)",
     """create table record(position integer primary key, stream integer not null, seq integer not null,
         line blob not null, unique(stream, seq))""",
-    # The highest position that a dropped stream had: never given again.
-    "create table dropped(position integer not null)",
-    "insert into dropped values(0)",
+    # How many streams were dropped, and the highest position that any of them had: it is never given again.
+    "create table dropped(streams integer not null, position integer not null)",
+    "insert into dropped values(0, 0)",
     f"pragma application_id = {APPLICATION_ID}",
     f"pragma user_version = {FORMAT}",
 )
@@ -46,7 +46,8 @@ class Place:
 
     path: Path
     """Absolute, so that the program may go elsewhere."""
-    log: Path
+    files: tuple[Path, ...]
+    """The journal, and its write-ahead log unless it was opened for reading only and there was none."""
     identities: tuple[tuple[str, _Identity], ...]
     """The files, the journal itself first, and the device and number of each."""
 
@@ -128,9 +129,10 @@ def located(path: Path) -> Place:
     here = path.absolute()
     log = f"{here}-wal"
     found = [(name, _identity(name)) for name in (str(here), log, f"{here}-shm")]
+    files = (here, Path(log)) if found[1][1] else (here,)
     if found[0][1] is None:
         raise Lost(f"{path} was deleted or moved just now; try again.")
-    return Place(here, Path(log), tuple((name, identity) for name, identity in found if identity is not None))
+    return Place(here, files, tuple((name, identity) for name, identity in found if identity is not None))
 
 
 @contextmanager
@@ -210,7 +212,7 @@ _SENTENCES = {
 }
 
 
-def explained(path: Path, error: sqlite3.Error) -> JournalError:
+def explained(path: Path, error: Exception) -> JournalError:
     """SQLite's error as a sentence for the operator."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     return JournalError(_SENTENCES.get(code, "{path} failed: {error}.").format(path=path, error=error))

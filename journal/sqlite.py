@@ -3,12 +3,12 @@
 Appends that wait at the same time share one transaction and one sync: while a commit runs in its thread the next
 ones queue, and all of them are the next transaction. So batches form by themselves, without a timer.
 
-Followers are fed by the writer after each commit. What other processes append is found by a thread that looks at the
-state of the log while anybody follows (see `watching`): it asks the file for its highest position only when the log
-has changed, and wakes the event loop only when that is above `_fed`, the position up to which followers have been fed.
-Positions come in the order of the commits (see `database`), so an own commit that begins right at `_fed` moves it; one
-that does not has rows of others below it, and the next look reads them, and the own ones a second time, which does no
-harm.
+Followers are fed by the writer after each commit. What other processes append is found by a thread that waits for
+changes of the log while anybody follows (see `watching`): it asks the file for its highest position only when the log
+has changed, and wakes the event loop only when that is above `_fed`, the position up to which followers have been
+fed. Positions come in the order of the commits (see `database`), so an own commit that begins right at `_fed` moves
+it; one that does not has rows of others below it, and the next look reads them, and the own ones a second time, which
+does no harm.
 """
 
 from __future__ import annotations
@@ -85,9 +85,9 @@ class SqliteJournal:
         self._bell = Bell()
         self._followers = 0
         self._arriving = trio.Lock()
-        self._fed = 0
+        self._fed = self._drops = 0
         self._changed = trio.Event()
-        self._watch = Watch(database.log, self._has_news, self._note_change)
+        self._watch = Watch(database.files, self._has_news, self._note_change)
         # Whoever changes the file tells followers before anybody else changes it.
         self._changing = trio.Lock()
         self._reads, self._lists = trio.CapacityLimiter(_READS), trio.CapacityLimiter(_LISTS)
@@ -142,7 +142,8 @@ class SqliteJournal:
         async with self._arriving:
             if not self._followers:
                 # What is stored already the followers read themselves.
-                self._fed = await self._reading(self._reads, self._database.top)
+                reach = await self._reading(self._reads, self._database.reach)
+                self._fed, self._drops = reach.top, reach.drops
             self._followers += 1
             self._watch.look(True)
         try:
@@ -219,32 +220,36 @@ class SqliteJournal:
         return tail
 
     def _has_news(self) -> bool:
-        """Asked in the watching thread: whether others have appended what followers have not been fed."""
+        """Asked in the watching thread: whether something was appended or dropped that followers do not know of."""
         try:
-            return self._database.top() > self._fed
+            reach = self._database.reach()
         except JournalError:
             return True
+        return reach.top > self._fed or reach.drops != self._drops
 
     def _note_change(self) -> None:
         self._changed.set()
 
     async def watch(self) -> None:
-        """Feed followers with what other processes append, until cancelled."""
+        """Feed followers with what other processes append, and keep nothing of what they drop, until cancelled."""
         with self._watch:
             while True:
                 await self._changed.wait()
                 self._changed = trio.Event()
                 try:
-                    while await self._look() == _ROWS:
-                        pass
+                    await self._look()
                 except JournalError:
                     # Let every follower look for himself: he gets the records, or an error of his own.
                     self._forget()
 
-    async def _look(self) -> int:
-        rows = await self._reading(self._lists, self._database.rows, self._fed, _ROWS)
+    async def _look(self) -> None:
+        reach = await self._reading(self._lists, self._database.reach)
+        if reach.drops != self._drops:
+            self._drops = reach.drops
+            self._forget()
+        while len(rows := await self._reading(self._lists, self._database.rows, self._fed, _ROWS)) == _ROWS:
+            self._feed_rows(rows)
         self._feed_rows(rows)
-        return len(rows)
 
     def _feed_rows(self, rows: Sequence[Row]) -> None:
         news = [row for row in rows if row[0] > self._fed]
@@ -304,8 +309,8 @@ class SqliteJournal:
             await trio.to_thread.run_sync(self._close)
 
     def _close(self) -> None:
-        # Its thread reads from the file.
-        self._watch.join()
+        # Its thread reads from the file until it has ended.
+        self._watch.close()
         self._database.close()
 
 

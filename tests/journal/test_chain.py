@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from hashlib import sha256
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
@@ -14,6 +16,14 @@ from journal.chain import NO_HASH, check_append, check_chain, parse, parse_all, 
 
 AT = "2026-11-20T20:15:03.120Z"
 PLAY = {"seat": 0, "move": "u 3", "id": "9b1c"}
+
+
+def nested(depth: int) -> list[object]:
+    """Lists in lists, so deep."""
+    outer: list[object] = []
+    for _ in range(depth - 1):
+        outer = [outer]
+    return outer
 
 
 def stream(count: int) -> tuple[Record, ...]:
@@ -50,9 +60,87 @@ def test_play_is_left_out_when_there_is_none() -> None:
 
 
 def test_sealed_record_is_what_will_be_read() -> None:
-    (record,) = seal(None, [Draft("a.b", {"pair": (1, 2)})], AT)
+    (record,) = seal(None, [Draft("a.b", {"pair": (1, 2)}, {"id": "x"})], AT)
     assert record.data == {"pair": [1, 2]}
-    assert parse("game", record.line, None) == record
+    assert (record.raw, record.raw_play) == (b'{"pair":[1,2]}', b'{"id":"x"}')
+    assert fields(parse("game", record.line, None)) == fields(record)
+
+
+def fields(record: Record) -> list[object]:
+    """All of a record: only its line counts when two are compared."""
+    return [getattr(record, name) for name in record.__struct_fields__]
+
+
+def test_play_is_known_without_decoding_and_none_when_there_is_none() -> None:
+    with_play, without = seal(None, [Draft("a.b", 1, {"id": "x"}), Draft("a.b", 2)], AT)
+    assert (with_play.has_play, with_play.play, with_play.previous) == (True, {"id": "x"}, NO_HASH)
+    assert (without.has_play, without.play, without.previous) == (False, None, with_play.hash)
+
+
+def test_what_is_encoded_already_is_sealed_as_it_is() -> None:
+    raw = Draft("a.b", msgspec.Raw(b'{"n":1}'), msgspec.Raw(b'{"id":"x"}'))
+    assert seal(None, [raw], AT) == seal(None, [Draft("a.b", {"n": 1}, {"id": "x"})], AT)
+
+
+@pytest.mark.parametrize("data", [msgspec.Raw(b""), msgspec.Raw(b"[1,\n2]"), nested(101), "\ud800"])
+def test_what_could_not_be_read_back_is_not_sealed(data: object) -> None:
+    with pytest.raises(ValueError):
+        seal(None, [Draft("a.b", data)], AT)
+
+
+@pytest.mark.parametrize("data", [nested(100), [[]] * 1000, "[" * 1000, '"[' * 200])
+def test_what_is_wide_but_not_deep_is_sealed_and_read(data: object) -> None:
+    (record,) = seal(None, [Draft("a.b", data)], AT)
+    assert parse("game", record.line, None).data == data
+
+
+json_values = some.recursive(
+    some.none() | some.booleans() | some.integers(-(1 << 63), 1 << 63) | some.text() | some.floats(allow_nan=False),
+    lambda inner: some.lists(inner) | some.dictionaries(some.text(), inner),
+)
+
+
+@given(json_values, json_values)
+def test_any_json_is_sealed_and_read_back(data: object, play: object) -> None:
+    try:
+        (record,) = seal(None, [Draft("a.b", data, play)], AT)
+    except ValueError:  # Half of a pair of surrogates, or infinity where JSON has none.
+        return
+    assert fields(parse("game", record.line, None)) == fields(record)
+    assert parse("game", record.line, None).data == json.loads(msgspec.json.encode(data))
+
+
+SPECIMENS = (
+    b"null", b"true", b"-0", b"1e400", b"-1e-400", b"1" * 30, b"1" * 5000, b"1.5", b'""', b'"\\ud800"', b'"\xff"',
+    b'"\xed\xa0\x80"', b'"\\u0000"', b"[]", b"{}", b'{"a":1,"a":2}', b"[" * 100 + b"]" * 100, b"[" * 500 + b"]" * 500,
+    b"[" * 5000 + b"]" * 5000, b'"' + b"x" * 9000 + b'"', b"nul", b"", b'"2026-13-20T20:15:03.120Z"',
+)  # fmt: skip
+
+
+@settings(deadline=None, max_examples=400)
+@given(some.data())
+def test_any_line_with_a_right_hash_is_a_record_or_damaged(draw: some.DataObject) -> None:
+    values = {b"seq": b"1", b"at": b'"' + AT.encode() + b'"', b"kind": b'"a.b"', b"data": b'{"n":1}', b"play": b"{}"}
+    for _ in range(draw.draw(some.integers(0, 3))):
+        field = draw.draw(some.sampled_from(sorted(values)))
+        values[field] = draw.draw(some.sampled_from(SPECIMENS) | some.binary(max_size=20))
+    names = draw.draw(some.sampled_from([list(values), list(values)[:-1], some_order(draw, list(values))]))
+    line = resealed(b"{" + b",".join(b'"%b":%b' % (name, values[name]) for name in names))
+    with suppress(Damaged):
+        record = parse("game", line, None)
+        assert (record.seq, record.line) == (1, line)
+        assert bool(record.play) <= record.has_play
+        assert record.data == json.loads(record.raw)
+
+
+def some_order(draw: some.DataObject, names: list[bytes]) -> list[bytes]:
+    return draw.draw(some.lists(some.sampled_from(names), min_size=1, max_size=7))
+
+
+def test_number_that_is_too_large_is_damage_when_it_is_looked_at() -> None:
+    record = parse("game", resealed(BEGIN[:-1] + b"1e400"), None)
+    with pytest.raises(Damaged, match="Record 1 of its stream is damaged: it has a number that is too large"):
+        assert record.data
 
 
 def test_records_sealed_together_and_apart_are_the_same() -> None:
@@ -124,6 +212,15 @@ BEGIN = b'{"seq":1,"at":"2026-11-20T20:15:03.120Z","kind":"a.b","data":1'
         BEGIN[:-1] + b"[1,\n2]",
         BEGIN[:-1] + b'"\xff"',
         BEGIN[:-1] + b"[" * 100_000 + b"]" * 100_000,
+        BEGIN[:-1] + b"[" * 101 + b"]" * 101,
+        BEGIN.replace(b"2026-11-20", b"2026-13-20"),
+        BEGIN.replace(b"2026-11-20", b"2026-02-30"),
+        BEGIN.replace(b"2026-11-20", b"0000-11-20"),
+        BEGIN.replace(b"20:15:03", b"24:00:00"),
+        BEGIN.replace(b"20:15:03", b"20:60:00"),
+        BEGIN.replace(b"20:15:03", b"20:15:60"),
+        BEGIN.replace(b'"seq":1', b'"seq":' + b"1" * 5000),
+        BEGIN.replace(b'"seq":1', b'"seq":' + b"1" * 400),
     ],
 )
 def test_other_form_is_refused_although_its_hash_is_right(body: bytes) -> None:
@@ -146,7 +243,9 @@ def test_record_alone_is_checked_by_its_form_and_number() -> None:
         parse_alone("game", record.line[:-3] + b'"}', 3)
 
 
-@pytest.mark.parametrize("at", ["", "2026-11-20", "2026-11-20T20:15:03Z", AT + " ", AT.replace("2", "\u0662")])
+@pytest.mark.parametrize(
+    "at", ["", "2026-11-20", "2026-11-20T20:15:03Z", AT + " ", AT.replace("2", "\u0662"), AT[:5] + "13" + AT[7:]]
+)
 def test_time_in_another_form_is_not_sealed(at: str) -> None:
     with pytest.raises(ValueError, match="is not a time"):
         seal(None, [Draft("a.b", 1)], at)

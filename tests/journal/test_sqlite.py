@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
-from collections.abc import Sequence
-from contextlib import closing
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
 import trio
+import trio.testing
 
-from journal import Conflict, Damaged, JournalError, Record, open_journal
+from journal import Conflict, Damaged, Entry, Journal, JournalError, Lost, Record, open_journal
 from journal.database import Append, Commit, Database, open_database
+from journal.opening import APPLICATION_ID
 from journal.sqlite import open_sqlite
 from tests.journal.samples import grow, records
 
@@ -69,6 +74,97 @@ async def test_journal_of_a_newer_version_is_refused(path: Path, read_only: bool
     assert said == f"{path} was written by a newer Parlour (format 3); update this one to open it."
 
 
+@pytest.mark.parametrize("read_only", [False, True])
+async def test_journal_of_the_first_edition_is_refused_and_left_alone(path: Path, read_only: bool) -> None:
+    change(path, f"pragma application_id = {APPLICATION_ID}", "pragma user_version = 1", "create table record(x)")
+    before = path.read_bytes()
+    said = await refusal(path, read_only=read_only)
+    assert said == (
+        f"{path} was written by a version before the first release and is not read any more; choose another file."
+    )
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("umask", [0, 0o777])
+async def test_journal_and_its_log_are_for_their_owner_alone(path: Path, umask: int) -> None:
+    before = os.umask(umask)
+    try:
+        async with open_journal(f"sqlite:{path}") as journal:
+            await grow(journal, "game", 1)
+            modes = {found.name: found.stat().st_mode & 0o777 for found in path.parent.iterdir()}
+    finally:
+        os.umask(before)
+    assert modes == {"games.db": 0o600, "games.db-wal": 0o600, "games.db-shm": 0o600}
+
+
+def remove(path: Path) -> None:
+    path.unlink()
+
+
+def move(path: Path) -> None:
+    path.rename(path.with_name("moved.db"))
+
+
+def replace(path: Path) -> None:
+    (other := path.with_name("other.db")).write_bytes(path.read_bytes())
+    other.replace(path)
+
+
+def move_directory(path: Path) -> None:
+    path.parent.rename(path.parent.with_name("moved"))
+
+
+def remove_log(path: Path) -> None:
+    path.with_name("games.db-wal").unlink()
+
+
+@pytest.mark.parametrize("lose", [remove, move, replace, move_directory, remove_log])
+async def test_lost_journal_is_said_and_nothing_more_acknowledged(tmp_path: Path, lose: Callable[[Path], None]) -> None:
+    path = tmp_path / "here" / "games.db"
+    path.parent.mkdir()
+    async with open_journal(f"sqlite:{path}") as journal, journal.follow("game") as follower:
+        stored = await grow(journal, "game", 1)
+        assert await anext(follower) == stored
+        lose(path)
+        lost = path.with_name("games.db-wal") if lose is remove_log else path
+        for attempt in (
+            partial(journal.append, "game", 1, records(1, stored[-1])),
+            partial(journal.append, "other", 0, records(1)),
+            partial(journal.read, "game"),
+            partial(journal.head, "game"),
+            journal.streams,
+            partial(journal.drop, "game"),
+            partial(anext, follower),
+        ):
+            with pytest.raises(Lost) as refused:
+                await attempt()
+            assert str(refused.value) == (
+                f"{lost} was deleted, moved or replaced while it was open; put it back and start again."
+            )
+
+
+@pytest.mark.parametrize("lose", [remove, move, replace])
+async def test_reads_of_a_lost_journal_are_refused_although_nothing_was_appended(
+    path: Path, lose: Callable[[Path], None]
+) -> None:
+    async with open_journal(f"sqlite:{path}") as journal:
+        await grow(journal, "game", 1)
+        lose(path)
+        with pytest.raises(Lost):
+            await journal.read("game")
+        with pytest.raises(Lost):
+            await journal.append("game", 1, ())
+
+
+async def test_follower_hears_of_a_lost_journal_while_nothing_is_appended(path: Path) -> None:
+    async with open_journal(f"sqlite:{path}") as journal, journal.follow("game") as follower:
+        stored = await grow(journal, "game", 1)
+        assert await anext(follower) == stored
+        path.unlink()
+        with pytest.raises(Lost), trio.fail_after(20):
+            await anext(follower)
+
+
 async def test_place_where_no_file_can_be_is_said(tmp_path: Path) -> None:
     missing = tmp_path / "missing"
     assert await refusal(missing / "games.db") == f"There is no directory {missing}; make it first."
@@ -109,6 +205,150 @@ async def test_lock_that_passes_is_waited_for(path: Path) -> None:
                 assert await journal.head("game") == 1
                 other.execute("commit")
         assert await journal.head("game") == 2
+
+
+async def test_reads_do_not_wait_for_lists(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    free, entries = threading.Event(), Database.entries
+
+    def held(database: Database, position: int, limit: int) -> tuple[Entry, ...]:
+        assert free.wait(20)
+        return entries(database, position, limit)
+
+    monkeypatch.setattr(Database, "entries", held)
+    async with open_journal(f"sqlite:{path}") as journal, trio.open_nursery() as nursery:
+        stored = await grow(journal, "game", 2)
+        for _ in range(5):
+            nursery.start_soon(_first_entries, journal)
+        await trio.testing.wait_all_tasks_blocked()
+        with trio.fail_after(20):
+            assert await journal.read("game") == stored
+        free.set()
+
+
+async def _first_entries(journal: Journal) -> None:
+    async with journal.follow_all() as follower:
+        assert len(await anext(follower)) == 2
+
+
+async def test_compacting_under_a_reader_is_refused_and_works_later(path: Path) -> None:
+    async with open_sqlite(path, patience=0.01) as journal:
+        await grow(journal, "game", 2)
+        with closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("begin")
+            other.execute("select * from record").fetchone()
+            await journal.drop("game")
+            with pytest.raises(JournalError, match="is being read by another program, so it keeps what was dropped"):
+                await journal.compact()
+            await grow(journal, "game", 2)
+        await journal.compact()
+        assert await journal.head("game") == 2
+
+
+async def test_drop_by_another_process_is_noticed(path: Path) -> None:
+    url = f"sqlite:{path}"
+    async with open_journal(url) as one, open_journal(url) as two:
+        stored = await grow(one, "game", 3)
+        other = await grow(one, "other", 1)
+        async with one.follow("game") as follower:
+            assert await anext(follower) == stored
+            await two.drop("game")
+            with pytest.raises(Conflict) as refused:
+                await one.append("game", 3, records(1, stored[-1]))
+            assert refused.value.head == 0
+            again = records(2, None, "again")
+            assert await two.append("game", 0, again) == 2
+            await grow(one, "other", 1, other[-1])
+            seen: tuple[Record, ...] = ()
+            with trio.fail_after(20):
+                while seen != again:
+                    async with one.follow("game") as later:
+                        seen = await anext(later)
+        async with one.follow_all() as follower_of_all:
+            positions = [entry.position for entry in await anext(follower_of_all)]
+        assert positions == sorted(set(positions))
+        assert positions[0] == 4, "what was dropped leaves its places empty"
+
+
+async def test_damaged_record_of_all_is_raised_once_with_its_position(path: Path) -> None:
+    async with open_journal(f"sqlite:{path}") as journal:
+        stored = await grow(journal, "game", 5)
+    change(path, "update record set line = 'x' where seq = 3")
+    async with open_journal(f"sqlite:{path}") as journal, journal.follow_all() as follower:
+        assert [entry.record for entry in await anext(follower)] == list(stored[:2])
+        with pytest.raises(Damaged) as refused:
+            await anext(follower)
+        assert (refused.value.seq, refused.value.position) == (3, 3)
+        assert [entry.record for entry in await anext(follower)] == list(stored[3:])
+        async with journal.follow_all(3) as later:
+            assert [entry.record for entry in await anext(later)] == list(stored[3:])
+
+
+ABSURD = (
+    "null",
+    "7",
+    "-1",
+    "1.5",
+    "''",
+    "'x'",
+    "x'ff'",
+    "9223372036854775807",
+    "cast(x'ff' as text)",
+    "'a' || char(7)",
+)
+
+
+@pytest.mark.parametrize("value", ABSURD)
+@pytest.mark.parametrize(
+    "column",
+    [
+        "record.seq",
+        "record.line",
+        "record.stream",
+        "stream.name",
+        "stream.family",
+        "dropped.position",
+        "record.position",
+        "stream.id",
+    ],
+)
+async def test_any_value_in_any_column_gives_damage_or_a_sentence(path: Path, column: str, value: str) -> None:
+    async with open_journal(f"sqlite:{path}") as journal:
+        stored = await grow(journal, "table/game", 3)
+        await grow(journal, "talk/sound", 2)
+    table, name = column.split(".")
+    one = {"record": "where position = 3", "stream": "where id = 1", "dropped": ""}[table]
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        # Whoever writes to a file by other means is not held by what the tables demand.
+        database.execute("pragma writable_schema = on")
+        database.execute("update sqlite_master set sql = replace(sql, ' not null', '') where type = 'table'")
+        database.execute("pragma writable_schema = reset")
+        with suppress(sqlite3.Error):
+            database.execute(f"update {table} set {name} = {value} {one}")
+    refusals = 0
+    async with open_journal(f"sqlite:{path}") as journal:
+        for attempt in (
+            partial(journal.head, "table/game"),
+            partial(journal.read, "table/game"),
+            partial(journal.read, "table/game", 2, 1),
+            partial(journal.append, "table/game", 3, records(1, stored[-1])),
+            partial(journal.append, "table/new", 0, records(1)),
+            partial(_all_entries, journal),
+            journal.streams,
+            partial(journal.streams, "table/"),
+            partial(journal.drop, "table/game"),
+            journal.compact,
+        ):
+            try:
+                await attempt()
+            except JournalError:
+                refusals += 1
+        assert len((await journal.streams("talk/")).summaries) <= 1
+    assert refusals < 10
+
+
+async def _all_entries(journal: Journal) -> None:
+    async with journal.follow_all() as follower:
+        await anext(follower)
 
 
 async def test_locked_file_is_not_opened_for_ever(path: Path) -> None:
