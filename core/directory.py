@@ -117,7 +117,7 @@ class Directory:
     async def holder(self, name: str) -> Person:
         """The person who holds a name in this journal; a new one, when nobody does."""
         for _ in range(_TRIES):
-            if (id := await self._holder_of(name)) is not None:
+            if (id := await self.find_holder(name)) is not None:
                 return await self.person(id)
             person = await self.create(name)
             if await self._claim(name, person.id):
@@ -134,7 +134,8 @@ class Directory:
             except Conflict:
                 await self.person(id)
 
-    async def _holder_of(self, name: str) -> str | None:
+    async def find_holder(self, name: str) -> str | None:
+        """The id of the person who holds a name in this journal; None when nobody does."""
         stream = _name_stream(name)
         records = await self._journal.read(stream)
         return next((_event_of(stream, record).person for record in records), None)
@@ -194,7 +195,7 @@ class Directory:
     async def forget(self, id: str) -> None:
         """Drop a person's own streams; from then on they are "somebody" everywhere."""
         person = await self.person(id)
-        if person.is_known and await self._holder_of(person.name) == id:
+        if person.is_known and await self.find_holder(person.name) == id:
             await self._journal.drop(_name_stream(person.name))
         await self._journal.drop(f"person/{id}")
         self._known.pop(id, None)
