@@ -26,8 +26,10 @@ while the whole house stood still, is read and decided in them."""
 
 async def play_bots(live: LiveTable) -> None:
     """Let the computer players at a table play, one move at a time, until the table is closed."""
+    while not live.table.is_full:
+        await live.wait_moved()
     await live.begin_if_full()
-    while True:
+    while any(chair.bot for chair in live.table.chairs):
         table, moved = live.table, live.wait_moved
         seat = next((seat for seat in live.turn if table.chairs[seat].bot), None)
         text = await _choose(table, seat) if seat is not None else ""
