@@ -28,7 +28,7 @@ from core.games.mille.notation import NOTATION, Move, Verb, moves, read
 from core.games.mille.redeal import redeal
 from core.games.mille.rules import begin, conclude, decide, outcome
 from core.games.mille.state import Phase, State, Tableau, start
-from core.games.mille.telling import DealtHidden, Fact, PickedHidden, reveal, tell
+from core.games.mille.telling import DealtHidden, DiscardedHidden, Fact, PickedHidden, PlayedHidden, reveal, tell
 from core.games.mille.views import View, turn, view
 
 __all__ = [
@@ -38,6 +38,7 @@ __all__ = [
     "DealtHidden",
     "Declined",
     "Discarded",
+    "DiscardedHidden",
     "Event",
     "Extended",
     "ExtensionOffered",
@@ -50,6 +51,7 @@ __all__ = [
     "Picked",
     "PickedHidden",
     "Played",
+    "PlayedHidden",
     "State",
     "Stopped",
     "Tableau",

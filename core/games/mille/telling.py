@@ -43,12 +43,33 @@ class PickedHidden:
     count: int
 
 
-Fact = Event | DealtHidden | PickedHidden
+@attrs.frozen
+class PlayedHidden:
+    """The other seat used a card. Its slot would tell something about the rest of the hand."""
+
+    seat: int
+    card: Card
+    coup: bool
+    turn: int
+    """The seat that goes on."""
+
+
+@attrs.frozen
+class DiscardedHidden:
+    """The other seat discarded a card, from a slot that would tell something about the rest of the hand."""
+
+    seat: int
+    card: Card
+    turn: int
+    """The seat that goes on."""
+
+
+Fact = Event | DealtHidden | PickedHidden | PlayedHidden | DiscardedHidden
 """What a viewer learns: the event itself where nothing of it is hidden."""
 
 
 def reveal(event: Event, viewer: Viewer) -> Fact | None:
-    """The event without the cards that this viewer may not see; None when it is nothing to this viewer."""
+    """The event without what this viewer may not see; None when it is nothing to this viewer."""
     if viewer is EVERYONE:
         return event
     seat = seat_of(viewer)
@@ -57,6 +78,10 @@ def reveal(event: Event, viewer: Viewer) -> Fact | None:
             return DealtHidden(None if seat is None else hands[seat], starter, carried)
         case Picked(who, cards):
             return event if who == seat else PickedHidden(who, len(cards))
+        case Played(who, _, card, coup, turn):
+            return event if who == seat else PlayedHidden(who, card, coup, turn)
+        case Discarded(who, _, card, turn):
+            return event if who == seat else DiscardedHidden(who, card, turn)
         case Ordered(who):
             return event if who == seat else None
         case _:
@@ -73,9 +98,9 @@ def tell(fact: Fact, viewer: Viewer) -> Message:
             return message("A hand is dealt; {who} starts.", who=Who(starter))
         case Picked() | PickedHidden():
             return _told_picked(fact, you)
-        case Played():
+        case Played() | PlayedHidden():
             return _told_played(fact, you)
-        case Discarded(seat, _, card):
+        case Discarded(seat=seat, card=card) | DiscardedHidden(seat=seat, card=card):
             return _said(seat == you, "You discard {card}.", "{who} discards {card}.", seat, card=NAMES[card])
         case HandEnded():
             return _told_hand(fact, you)
@@ -117,7 +142,7 @@ def _told_picked(fact: Picked | PickedHidden, you: int | None) -> Message:
     return _said(is_own, own, others, seat, card=card, second=second[0])
 
 
-def _told_played(fact: Played, you: int | None) -> Message:
+def _told_played(fact: Played | PlayedHidden, you: int | None) -> Message:
     seat, card = fact.seat, NAMES[fact.card]
     is_own = seat == you
     if fact.card in MILES:

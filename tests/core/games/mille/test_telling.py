@@ -10,15 +10,18 @@ from core.games.mille import (
     DealtHidden,
     Declined,
     Discarded,
+    DiscardedHidden,
     Event,
     Extended,
     ExtensionOffered,
+    Fact,
     GameEnded,
     HandEnded,
     Ordered,
     Picked,
     PickedHidden,
     Played,
+    PlayedHidden,
     Stopped,
 )
 from core.games.mille.cards import PACK
@@ -80,6 +83,18 @@ def test_pick_is_revealed_to_who_picked() -> None:
     picked = Picked(1, cards("Go", "25"))
     assert GAME.reveal(picked, Seat(1)) == GAME.reveal(picked, EVERYONE) == picked
     assert GAME.reveal(picked, Seat(0)) == GAME.reveal(picked, SPECTATOR) == PickedHidden(1, 2)
+
+
+@pytest.mark.parametrize(
+    ("event", "hidden"),
+    [
+        (Played(0, 3, Card.GO, False, 1), PlayedHidden(0, Card.GO, False, 1)),
+        (Discarded(0, 3, Card.GO, 1), DiscardedHidden(0, Card.GO, 1)),
+    ],
+)
+def test_slot_is_revealed_to_its_owner_alone(event: Event, hidden: Fact) -> None:
+    assert GAME.reveal(event, Seat(0)) == GAME.reveal(event, EVERYONE) == event
+    assert GAME.reveal(event, Seat(1)) == GAME.reveal(event, SPECTATOR) == hidden
 
 
 def test_order_is_nothing_to_others() -> None:
