@@ -64,7 +64,10 @@ class Folder:
                     self._forget(change.stream)
                     groups.pop(change.stream, None)
             self._let_others_in()
-        return *changes, *(self._folded(stream, group, whole.get(stream)) for stream, group in groups.items())
+        # Taken out before any is put back, so that none of the batch is left out to make room for another.
+        known = {stream: self._forget(stream) for stream in groups}
+        folded = [self._folded(stream, group, known[stream], whole.get(stream)) for stream, group in groups.items()]
+        return *changes, *folded
 
     def _let_others_in(self) -> None:
         # Python would let a waiting thread in after 5 ms only, and the event loop asks again and again.
@@ -72,8 +75,13 @@ class Folder:
             time.sleep(_PAUSE)
             self._began = time.perf_counter()
 
-    def _folded(self, stream: str, group: Sequence[Entry], whole: Sequence[Record] | Damaged | None) -> Change:
-        known = self._forget(stream)
+    def _folded(
+        self,
+        stream: str,
+        group: Sequence[Entry],
+        known: TableChanged | None,
+        whole: Sequence[Record] | Damaged | None,
+    ) -> Change:
         position = group[-1].position
         try:
             if isinstance(whole, Damaged):

@@ -1,0 +1,93 @@
+"""What lists and statistics say, worked out from whole streams in the plainest way: the specification."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import attrs
+
+from core import fold
+from core.game import Outcome
+from core.projections.changes import TableChanged
+from core.projections.folding import Folder
+from core.projections.results import Ending, Kind, Result, results_of
+from core.projections.statistics import Score, Tally
+from core.projections.summaries import GameSummary, SeatSummary, TableState
+from core.table import Table
+from journal import Entry, Record
+
+
+def changed(stream: str, records: Sequence[Record]) -> TableChanged:
+    """The table of a whole stream."""
+    (change,) = Folder().fold([Entry(1, stream, record) for record in records], {})
+    assert isinstance(change, TableChanged)
+    return change
+
+
+def summary(stream: str, records: Sequence[Record]) -> GameSummary:
+    """A table as the list shows it."""
+    table = fold.fold(stream, None, records)
+    ended = table.ended
+    return GameSummary(
+        table.id, table.game.name, tuple(table.setup.options.items()), table.setup.deal, table.setup.clock,
+        tuple(SeatSummary(chair.person, chair.bot) for chair in table.chairs), _state(table), table.now.plays,
+        table.turn, fold.fold(stream, None, records[:1]).at, table.at, table.setup.is_practice, table.restored,
+        Outcome(ended.reason, ended.winners, ended.figures) if ended else None, table.seq,
+    )  # fmt: skip
+
+
+def _state(table: Table) -> TableState:
+    if table.ended:
+        return TableState.ENDED
+    return TableState.RUNNING if table.begun else TableState.WAITING
+
+
+def tallies(streams: Mapping[str, Sequence[Record]], person: str) -> dict[Kind, Tally]:
+    """A person's games by kind."""
+    found = [
+        result
+        for stream, records in streams.items()
+        if stream.startswith(fold.TABLE)
+        for result in results_of(changed(stream, records))
+        if result.person == person
+    ]
+    return {kind: _tally([one for one in found if one.kind == kind]) for kind in {one.kind for one in found}}
+
+
+def _tally(found: Sequence[Result]) -> Tally:
+    last_begun = max(result.opened_ms for result in found)
+    games = sorted((_judged(result, last_begun) for result in found), key=lambda game: (game.at_ms, game.id))
+    counts = {ending: sum(game.ending is ending for game in games) for ending in Ending}
+    wins = [game for game in games if game.ending is Ending.WON]
+    return Tally(
+        counts[Ending.WON], counts[Ending.LOST], counts[Ending.DRAWN], counts[Ending.RUNNING],
+        counts[Ending.DEMONSTRATED], *_streaks(games), _score(wins), _score([win for win in wins if win.perfect]),
+    )  # fmt: skip
+
+
+def _judged(result: Result, last_begun: int) -> Result:
+    if result.ending is Ending.RUNNING and not result.kind.opponent and last_begun > result.at_ms:
+        return attrs.evolve(result, ending=Ending.LOST)
+    return result
+
+
+def _streaks(games: Sequence[Result]) -> tuple[int, int]:
+    streak = best = 0
+    for game in games:
+        match game.ending:
+            case Ending.WON:
+                streak += 1
+                best = max(best, streak)
+            case Ending.LOST | Ending.DRAWN:
+                streak = 0
+            case Ending.RUNNING | Ending.DEMONSTRATED:
+                pass
+    return streak, best
+
+
+def _score(wins: Sequence[Result]) -> Score | None:
+    if not wins:
+        return None
+    moves, ms = [win.moves for win in wins], [win.play_ms for win in wins]
+    count = len(wins)
+    return Score(count, min(moves), sum(moves) / count, min(ms) / 1000, sum(ms) / count / 1000)

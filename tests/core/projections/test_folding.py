@@ -1,0 +1,120 @@
+"""Read models come to the same, however the records reach them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from itertools import pairwise
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core import fold, house
+from core.people import Named, skeleton
+from core.projections import lists, statistics
+from core.projections.catalogue import Catalogue
+from core.projections.folding import Folder
+from core.projections.results import Results
+from core.projections.store import Store, open_in_memory
+from core.talk import Said
+from journal import Entry
+from tests.core.projections import reference, scenes
+from tests.core.projections.scenes import PERSONS, journals, whole
+
+PROJECTIONS = (Catalogue(), Results())
+
+
+def batches(entries: Sequence[Entry], cuts: set[int]) -> Iterator[Sequence[Entry]]:
+    edges = [0, *sorted(cut for cut in cuts if cut < len(entries)), len(entries)]
+    return (entries[first:last] for first, last in pairwise(edges) if first < last)
+
+
+def write(store: Store, entries: Sequence[Entry], cuts: set[int], kept: int = 10_000) -> None:
+    """Write entries in batches; a folder that keeps little has to be given whole streams."""
+    folder, before = Folder(kept), 0
+    for batch in batches(entries, cuts):
+        known = whole(entries)
+        missing = {stream: known[stream][:last] for stream, last in folder.missing(batch).items()}
+        assert store.write(before, batch[-1].position, folder.fold(batch, missing), None)
+        before = batch[-1].position
+
+
+def everything(store: Store) -> dict[str, object]:
+    """All that can be asked, and every row."""
+    rows: dict[str, object] = {}
+    with store.reading() as connection:
+        names = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type='table'")]
+        for name in names:
+            if not name.endswith(("tally", "result", "run")):
+                rows[name] = sorted(connection.execute(f"SELECT * FROM {name}").fetchall(), key=repr)
+    for person in PERSONS:
+        rows[person] = store.ask(PROJECTIONS[1], lambda c, p, person=person: statistics.tallies(c, p, person))
+    return rows
+
+
+@settings(max_examples=60)
+@given(journals(), st.sets(st.integers(1, 150), max_size=20), st.sampled_from([1, 20, 10_000]))
+def test_batches_of_any_size_come_to_the_same(entries: Sequence[Entry], cuts: set[int], kept: int):
+    with closing(open_in_memory(PROJECTIONS)) as in_parts, closing(open_in_memory(PROJECTIONS)) as at_once:
+        write(in_parts, entries, cuts, kept)
+        write(at_once, entries, set())
+        counted = "catalogue_1_count"
+        parts, once = everything(in_parts), everything(at_once)
+        assert [row for row in parts.pop(counted) if row[2]] == [row for row in once.pop(counted) if row[2]]  # type: ignore[attr-defined]
+        assert parts == once
+
+
+@settings(max_examples=40)
+@given(journals(), st.sets(st.integers(1, 150), max_size=20), st.integers(0, 149))
+def test_batch_that_is_written_again_changes_nothing(entries: Sequence[Entry], cuts: set[int], back: int):
+    with closing(open_in_memory(PROJECTIONS)) as store:
+        write(store, entries, cuts)
+        expected = everything(store)
+        again = entries[back % len(entries) :]
+        known = whole(entries)
+        folder = Folder()
+        changes = folder.fold(again, {stream: known[stream] for stream in folder.missing(again)})
+        for projection in PROJECTIONS:
+            with store._transaction() as writer:
+                projection.write(writer, f"{projection.name}_1_", changes)
+        assert everything(store) == expected
+
+
+@settings(max_examples=60)
+@given(journals(), st.sets(st.integers(1, 150), max_size=20))
+def test_lists_and_statistics_are_those_of_the_whole_streams(entries: Sequence[Entry], cuts: set[int]):
+    streams = whole(entries)
+    games = {stream: records for stream, records in streams.items() if stream.startswith(fold.TABLE)}
+    with closing(open_in_memory(PROJECTIONS)) as store:
+        write(store, entries, cuts)
+        for stream, records in games.items():
+            shown = store.ask(PROJECTIONS[0], lambda c, p, stream=stream: lists.table(c, p, fold.id_of(stream)))
+            assert shown == reference.summary(stream, records)
+        for person in PERSONS:
+            found = store.ask(PROJECTIONS[1], lambda c, p, person=person: statistics.tallies(c, p, person))
+            assert found == reference.tallies(games, person)
+
+
+@settings(max_examples=60)
+@given(journals(most=2), st.sets(st.integers(1, 60), max_size=20))
+def test_names_and_talk_are_those_that_were_not_dropped(entries: Sequence[Entry], cuts: set[int]):
+    names: dict[str, str] = {}
+    talked: set[tuple[str, str]] = set()
+    for entry in entries:
+        match scenes.event_of(entry):
+            case Named(name):
+                names[entry.stream.removeprefix("person/")] = name
+            case Said(person):
+                talked.add((person, entry.stream.removeprefix("talk/")))
+            case house.Dropped(stream):
+                names.pop(stream.removeprefix("person/"), None)
+                talked = {(person, id) for person, id in talked if f"talk/{id}" != stream}
+    with closing(open_in_memory(PROJECTIONS)) as store:
+        write(store, entries, cuts)
+        assert store.ask(PROJECTIONS[0], lambda c, p: lists.names_of(c, p, PERSONS)) == names
+        for person in PERSONS:
+            found = store.ask(PROJECTIONS[0], lambda c, p, person=person: lists.talked_at(c, p, person))
+            assert set(found) == {id for who, id in talked if who == person}
+        for name in ("ANN", "Ben", "bén", "x"):
+            called = store.ask(PROJECTIONS[0], lambda c, p, name=name: lists.persons_called(c, p, name))
+            assert set(called) == {person for person, known in names.items() if skeleton(known) == skeleton(name)}
