@@ -1,0 +1,101 @@
+"""A service on a journal that holds games of nobody's rules: they are named, and everything else goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+
+import pytest
+
+from core import archive, erasure
+from core.game import SPECTATOR, Refused
+from core.games import GAMES
+from core.projections import GameSummary, TableState
+from core.service import Player, Service
+from journal import Draft, Header, JournalError, Record, seal
+from journal.lines import Lines
+from tests.core.mutations import Chooser, honest, mutated
+from tests.core.parlour import a_service, move
+
+FORGED = 50
+"""Streams in the journal that nobody's rules would have made."""
+
+
+@pytest.fixture(scope="module")
+def games() -> list[list[Record]]:
+    return [recorder.records for recorder in honest()]
+
+
+async def damaged_house(service: Service, games: list[list[Record]]) -> dict[str, str]:
+    """Put mutated streams into the journal. Returns: what opening each of them says; empty when it can be opened."""
+    choose, said = Chooser(7), {}
+    for number in range(FORGED):
+        id = f"bad{number:02}"
+        await service.journal.append(f"table/{id}", 0, mutated(games, choose))
+        said[id] = ""
+        try:
+            async with service.table(id, attended=False) as live:
+                live.tell([event for event, _ in live.recent], SPECTATOR)
+        except (Refused, JournalError) as error:
+            said[id] = str(error)
+    return said
+
+
+async def test_forged_games_are_named_and_take_nothing_with_them(games, tmp_path):
+    async with a_service(f"sqlite:{tmp_path / 'parlour.db'}", views=tmp_path / "views.db") as service:
+        anna = await service.directory.create("Anna")
+        honest_id = await service.open(GAMES["pileon"], {}, [Player(anna.id)], deal=7)
+        said = await damaged_house(service, games)
+        assert any(said.values())
+        async with service.table(honest_id) as live:
+            await move(live, 3)
+        await service.views.caught_up.wait()
+        await service.views.wait_for(honest_id, live.table.seq)
+        listed: dict[str, GameSummary] = {}
+        page = await service.views.tables(limit=20)
+        while True:
+            listed |= {one.id: one for one in page.items}
+            if page.next is None:
+                break
+            page = await service.views.tables(after=page.next, limit=20)
+        assert honest_id in listed
+        damaged = {id for id, one in listed.items() if one.state is TableState.DAMAGED}
+        assert damaged | {stream.stream.removeprefix("table/") for stream in await service.views.damaged()} >= {
+            id for id, sentence in said.items() if sentence
+        }
+        assert any("in progress" in line for line in await service.views.show_statistics(anna.id, "Anna"))
+        assert not service.views.notices
+
+
+async def test_forged_files_are_refused_with_a_sentence(games):
+    choose = Chooser(8)
+    async with a_service() as service:
+        for number in range(200):
+            lines = Lines(Header(f"table/bad{number}", {"p0": "Anna"}), tuple(mutated(games, choose)))
+            for bring in (archive.restore(service, lines), archive.go_on(service, lines, "p0")):
+                assert "\n" not in await answer(bring)
+
+
+async def answer(asked: Awaitable[object]) -> str:
+    """The sentence of a refusal; empty when it was done."""
+    try:
+        await asked
+    except (Refused, JournalError) as error:
+        return str(error)
+    return ""
+
+
+async def test_forged_persons_and_talk_do_no_harm():
+    async with a_service() as service:
+        (record,) = seal(None, [Draft("person.named", {"name": 5})], "2026-11-20T20:15:03.120Z")
+        await service.journal.append("person/p0", 0, [record])
+        id = await service.open(GAMES["pileon"], {}, [Player("p0")], deal=7)
+        (record,) = seal(None, [Draft("talk.said", {"at": "x"})], "2026-11-20T20:15:03.120Z")
+        await service.journal.append(f"talk/{id}", 0, [record])
+        async with service.table(id) as live:
+            await move(live)
+            assert live.names == ("somebody",)
+            with pytest.raises(JournalError):
+                await live.say("p0", 0, "hello")
+            await move(live)
+        await service.views.caught_up.wait()
+        assert await erasure.forget(service, "p1") == 1
