@@ -10,7 +10,7 @@ import attrs
 
 from core.bots.elixir import attempted, choose
 from core.chance import Dice, deal_seed
-from core.game import Play
+from core.game import Play, Seat
 from core.games.elixir import GAME, View
 
 Choose = Callable[[View, Dice], str]
@@ -41,7 +41,7 @@ def match(number: int, player: Choose = choose, other: Choose = greedy) -> Resul
     seat = number % 2
     state, record, seconds = GAME.start({}), 1, list[float]()
     while GAME.outcome(state) is None:
-        view = GAME.view(state, state.mover)
+        view = GAME.view(state, Seat(state.mover))
         begun = time.process_time()
         policy = player if state.mover == seat else other
         text = policy(view, Dice(deal_seed(number), "bot", record))

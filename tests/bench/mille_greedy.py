@@ -19,7 +19,7 @@ from core.bots.mille import play_on
 from core.bots.mille.choice import is_playable, is_too_close, least
 from core.bots.mille.mind import mind_of
 from core.chance import Dice, deal_seed
-from core.game import Play
+from core.game import SPECTATOR, Play, Seat
 from core.games.mille import GAME, Card, State, View
 from core.games.mille.cards import HAZARDS, MILES, PREVENTS, REMEDIES, SAFETIES, SAFETY_AGAINST
 from core.games.mille.legality import cures
@@ -115,10 +115,10 @@ def played_game(players: tuple[Choose, Choose], number: int) -> tuple[Pair, int,
     for record in count(2):
         for event in events:
             state = GAME.evolve(state, event)
-        if GAME.view(state, None).game_over:
+        if GAME.view(state, SPECTATOR).game_over:
             break
         seat = state.turn
-        view = GAME.view(state, seat)
+        view = GAME.view(state, Seat(seat))
         text = players[seat](view, Dice(seed, "bot", record))
         events = GAME.decide(state, Play(seat, GAME.read(view, text), Dice(seed, GAME.name, record)))
     return totals_of(state), state.dealt, state
@@ -161,7 +161,7 @@ def random_hand(number: int) -> int:
             state = GAME.evolve(state, event)
         if state.phase is Phase.HAND_OVER:
             return made
-        moves = [*GAME.moves(GAME.view(state, state.turn)).values()]
+        moves = [*GAME.moves(GAME.view(state, Seat(state.turn))).values()]
         play = Play(state.turn, moves[choose.below(len(moves))], Dice(seed, GAME.name, made + 2))
         events = GAME.decide(state, play)
     raise AssertionError

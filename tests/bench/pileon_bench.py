@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from core.bots.pileon import BUDGET, choose
 from core.chance import Dice, deal_seed
-from core.game import Play
+from core.game import Play, Seat
 from core.games.pileon import GAME, State, View
 from core.solvers.pileon import judge
 
@@ -48,7 +48,7 @@ def game(number: int) -> tuple[bool, list[float]]:
     """Whether the player wins a deal, and the seconds for each question on its way."""
     state, seconds = dealt(number), []
     while GAME.outcome(state) is None:
-        view = GAME.view(state, 0)
+        view = GAME.view(state, Seat(0))
         seconds.append(judged(view)[1])
         if not (move := choose(view, NO_DICE)):
             return False, seconds
@@ -59,7 +59,7 @@ def game(number: int) -> tuple[bool, list[float]]:
 
 def run() -> None:
     """Print the figures."""
-    fresh = [judged(GAME.view(dealt(number), 0)) for number in range(1, DEALS + 1)]
+    fresh = [judged(GAME.view(dealt(number), Seat(0))) for number in range(1, DEALS + 1)]
     share = sum(winnable for winnable, _ in fresh) / DEALS
     print(f"pileon: {share:.1%} of the deals 1..{DEALS} can be won (98.9 %, interval 98.0 to 99.4)")
     print(f"pileon: fresh deals judged in {spread([seconds for _, seconds in fresh])} (at most 10 and 1500)")

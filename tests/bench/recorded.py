@@ -3,49 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from core import codec, fold
-from core.chance import Dice, deal_seed
-from core.game import Game
+from core.chance import SEED_BYTES, Dice, deal_seed
+from core.game import Game, Seat
 from core.games import GAMES
 from core.service import check_options
-from core.table import Command, Move, Opened, Restart, Sit, Table, decide
+from core.table import Begin, Cause, Command, Move, Open, Opened, Restart, Sit, Table, decide
 from journal import Record, seal
 
+ID = "bench"
+STREAM = fold.stream_of(ID)
 BEGAN = 1_700_000_000.0
 STEP = 1.234
 """Seconds between two moves."""
 ASIDE = ("stop", "o", "order")
 """Moves that end a session or change nothing, which nobody plays at random."""
 
+Asked = tuple[int, Command]
+"""A seat, counted from 0, and what it asked for."""
+
+
+def house_seed(deal: int) -> bytes:
+    """A seed for a game whose deals have no numbers; the same number gives the same game."""
+    return (deal_seed(deal) * 2)[:SEED_BYTES]
+
 
 class Recorder:
-    """A game in the making."""
+    """A game in the making, with a person at every seat."""
 
     def __init__(self, game: Game, deal: int) -> None:
-        self.seed = deal_seed(deal)
-        options = check_options(game, {})
-        opened = Opened("bench", game.name, game.rules, tuple(options.items()), self.seed.hex(), deal)
+        self.game = game
         self.records: list[Record] = []
-        self._seal((opened, *game.begin(options, Dice(self.seed, game.name, 1))), {"command": "open"}, BEGAN)
-        self.table: Table = fold.fold("bench", None, self.records)
+        seed, number = (deal_seed(deal), deal) if game.numbered else (house_seed(deal), None)
+        opened = Opened(game.name, game.rules, tuple(check_options(game, {}).items()), seed.hex(), number)
+        self._store((opened,), Cause("bench0", None, 0, Open()), BEGAN)
+        self.table: Table = fold.fold(STREAM, None, self.records)
         for seat in range(game.seats):
-            self.do(Sit(seat, f"Player {seat + 1}"), {"seat": seat, "command": "sit"})
+            self.ask(None, Sit(seat, f"player{seat + 1}"))
+        self.ask(None, Begin())
 
-    def do(self, command: Command, play: dict[str, Any]) -> None:
-        """Decide and record."""
-        at = self.table.at + STEP
-        events = decide(self.table, command, Dice(self.seed, self.table.game.name, self.table.seq + 1), at)
-        self.table = fold.fold("bench", self.table, self._seal(events, play, at))
+    def ask(self, by: int | None, command: Command) -> None:
+        """Decide and record what a seat, or the house, asks for."""
+        at = codec.whole_milliseconds(self.table.at + STEP)
+        cause = Cause(f"bench{len(self.records)}", by, self.table.seq, command)
+        sealed = self._store(decide(self.table, command, by, at), cause, at)
+        self.table = fold.fold(STREAM, self.table, sealed)
 
-    def move(self, seat: int, text: str) -> None:
-        """Make a move."""
-        self.do(Move(seat, text), {"seat": seat, "move": text})
-
-    def _seal(self, events: Sequence[Any], play: dict[str, Any], at: float) -> tuple[Record, ...]:
-        identified = play | {"id": f"bench{len(self.records):07}"}
-        drafts = [codec.encode(event, None if number else identified) for number, event in enumerate(events)]
+    def _store(self, events: Sequence[object], cause: Cause, at: float) -> tuple[Record, ...]:
+        drafts = [codec.encode(event, None if number else cause) for number, event in enumerate(events)]
         sealed = seal(self.records[-1] if self.records else None, drafts, codec.time_text(at))
         self.records += sealed
         return sealed
@@ -58,15 +64,21 @@ def recorded(name: str, least: int, deal: int = 1) -> tuple[Record, ...]:
     while len(recorder.records) < least and recorder.table.turn:
         table = recorder.table
         seat = table.turn[0]
-        texts = [text for text in table.game.moves(table.game.view(table.state, seat)) if text not in ASIDE]
+        texts = [text for text in table.game.moves(table.game.view(table.state, Seat(seat))) if text not in ASIDE]
         if texts:
-            recorder.move(seat, texts[choose.below(len(texts))])
+            recorder.ask(seat, Move(texts[choose.below(len(texts))]))
         else:
-            recorder.do(Restart(seat), {"seat": seat, "command": "restart"})
+            recorder.ask(seat, Restart())
     return tuple(recorder.records)
 
 
-def moves_in(records: Sequence[Record]) -> list[Move]:
-    """The moves that led to these records."""
-    plays = [record.play for record in records if record.play and "move" in record.play]
-    return [Move(play["seat"], play["move"]) for play in plays]
+def beginning_of(records: Sequence[Record]) -> tuple[Record, ...]:
+    """The records before the first that a seat asked for: opened, seated, begun."""
+    first = next(record.seq for record in records if (cause := codec.info(record).cause) and cause.by is not None)
+    return tuple(records[: first - 1])
+
+
+def moves_in(records: Sequence[Record]) -> list[Asked]:
+    """The moves that led to these records, and who made them."""
+    causes = (codec.info(record).cause for record in records if record.has_play)
+    return [(cause.by, cause.command) for cause in causes if cause and cause.by is not None]

@@ -16,24 +16,23 @@ from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from statistics import median
-from typing import Any
 
 import msgspec
 import trio
 
-from core import fold
+from core import codec, fold
 from core.chance import Dice, deal_seed
-from core.game import Game, Play
+from core.game import Game, Play, Seat
 from core.games import GAMES
 from core.games.mille.cards import PACK
+from core.live import LiveTable
 from core.service import open_service
-from core.table import Move
+from core.table import Move, Table
 from journal import Record, open_journal
-from tests.bench import growth_bench, journal_bench
+from tests.bench import journal_bench
 from tests.bench.figures import RUNS, heading, least_cpu, per_second, share, table, times
-from tests.bench.growth_bench import opened_table, submit_all
 from tests.bench.mille_greedy import random_hand
-from tests.bench.recorded import moves_in, recorded
+from tests.bench.recorded import ID, STREAM, Asked, beginning_of, moves_in, recorded
 
 LONG = 10_000
 """Records of a long game."""
@@ -53,7 +52,6 @@ def run(directory: Path) -> None:
     with tempfile.TemporaryDirectory(dir=directory) as place:
         opening(Path(place))
     submitting(directory)
-    growth_bench.run()
 
 
 # Replaying.
@@ -61,11 +59,11 @@ def run(directory: Path) -> None:
 
 def replay(games: dict[str, tuple[Record, ...]]) -> None:
     """Records that are decoded and folded, and decided again."""
-    heading("replay: a game's records decoded and folded; verify: each move decided again", "mille 50,000 records/s")
+    heading("replay: a game's records decoded and folded; verify: each move decided again", "mille 120,000 records/s")
     rows = []
     for name, records in games.items():
-        folding = least_cpu(partial(fold.fold, "bench", None, records))
-        verifying = least_cpu(partial(fold.verify, "bench", records), runs=1)
+        folding = least_cpu(partial(fold.fold, STREAM, None, records))
+        verifying = least_cpu(partial(fold.verify, STREAM, records), runs=1)
         evolving, deciding = rules_alone(GAMES[name], records)
         rows.append(
             (name, f"{len(records):,}", per_second(len(records), folding), per_second(len(records), evolving),
@@ -78,12 +76,11 @@ def replay(games: dict[str, tuple[Record, ...]]) -> None:
 
 def rules_alone(game: Game, records: Sequence[Record]) -> tuple[float, float]:
     """Seconds for evolving all events that are decoded already, and for deciding all moves that are read already."""
-    chain = moments(records)
-    events = [(before.state, fold.event_of("bench", record)) for before, record in chain if is_of(game, record)]
+    chain = positions(records)
+    events = [(before.state, codec.decode(record)) for before, record in chain if is_of(game, record)]
     plays = [
-        (before.state, Play(move.seat, game.read(game.view(before.state, move.seat), move.text),
-                            Dice(before.seed, game.name, record.seq), before.at))
-        for before, record in chain for move in moves_in([record])
+        (before.state, Play(by, game.read(game.view(before.state, Seat(by)), move.text), before.dice(), before.at))
+        for before, record in chain for by, move in moves_in([record]) if isinstance(move, Move)
     ]  # fmt: skip
     evolving = least_cpu(lambda: [game.evolve(state, event) for state, event in events])
     # Once only: dice are used up.
@@ -94,12 +91,12 @@ def is_of(game: Game, record: Record) -> bool:
     return record.kind.startswith(f"{game.name}.")
 
 
-def moments(records: Sequence[Record]) -> list[tuple[Any, Record]]:
+def positions(records: Sequence[Record]) -> list[tuple[Table, Record]]:
     """Each record with the table as it stood before it."""
-    folded, chain = fold.fold("bench", None, records[:1]), []
+    folded, chain = fold.fold(STREAM, None, records[:1]), []
     for record in records[1:]:
         chain.append((folded, record))
-        folded = fold.fold("bench", folded, [record])
+        folded = fold.fold(STREAM, folded, [record])
     return chain
 
 
@@ -135,7 +132,7 @@ def opening(directory: Path) -> None:
 
 async def store(path: Path, records: Sequence[Record]) -> None:
     async with open_journal(f"sqlite:{path}") as journal:
-        await journal.append("bench", 0, records)
+        await journal.append(STREAM, 0, records)
 
 
 def opened(path: Path) -> tuple[float, ...]:
@@ -154,13 +151,14 @@ def open_once(path: Path) -> None:
 
 
 async def enter(path: Path) -> None:
-    async with open_journal(f"sqlite:{path}") as journal, open_service(journal) as service, service.table("bench"):
+    async with open_journal(f"sqlite:{path}") as journal, open_service(journal) as service, service.table(ID):
         pass
 
 
 def read_bare(path: Path) -> None:
     with closing(sqlite3.connect(path)) as database:
-        for (line,) in database.execute("select line from record where stream = 'bench' order by seq"):
+        query = "select line from record where stream = (select id from stream where name = ?) order by seq"
+        for (line,) in database.execute(query, (STREAM,)):
             msgspec.json.decode(line)
             sha256(line).hexdigest()
 
@@ -170,8 +168,8 @@ def read_bare(path: Path) -> None:
 
 def submitting(directory: Path) -> None:
     """Moves a second through the service, beside what its journal does with records that are ready."""
-    heading("mille, moves submitted to the service on SQLite, each shown when it is durable")
-    scripts = [(deal, moves_in(recorded("mille", MOVES + 100, deal))) for deal in range(1, 5)]
+    heading("mille, moves submitted to the service on SQLite, each shown when it is durable", "70 us of the processor")
+    scripts = [recorded("mille", MOVES + 100, deal) for deal in range(1, 5)]
     rows = []
     for games in GAMES_AT_ONCE:
         played, floors = [], []
@@ -188,8 +186,8 @@ def submitting(directory: Path) -> None:
     table(("games", "moves/s", "floor: appends/s", "of it", "us processor/move"), rows)
 
 
-async def play_at_once(directory: Path, games: int, scripts: Sequence[tuple[int, list[Move]]]) -> tuple[float, float]:
-    """Moves a second and seconds of the processor for a move."""
+async def play_at_once(directory: Path, games: int, scripts: Sequence[tuple[Record, ...]]) -> tuple[float, float]:
+    """Moves a second and seconds of the processor for a move, in games that all begin as the scripts did."""
     each = max(20, MOVES // games)
     async with (
         open_journal(f"sqlite:{directory}/games.db") as journal,
@@ -198,14 +196,23 @@ async def play_at_once(directory: Path, games: int, scripts: Sequence[tuple[int,
     ):
         lives = []
         for number in range(games):
-            deal, script = scripts[number % len(scripts)]
-            lives.append((await opened_table(service, tables, "mille", deal), script[:each]))
+            script = scripts[number % len(scripts)]
+            await journal.append(fold.stream_of(f"game{number}"), 0, beginning_of(script))
+            live = await tables.enter_async_context(service.table(f"game{number}"))
+            lives.append((live, moves_in(script)[:each]))
+        await service.views.caught_up.wait()
         began, began_processor = time.perf_counter(), time.process_time()
         async with trio.open_nursery() as nursery:
-            for live, script in lives:
-                nursery.start_soon(submit_all, live, script)
+            for live, moves in lives:
+                nursery.start_soon(submit_all, live, moves)
         passed, spent = time.perf_counter() - began, time.process_time() - began_processor
     return games * each / passed, spent / (games * each)
+
+
+async def submit_all(live: LiveTable, asked: Sequence[Asked]) -> None:
+    """What was asked for, one after the other, each by the seat that asked."""
+    for by, command in asked:
+        await live.submit(command, by)
 
 
 if __name__ == "__main__":

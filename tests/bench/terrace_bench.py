@@ -16,6 +16,7 @@ import attrs
 
 from core.bots.terrace import choose
 from core.chance import Dice, deal_seed
+from core.game import Seat
 from core.games.terrace import GAME
 from core.games.terrace.board import FULL, VARIANTS, State
 from core.solvers.terrace import played, solve
@@ -54,7 +55,7 @@ def play(state: State, tally: Tally) -> None:
     dice = Dice(bytes(16), "player", 1)
     while GAME.outcome(state) is None:
         begun = time.perf_counter()
-        text = choose(GAME.view(state, 0), dice)
+        text = choose(GAME.view(state, Seat(0)), dice)
         seconds = time.perf_counter() - begun
         tally.playing += seconds
         if state.base:
