@@ -29,7 +29,7 @@ WIDTH = 88
 
 
 def _with_journal(command: Command) -> Command:
-    """Give a command the journal that was named behind it, or else before it; empty for the usual one."""
+    """Give a command the journal that was named after it, or else before it; empty for the usual one."""
 
     @click.option("--journal", metavar="URL", help="Where games are kept, as in parlour --help.")
     @click.pass_context
@@ -38,6 +38,16 @@ def _with_journal(command: Command) -> Command:
         return command(journal=journal or context.obj or "", **arguments)
 
     return resolved
+
+
+def _with_views(command: Command) -> Command:
+    """Give a command the file of the lists."""
+    return click.option(
+        "--views",
+        type=click.Path(path_type=Path),
+        metavar="PATH",
+        help="The file of the lists; else beside the journal.",
+    )(command)
 
 
 def _with_manner(command: Command) -> Command:
@@ -86,7 +96,7 @@ class _Commands(click.Group):
     metavar="URL",
     envvar="PARLOUR_JOURNAL",
     help="Where games are kept: sqlite:PATH, file:GAME.jsonl for a single game, or memory: for none. It may stand "
-    "behind the command, too. Without it, the variable PARLOUR_JOURNAL, or parlour.db in your data directory.",
+    "after the command, too. Without it, the variable PARLOUR_JOURNAL, or parlour.db in your data directory.",
 )
 @click.pass_context
 def parlour(context: click.Context, journal: str | None) -> None:
@@ -111,44 +121,54 @@ def parlour(context: click.Context, journal: str | None) -> None:
 @click.option("--deal", type=click.IntRange(min=1), metavar="N", help="A solitaire's deal by its number.")
 @click.option("--winnable", is_flag=True, help="A deal that a solver has won.")
 @click.option("--clock", type=click.IntRange(min=1), metavar="SECONDS", help="Time for each move.")
+@click.option("--luck", metavar="WORDS", help="What you add to the chance; drawn for you if not given.")
 @click.option("--one-key", is_flag=True, help="Play El-Ixir with the arrow keys and one other key.")
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="An option of the game; may be repeated.")
 @_with_manner
+@_with_views
 @_with_journal
-def play(journal: str, manner: Manner, **order: Any) -> int:
+def play(journal: str, views: Path | None, manner: Manner, **order: Any) -> int:
     """Play GAME here.
 
     GAME is mille, elixir, pileon, terrace, or one of the variants of terrace: generals-patience, falling-stars,
-    signora, redheads, blondes-and-brunettes, wood. FILE is a game that was saved or exported: it is gone on with.
+    signora, redheads, blondes-and-brunettes, wood. FILE is a game that was saved or exported: it is gone on with,
+    alone or against the computer as it was, against others as a practice game with hidden cards dealt anew.
     At the table, ? lists the keys or words.
     """
     from frontends import commands
 
-    return commands.play(journal, commands.Manner(**manner), commands.Order(**order))
+    return commands.play(commands.Place(journal, views), commands.Manner(**manner), commands.Order(**order))
 
 
 @parlour.command(short_help="Open the house to all who telnet in.")
 @click.option(
     "--telnet", default="127.0.0.1:2323", metavar="HOST:PORT", show_default=True, help="Where to wait for callers."
 )
+@_with_views
 @_with_journal
-def serve(journal: str, telnet: str) -> int:
+def serve(journal: str, views: Path | None, telnet: str) -> int:
     """Open the house to all who telnet in, until it is interrupted.
 
     Restart it at any time, by kill -9 if need be: people come back to their games where they were.
     """
     from frontends import commands
 
-    return commands.serve(journal, telnet)
+    return commands.serve(commands.Place(journal, views), telnet)
 
 
 @parlour.command("list", short_help="List the games of the journal.")
+@click.option("--all", "everything", is_flag=True, help="Games that are over, too.")
+@click.option("--mine", is_flag=True, help="Only those of the journal's owner, also when they are over.")
+@click.option("--game", default="", metavar="GAME", help="Only games of this kind.")
+@click.option("--page", type=click.IntRange(1, 500), default=1, metavar="N", help="Which page; the first if not given.")
+@_with_views
 @_with_journal
-def list_(journal: str) -> int:
-    """List the games of the journal, those in play first."""
-    from frontends import commands
+def list_(journal: str, views: Path | None, everything: bool, mine: bool, game: str, page: int) -> int:
+    """List the games of the journal, a page at a time: those that wait for players, then those in play."""
+    from frontends import keeping
+    from frontends.listing import Query
 
-    return commands.list_tables(journal)
+    return keeping.list_tables(journal, views, Query(page, game, everything or mine, mine))
 
 
 @parlour.command(short_help="Look on at a game.")
@@ -189,9 +209,9 @@ def export(journal: str, id: str, file: Path, force: bool) -> int:
 
     A game that is not over holds its secrets: all hands, and the seed of its dice.
     """
-    from frontends import commands
+    from frontends import keeping
 
-    return commands.export_game(journal, id, file, force)
+    return keeping.export_game(journal, id, file, force)
 
 
 @parlour.command("import", short_help="Bring a game from a file into the journal.")
@@ -199,32 +219,63 @@ def export(journal: str, id: str, file: Path, force: bool) -> int:
 @_with_journal
 def import_(journal: str, file: Path) -> int:
     """Bring the game in FILE into the journal, once every move has been decided again and found right."""
-    from frontends import commands
+    from frontends import keeping
 
-    return commands.import_game(journal, file)
+    return keeping.import_game(journal, file)
 
 
 @parlour.command(short_help="Decide every move of a game again, and compare.")
 @click.argument("game", metavar="ID|FILE")
+@click.option("--commitment", default="", metavar="C", help="What fair showed you before; 32 digits at least.")
 @_with_journal
-def verify(journal: str, game: str) -> int:
-    """Decide every move of a game again from its seed, and compare.
+def verify(journal: str, game: str, commitment: str) -> int:
+    """Decide every move of a game again from its seeds, and compare.
 
-    The exit status is 0 when all records are as the rules want them, else 1 with the first that differs.
+    The exit status is 0 when all records are as the rules want them, else 1 with the first that differs. With C the
+    house seed must be the one that the house had committed to; blanks in it do not matter.
     """
-    from frontends import commands
+    from frontends import keeping
 
-    return commands.verify(journal, game)
+    return keeping.verify(journal, game, commitment)
 
 
 @parlour.command(short_help="Show who has played and won.")
 @click.argument("player", required=False)
+@_with_views
 @_with_journal
-def stats(journal: str, player: str | None) -> int:
-    """Show what PLAYER, or everybody, has played and won."""
-    from frontends import commands
+def stats(journal: str, views: Path | None, player: str | None) -> int:
+    """Show what everybody called PLAYER, or everybody, has played and won. Practice games do not count."""
+    from frontends import keeping
 
-    return commands.show_statistics(journal, player)
+    return keeping.show_statistics(journal, views, player)
+
+
+@parlour.command(short_help="Drop what is a person's own.")
+@click.argument("name")
+@click.option("--id", metavar="ID", help="Which of several persons of that name.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@_with_views
+@_with_journal
+def forget(journal: str, views: Path | None, name: str, id: str | None, yes: bool) -> int:
+    """Drop what is NAME's own from the journal: the name, the code, and the talk at the tables where they spoke.
+
+    Their games stay as they are, played by somebody.
+    """
+    from frontends import keeping
+
+    return keeping.forget_person(journal, views, name, id, yes)
+
+
+@parlour.command(short_help="Put a game to the laws of all games.")
+@click.argument("game", shell_complete=_complete_game)
+@click.option(
+    "--examples", type=click.IntRange(min=1), default=20, show_default=True, metavar="N", help="Random games."
+)
+def check(game: str, examples: int) -> int:
+    """Put GAME to the laws that every game keeps, over random play: for those who write games."""
+    from frontends import keeping
+
+    return keeping.check(game, examples)
 
 
 def main() -> None:

@@ -2,77 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import attrs
 
-from core import fold
-from core.codec import stamp
-from core.game import ALL
-from core.table import Said, Sight, Table, evolve, sight, tell
-from journal import Record
+from core.game import SPECTATOR, Seat, Viewer
+from core.recording import Recording
+from core.table import TableView
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 """Records a second."""
 NORMAL = SPEEDS.index(1.0)
-
-
-class Recording:
-    """A game as far as it is recorded: what stood on the table after each record, folded as it is needed."""
-
-    def __init__(self, stream: str, records: Sequence[Record], seats: tuple[int, ...] = ()) -> None:
-        """`seats` are those whose eyes the viewer may borrow before the game is over."""
-        self.stream = stream
-        self.records = tuple(records)
-        self.events = tuple(fold.event_of(stream, record) for record in records)
-        self.last = fold.fold(stream, None, records)
-        self.first = next((record.seq - 1 for record in records[1:] if record.play is not None), len(records))
-        """The first record to be shown: before the opening is done there is nothing on the table."""
-        self._tables: list[Table] = [fold.fold(stream, None, records[:1])]
-        self._sights: dict[tuple[int, int | None], Sight] = {}
-        self.own = seats
-
-    def __len__(self) -> int:
-        return len(self.records)
-
-    def table(self, seq: int) -> Table:
-        """What stood on the table after record `seq`, which counts from 1."""
-        while len(self._tables) < seq:
-            number = len(self._tables)
-            self._tables.append(evolve(self._tables[-1], self.events[number], stamp(self.records[number])))
-        return self._tables[seq - 1]
-
-    @property
-    def eyes(self) -> tuple[int | None, ...]:
-        """Whose eyes may be borrowed: a spectator's, one's own, everybody's when the game is over."""
-        if self.last.ended is None:
-            return (None, *self.own)
-        seats = tuple(range(len(self.last.chairs)))
-        return (None, *seats, ALL) if len(seats) > 1 else (None, ALL)
-
-    def sight(self, seq: int, seat: int | None) -> Sight:
-        """What that viewer could see after record `seq`."""
-        if (seq, seat) not in self._sights:
-            self._sights[seq, seat] = sight(self.table(seq), seat)
-        return self._sights[seq, seat]
-
-    def told(self, seq: int, seat: int | None) -> str:
-        """What record `seq` did, in a sentence for that viewer."""
-        table = self.table(seq)
-        seated = zip(table.chairs, self.last.chairs, strict=True)
-        # The cards are dealt before anybody sits down: who will is known here.
-        names = tuple(now if now.name else later for now, later in seated)
-        event = self.events[seq - 1]
-        if isinstance(event, Said) and self.own and self.last.ended is None:
-            seat = self.own[0]  # Players do not hear what spectators say, whosever eyes they borrow.
-        return tell(attrs.evolve(table, chairs=names), event, seat)
-
-    @property
-    def chapters(self) -> tuple[int, ...]:
-        """The records with which a part of the game begins: the start, and each new hand."""
-        deals: tuple[type, ...] = self.last.game.chapters
-        starts = (seq for seq, event in enumerate(self.events, 1) if isinstance(event, deals))
-        return (self.first, *(seq for seq in starts if seq > self.first))
 
 
 @attrs.frozen
@@ -85,17 +23,18 @@ class Player:
     playing: bool = False
     speed: int = NORMAL
     """An index of `SPEEDS`."""
-    eyes: int | None = attrs.field(default=attrs.Factory(lambda player: _first_eyes(player.recording), takes_self=True))
+    viewer: Viewer = attrs.field(default=attrs.Factory(lambda player: _own_viewer(player.recording), takes_self=True))
+    """Through whose eyes one looks."""
 
     @property
-    def sight(self) -> Sight:
+    def table(self) -> TableView:
         """What is to be shown."""
-        return self.recording.sight(self.seq, self.eyes)
+        return self.recording.view(self.seq, self.viewer)
 
     @property
-    def told(self) -> str:
-        """What the record shown did."""
-        return self.recording.told(self.seq, self.eyes)
+    def told(self) -> tuple[str, ...]:
+        """What the record shown did, and what was said then, in sentences."""
+        return self.recording.told(self.seq, self.viewer)
 
     @property
     def pace(self) -> float | None:
@@ -104,11 +43,11 @@ class Player:
 
     @property
     def at_end(self) -> bool:
-        """Whether there is nothing behind this record."""
+        """Whether there is nothing after this record."""
         return self.seq >= len(self.recording)
 
     def go(self, seq: int) -> Player:
-        """Show a record; numbers before the first and behind the last are brought back into the game."""
+        """Show a record; numbers before the first and after the last are brought back into the game."""
         return attrs.evolve(self, seq=max(self.recording.first, min(len(self.recording), seq)))
 
     def step(self, by: int) -> Player:
@@ -116,7 +55,7 @@ class Player:
         return attrs.evolve(self.go(self.seq + by), playing=False)
 
     def tick(self) -> Player:
-        """Play the next record that has something to show; pause behind the last."""
+        """Play the next record that has something to show; pause after the last."""
         player = self.go(self.seq + 1)
         while not player.told and not player.at_end:
             player = player.go(player.seq + 1)
@@ -144,21 +83,15 @@ class Player:
         return attrs.evolve(self.go(target), playing=False)
 
     def look(self) -> Player:
-        """Borrow the next pair of eyes."""
-        eyes = self.recording.eyes
-        return attrs.evolve(self, eyes=eyes[(eyes.index(self.eyes) + 1) % len(eyes)])
+        """Look through the next pair of eyes."""
+        viewers = self.recording.perspectives
+        return attrs.evolve(self, viewer=viewers[(viewers.index(self.viewer) + 1) % len(viewers)])
 
-    def eyes_name(self) -> str:
+    def viewer_name(self) -> str:
         """Whose eyes these are."""
-        match self.eyes:
-            case None:
-                return "a spectator"
-            case int(seat) if seat == ALL:
-                return "everybody"
-            case int(seat):
-                return self.recording.last.name_of(seat)
+        return self.recording.perspective_name(self.viewer)
 
 
-def _first_eyes(recording: Recording) -> int | None:
-    """A player's own; a spectator's for everybody else."""
-    return recording.own[0] if recording.own else None
+def _own_viewer(recording: Recording) -> Viewer:
+    """A player's own seat; everybody else looks on as a spectator."""
+    return Seat(recording.own[0]) if recording.own else SPECTATOR

@@ -1,60 +1,79 @@
-"""Who sits where, what somebody has missed who comes back, and what was saved: read from a table and its records."""
+"""Who sits where, what somebody has missed who comes back, and what was saved: read from a table."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Iterator
 
-from core import fold
-from core.table import Seated, Table, hash_code, tell
-from journal import Record
+from core import talk
+from core.directory import Directory
+from core.game import Viewer, seat_of
+from core.live import LiveTable
+from core.table import Seated, Table
+from journal import Damaged
 
 MOST_TOLD = 6
 """Sentences on what happened before somebody came."""
 
 
-def persons(table: Table) -> tuple[int, ...]:
-    """The seats that persons have taken."""
-    return tuple(seat for seat, chair in enumerate(table.chairs) if chair.name and not chair.is_bot)
+def seats_of(table: Table, persons: Collection[str]) -> tuple[int, ...]:
+    """The seats that some persons, by their ids, have taken."""
+    return tuple(seat for seat in table.persons if table.chairs[seat].person in persons)
 
 
-def own_seats(table: Table, name: str) -> tuple[int, ...]:
-    """At home a person is known by name, or by being the only one who plays."""
-    all_persons = persons(table)
-    mine = tuple(seat for seat in all_persons if table.chairs[seat].name == name)
-    return mine or (all_persons if len(all_persons) == 1 else ())
+def free_seats(table: Table, person: str) -> tuple[int, ...]:
+    """The free seats that a person may take: those that are kept for them come first."""
+    reserved = table.setup.reserved or ("",) * len(table.chairs)
+    free = [seat for seat, chair in enumerate(table.chairs) if not chair.is_taken and reserved[seat] in ("", person)]
+    return tuple(sorted(free, key=lambda seat: reserved[seat] != person))
 
 
-def seats_with(table: Table, code: str) -> tuple[int, ...]:
-    """The seats that go with a code: several where one person plays them all."""
-    digest = hash_code(code)
-    return tuple(seat for seat, chair in enumerate(table.chairs) if chair.code == digest)
+async def seats_with(directory: Directory, table: Table, secret: str) -> tuple[int, ...]:
+    """The seats whose persons come back with a secret: several where one person plays them all."""
+    return tuple([seat for seat in table.persons if await _has_secret(directory, table.chairs[seat].person, secret)])
 
 
-def missed(
-    table: Table, lately: Sequence[Record], seats: Sequence[int], eyes: int | None
-) -> tuple[tuple[str, ...], bool]:
+async def _has_secret(directory: Directory, person: str, secret: str) -> bool:
+    try:
+        return (await directory.person(person)).has_secret(secret)
+    except Damaged:
+        return False
+
+
+def missed(live: LiveTable, seats: Collection[int], viewer: Viewer) -> tuple[tuple[str, ...], bool]:
     """What happened since the last move from some seats, in sentences, and True; or just lately, and False.
 
-    `lately` are the newest records; what was before them is not looked for.
+    It is read from what the table keeps at hand; what was before that is not looked for.
     """
-    made = [record for record in lately if record.play and record.kind != "table.seated"]
-    own = [record.seq for record in made if record.play.get("seat") in seats]
-    start = _end_of_decision(lately, own[-1]) if own else 0
-    events = [fold.event_of(table.id, record) for record in lately if record.seq > start]
-    told = (tell(table, event, eyes) for event in events if not isinstance(event, Seated))
-    return tuple(sentence for sentence in told if sentence)[-MOST_TOLD:], bool(own)
+    own = [info.seq for _, info in live.recent if info.cause is not None and info.cause.by in seats]
+    start = _end_of_decision(live, own[-1]) if own else 0
+    return tuple(_sentences(live, start, viewer))[-MOST_TOLD:], bool(own)
 
 
-def _end_of_decision(records: Sequence[Record], seq: int) -> int:
+def _sentences(live: LiveTable, start: int, viewer: Viewer) -> Iterator[str]:
+    """What happened after record `start`, and what was said from then on, each line after the record it was said at."""
+    said = [line for line in live.said if line.at >= start and talk.is_heard(line, seat_of(viewer))]
+    for event, info in live.recent:
+        yield from _quoted(live, (line for line in said if line.at < info.seq))
+        said = [line for line in said if line.at >= info.seq]
+        if info.seq > start and not isinstance(event, Seated):
+            yield from live.tell((event,), viewer)
+    yield from _quoted(live, said)
+
+
+def _quoted(live: LiveTable, said: Iterable[talk.Said]) -> Iterator[str]:
+    return (live.quote(line) for line in said)
+
+
+def _end_of_decision(live: LiveTable, seq: int) -> int:
     """The last record of the decision that begins with record `seq`."""
-    behind = (record.seq for record in records if record.seq > seq and record.play is not None)
-    return next(behind, records[-1].seq + 1) - 1
+    after = (info.seq for _, info in live.recent if info.seq > seq and info.cause is not None)
+    return next(after, live.table.seq + 1) - 1
 
 
-def show_saves(id: str, table: Table, code: str) -> str:
+def show_saves(table: Table, code: str) -> str:
     """The saves at a table, with what to type for each."""
     if not table.marks:
-        return f"There are no saves at table {id}."
-    lines = [f"Saves at table {id}, {table.game.title}:"]
-    lines += [f"  {name}, after move {moment.plays}: return {code} {name}" for name, moment in table.marks]
+        return f"There are no saves at table {table.id}."
+    lines = [f"Saves at table {table.id}, {table.game.title}:"]
+    lines += [f"  {name}, after move {snapshot.plays}: return {code} {name}" for name, snapshot in table.marks]
     return "\n".join(lines)

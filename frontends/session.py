@@ -6,108 +6,110 @@ what is put out goes straight to the terminal, which keeps what it cannot send y
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import AsyncExitStack
-from pathlib import Path
-from typing import Any
+import logging
+from collections.abc import Callable
 
 import trio
 
-from core import archive, fold, solving
-from core.attendants import play_for
-from core.bots import BOTS
-from core.game import Refused
-from core.games import GAMES
-from core.service import Live, Player, Service
-from core.table import Said
+from core import talk
+from core.game import Refused, Viewer, seat_of
+from core.live import LiveTable, MovedOn, News
+from core.service import Service
 from frontends.dialogue.conversation import Conversation
 from frontends.dialogue.effects import (
     Adapt,
     Ask,
     Effect,
     Effects,
-    Fork,
-    GoOn,
     HangUp,
-    Join,
-    Judge,
-    Leave,
-    ListTables,
-    Open,
-    PlayOn,
-    Recall,
+    Prefill,
     Refresh,
     Request,
-    Resume,
     Ring,
-    Save,
     Show,
-    ShowStatistics,
     Submit,
     UseScreen,
-    Watch,
     Write,
 )
-from frontends.dialogue.results import (
-    Done,
-    Entered,
-    Failed,
-    FileExists,
-    Listed,
-    Moved,
-    PlayedOn,
-    Recalled,
-    Result,
-    Saved,
-    Submitted,
-)
-from frontends.player import Recording
-from frontends.seats import missed, own_seats, persons, seats_with, show_saves
+from frontends.dialogue.results import Broken, Failed, Moved, Outdated, Result
 from frontends.terminal import Closed, Input, Terminal
-from journal import JournalError, Record
-from journal.lines import explained, write_lines
+from frontends.visit import Visit
+from frontends.visitor import Visitor
+from journal import Damaged, JournalError
 
-LATELY = 60
-"""Records that are looked at for somebody who comes to a table."""
+_LOG = logging.getLogger("parlour")
+BROKEN = "Something is wrong with that table, and it has been noted. You have left it; its game is kept."
 
 
 class Session:
-    """A conversation, its terminal, and the table the person is at."""
+    """A conversation, its terminal, and the person's visit."""
 
-    def __init__(self, service: Service, talk: Conversation, terminal: Terminal) -> None:
-        self.service = service
+    def __init__(self, service: Service, talk: Conversation, terminal: Terminal, visitor: Visitor) -> None:
         self.talk = talk
         self.terminal = terminal
-        self.live: Live | None = None
-        self.seats: tuple[int, ...] = ()
-        self.code = ""
+        self.visit = Visit(service, talk, visitor, self._on_news)
         self.status: int | None = None
-        self._table = AsyncExitStack()
+        self._waiting = trio.CancelScope()
+        self._is_broken = False
+        """Whether the person could not be shown what happened at their table."""
 
     async def run(self) -> int:
         """Converse until the person leaves. Returns: what a command line exits with."""
         try:
-            await self.perform(self.talk.start())
+            await self._follow_up(self.talk.start)
             while self.status is None:
-                await self.perform(await self._next())
+                await self._take_turn()
         finally:
             with trio.CancelScope(shield=True):
-                await self.leave()
+                await self.visit.leave()
         return self.status or 0
 
-    async def _next(self) -> Effects:
+    def announce(self, sentence: str) -> None:
+        """Tell the person something that concerns everybody in the house."""
+        for effect in self.talk.room.complain(sentence):
+            self._put_out(effect)
+
+    async def _take_turn(self) -> None:
         """What follows from the person's next input, or from the pace running out before it."""
+        received = None
+        with trio.CancelScope() as self._waiting:
+            if self._is_broken:
+                self._waiting.cancel()
+            received = await self._receive()
+        if self._is_broken:
+            await self._retreat()
+        if received is not None:
+            await self._follow_up(lambda: self._heed(received))
+        elif not self._waiting.cancelled_caught:
+            await self._follow_up(self.talk.tick)
+
+    async def _receive(self) -> Input | None:
+        """The next input; None when the pace has run out."""
         pace = self.talk.pace
         if pace is None:
-            return self._take(await self.terminal.receive())
+            return await self.terminal.receive()
         with trio.move_on_after(pace):
-            return self._take(await self.terminal.receive())
-        return self.talk.tick()
+            return await self.terminal.receive()
+        return None
 
-    def _take(self, received: Input) -> Effects:
+    def _heed(self, received: Input) -> Effects:
         if isinstance(received, Closed):
             self.status = 0
         return self.talk.receive(received)
+
+    async def _follow_up(self, begin: Callable[[], Effects]) -> None:
+        """Carry out what follows. A fault of ours in it costs the person the table, not the visit."""
+        try:
+            await self.perform(begin())
+        except Exception:
+            _LOG.exception("Somebody could not be shown what they asked for.")
+            await self._retreat()
+
+    async def _retreat(self) -> None:
+        """Leave the table that cannot be shown."""
+        self._is_broken = False
+        await self.visit.leave()
+        await self.perform(self.talk.answer(Broken(BROKEN)))
 
     async def perform(self, effects: Effects) -> None:
         """Carry out effects in order; what they lead to comes before what is left of them.
@@ -116,7 +118,7 @@ class Session:
         """
         for effect in effects:
             match effect:
-                case Write() | Ask() | Show() | Ring() | UseScreen() | Adapt() | Refresh():
+                case Write() | Ask() | Show() | Prefill() | Ring() | UseScreen() | Adapt() | Refresh():
                     self._put_out(effect)
                 case HangUp(status):
                     self.status = status
@@ -124,7 +126,7 @@ class Session:
                     result = await self._try(effect)
                     if result is not None:
                         await self.perform(self.talk.answer(result))
-                    if isinstance(result, Failed):
+                    if isinstance(result, Failed | Outdated):
                         return
 
     def _put_out(self, effect: Effect) -> None:
@@ -138,6 +140,8 @@ class Session:
                 self.terminal.write(text + "\n")
             case Ask(prompt):
                 self.terminal.ask(prompt)
+            case Prefill(text):
+                self.terminal.prefill(text)
             case Ring():
                 self.terminal.ring()
             case UseScreen(screen):
@@ -149,210 +153,37 @@ class Session:
 
     async def _try(self, request: Request) -> Result | None:
         try:
-            return await self._do(request)
+            return await self.visit.do(request)
+        except MovedOn as error:
+            line, hand = (request.line, request.hand) if isinstance(request, Submit) else ("", None)
+            return Outdated(str(error), line, hand)
         except Refused as refused:
             return Failed(str(refused))
+        except Damaged as damaged:
+            _LOG.warning("%s", damaged)
+            return Failed(f"That is damaged and cannot be shown: {damaged}")
         except JournalError as error:
             return Failed(f"The journal could not do that: {error}")
 
-    async def _do(self, request: Request) -> Result | None:
-        match request:
-            case Submit(command, then):
-                await self._at_table().submit(command)
-                return Submitted(then) if then else None
-            case Leave():
-                await self.leave()
-                return None
-            case ListTables():
-                return Listed(await self.service.list())
-            case ShowStatistics(player):
-                return Done("\n".join(await self.service.standings.show(player)))
-            case Recall(id):
-                return Recalled(await self._recall(id))
-            case Judge():
-                return await self._judge()
-            case PlayOn():
-                return await self._play_on()
-            case Save(path, overwrite):
-                return await self._save(path, overwrite)
-            case Fork(code, mark):
-                return await self._fork(code, mark)
-            case _:
-                return await self._come_to_table(request)
-
-    # Coming to a table and leaving it.
-
-    async def _come_to_table(self, request: Request) -> Result:
-        match request:
-            case Open():
-                return await self._open(request)
-            case Join(id):
-                return await self._join(id)
-            case Watch(id):
-                return await self._enter(id, (), "")
-            case Resume(code):
-                return await self._resume(code)
-            case GoOn(id, all_seats):
-                return await self._go_on(id, all_seats)
-            case _:
-                raise ValueError(request)
-
-    async def _resume(self, code: str) -> Result:
-        id = code.partition("-")[0]
-        async with self.service.table(id, attended=False) as live:
-            seats = seats_with(live.table, code)
-        if not seats:
-            raise Refused("No seat goes with that code.")
-        return await self._enter(id, seats, code)
-
-    async def _go_on(self, id: str, all_seats: bool) -> Result:
-        async with self.service.table(id, attended=False) as live:
-            table = live.table
-        mine = persons(table) if all_seats else own_seats(table, self.talk.name)[:1]
-        return await self._enter(id, mine, "") if mine else await self._join(id)
-
-    async def _open(self, order: Open) -> Result:
-        game = GAMES[order.game]
-        if order.opponent == "computer" and game.name not in BOTS:
-            raise Refused(f"No computer player knows {game.title}: type new {game.name} person.")
-        deal = order.deal
-        if order.winnable and deal is None:
-            deal = await solving.find_winnable(game, order.options)
-        other = Player(BOTS[game.name].name, is_bot=True) if order.opponent == "computer" else None
-        players = (Player(self.talk.name), *(other for _ in range(game.seats - 1)))
-        id, codes = await self.service.open(game, order.options, players, deal, order.clock)
-        if order.opponent != "hotseat":
-            return await self._enter(id, (0,), codes[0])
-        async with self.service.table(id, attended=False) as live:
-            for seat in range(1, game.seats):
-                await self.service.sit(live, seat, Player(_other_name(self.talk.name), code=codes[0]))
-        return await self._enter(id, tuple(range(game.seats)), codes[0])
-
-    async def _join(self, id: str) -> Result:
-        async with self.service.table(id) as live:
-            free = [seat for seat, chair in enumerate(live.table.chairs) if not chair.name]
-            if not free:
-                raise Refused(f"No seat is free at table {id}: type watch {id} to look on.")
-            code = await self.service.sit(live, free[0], Player(self.talk.name))
-            return await self._enter(id, (free[0],), code)
-
-    async def _enter(self, id: str, seats: tuple[int, ...], code: str) -> Entered:
-        table = AsyncExitStack()
+    def _on_news(self, live: LiveTable, news: News) -> None:
         try:
-            live = await table.enter_async_context(self.service.table(id, attended=bool(seats)))
-            lately = await self.service.journal.read(id, max(0, live.table.seq - LATELY))
-            await self.leave()
-        except BaseException:
-            await table.aclose()
-            raise
-        # From here on nothing waits, so that the table's news come to the room in which it is shown.
-        self._table, self.live, self.seats, self.code = table, live, seats, code
-        live.watchers[self] = self._on_news
-        eyes = self._eyes(live)
-        told, is_back = missed(live.table, lately, seats, eyes)
-        return Entered(id, live.sight(eyes), seats, code, told, is_back)
-
-    async def leave(self) -> None:
-        """Get up from the table, if one sits or stands at any."""
-        if self.live is not None:
-            self.live.watchers.pop(self, None)
-            self.live = None
-        await self._table.aclose()
-        self._table = AsyncExitStack()
-
-    def _eyes(self, live: Live) -> int | None:
-        """The seat through whose eyes the person sees: with several seats, the one whose turn it is."""
-        if len(self.seats) < 2:
-            return self.seats[0] if self.seats else None
-        return next((seat for seat in self.seats if seat in live.turn), self.seats[0])
-
-    def _on_news(self, live: Live, records: Sequence[Record], events: Sequence[Any]) -> None:
-        eyes = self._eyes(live)
-        for effect in self.talk.answer(live.share(("moved", eyes), lambda: _moved(live, events, eyes))):
-            self._put_out(effect)
-
-    # What can be wished for at a table.
-
-    def _at_table(self) -> Live:
-        if self.live is None:
-            raise Refused("You are not at a table.")
-        return self.live
-
-    async def _judge(self) -> Result:
-        live = self._at_table()
-        return Done(await solving.judge(live, self._eyes(live)))
-
-    async def _play_on(self) -> Result:
-        live = self._at_table()
-        if live.table.game.name not in BOTS:
-            raise Refused(f"No computer player knows {live.table.game.title}.")
-        seat = self._eyes(live)
-        if seat is None or seat not in live.table.turn:
-            return PlayedOn(more=bool(live.table.turn))
-        return PlayedOn(more=await play_for(live, seat))
-
-    async def _recall(self, id: str) -> Recording:
-        records = await self.service.journal.read(id)
-        if not records:
-            raise Refused(f"There is no table {id}.")
-        table = fold.fold(id, None, records)
-        own = {seat for code in self.talk.codes if code.startswith(f"{id}-") for seat in seats_with(table, code)}
-        if self.live is not None and self.live.id == id:
-            own |= set(self.seats)
-        if self.talk.has_files:
-            own |= set(own_seats(table, self.talk.name))
-        return Recording(id, records, tuple(sorted(own)))
-
-    async def _save(self, path: str, overwrite: bool) -> Result:
-        live = self._at_table()
-        file = _file(path)
-        if not overwrite and _exists(file):
-            return FileExists(path)
-        records = await self.service.journal.read(live.id)
-        await trio.to_thread.run_sync(write_lines, file, records, overwrite)
-        self.talk.path = path
-        return Saved(f"{path} [{records[-1].at[:19].replace('T', ' ')} UTC]")
-
-    async def _fork(self, code: str, mark: str) -> Result:
-        """The saves of a seat, or a new game from one of them."""
-        id = code.partition("-")[0]
-        async with self.service.table(id, attended=False) as live:
-            table = live.table
-        if not seats_with(table, code):
-            raise Refused("No seat goes with that code.")
-        if not mark:
-            return Done(show_saves(id, table, code))
-        if mark not in dict(table.marks):
-            raise Refused(f'There is no save "{mark}" at that seat; type saves {code} for those there are.')
-        if len(persons(table)) > 1 and table.ended is None:
-            raise Refused("A save of a game between two people can be returned to when that game is over.")
-        copy, seat, code = await archive.fork(self.service, id, mark, Player(self.talk.name, code=code))
-        return await self._enter(copy, (seat,), code)
+            viewer = self.visit.viewer(live)
+            for effect in self.talk.answer(_shared(live, news, viewer)):
+                self._put_out(effect)
+        except Exception:
+            _LOG.exception("Somebody at table %s could not be shown what happened.", live.id)
+            self._is_broken = True
+            self._waiting.cancel()
 
 
-def _moved(live: Live, events: Sequence[Any], eyes: int | None) -> Moved:
+def _shared(live: LiveTable, news: News, viewer: Viewer) -> Moved:
     """What happened, as all who look from there are told it."""
-    said = live.tell([event for event in events if isinstance(event, Said)], eyes)
-    return Moved(live.sight(eyes), live.tell(events, eyes), said)
+    if news.said:
+        return _moved(live, news, viewer)
+    # What is shared is forgotten with the next event, so these are the events it was made for.
+    return live.share(("moved", viewer), lambda: _moved(live, news, viewer))
 
 
-def _other_name(name: str) -> str:
-    return "Second player" if name != "Second player" else "Third player"
-
-
-def _file(path: str) -> Path:
-    """Raises Refused for what cannot name a file."""
-    if "\0" in path:
-        raise Refused("That cannot be the name of a file.")
-    try:
-        return Path(path).expanduser()
-    except RuntimeError as error:
-        raise Refused(f"{path} names a person this machine does not know.") from error
-
-
-def _exists(file: Path) -> bool:
-    """Raises JournalError where that cannot be known."""
-    try:
-        return file.exists()
-    except OSError as error:
-        raise explained(file, error) from error
+def _moved(live: LiveTable, news: News, viewer: Viewer) -> Moved:
+    said = tuple(live.quote(line) for line in news.said if talk.is_heard(line, seat_of(viewer)))
+    return Moved(live.view(viewer), (*live.tell(news.events, viewer), *said), said)

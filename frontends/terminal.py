@@ -61,6 +61,12 @@ class Terminal(Protocol):
     def show(self, picture: Picture, repaint: bool = False) -> None:
         """Make the screen show this picture; `repaint` sends all of it. Only in screen manner."""
 
+    def prefill(self, text: str) -> None:
+        """Let this stand in the prompt to be edited, unless something else is half typed there. Only in line manner.
+
+        A terminal whose prompt cannot be filled says what was typed instead.
+        """
+
     def ring(self) -> None:
         """Ring the bell."""
 

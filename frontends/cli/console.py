@@ -98,6 +98,10 @@ class Console:
         """Make the screen show this picture; `repaint` sends all of it."""
         self._front.show(picture, repaint)
 
+    def prefill(self, text: str) -> None:
+        """Let this stand in the prompt to be edited, unless something else is half typed there."""
+        self._front.prefill(text)
+
     def ring(self) -> None:
         """Ring the bell."""
         self._front.ring()

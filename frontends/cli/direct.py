@@ -41,6 +41,9 @@ class Direct:
         """Remember the prompt: nobody can answer it yet."""
         self.prompt = prompt
 
+    def prefill(self, text: str) -> None:
+        """Nothing: nobody has typed anything yet."""
+
     def show(self, picture: Picture, repaint: bool = False) -> None:
         """Draw the picture."""
         self._send(paint(None if repaint else self.picture, picture, self._look.colour))

@@ -50,6 +50,11 @@ class Plain:
     def show(self, picture: Picture, repaint: bool = False) -> None:
         """Nothing: there is no screen manner here."""
 
+    def prefill(self, text: str) -> None:
+        """Say what was typed: the system's own line editor cannot be filled."""
+        if self._interactive:
+            self.write(f"You had typed: {text}\n")
+
     def ring(self) -> None:
         """Ring the bell, for persons."""
         if self._interactive:

@@ -72,6 +72,10 @@ class PromptThread:
         """Show this picture."""
         self._post(partial(self._show, picture, repaint))
 
+    def prefill(self, text: str) -> None:
+        """Let this stand in the prompt, unless something is half typed there."""
+        self._post(partial(self._prefill, text))
+
     def ring(self) -> None:
         """Ring the bell."""
         self._post(self._ring)
@@ -252,6 +256,13 @@ class PromptThread:
         self._board.show(picture)
         if repaint and self._running is self._board.app:
             self._board.clear()
+
+    def _prefill(self, text: str) -> None:
+        buffer = self._line.session.default_buffer
+        if self._running is not self._line.session.app:
+            self._draft = self._draft or text  # It stands there when the next line is wanted.
+        elif not buffer.text:
+            buffer.insert_text(text)
 
     def _ring(self) -> None:
         self._output.bell()

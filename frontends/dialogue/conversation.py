@@ -29,7 +29,7 @@ from frontends.dialogue.effects import (
 from frontends.dialogue.lobby import Door, Lobby
 from frontends.dialogue.question import Question
 from frontends.dialogue.replay import AtReplay
-from frontends.dialogue.results import Entered, Recalled, Result, Submitted
+from frontends.dialogue.results import Broken, Entered, Recalled, Result, Submitted
 from frontends.dialogue.room import Room
 from frontends.dialogue.seat import AtTable
 from frontends.screens.picture import Look
@@ -49,6 +49,7 @@ class Conversation:
         path: str = "",
         has_files: bool = False,
         one_key: bool = False,
+        is_private: bool = False,
     ) -> None:
         """Someone comes in.
 
@@ -60,6 +61,7 @@ class Conversation:
             path: the file the game was restored from.
             has_files: whether saving writes files; if not, it sets marks.
             one_key: whether games with a one-key manner are played in it.
+            is_private: whether the journal holds nothing but the game that the person has in a file.
         """
         self.look = look
         self.screen = screen
@@ -68,6 +70,7 @@ class Conversation:
         self.path = path
         self.has_files = has_files
         self.one_key = one_key
+        self.is_private = is_private
         self.asked: Question | None = None
         """What must be answered before anything else."""
         self.on_screen = False
@@ -111,6 +114,8 @@ class Conversation:
                 return (Leave(), *self.go(AtReplay(self, recording, self.room.way_back)))
             case Submitted(then):
                 return then()
+            case Broken(sentence):
+                return self._retreat(sentence)
             case _:
                 return self.room.answer(result)
 
@@ -154,6 +159,13 @@ class Conversation:
     def hang_up(self, sentence: str = "Good-bye.", status: int = 0) -> Effects:
         """End the conversation with a sentence."""
         return (*self.use_screen(False), Write(sentence), HangUp(status))
+
+    def _retreat(self, sentence: str) -> Effects:
+        """Away from what cannot be shown: to the lobby, or out for those who came for just that."""
+        if self.errand is not None:
+            return self.hang_up(sentence, status=1)
+        said = (*self.use_screen(False), Ring(), Write(sentence))
+        return (*said, *self.go(Lobby(self) if self.name else Door(self)))
 
     def ask(self, question: Question) -> Effects:
         """Put a question; what it answers goes to its `then`."""

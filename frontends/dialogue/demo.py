@@ -66,9 +66,11 @@ def start(room: AtTable, word: str) -> Effects:
     demo = room.demo.started(word)
     if demo is None:
         return room.complain("Type demo, demo slow or demo fast.")
-    if room.seat is None or room.sight.outcome:
-        return room.complain("This game is over." if room.sight.outcome else LOOKING_ON)
-    if any(chair.name and not chair.is_bot for seat, chair in enumerate(room.sight.chairs) if seat not in room.seats):
+    if room.seat is None or room.table.outcome:
+        return room.complain("This game is over." if room.table.outcome else LOOKING_ON)
+    if any(
+        player.name and not player.is_bot for seat, player in enumerate(room.table.players) if seat not in room.seats
+    ):
         return room.complain("Somebody plays against you: the computer does not help there.")
     room.demo = demo
     return _shown(room, IN_LINES)
@@ -88,7 +90,7 @@ def stop(room: AtTable, sentence: str) -> Effects:
     was_running, room.demo = room.demo.is_running, room.demo.stopped()
     if not was_running:
         return ()
-    position = () if room.talk.on_screen or room.sight.outcome else room.describe()
+    position = () if room.talk.on_screen or room.table.outcome else room.describe()
     return (*position, *room.say(sentence))
 
 

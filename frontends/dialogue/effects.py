@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import attrs
 
 from core.game import Options
 from core.table import Command
+from frontends.listing import Query
 from frontends.screens.picture import Look, Picture
 from frontends.terminal import Prompt
 
@@ -35,6 +36,13 @@ class Show:
 
     picture: Picture
     repaint: bool = False
+
+
+@attrs.frozen
+class Prefill:
+    """Let this stand in the prompt to be edited, unless something else is half typed there."""
+
+    text: str
 
 
 @attrs.frozen
@@ -76,6 +84,8 @@ class Open:
     clock: int = 0
     winnable: bool = False
     """Look for a deal that a solver has won."""
+    luck: str = ""
+    """What the person adds to the chance."""
 
 
 @attrs.frozen
@@ -83,6 +93,8 @@ class Join:
     """Take a free seat at a table."""
 
     id: str
+    luck: str = ""
+    """What the person adds to the chance."""
 
 
 @attrs.frozen
@@ -106,18 +118,34 @@ class GoOn:
     id: str
     all_seats: bool = False
     """Whether one person plays all seats at one keyboard."""
+    luck: str = ""
+    """What the person adds to the chance, should it be a free seat."""
 
 
 @attrs.frozen
 class ListTables:
-    """List the tables."""
+    """List a page of the tables."""
+
+    query: Query
 
 
 @attrs.frozen
 class ShowStatistics:
-    """Tell what somebody has played and won."""
+    """Tell what the person has played and won, or with a name everybody who is called so."""
 
-    player: str
+    name: str = ""
+
+
+@attrs.frozen
+class ShowPromise:
+    """Tell the commitment of the person's next table."""
+
+
+@attrs.frozen
+class Rename:
+    """Be called otherwise from now on."""
+
+    name: str
 
 
 @attrs.frozen
@@ -132,8 +160,23 @@ class Submit:
     """Ask something of the table one is at."""
 
     command: Command
+    by: int
+    """The seat that asks, counted from 0."""
+    seen: int | None
+    """The last record that the person had seen when they asked; None is all there are."""
     then: Callable[[], Effects] | None = None
     """What follows once it is recorded."""
+    line: str = ""
+    """The line that was typed for it."""
+    hand: Any = None
+    """What the hands held before the key that asked for it, in screen manner."""
+
+
+@attrs.frozen
+class Say:
+    """Say something at the table one is at."""
+
+    text: str
 
 
 @attrs.frozen
@@ -175,10 +218,10 @@ class HangUp:
     """What a command line exits with."""
 
 
-Output: TypeAlias = Write | Ask | Show | Ring | UseScreen | Adapt | Refresh
+Output: TypeAlias = Write | Ask | Show | Prefill | Ring | UseScreen | Adapt | Refresh
 Request: TypeAlias = (
-    Open | Join | Watch | Resume | GoOn | ListTables | ShowStatistics | Recall
-    | Submit | Leave | Save | Fork | Judge | PlayOn | HangUp
+    Open | Join | Watch | Resume | GoOn | ListTables | ShowStatistics | ShowPromise | Rename | Recall
+    | Submit | Say | Leave | Save | Fork | Judge | PlayOn | HangUp
 )  # fmt: skip
 Outputs: TypeAlias = tuple[Output, ...]
 Effect: TypeAlias = Output | Request

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.table import Move
 from frontends.dialogue import demo
-from frontends.dialogue.effects import Effects, Refresh, Ring, Submit
+from frontends.dialogue.effects import Effects, Refresh, Ring
 from frontends.dialogue.stage import fits
 from frontends.screens.controls import Pressed, Wish
 
@@ -22,23 +22,25 @@ def press_key(room: AtTable, key: str) -> Effects:
         return (Refresh(),)
     if room.demo.is_running:
         return demo.heed(room, key)
-    if room.sight.outcome and key in _WHEN_OVER:
+    if room.table.outcome and key in _WHEN_OVER:
         return _WHEN_OVER[key](room)
     room.forget_said()
+    if not room.table.begun:
+        return _press_common(room, key, "The game begins when all seats are taken.")
     if not fits(room.face, room.talk.look):
         return _press_common(room, key, "The board does not fit: L changes to lines of text.")
-    pressed = room.face.press(room.hand, key, room.sight.view)
+    pressed = room.face.press(room.hand, key, room.table.view)
     return take(room, pressed) if pressed.known else _press_common(room, key, pressed.message)
 
 
 def take(room: AtTable, pressed: Pressed) -> Effects:
     """What came of a key to the game's screen: other hands, a message, a wish, a move."""
-    room.hand, room.note = pressed.hand, pressed.message
+    before, room.hand, room.note = room.hand, pressed.hand, pressed.message
     effects: Effects = (Ring(),) if pressed.bell else ()
     if pressed.wish is not None:
         return (*effects, *room.wishes.grant(pressed.wish))
     if pressed.move is not None and room.seat is not None:
-        return (*effects, *room.redraw(), Submit(Move(room.seat, pressed.move)))
+        return (*effects, *room.redraw(), room.submit(Move(pressed.move), hand=before))
     return (*effects, Refresh())
 
 
@@ -67,7 +69,10 @@ _WISHES = {
     "c-l": Wish.REPAINT,
     "n": Wish.NEW,
     "X": Wish.RESIGN,
+    "u": Wish.UNDO,
     "U": Wish.UNDO,
+    "y": Wish.REDO,
+    "R": Wish.RESTART,
 }
 _WHEN_OVER: dict[str, Callable[[AtTable], Effects]] = {
     "n": lambda room: room.wishes.new(""),

@@ -7,10 +7,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from core.game import Refused, plain
-from core.table import Move
+from core.table import LONGEST_NAME, Move
 from core.words import clean
 from frontends.dialogue import demo, wording
-from frontends.dialogue.effects import Effects, Refresh, ShowStatistics, Submit
+from frontends.dialogue.effects import Effects, Refresh, ShowStatistics
+from frontends.dialogue.fairness import proof
 from frontends.dialogue.lobby import COMMANDS
 from frontends.dialogue.wanted import meant
 from frontends.screens.controls import Wish
@@ -29,7 +30,7 @@ def read_line(room: AtTable, text: str) -> Effects:
     if typed in ("n", "no") and "stop" in room.moves():
         return room.wishes.grant(Wish.STOP)
     if room.seat is not None and room.is_my_turn and _objection(room, typed) is None:
-        return (Submit(Move(room.seat, typed)),)
+        return (room.submit(Move(typed), line=text),)
     try:
         return _read_word(room, text.strip())
     except Refused as refused:
@@ -48,7 +49,7 @@ def _read_in_demo(room: AtTable, typed: str, text: str) -> Effects:
 def _objection(room: AtTable, typed: str) -> str | None:
     """Why a text is no move at all; None when it is one, be it legal or not."""
     try:
-        room.game.read(room.sight.view, typed)
+        room.game.read(room.table.view, typed)
     except Refused as refused:
         return str(refused)
     return None
@@ -71,12 +72,12 @@ def _complain(room: AtTable, text: str) -> Effects:
     word = text.partition(" ")[0].lower()
     if word in COMMANDS and room.talk.errand is None:
         return room.complain(f"{word.capitalize()} is for the lobby: quit takes you there.")
-    if room.seats and not room.sight.outcome:
+    if room.seats and not room.table.outcome:
         objection = _objection(room, plain(text))
         if room.is_my_turn and objection:
             return room.complain(objection)
         if objection is None:
-            return room.complain(f"It is not your turn: {wording.whose_turn(room.sight)}.")
+            return room.complain(f"It is not your turn: {wording.whose_turn(room.table)}.")
     near = meant(word, (*WORDS, *WISHES))
     return room.complain(f'"{clean(text, 20)}" is no command here{near}; type ? for those.')
 
@@ -110,7 +111,8 @@ WORDS: dict[str, Callable[[AtTable, str], Effects]] = {
     "new": lambda room, words: room.wishes.new(words),
     "replay": lambda room, _: room.wishes.replay(),
     "demo": lambda room, word: demo.start(room, word.lower()),
-    "stats": lambda room, name: (ShowStatistics(name or room.talk.name),),
+    "stats": lambda room, name: (ShowStatistics(clean(name, LONGEST_NAME)),),
+    "fair": lambda room, _: room.read_out(proof(room.table)),
     "table": lambda room, _: room.tell_about(),
     "code": lambda room, _: room.tell_about(),
     "screen": lambda room, _: room.change_manner(screen=True),
@@ -120,7 +122,7 @@ WORDS: dict[str, Callable[[AtTable, str], Effects]] = {
     "colour": _set_colour,
     "color": _set_colour,
 }
-"""Words that every table knows, some with more behind them."""
+"""Words that every table knows, some with more after them."""
 WISHES = {
     "undo": Wish.UNDO,
     "redo": Wish.REDO,

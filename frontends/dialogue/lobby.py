@@ -7,7 +7,7 @@ from collections.abc import Callable
 from core.bots import BOTS
 from core.game import Refused, plain
 from core.games import GAMES
-from core.service import Listing
+from core.table import LONGEST_NAME
 from core.words import clean
 from frontends.dialogue import wanted
 from frontends.dialogue.effects import (
@@ -17,12 +17,14 @@ from frontends.dialogue.effects import (
     ListTables,
     Recall,
     Refresh,
+    Rename,
     Resume,
+    ShowPromise,
     ShowStatistics,
     Watch,
     Write,
 )
-from frontends.dialogue.results import Failed, Listed, Result
+from frontends.dialogue.results import Failed, Renamed, Result
 from frontends.dialogue.room import Room
 from frontends.terminal import Prompt
 
@@ -32,9 +34,14 @@ BANNER = """\
  |  _/ _ \\|   / |_| (_) | |_| |   /
  |_|/_/ \\_\\_|_\\____\\___/ \\___/|_|_\\   a games parlour
 """
-LONGEST_NAME = 24
 RESERVED = ("computer", *(bot.name.lower() for bot in BOTS.values()))
 """Names that are not for persons, in lower case."""
+
+
+def is_reserved(name: str) -> bool:
+    """Whether a name is not for persons."""
+    return name.lower() in RESERVED
+
 
 HELP = """\
 new GAME            play against the computer, or a solitaire; GAME is one of
@@ -44,13 +51,16 @@ new GAME hotseat    both of you at this keyboard
 new GAME deal=N     a solitaire's deal by its number
 new GAME winnable   a solitaire that can be won
 new GAME clock=60   with 60 seconds for a move
-list                who is playing
+new GAME luck=WORD  with a word of your own, of which the deal is made, too
+list, list 2        who is playing; list all, list mine, list GAME
 join ID, watch ID   take the free seat of a table; look on
+join ID luck=WORD   with luck of your own
+fair                what the house commits to before it knows your luck
 resume CODE         back to your seat, with the code you were given
 saves CODE          the saves you made at that seat
-return CODE NAME    a save, to go on from there as a new game
+return CODE NAME    a save, to practise on from there with a new deal
 replay ID           step through a game
-stats               what you have played and won
+stats, stats NAME   what you, or somebody, have played and won
 screen, lines       draw the board in place, with single keys; or scroll text
 ascii, utf8         plain characters only; or suits and lines
 colour on, off      with or without colour
@@ -81,7 +91,7 @@ class Door(Room):
         name = clean(text, LONGEST_NAME)
         if not name:
             return (Refresh(),)
-        if name.lower() in RESERVED:
+        if is_reserved(name):
             return self.complain(UNNAMED)
         self.talk.name = name
         return self.talk.home()
@@ -124,9 +134,10 @@ class Lobby(Room):
             return self.complain(str(refused))
 
     def answer(self, result: Result) -> Effects:
-        """The list that was asked for, or what did not work."""
-        if isinstance(result, Listed):
-            return self.say(show_listings(result.listings))
+        """What was asked for, or what did not work."""
+        if isinstance(result, Renamed):
+            self.talk.name = result.name
+            return self.say(f"Hello, {result.name}.")
         return super().answer(result)
 
     def open(self, words: list[str]) -> Effects:
@@ -137,11 +148,16 @@ class Lobby(Room):
 
     def show_list(self, words: list[str]) -> Effects:
         """Who is playing."""
-        return (ListTables(),)
+        return (ListTables(wanted.read_query(words)),)
 
     def join(self, words: list[str]) -> Effects:
         """The free seat of a table."""
-        return (Join(_one(words, "join and the table's name, as list shows it")),)
+        names, luck = wanted.split_luck(words)
+        return (Join(_one(names, "join and the table's name, as list shows it"), luck),)
+
+    def show_promise(self, words: list[str]) -> Effects:
+        """What the house commits to."""
+        return (ShowPromise(),)
 
     def watch(self, words: list[str]) -> Effects:
         """Look on."""
@@ -172,17 +188,16 @@ class Lobby(Room):
 
     def show_statistics(self, words: list[str]) -> Effects:
         """What the person, or somebody else, has played and won."""
-        return (ShowStatistics(clean(" ".join(words), LONGEST_NAME) or self.talk.name),)
+        return (ShowStatistics(clean(" ".join(words), LONGEST_NAME)),)
 
     def rename(self, words: list[str]) -> Effects:
         """Be called otherwise."""
         name = clean(" ".join(words), LONGEST_NAME)
         if not name:
             raise Refused("Type name and what we may call you.")
-        if name.lower() in RESERVED:
+        if is_reserved(name):
             raise Refused(UNNAMED)
-        self.talk.name = name
-        return self.say(f"Hello, {name}.")
+        return (Rename(name),)
 
     def set_screen(self, words: list[str]) -> Effects:
         """Draw boards in place from now on."""
@@ -229,7 +244,7 @@ def _unknown(word: str) -> str:
 
 def _one(words: list[str], wanted_words: str) -> str:
     if len(words) != 1:
-        raise Refused(f"Type {wanted_words}.")
+        raise Refused("Type {words}.", words=wanted_words)
     return words[0]
 
 
@@ -242,30 +257,10 @@ def _wrapped(words: tuple[str, ...], width: int) -> list[str]:
     return lines
 
 
-def show_listings(listings: tuple[Listing, ...]) -> str:
-    """The tables of the house, a line each: those in play, then the last that ended."""
-    playing = [listing for listing in listings if not listing.summary]
-    ended = [listing for listing in listings if listing.summary]
-    if not listings:
-        return "Nobody has played here yet: be the first."
-    lines = [f"{item.id}  {item.game:<8} {_who(item)}, move {item.plays}" for item in playing[:20]]
-    if not playing:
-        lines.append("Nobody is playing now.")
-    if ended:
-        lines += [
-            "Ended lately:",
-            *(f"{item.id}  {item.game:<8} {_who(item)}: {item.summary}" for item in ended[:10]),
-        ]
-    return "\n".join(lines)
-
-
-def _who(listing: Listing) -> str:
-    return " against ".join(name or "(a free seat: join)" for name in listing.names)
-
-
 COMMANDS: dict[str, Callable[[Lobby, list[str]], Effects]] = {
     "new": Lobby.open,
     "play": Lobby.open,
+    "fair": Lobby.show_promise,
     "list": Lobby.show_list,
     "who": Lobby.show_list,
     "join": Lobby.join,

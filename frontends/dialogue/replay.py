@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from core.game import plain
-from core.table import named_by
+from core.recording import Recording
+from frontends.dialogue import wording
 from frontends.dialogue.effects import Ask, Effects, Outputs, Refresh, Request, Show, Write
 from frontends.dialogue.pages import Pages
 from frontends.dialogue.question import Question
 from frontends.dialogue.results import Failed, Result
 from frontends.dialogue.room import Room
-from frontends.dialogue.stage import Bottom, stage
-from frontends.player import SPEEDS, Player, Recording
+from frontends.dialogue.stage import Bottom, page, stage
+from frontends.player import SPEEDS, Player
 from frontends.screens import screen_of
 from frontends.terminal import Prompt
 
@@ -33,6 +34,8 @@ In lines: next, back, hand, hand back, go 12, go end, play, pause, faster,
 slower, eyes, look, screen, help, quit. An empty line is one step forward;
 while it plays, it is a pause.
 """
+
+NOT_BEGUN = "The game had not begun yet."
 
 _KEYS = {
     " ": "toggle", "p": "toggle", "+": "faster", "=": "faster", "-": "slower",
@@ -57,8 +60,8 @@ class AtReplay(Room):
         super().__init__(talk)
         self.player = Player(recording)
         self.back = back
-        self.face = screen_of(recording.last.game.name)
-        self.hand: Any = self.face.idle(self.player.sight.view)
+        self.face = screen_of(recording.game.name)
+        self.hand: Any = self.face.idle(self.player.table.view)
         self.pages: Pages | None = None
         self.message = ""
 
@@ -67,8 +70,10 @@ class AtReplay(Room):
         if self.talk.on_screen:
             return self.redraw(repaint=True)
         recording = self.player.recording
-        title = recording.last.game.title
-        opening = Write(f"{title}, table {recording.stream}: {len(recording)} records. Type ? for help.")
+        kind = wording.kind(self.player.go(len(recording)).table)
+        opening = Write(
+            f"{recording.game.title}, table {recording.id}{kind}: {len(recording)} records. Type ? for help."
+        )
         return (opening, *self._tell(), *self._describe(), Refresh())
 
     def line(self, text: str) -> Effects:
@@ -140,7 +145,7 @@ class AtReplay(Room):
             return self.complain("Type ? for what can be done here.")
         was_playing, before = self.player.playing, self.player
         self.player = player
-        if player.playing or (player.seq, player.eyes, was_playing) == (before.seq, before.eyes, False):
+        if player.playing or (player.seq, player.viewer, was_playing) == (before.seq, before.viewer, False):
             return self.say(f"{self._status()}.")
         told = self._tell() if player.seq != before.seq else ()
         return (*told, *self._describe(), Refresh())
@@ -153,14 +158,17 @@ class AtReplay(Room):
 
     def _tell(self) -> Effects:
         """What the record shown did, in lines."""
-        told = self.player.told
-        return (Write(f"[{self.player.seq}] {told}"),) if told and not self.talk.on_screen else ()
+        told = () if self.talk.on_screen else self.player.told
+        return tuple(Write(f"[{self.player.seq}] {sentence}") for sentence in told)
 
     def _describe(self) -> Effects:
         """The position in words, in lines."""
         if self.talk.on_screen:
             return ()
-        return (Write("\n".join(self.face.describe(self.player.sight.view, self.talk.look.columns))),)
+        table = self.player.table
+        if not table.begun:
+            return (Write(NOT_BEGUN),)
+        return (Write("\n".join(self.face.describe(table.view, self.talk.look.columns))),)
 
     def prompt(self) -> Prompt:
         """Where the replay stands."""
@@ -174,7 +182,10 @@ class AtReplay(Room):
         if self.pages and not self.talk.question:
             return (Show(self.pages.picture(self.talk.look), repaint),)
         player = self.player
-        return (Show(stage(self.face, player.sight, self.hand, player.told, self._bottom(), self.talk.look), repaint),)
+        if not player.table.begun:
+            return (Show(page((NOT_BEGUN,), self._bottom(), self.talk.look), repaint),)
+        note = " ".join(player.told)
+        return (Show(stage(self.face, player.table, self.hand, note, self._bottom(), self.talk.look), repaint),)
 
     def _bottom(self) -> Bottom:
         question = self.talk.question
@@ -185,9 +196,9 @@ class AtReplay(Room):
     def _status(self) -> str:
         player = self.player
         state = f"{SPEEDS[player.speed]:g} a second" if player.playing else "paused"
-        end = player.recording.last.ended
-        over = f", {named_by(player.recording.last.chairs, end.summary)}" if end and player.at_end else ""
-        return f"record {player.seq} of {len(player.recording)}, {state}, as {player.eyes_name()}{over}"
+        kind = wording.kind(player.table)
+        over = f", {player.recording.ending()}" if player.recording.outcome and player.at_end else ""
+        return f"record {player.seq} of {len(player.recording)}{kind}, {state}, as {player.viewer_name()}{over}"
 
 
 def _moved(player: Player, words: list[str]) -> Player | None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import attrs
 
-from core.service import Listing
-from core.table import Sight
+from core.recording import Recording
+from core.table import TableView
 from frontends.dialogue.effects import Effects
-from frontends.player import Recording
 
 
 @attrs.frozen
@@ -18,8 +17,8 @@ class Entered:
     """The person is at a table now."""
 
     id: str
-    """The table's name in the journal; a copy still has the name of its origin in its sight."""
-    sight: Sight
+    """The table's name in commands."""
+    table: TableView
     seats: tuple[int, ...]
     """The person's own seats; empty for a spectator."""
     code: str = ""
@@ -34,7 +33,7 @@ class Entered:
 class Moved:
     """The table one is at has moved on."""
 
-    sight: Sight
+    table: TableView
     told: tuple[str, ...]
     """What happened, in sentences."""
     said: tuple[str, ...] = ()
@@ -49,10 +48,28 @@ class Submitted:
 
 
 @attrs.frozen
-class Listed:
-    """The tables of the house, the newest first."""
+class Outdated:
+    """What was asked of the table was meant for a position that is not there any more, so nothing was done."""
 
-    listings: tuple[Listing, ...]
+    sentence: str
+    line: str = ""
+    """The line that was typed for it."""
+    hand: Any = None
+    """What the hands held before the key that asked for it, in screen manner."""
+
+
+@attrs.frozen
+class Broken:
+    """Something of ours went wrong; the person has left the table."""
+
+    sentence: str
+
+
+@attrs.frozen
+class Renamed:
+    """The person is called so now."""
+
+    name: str
 
 
 @attrs.frozen
@@ -97,4 +114,6 @@ class PlayedOn:
     more: bool
 
 
-Result: TypeAlias = Entered | Moved | Submitted | Listed | Recalled | Done | Failed | Saved | FileExists | PlayedOn
+Result: TypeAlias = (
+    Entered | Moved | Submitted | Outdated | Broken | Renamed | Recalled | Done | Failed | Saved | FileExists | PlayedOn
+)  # fmt: skip

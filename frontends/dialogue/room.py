@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from frontends.dialogue.effects import Ask, Effects, Outputs, Refresh, Request, Ring, Write
 from frontends.dialogue.question import Question
-from frontends.dialogue.results import Done, Failed, Result
+from frontends.dialogue.results import Done, Failed, Outdated, Result
 from frontends.terminal import Prompt
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Room:
         match result:
             case Done(sentence):
                 return self.say(sentence)
-            case Failed(sentence):
+            case Failed(sentence) | Outdated(sentence):
                 return self.complain(sentence)
             case _:
                 return ()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.table import Mark, Move
 from frontends.dialogue import wording
-from frontends.dialogue.effects import Effects, Leave, Refresh, Save, Submit, Write
+from frontends.dialogue.effects import Effects, Leave, Refresh, Save, Write
 from frontends.dialogue.question import Question
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Saving:
 
     def stop(self) -> Effects:
         """No other hand is wanted: the game can be saved, unless it just has been."""
-        if self.saved == self.room.sight.view:
+        if self.saved == self.room.table.view:
             return self._end()
         return self.room.talk.ask(Question("Save game?", self._on_stop))
 
@@ -55,10 +55,10 @@ class Saving:
         room = self.room
         if room.seat is None:
             return ()
-        return (Submit(Move(room.seat, "stop"), self._on_ended),)
+        return (room.submit(Move("stop"), self._on_ended),)
 
     def _on_ended(self) -> Effects:
-        result = (Write(wording.whose_turn(self.room.sight)),) if self.room.talk.on_screen else ()
+        result = (Write(wording.whose_turn(self.room.table)),) if self.room.talk.on_screen else ()
         return (Leave(), *self.room.talk.use_screen(False), *result, *self.room.talk.home())
 
     def on_file_exists(self, path: str) -> Effects:
@@ -71,18 +71,17 @@ class Saving:
 
     def on_saved(self, sentence: str) -> Effects:
         """It worked: play goes on, unless this was good-bye."""
-        self.saved = self.room.sight.view
+        self.saved = self.room.table.view
         if not self.is_farewell:
             return self.room.say(sentence)
         return (Leave(), *self.room.talk.use_screen(False), Write(sentence), *self.room.talk.home())
 
     def give_up(self) -> Effects:
         """It did not work: those who wanted to leave play another hand."""
-        seat = self.room.seat
-        if not self.is_farewell or seat is None:
+        if not self.is_farewell or self.room.seat is None:
             return ()
         self.is_farewell = False
-        return (Submit(Move(seat, "another")),)
+        return (self.room.submit(Move("another")),)
 
     def _ask_file(self) -> Effects:
         return self.room.talk.ask(Question("file:", self._on_file, wants_words=True))
@@ -94,11 +93,11 @@ class Saving:
         return (Save(path),) if path else self._on_nothing()
 
     def _on_name(self, name: str) -> Effects:
-        seat, mark = self.room.seat, wording.bookmark(name)
-        if not mark or seat is None:
+        mark = wording.bookmark(name)
+        if not mark or self.room.seat is None:
             return self._on_nothing()
         saved = f'Saved as "{mark}". In the lobby: return {self.room.code} {mark}'
-        return (Submit(Mark(seat, mark), lambda: self.on_saved(saved)),)
+        return (self.room.submit(Mark(mark), lambda: self.on_saved(saved)),)
 
     def _on_nothing(self) -> Effects:
         return (Refresh(), *self.give_up())

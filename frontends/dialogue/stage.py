@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import attrs
 
-from core.table import Sight
+from core.table import TableView
+from frontends.dialogue.pages import fitted
 from frontends.screens.controls import Screen
 from frontends.screens.picture import REVERSE, Canvas, Look, Picture, of_lines
 
@@ -17,7 +19,7 @@ class Bottom:
 
     text: str = ""
     is_asked: bool = False
-    """Whether somebody answers behind it: then the cursor is there, and of a long line the end is shown."""
+    """Whether somebody answers after it: then the cursor is there, and of a long line the end is shown."""
 
     def fitted(self, columns: int) -> str:
         """As much as there is room for; the row's last cell stays free."""
@@ -27,17 +29,29 @@ class Bottom:
         return self.text[len(self.text) - room :] if self.is_asked else f"{self.text[: max(0, room - 3)]}..."[:room]
 
 
-def stage(face: Screen, sight: Sight, hand: Any, note: str, bottom: Bottom, look: Look) -> Picture:
+def stage(face: Screen, table: TableView, hand: Any, note: str, bottom: Bottom, look: Look) -> Picture:
     """A game's screen, or the plain word that the terminal is too small for it."""
     if not fits(face, look):
         return too_small(face.least, bottom, look)
     canvas = Canvas(look)
-    face.draw(sight, hand, note, canvas)
+    face.draw(table, hand, note, canvas)
     text = bottom.fitted(canvas.columns)
     if text:
         canvas.put(canvas.rows - 1, 0, text.ljust(canvas.columns - 1), REVERSE)
     if bottom.is_asked:
         canvas.cursor = (canvas.rows - 1, len(text))
+    return canvas.picture()
+
+
+def page(lines: Sequence[str], bottom: Bottom, look: Look) -> Picture:
+    """A few lines in place of a board, broken where the terminal is too narrow."""
+    fitting = fitted("\n".join(lines), look.columns - 1)
+    canvas = Canvas(look)
+    for row, line in enumerate(fitting[: look.rows - 1]):
+        canvas.put(row, 0, line)
+    canvas.put(look.rows - 1, 0, bottom.fitted(look.columns).ljust(look.columns - 1), REVERSE)
+    if bottom.is_asked:
+        canvas.cursor = (look.rows - 1, len(bottom.fitted(look.columns)))
     return canvas.picture()
 
 

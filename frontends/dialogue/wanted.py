@@ -7,9 +7,12 @@ from difflib import get_close_matches
 
 import attrs
 
+from core.chance import LONGEST_LUCK
 from core.game import Game, Refused, plain
 from core.games import GAMES
+from core.words import clean
 from frontends.dialogue.effects import Open
+from frontends.listing import MOST_PAGES, Query
 
 OPPONENTS = ("computer", "person", "hotseat")
 LONGEST_TITLE = 4
@@ -29,7 +32,10 @@ def find_game(word: str) -> tuple[Game, dict[str, str]]:
         for option in game.options:
             if option.name == "variant" and wanted in option.choices:
                 return game, {"variant": wanted}
-    raise Refused(f'There is no game "{plain(word)[:30]}" here{meant(wanted, names())}; there is {", ".join(names())}.')
+    raise Refused(
+        'There is no game "{word}" here{meant}; there is {names}.',
+        word=plain(word)[:30], meant=meant(wanted, names()), names=names(),
+    )  # fmt: skip
 
 
 def _slug(words: str) -> str:
@@ -59,7 +65,7 @@ def read_open(words: Sequence[str]) -> Open:
     Raises: Refused with what to type instead.
     """
     if not words:
-        raise Refused(f"Which game? Type new and one of: {', '.join(names())}.")
+        raise Refused("Which game? Type new and one of: {names}.", names=names())
     game, options, rest = _split(words)
     return _with_rest(Open(game.name, options, "computer" if game.seats > 1 else ""), rest)
 
@@ -74,7 +80,7 @@ def read_another(words: Sequence[str], like: Open) -> Open:
 
 
 def _split(words: Sequence[str]) -> tuple[Game, dict[str, str], Sequence[str]]:
-    """The game, by as many words as name one, and the words behind them."""
+    """The game, by as many words as name one, and the words after them."""
     for count in range(min(LONGEST_TITLE, len(words)), 1, -1):
         try:
             return (*find_game(" ".join(words[:count])), words[count:])
@@ -84,11 +90,13 @@ def _split(words: Sequence[str]) -> tuple[Game, dict[str, str], Sequence[str]]:
 
 
 def _with_rest(order: Open, words: Sequence[str]) -> Open:
-    """The order with everything that is said behind the game's name. Raises: Refused."""
+    """The order with everything that is said after the game's name. Raises: Refused."""
     game = GAMES[order.game]
     for word in words:
         name, equals, value = word.lower().partition("=")
-        if name == "clock" and equals:
+        if name == "luck" and equals:
+            order = attrs.evolve(order, luck=_luck(game, word))
+        elif name == "clock" and equals:
             order = attrs.evolve(order, clock=_number(name, value))
         elif name == "deal" and equals:
             order = attrs.evolve(order, deal=_deal(game, value))
@@ -100,33 +108,80 @@ def _with_rest(order: Open, words: Sequence[str]) -> Open:
             order = attrs.evolve(order, options={**order.options, name: value})
         else:
             known = (*OPPONENTS, "winnable") if game.seats > 1 else ("winnable",)
-            raise Refused(f'"{word[:30]}" is no part of an order{meant(name, known)}; try: new {_example(game)}')
+            raise Refused(
+                '"{word}" is no part of an order{meant}; try: new {example}',
+                word=word[:30], meant=meant(name, known), example=_example(game),
+            )  # fmt: skip
     if order.deal is not None and order.winnable:
         raise Refused("deal= says which deal it shall be: leave out winnable.")
     return order
 
 
+def split_luck(words: Sequence[str]) -> tuple[list[str], str]:
+    """The words without the luck among them, and that luck. Raises: Refused."""
+    rest = [word for word in words if not word.lower().startswith("luck=")]
+    given = [_given_luck(word) for word in words if word.lower().startswith("luck=")]
+    return rest, given[-1] if given else ""
+
+
+def _luck(game: Game, word: str) -> str:
+    if game.numbered:
+        raise Refused("The deals of {game} have numbers, so luck changes nothing: leave out luck=.", game=game.title)
+    return _given_luck(word)
+
+
+def _given_luck(word: str) -> str:
+    luck = clean(word.partition("=")[2], LONGEST_LUCK)
+    if not luck:
+        raise Refused("luck= wants a word of your own, such as luck=tortoise.")
+    return luck
+
+
+def read_query(words: Sequence[str]) -> Query:
+    """Which tables somebody wants to see listed: "2", "all", "mine", "mille", "all mille 3".
+
+    Raises: Refused with what to type instead.
+    """
+    query = Query()
+    for word in map(str.lower, words):
+        if word == "all":
+            query = attrs.evolve(query, everything=True)
+        elif word == "mine":
+            query = attrs.evolve(query, mine=True, everything=True)
+        elif word.isascii() and word.isdigit():
+            query = attrs.evolve(query, page=_page(word))
+        else:
+            query = attrs.evolve(query, game=find_game(word)[0].name)
+    return query
+
+
+def _page(word: str) -> int:
+    if not 1 <= int(word[:9]) <= MOST_PAGES:
+        raise Refused("Pages count from 1 to {most}.", most=MOST_PAGES)
+    return int(word)
+
+
 def _number(name: str, value: str) -> int:
     if not value.isascii() or not value.isdigit() or len(value) > 12 or not int(value):
-        raise Refused(f"{name}= wants a number, such as {name}=60.")
+        raise Refused("{name}= wants a number, such as {name}=60.", name=name)
     return int(value)
 
 
 def _deal(game: Game, value: str) -> int:
     if not game.numbered:
-        raise Refused(f"The deals of {game.title} have no numbers: leave out deal=.")
+        raise Refused("The deals of {game} have no numbers: leave out deal=.", game=game.title)
     return _number("deal", value)
 
 
 def _may_be_winnable(game: Game) -> bool:
     if not game.numbered:
-        raise Refused(f"{game.title} is not a solitaire: leave out winnable.")
+        raise Refused("{game} is not a solitaire: leave out winnable.", game=game.title)
     return True
 
 
 def _opponent(game: Game, name: str) -> str:
     if game.seats == 1:
-        raise Refused(f"{game.title} is for one player: leave out {name}.")
+        raise Refused("{game} is for one player: leave out {word}.", game=game.title, word=name)
     return name
 
 

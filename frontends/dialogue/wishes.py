@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.table import Answer, Command, Mark, Redo, Resign, Restart, Return, Say, TakeHint, Undo
+from core.message import english
+from core.table import Answer, Command, Mark, Redo, Resign, Restart, Return, TakeHint, Undo
 from frontends.dialogue import demo, wanted, wording
-from frontends.dialogue.effects import Effects, Judge, Open, Recall, Refresh, Submit
+from frontends.dialogue.effects import Effects, Judge, Open, Recall, Refresh, Say, Submit
 from frontends.dialogue.pages import fitted
 from frontends.dialogue.question import Question
 from frontends.dialogue.wording import LOOKING_ON, bookmark
@@ -52,9 +53,9 @@ class Wishes:
             return self.room.complain(LOOKING_ON)
         match wish:
             case Wish.HINT:
-                return self._hint(seat)
+                return self._hint()
             case Wish.RESIGN:
-                return self._resign(seat)
+                return self._resign()
             case Wish.MARK:
                 return self.room.talk.ask(Question("Name of the bookmark:", self._mark_if_named, wants_words=True))
             case Wish.MARKS:
@@ -68,64 +69,64 @@ class Wishes:
             case _:
                 return ()
 
-    def _resign(self, seat: int) -> Effects:
-        question = Question("Give up this game?", lambda word: (Submit(Resign(seat)),) if word == "yes" else ())
-        return self.room.talk.ask(question)
+    def _resign(self) -> Effects:
+        def answered(word: str) -> Effects:
+            return (self.room.submit(Resign()),) if word == "yes" else ()
+
+        return self.room.talk.ask(Question("Give up this game?", answered))
 
     def _take_back(self, wish: Wish, seat: int) -> Effects:
         seats = self.room.seats
         if wish is Wish.UNDO and len(seats) > 1:
             # One person plays all seats and need not be asked; the last move is that of whoever waits now.
-            mover = next((other for other in seats if other not in self.room.sight.view.turn), seat)
-            return (Submit(Undo(mover)), Submit(Answer(next(other for other in seats if other != mover), yes=True)))
-        return (Submit(_TAKEBACKS[wish](seat)),)
+            mover = next((other for other in seats if other not in self.room.table.turn), seat)
+            other = next(other for other in seats if other != mover)
+            # The answer is to a question that is only now put, so it has seen all there is.
+            return (Submit(Undo(), mover, self.room.table.seq), Submit(Answer(yes=True), other, None))
+        return (self.room.submit(_TAKEBACKS[wish]()),)
 
     def say(self, words: str) -> Effects:
         """Talk to the table, or as a spectator to the other spectators."""
-        room = self.room
-        name = room.sight.chairs[room.seat].name if room.seat is not None else room.talk.name
-        return (Submit(Say(name, room.seat, words)),) if words else (Refresh(),)
+        return (Say(words), Refresh()) if words else (Refresh(),)
 
-    def _hint(self, seat: int) -> Effects:
+    def _hint(self) -> Effects:
         game = self.room.game
         if game.hint is None:
             return self.room.complain(f"There are no hints in {game.title}.")
-        hint = game.hint(self.room.sight.view)
-        if not hint:
+        hint = game.hint(self.room.table.view)
+        if hint is None:
             return self.room.complain("There is nothing left to propose.")
-        return self._noted(TakeHint(seat), hint)
+        return self._noted(TakeHint(), english(hint, self.room.table.names))
 
     def mark(self, name: str) -> Effects:
         """Set a bookmark."""
-        seat = self.room.seat
-        if seat is None:
+        if self.room.seat is None:
             return self.room.complain(LOOKING_ON)
-        return self._noted(Mark(seat, name), f'Marked as "{bookmark(name)}".')
+        return self._noted(Mark(name), f'Marked as "{bookmark(name)}".')
 
     def _mark_if_named(self, name: str) -> Effects:
         return self.mark(name) if name else ()
 
     def _noted(self, command: Command, sentence: str) -> Effects:
         """Submit something about which nothing is told but this sentence, once it is done."""
-        return (Submit(command, lambda: self.room.say(sentence)),)
+        return (self.room.submit(command, lambda: self.room.say(sentence)),)
 
     def marks(self) -> Effects:
         """List the bookmarks."""
-        names = self.room.sight.marks
+        names = self.room.table.marks
         if not names:
             return self.room.say("There are no bookmarks yet: mark NAME sets one.")
         return self.room.say(f"Bookmarks: {', '.join(names)}. To go back to one: return NAME")
 
     def _choose_mark(self) -> Effects:
-        if not self.room.sight.marks:
+        if not self.room.table.marks:
             return self.room.complain("There are no bookmarks yet; m sets one.")
-        known = ", ".join(self.room.sight.marks)
+        known = ", ".join(self.room.table.marks)
         return self.room.talk.ask(Question(f"Go back to ({known}):", self._return_if_named, wants_words=True))
 
     def go_back(self, name: str) -> Effects:
         """Return to a bookmark."""
-        seat = self.room.seat
-        return self.room.complain(LOOKING_ON) if seat is None else (Submit(Return(seat, name)),)
+        return self.room.complain(LOOKING_ON) if self.room.seat is None else (self.room.submit(Return(name)),)
 
     def _return_if_named(self, name: str) -> Effects:
         return self.go_back(name) if name else ()
@@ -134,9 +135,9 @@ class Wishes:
         room = self.room
         moves = room.game.notation.strip()
         if not room.talk.on_screen:
-            text = f"{room.game.title}: how to type moves\n{moves}\n\n{wording.words_for(room.game)}"
+            text = f"{room.game.title}: how to type moves\n{moves}\n\n{wording.words_for(room.game, room.table)}"
             return room.read_out("\n".join(fitted(text, room.talk.look.columns)))
-        keys = f"{room.face.keys.strip()}\n{wording.keys_for(room.game)}"
+        keys = f"{room.face.keys.strip()}\n{wording.keys_for(room.game, room.table)}"
         text = f"{room.game.title}\n\n{keys}\nMoves as they are typed, after L:\n{moves}"
         return room.read_out(text)
 
@@ -144,19 +145,19 @@ class Wishes:
         """Another game: one like this, or what the words say. Raises: Refused for words that make no sense."""
         room = self.room
         order = wanted.read_another(words.split(), self._same()) if words else self._same()
-        if room.sight.outcome or not room.seats:
+        if room.table.outcome or not room.seats:
             return (order,)
         question = "Leave this game and begin another?"
         return room.talk.ask(Question(question, lambda word: (order,) if word == "yes" else ()))
 
     def _same(self) -> Open:
         """What opens a table like this one."""
-        sight = self.room.sight
+        table = self.room.table
         opponent = ""
-        if len(sight.chairs) > 1:
-            bots = any(chair.is_bot for chair in sight.chairs)
+        if len(table.players) > 1:
+            bots = any(player.is_bot for player in table.players)
             opponent = "computer" if bots else "hotseat" if len(self.room.seats) > 1 else "person"
-        return Open(sight.game, sight.options, opponent, clock=sight.clock)
+        return Open(table.game, table.options, opponent, clock=table.clock)
 
     def replay(self) -> Effects:
         """Step through this game, and come back."""

@@ -4,7 +4,7 @@ A screen module (`frontends/screens/mille.py`, ...) is pure and has these functi
 
     idle(view) -> Hand                  what the person's hands hold before the first key
     press(hand, key, view) -> Pressed   one key in screen manner
-    draw(sight, hand, note, canvas) -> None   the picture, with `note` where the game shows messages;
+    draw(table, hand, note, canvas) -> None   the picture, with `note` where the game shows messages;
                                         the bottom row is left to the conversation
     describe(view, columns) -> lines    the position in words and figures, for line manner; 40 columns must do
 
@@ -21,7 +21,7 @@ from typing import Any
 
 import attrs
 
-from core.table import Sight
+from core.table import TableView
 from frontends.screens.picture import Canvas
 
 
@@ -71,7 +71,7 @@ class Screen:
     game: str
     idle: Callable[[Any], Any]
     press: Callable[[Any, str, Any], Pressed]
-    draw: Callable[[Sight, Any, str, Canvas], None]
+    draw: Callable[[TableView, Any, str, Canvas], None]
     describe: Callable[[Any, int], Sequence[str]]
     keys: str
     """The keys of the screen manner: a few lines for help."""
@@ -81,5 +81,5 @@ class Screen:
     """Seconds after which a "tick" is pressed; None for screens that do not move by themselves."""
     settle: Callable[[Any, Any], Any] | None = None
     """The hands after the table has moved on: of the hands and the new view; None keeps them as they are."""
-    status: Callable[[Sight], str] | None = None
+    status: Callable[[TableView], str] | None = None
     """The score in a few words, for a line that is always in view."""

@@ -9,7 +9,8 @@ import attrs
 
 from core.games.elixir import GAME, Embraced, Placed, State, View, evolve
 from core.games.elixir.board import CORNERS, ENOUGH, SIZE, TILES, Board, Direction, mark
-from core.table import Sight, named_by
+from core.message import english
+from core.table import TableView, tell_ending
 from frontends.screens.controls import Screen
 from frontends.screens.elixir_hand import (
     Hand,
@@ -50,12 +51,12 @@ Any key rolls, and any key takes what is shown: a tile, then a direction, then a
 Each is shown for about half a second. The tiles run 2 3 4 1, the lengths 4 3 2 1.
 q leaves the table, Ctrl-C too."""
 BELOW = {
-    "roll": "Enter roll   ? help   ' talk   U take back   X give up   q leave",
+    "roll": "Enter roll   ? help   ' talk   u take back   X give up   q leave",
     "tile": "1-4, or arrows and Enter: choose a tile   ? help   q leave",
     "direction": "arrows or h j k l: direction   1-4 another tile   Esc back   q leave",
     "length": "Enter put it down   1-4 length   arrows direction   Esc back   q leave",
     "single": "Enter put it down   1-4 another tile   Esc back   ? help   q leave",
-    "wait": "? help   ' talk   U take back   X give up   q leave",
+    "wait": "? help   ' talk   u take back   X give up   q leave",
 }
 OVER = "? help   ' talk   q leave"
 
@@ -110,33 +111,33 @@ def scene(hand: Hand, view: View) -> Scene:
     return Scene(state.board, frozenset(placed), frozenset(taken), bool(ahead))
 
 
-def draw(sight: Sight, hand: Hand, note: str, canvas: Canvas) -> None:
+def draw(table: TableView, hand: Hand, note: str, canvas: Canvas) -> None:
     """The board; beside it scores and choices; below it what the block brings or brought, and the keys."""
-    _draw(sight, settle(hand, sight.view), note, canvas, BELOW)
+    _draw(table, settle(hand, table.view), note, canvas, BELOW)
 
 
-def draw_one_key(sight: Sight, hand: Hand, note: str, canvas: Canvas) -> None:
+def draw_one_key(table: TableView, hand: Hand, note: str, canvas: Canvas) -> None:
     """The same where choices run by."""
     below = {"roll": "any key: roll", "wait": BELOW["wait"]}
     for choice in ("tile", "direction", "length", "single"):
         below[choice] = f"any key: take this {choice}".replace("single", "tile")
-    _draw(sight, settle_one_key(hand, sight.view), note, canvas, below)
+    _draw(table, settle_one_key(hand, table.view), note, canvas, below)
 
 
-def _draw(sight: Sight, hand: Hand, note: str, canvas: Canvas, below: dict[str, str]) -> None:
+def _draw(table: TableView, hand: Hand, note: str, canvas: Canvas, below: dict[str, str]) -> None:
     left = (canvas.columns - 80) // 2
     canvas.put(0, left + LEFT, GAME.title, BOLD)
-    free = counted(sight.view.board.free.bit_count(), "free tile")
+    free = counted(table.view.board.free.bit_count(), "free tile")
     canvas.put(0, left + PANEL, f"{free}, {ENOUGH} points win", DIM)
-    shown = scene(hand, sight.view)
+    shown = scene(hand, table.view)
     _draw_board(shown, canvas, left)
-    _draw_rolled(shown, hand, sight.view, canvas, left)
-    _draw_scores(sight, canvas, left + PANEL)
-    _draw_choices(sight, hand, canvas, left + PANEL)
+    _draw_rolled(shown, hand, table.view, canvas, left)
+    _draw_scores(table, canvas, left + PANEL)
+    _draw_choices(table, hand, canvas, left + PANEL)
     _draw_signs(canvas, left + PANEL, ahead=shown.ahead)
-    for row, line in enumerate(_notes(sight, hand, note), NOTES):
+    for row, line in enumerate(_notes(table, hand, note), NOTES):
         canvas.put(row, left + LEFT, line, BOLD if line == note else PLAIN)
-    keys = OVER if sight.outcome else below[_choice(hand, sight.view)]
+    keys = OVER if table.outcome else below[_choice(hand, table.view)]
     canvas.put(canvas.rows - 2, left + LEFT, keys, DIM)
 
 
@@ -190,13 +191,13 @@ def _draw_rolled(shown: Scene, hand: Hand, view: View, canvas: Canvas, left: int
             canvas.put(row, column, f" {number} ", style)
 
 
-def _draw_scores(sight: Sight, canvas: Canvas, column: int) -> None:
+def _draw_scores(table: TableView, canvas: Canvas, column: int) -> None:
     full, empty = "█░" if canvas.look.utf8 else "#-"
     for seat, row in ((0, TOP), (1, TOP + 3)):
-        name = (sight.chairs[seat].name or "a free seat")[: BAR - 6]
-        score = sight.view.board.scores[seat]
-        style = Style(fg=f"bright_{COLOURS[seat]}", bold=seat in sight.view.turn)
-        turn = POINTERS[canvas.look.utf8] if seat in sight.view.turn else " "
+        name = (table.players[seat].name or "a free seat")[: BAR - 6]
+        score = table.view.board.scores[seat]
+        style = Style(fg=f"bright_{COLOURS[seat]}", bold=seat in table.view.turn)
+        turn = POINTERS[canvas.look.utf8] if seat in table.view.turn else " "
         faces = FACES[canvas.look.utf8]
         canvas.put(row, column - 2, f"{turn} {faces['xo'[seat]]}{faces['XO'[seat]]} {name}", style)
         canvas.put(row, column + BAR - 3, f"{score:>3}", BOLD)
@@ -205,19 +206,19 @@ def _draw_scores(sight: Sight, canvas: Canvas, column: int) -> None:
         canvas.put(row + 1, column + filled, empty * (BAR - filled), DIM)
 
 
-def _draw_choices(sight: Sight, hand: Hand, canvas: Canvas, column: int) -> None:
-    for row, (line, style) in enumerate(_choices(sight, hand, canvas.look), TOP + 6):
+def _draw_choices(table: TableView, hand: Hand, canvas: Canvas, column: int) -> None:
+    for row, (line, style) in enumerate(_choices(table, hand, canvas.look), TOP + 6):
         canvas.put(row, column, line, style)
 
 
-def _choices(sight: Sight, hand: Hand, look: Look) -> Iterator[tuple[str, Style]]:
+def _choices(table: TableView, hand: Hand, look: Look) -> Iterator[tuple[str, Style]]:
     """The rolled tiles, or the directions of the one in hand."""
-    view: View = sight.view
-    if sight.outcome is not None:
-        yield from ((line, BOLD) for line in textwrap.wrap(named_by(sight.chairs, sight.outcome.summary), BAR))
+    view: View = table.view
+    if table.outcome is not None:
+        yield from ((line, BOLD) for line in textwrap.wrap(english(tell_ending(GAME, table.outcome), table.names), BAR))
         return
     pointer = POINTERS[look.utf8]
-    who = "You" if is_mine(view) else sight.chairs[view.turn[0]].name or "a free seat"
+    who = "You" if is_mine(view) else table.players[view.turn[0]].name or "a free seat"
     if not view.rolled:
         yield f"{who} to roll.", BOLD
     elif not hand.is_taken or is_single(hand, view):
@@ -267,10 +268,10 @@ def _choice(hand: Hand, view: View) -> str:
     return "length" if hand.is_aimed else "direction"
 
 
-def _notes(sight: Sight, hand: Hand, note: str) -> list[str]:
+def _notes(table: TableView, hand: Hand, note: str) -> list[str]:
     """What the block in hand would bring, else what the last one brought; and the message."""
-    events = preview(hand, sight.view)
-    told = f"This block: {gains(events, sight.chairs)}." if events else story(sight.view, sight.chairs)
+    events = preview(hand, table.view)
+    told = f"This block: {gains(events, table.names)}." if events else story(table.view, table.names)
     lines = textwrap.wrap(told, 80 - 2 * LEFT)[:3]
     return [*lines, note] if note and note not in told else lines
 

@@ -5,17 +5,20 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator, Sequence
 
-from core.games.elixir import LONGEST, Anchored, Embraced, Event, Placed, Rolled, State, View, outcome, tell
+from core.game import SPECTATOR, Seat
+from core.games.elixir import LONGEST, Anchored, Embraced, Event, Placed, Rolled, State, View, conclude, outcome, tell
 from core.games.elixir.board import SIZE, TILES, Direction, block, rows
-from core.table import Chair, Sight, named_by
+from core.message import english
+from core.table import TableView
 
 LETTERS = "abcdefghijklmn"
-SEATS = (Chair("Player 1"), Chair("Player 2"))
+NAMES = ("Player 1", "Player 2")
+"""What the players are called where only their seats are known."""
 
 
 def describe(view: View, columns: int) -> Sequence[str]:
     """The board in letters, the scores, what was rolled and what fits there, and what happened last."""
-    said = [*_standing(view), *_rolled(view), story(view, SEATS)]
+    said = [*_standing(view), *_rolled(view), story(view, NAMES)]
     wrapped = [line for sentence in said for line in textwrap.wrap(sentence, columns)]
     return [*_grid(view), *wrapped]
 
@@ -36,7 +39,7 @@ def _standing(view: View) -> Iterator[str]:
         who = "You" if seat == view.seat else f"Player {seat + 1}"
         yield f"{who} ({loose}, {fast} anchored): {points}."
     if (end := outcome(State(view.board))) is not None:
-        yield named_by(SEATS, end.summary)
+        yield english(conclude(end), NAMES)
     for seat in view.turn:
         who = "You are" if seat == view.seat else f"Player {seat + 1} is"
         yield f"{who} to {'choose' if view.rolled else 'roll'}."
@@ -59,18 +62,19 @@ def is_alone(view: View, name: str) -> bool:
     return all(fits(view, name, direction) == 1 for direction in Direction)
 
 
-def story(view: View, chairs: tuple[Chair, ...]) -> str:
-    """What the last block brought."""
-    return " ".join(named_by(chairs, tell(event, view.seat)) for event in view.recent)
+def story(view: View, names: Sequence[str]) -> str:
+    """What the last block brought; `names` are those of the players by seat."""
+    viewer = SPECTATOR if view.seat is None else Seat(view.seat)
+    return " ".join(english(tell(event, viewer), names) for event in view.recent)
 
 
-def gains(events: Sequence[Event], chairs: tuple[Chair, ...]) -> str:
+def gains(events: Sequence[Event], names: Sequence[str]) -> str:
     """A block to come and what would follow from it."""
-    return "; ".join(part for event in events if (part := _gain(event, events[0].seat, chairs)))
+    return "; ".join(part for event in events if (part := _gain(event, events[0].seat, names)))
 
 
-def _gain(event: Event, mover: int, chairs: tuple[Chair, ...]) -> str:
-    whose = "" if event.seat == mover else f"{chairs[event.seat].name}'s "
+def _gain(event: Event, mover: int, names: Sequence[str]) -> str:
+    whose = "" if event.seat == mover else f"{names[event.seat]}'s "
     match event:
         case Placed(_, tiles):
             return (
@@ -89,7 +93,7 @@ def counted(number: int, what: str) -> str:
     return f"{number or 'no'} {what}{'' if number == 1 else 's'}"
 
 
-def status(sight: Sight) -> str:
+def status(table: TableView) -> str:
     """The scores, the first player's first."""
-    first, second = sight.view.board.scores
+    first, second = table.view.board.scores
     return f"{first} : {second}"

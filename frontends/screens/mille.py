@@ -11,7 +11,7 @@ import attrs
 from core.games.mille import GAME, Card, Phase, Tableau, View
 from core.games.mille.cards import HAZARDS, MILES, SAFETIES
 from core.games.mille.state import FULL, LONG, SLOTS, Deed, Step
-from core.table import Sight
+from core.table import TableView
 from frontends.screens.controls import Screen
 from frontends.screens.mille_hand import Hand, idle, is_asked, press, settle
 from frontends.screens.mille_score import draw_score, left_seat, name_of
@@ -49,29 +49,31 @@ o            keep the hand in order, or stop doing so
 w            small or full score window
 y  n         answer a question
 s  save      q  quit      r  paint the screen again
+b  f  a      back by one move, forward again, all from the start; against the
+             computer only
 Bold cards can be used now."""
 
 
-def draw(sight: Sight, hand: Hand, note: str, canvas: Canvas) -> None:
+def draw(table: TableView, hand: Hand, note: str, canvas: Canvas) -> None:
     """The board and the score window; the window is full between hands."""
-    view: View = sight.view
+    view: View = table.view
     left = left_seat(view)
     for seat, column in ((left, 0), (1 - left, HALF)):
         _draw_safeties(view.tableaus[seat], canvas, column)
-        _draw_piles(sight, seat, canvas, column)
+        _draw_piles(table, seat, canvas, column)
     if view.end == LONG:
         canvas.put(EXTENSION, 9, "Extension", REVERSE)
     _draw_hand(view, left, canvas, 0)
     if view.hands[1 - left] is None:
         _draw_deck(view, canvas)
-        _draw_prompt(sight, hand, canvas)
-        _draw_last(sight, canvas)
+        _draw_prompt(table, hand, canvas)
+        _draw_last(table, canvas)
     else:
         _draw_hand(view, 1 - left, canvas, HALF)
         canvas.put(REST, 0, f"Deck {view.deck}, discard {view.discard or 'none'}", DIM)
     for seat, column in zip((left, 1 - left), ROAD, strict=True):
-        _draw_road(sight, seat, canvas, column)
-    draw_score(sight, note, hand.full or view.phase in (Phase.HAND_OVER, Phase.SESSION_OVER), canvas)
+        _draw_road(table, seat, canvas, column)
+    draw_score(table, note, hand.full or view.phase in (Phase.HAND_OVER, Phase.SESSION_OVER), canvas)
 
 
 def _heading(text: str, canvas: Canvas) -> str:
@@ -120,12 +122,12 @@ def _draw_deck(view: View, canvas: Canvas) -> None:
         canvas.put(HAND + 3, HALF + 2, view.discard, style_of(view.discard))
 
 
-def _draw_prompt(sight: Sight, hand: Hand, canvas: Canvas) -> None:
-    view: View = sight.view
+def _draw_prompt(table: TableView, hand: Hand, canvas: Canvas) -> None:
+    view: View = table.view
     row, column = PROMPT
     text = prompt_of(view)
     if view.seat not in view.turn:
-        names = " or ".join(name_of(sight, seat) for seat in view.turn)
+        names = " or ".join(name_of(table, seat) for seat in view.turn)
         canvas.put(row, column, f"{names[:13]} plays"[:WIDE] if view.phase is Phase.PLAY else text, DIM)
         return
     canvas.put(row, column, text, BOLD if is_asked(view) else REVERSE)
@@ -146,13 +148,13 @@ def prompt_of(view: View) -> str:
             return ""
 
 
-def _draw_last(sight: Sight, canvas: Canvas) -> None:
+def _draw_last(table: TableView, canvas: Canvas) -> None:
     """The last card the other got rid of, or whoever was last for those who look on."""
-    step = last_step(sight.view)
+    step = last_step(table.view)
     if step is None or step.card is None:
         return
     verb = "plays" if step.deed is Deed.PLAYED else "discards"
-    canvas.put(LAST, HALF, f"{name_of(sight, step.seat)[: WIDE - 1 - len(verb)]} {verb}", DIM)
+    canvas.put(LAST, HALF, f"{name_of(table, step.seat)[: WIDE - 1 - len(verb)]} {verb}", DIM)
     canvas.put(LAST + 1, HALF + 2, step.card, style_of(step.card))
 
 
@@ -162,11 +164,11 @@ def last_step(view: View) -> Step | None:
     return next(others, None)
 
 
-def _draw_piles(sight: Sight, seat: int, canvas: Canvas, column: int) -> None:
-    tableau: Tableau = sight.view.tableaus[seat]
-    mover = sight.view.turn == (seat,)
+def _draw_piles(table: TableView, seat: int, canvas: Canvas, column: int) -> None:
+    tableau: Tableau = table.view.tableaus[seat]
+    mover = table.view.turn == (seat,)
     mark = ("► " if canvas.look.utf8 else "> ") if mover else ""
-    heading = _heading(f"{mark}{name_of(sight, seat)[:12]}", canvas)
+    heading = _heading(f"{mark}{name_of(table, seat)[:12]}", canvas)
     canvas.put(PILES, column, heading, BOLD if mover else DIM)
     for row, label, card in ((PILES + 1, "Battle", tableau.battle), (PILES + 2, "Speed", tableau.speed)):
         canvas.put(row, column, label, DIM)
@@ -176,15 +178,15 @@ def _draw_piles(sight: Sight, seat: int, canvas: Canvas, column: int) -> None:
             canvas.put(row, column + 7, "(rolling)", DIM)
 
 
-def _draw_road(sight: Sight, seat: int, canvas: Canvas, column: int) -> None:
+def _draw_road(table: TableView, seat: int, canvas: Canvas, column: int) -> None:
     """Miles as a road with a mark for every 50, and the distance cards below it."""
-    view: View = sight.view
+    view: View = table.view
     tableau = view.tableaus[seat]
     done, rest = tableau.miles // 50, view.end // 50 - tableau.miles // 50
     gone, car, ahead = ("━", "►", "╌") if canvas.look.utf8 else ("=", ">", ".")
     road = gone * done + (car + ahead * (rest - 1) if rest else car)
     figure, end = f" {tableau.miles:>3} ", f" {view.end}"
-    name = name_of(sight, seat)[: LANE - len(figure) - len(road) - len(end)]
+    name = name_of(table, seat)[: LANE - len(figure) - len(road) - len(end)]
     canvas.put(MILEAGE, column, f"{name}{figure}", BOLD)
     canvas.put(MILEAGE, column + len(name) + len(figure), f"{road}{end}", DIM)
     for row, card in enumerate(MILES, MILEAGE + 1):

@@ -19,7 +19,15 @@ COMMON = ("'", "L")
 """Keys of the conversation that do not lose their meaning at a question."""
 
 _MOVES = {"P": "p", "O": "o"}
-_WISHES = {"Q": Wish.QUIT, "S": Wish.SAVE, "R": Wish.REPAINT, "?": Wish.HELP}
+_WISHES = {
+    "Q": Wish.QUIT,
+    "S": Wish.SAVE,
+    "R": Wish.REPAINT,
+    "?": Wish.HELP,
+    "B": Wish.UNDO,
+    "F": Wish.REDO,
+    "A": Wish.RESTART,
+}
 _ANYWHERE = {"c-c": Wish.QUIT, "c-l": Wish.REPAINT}
 """What works at every prompt."""
 

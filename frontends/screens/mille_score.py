@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from core.games.mille import View
 from core.games.mille.scoring import ALL_SAFETIES, EACH_COUP, EACH_SAFETY, FULL_BONUS, Score
-from core.table import Sight
+from core.table import TableView
 from frontends.screens.picture import BOLD, DIM, PLAIN, Canvas
 
 EDGE = 40
@@ -33,6 +33,8 @@ _COMMANDS = (
 )
 _WATCHING = (("w: toggle window", "q: leave"), ("?: help", "r: reprint"))
 """The commands of those who look on."""
+_TAKING_BACK = ("w: window  r: paint", "b: back  f: forward")
+"""What stands in the fourth row where moves are taken back freely."""
 
 Row = tuple[str, str, str, str]
 """A label and three figures."""
@@ -43,23 +45,23 @@ def left_seat(view: View) -> int:
     return 0 if view.seat is None else view.seat
 
 
-def name_of(sight: Sight, seat: int) -> str:
+def name_of(table: TableView, seat: int) -> str:
     """How a seat is called to this viewer."""
-    if seat == sight.view.seat:
+    if seat == table.view.seat:
         return "You"
-    return sight.chairs[seat].name or f"Seat {seat + 1}"
+    return table.players[seat].name or f"Seat {seat + 1}"
 
 
-def draw_score(sight: Sight, note: str, full: bool, canvas: Canvas) -> None:
+def draw_score(table: TableView, note: str, full: bool, canvas: Canvas) -> None:
     """The window, with a message at its foot."""
     _draw_frame(canvas)
-    left = left_seat(sight.view)
-    heads = (name_of(sight, left)[:NAME], name_of(sight, 1 - left)[:NAME], "Value")
+    left = left_seat(table.view)
+    heads = (name_of(table, left)[:NAME], name_of(table, 1 - left)[:NAME], "Value")
     _put_row(canvas, 0, ("", *heads))
-    for row, line in enumerate(_rows(sight.view, left, full), 1):
+    for row, line in enumerate(_rows(table.view, left, full), 1):
         _put_row(canvas, row, line)
     if not full:
-        _draw_commands(sight.view, canvas)
+        _draw_commands(table, canvas)
     for row, message in enumerate(_wrapped(note), FLOOR + 1):
         canvas.put(row, LEFT, message, BOLD)
 
@@ -111,9 +113,12 @@ def lines_of(score: Score) -> tuple[tuple[str, int], ...]:
     return tuple((label, points) for label, points in zip(_LABELS, _figures(score), strict=True) if points)
 
 
-def _draw_commands(view: View, canvas: Canvas) -> None:
+def _draw_commands(table: TableView, canvas: Canvas) -> None:
+    view: View = table.view
     order = "o: stop ordering" if view.ordering else "o: order hand"
     commands = _WATCHING if view.seat is None else _COMMANDS
+    if table.takes_back_freely:
+        commands = (*_COMMANDS[:3], _TAKING_BACK, _COMMANDS[4])
     for offset, (first, second) in enumerate(commands, FLOOR - len(commands)):
         canvas.put(offset, LEFT, first, DIM)
         canvas.put(offset, LEFT + 20, second.format(order=order), DIM)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from core.games.mille import Phase, Tableau, View
 from core.games.mille.state import FULL, SLOTS, Hand
-from core.table import Sight
+from core.table import TableView
 from frontends.screens.mille_score import left_seat, lines_of
 
 GLUE = "\xa0"
@@ -91,9 +91,9 @@ def _due(view: View) -> str:
             return "The session is over."
 
 
-def status(sight: Sight) -> str:
+def status(table: TableView) -> str:
     """Miles and points."""
-    view: View = sight.view
+    view: View = table.view
     first = left_seat(view)
     miles = " to ".join(str(view.tableaus[seat].miles) for seat in (first, 1 - first))
     points = " to ".join(str(view.totals[seat]) for seat in (first, 1 - first))

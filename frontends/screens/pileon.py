@@ -7,18 +7,18 @@ from collections.abc import Sequence
 
 import attrs
 
-from core.cards import RANKS, SUITS
+from core.cards import RANKS, SUITS, plural
 from core.games.pileon import (
     FULL,
     GAME,
     PILES,
     View,
     is_frozen,
-    plural,
     run,
 )
+from core.message import english
 from core.spans import span
-from core.table import Sight
+from core.table import TableView
 from frontends.screens.controls import Screen
 from frontends.screens.faces import WIDTH, face, suit_style
 from frontends.screens.picture import BOLD, DIM, PLAIN, Canvas, Look, Style
@@ -53,29 +53,29 @@ BELOW = (
 )
 
 
-def draw(sight: Sight, hand: Hand, note: str, canvas: Canvas) -> None:
+def draw(table: TableView, hand: Hand, note: str, canvas: Canvas) -> None:
     """The board; after a win the pack in order."""
-    view: View = sight.view
+    view: View = table.view
     left = (canvas.columns - BOARD) // 2
-    _draw_title(sight, canvas, left)
+    _draw_title(table, canvas, left)
     if view.piles and not view.turn:
-        _draw_win(sight, canvas, left)
+        _draw_win(table, canvas, left)
     else:
         for number in range(1, PILES + 1):
             _draw_pile(view, hand, number, canvas, left)
-        _draw_figures(sight, canvas, left + (ACROSS - 1) * STEP, TOP + 3 * HIGH)
+        _draw_figures(table, canvas, left + (ACROSS - 1) * STEP, TOP + 3 * HIGH)
     for row, line in enumerate(textwrap.wrap(note, BOARD)[:2], NOTE):
         canvas.put(row, left, line, BOLD)
     for row, line in enumerate(BELOW, canvas.rows - 3):
         canvas.put(row, left, line, DIM)
 
 
-def _draw_title(sight: Sight, canvas: Canvas, left: int) -> None:
+def _draw_title(table: TableView, canvas: Canvas, left: int) -> None:
     canvas.put(0, left, GAME.title, BOLD)
-    if sight.view.stuck:
+    if table.view.stuck:
         canvas.put(NOTE - 1, left, "Nothing helps any more: u takes back, R starts again, n deals anew.", BOLD)
-    if sight.deal is not None:
-        deal = f"deal {sight.deal}"
+    if table.deal is not None:
+        deal = f"deal {table.deal}"
         canvas.put(0, left + BOARD - len(deal), deal)
 
 
@@ -156,12 +156,12 @@ def _said(view: View, hand: Hand, number: int, look: Look) -> str:
     return ""
 
 
-def _draw_figures(sight: Sight, canvas: Canvas, column: int, row: int) -> None:
+def _draw_figures(table: TableView, canvas: Canvas, column: int, row: int) -> None:
     figures = (
-        f"{sight.view.score} of 52 points",
-        f"{_counted(sight.plays, 'move')}, {span(sight.elapsed)}",
-        _counted(sight.undos, "undo"),
-        _counted(sight.hints, "hint"),
+        f"{table.view.score} of 52 points",
+        f"{_counted(table.plays, 'move')}, {span(table.elapsed)}",
+        _counted(table.undos, "undo"),
+        _counted(table.hints, "hint"),
     )
     canvas.put(row, column, figures[0], BOLD)
     for offset, figure in enumerate(figures[1:], 1):
@@ -172,7 +172,7 @@ def _counted(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
-def _draw_win(sight: Sight, canvas: Canvas, left: int) -> None:
+def _draw_win(table: TableView, canvas: Canvas, left: int) -> None:
     """The whole pack in order, which is what the player made of it."""
     frame = _FRAMES[canvas.look.utf8, True]
     column, rule = left + (BOARD - 13 * (WIDTH + 1) - 1) // 2, [frame.across * WIDTH] * 13
@@ -185,24 +185,29 @@ def _draw_win(sight: Sight, canvas: Canvas, left: int) -> None:
             style = attrs.evolve(suit_style(card), bold=True)
             canvas.restyle(row, column + 1 + index * (WIDTH + 1), WIDTH, style)
     canvas.put(6 + len(SUITS), column, _ruled(rule, frame.lower), TARGET)
-    for row, line in enumerate(_praise(sight), 12):
+    for row, line in enumerate(_praise(table), 12):
         canvas.put(row, column, line)
 
 
-def _praise(sight: Sight) -> tuple[str, ...]:
-    figures = f"52 points, {_counted(sight.plays, 'move')}, {span(sight.elapsed)} of play."
-    if sight.undos == 0 and sight.hints == 0:
+def _praise(table: TableView) -> tuple[str, ...]:
+    figures = f"52 points, {_counted(table.plays, 'move')}, {span(table.elapsed)} of play."
+    if table.undos == 0 and table.hints == 0:
         return figures, "Nothing taken back, no hint: a perfect game."
-    return figures, f"{_counted(sight.undos, 'undo')}, {_counted(sight.hints, 'hint')}."
+    return figures, f"{_counted(table.undos, 'undo')}, {_counted(table.hints, 'hint')}."
 
 
 def describe(view: View, columns: int) -> Sequence[str]:
     """The score, what lies on each pile from the bottom up, and what fits where."""
     lines = [f"{view.score} of 52 points."]
     for number, pile in enumerate(view.piles, 1):
-        shown = f"four {plural(pile[-1])}, frozen" if is_frozen(pile) else " ".join(map(_word, pile)) or "empty"
-        lines.append(f"Pile {number}: {shown}")
+        lines.append(f"Pile {number}: {_listed(pile)}")
     return [*lines, *textwrap.wrap(_prospects(view), columns)]
+
+
+def _listed(pile: tuple[str, ...]) -> str:
+    if is_frozen(pile):
+        return f"four {english(plural(pile[-1]))}, frozen"
+    return " ".join(map(_word, pile)) or "empty"
 
 
 def _word(card: str) -> str:
@@ -219,9 +224,9 @@ def _prospects(view: View) -> str:
     return fits + (" Anything goes on an empty pile." if () in view.piles else "")
 
 
-def status(sight: Sight) -> str:
+def status(table: TableView) -> str:
     """Score and moves."""
-    return f"{sight.view.score} of 52 points, {_counted(sight.plays, 'move')}"
+    return f"{table.view.score} of 52 points, {_counted(table.plays, 'move')}"
 
 
 SCREEN = Screen("pileon", idle, press, draw, describe, KEYS, settle=settle, status=status)

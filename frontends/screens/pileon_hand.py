@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from core.games.pileon import PILES, Move, View, fitting, is_frozen, run, text, why_not, why_not_take
+from core.message import english
 from frontends.screens.controls import Pressed, Wish
 
 ACROSS = 4
@@ -95,18 +96,17 @@ def _take_or_drop(hand: Hand, view: View) -> Pressed:
     count = hand.count or max(1, fitting(view.piles, hand.source, hand.at))
     move = Move(hand.source, hand.at, count)
     if objection := why_not(view.piles, move):
-        return Pressed(hand, message=objection, bell=True)
+        return Pressed(hand, message=english(objection), bell=True)
     return Pressed(Hand(hand.at), move=text(move))
 
 
 def _take(hand: Hand, view: View, source: int, count: int | None) -> Pressed:
     """Take cards up, or say why not."""
     if view.seat not in view.turn:
-        objection = "You are looking on." if view.turn else "This game is over: n deals another one."
-    else:
-        objection = why_not_take(view.piles, source, count or 1)
-    if objection:
-        return Pressed(hand, message=objection, bell=True)
+        why = "You are looking on." if view.turn else "This game is over: n deals another one."
+        return Pressed(hand, message=why, bell=True)
+    if objection := why_not_take(view.piles, source, count or 1):
+        return Pressed(hand, message=english(objection), bell=True)
     return Pressed(Hand(hand.at, source, count))
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from core.games import GAMES
-from core.table import Sight
+from core.table import TableView
 from frontends.screens.controls import Pressed, Screen
 from frontends.screens.picture import BOLD, REVERSE, Canvas
 
@@ -48,9 +48,9 @@ def describe(view: Any, columns: int) -> Sequence[str]:
 def screen_for(game: str) -> Screen:
     """A plain screen for the game of that name."""
 
-    def draw(sight: Sight, hand: Hand, note: str, canvas: Canvas) -> None:
+    def draw(table: TableView, hand: Hand, note: str, canvas: Canvas) -> None:
         canvas.put(0, 0, GAMES[game].title, BOLD)
-        lines = [*describe(sight.view, canvas.columns), "", *_listed(game, sight.view, canvas.columns)]
+        lines = [*describe(table.view, canvas.columns), "", *_listed(game, table.view, canvas.columns)]
         for row, line in enumerate(lines[: canvas.rows - 5], 2):
             canvas.put(row, 0, line)
         canvas.put(canvas.rows - 3, 0, note)

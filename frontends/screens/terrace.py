@@ -7,10 +7,12 @@ from collections.abc import Sequence
 
 import attrs
 
-from core.cards import RANK_NAMES
+from core.cards import RANK_NAMES, name
 from core.games.terrace import allowed
 from core.games.terrace.board import COLUMNS, FOUNDATIONS, FULL, Pile, View, pile
-from core.table import Sight
+from core.message import english, message
+from core.spans import span
+from core.table import TableView
 from frontends.screens.controls import Screen
 from frontends.screens.faces import WIDTH, face, suit_style
 from frontends.screens.picture import BOLD, DIM, PLAIN, Canvas, Look, Style
@@ -44,13 +46,13 @@ m M           set, visit bookmarks                         q  leave the table"""
 BELOW = "Enter take, drop (twice: up)  d deal  a all safe up  u undo  h hint  ? all keys"
 
 
-def draw(sight: Sight, hand: Hand, note: str, canvas: Canvas) -> None:
+def draw(table: TableView, hand: Hand, note: str, canvas: Canvas) -> None:
     """The board; after a win all cards as they went up."""
-    view: View = sight.view
+    view: View = table.view
     left = (canvas.columns - BOARD) // 2
-    _draw_title(sight, canvas, left)
+    _draw_title(table, canvas, left)
     if view.score == FULL:
-        _draw_win(sight, canvas, left)
+        _draw_win(table, canvas, left)
     else:
         _Board(view, hand, canvas, left).draw()
     lines = textwrap.wrap(note, BOARD - 2)[:2] or _prompt(view, hand)
@@ -72,16 +74,17 @@ def _prompt(view: View, hand: Hand) -> Sequence[str]:
 def _fits(view: View, hand: Hand) -> str:
     """Where the card under the hand can go."""
     targets = movable(view).get(hand.held or hand.at, ())
-    names = [allowed.place_name(target) for target in targets if target in COLUMNS]
-    names = [*(["a foundation"] if set(targets) & set(FOUNDATIONS) else []), *names]
-    return allowed.worded(f"{{card}} fits {', '.join(names)}.", view, hand.held or hand.at, "f") if names else ""
+    columns = [allowed.place_name(target) for target in targets if target in COLUMNS]
+    places = (*((message("a foundation"),) if set(targets) & set(FOUNDATIONS) else ()), *columns)
+    cards = pile(view, hand.held or hand.at)
+    return english(message("The {card} fits {places}.", card=name(cards[-1]), places=places)) if places else ""
 
 
-def _draw_title(sight: Sight, canvas: Canvas, left: int) -> None:
-    view: View = sight.view
+def _draw_title(table: TableView, canvas: Canvas, left: int) -> None:
+    view: View = table.view
     canvas.put(0, left + 1, view.rules.title, BOLD)
-    deal = f"deal {sight.deal}   " if sight.deal is not None else ""
-    when = f"{deal}{_clock(sight.elapsed)}"
+    deal = f"deal {table.deal}   " if table.deal is not None else ""
+    when = f"{deal}{span(table.elapsed)}"
     canvas.put(0, left + BOARD - 1 - len(when), when)
     redeals = (f"Redeals {view.redeals_left}",) if view.rules.redeals else ()
     figures = (
@@ -90,17 +93,10 @@ def _draw_title(sight: Sight, canvas: Canvas, left: int) -> None:
         f"Stock {view.stock}",
         *redeals,
     )
-    efforts = (f"Moves {sight.plays}", f"Undos {sight.undos}", f"Hints {sight.hints}")
+    efforts = (f"Moves {table.plays}", f"Undos {table.undos}", f"Hints {table.hints}")
     canvas.put(1, left + 1, "   ".join(figures), DIM)
     spent = "   ".join(efforts)
     canvas.put(1, left + BOARD - 1 - len(spent), spent, DIM)
-
-
-def _clock(seconds: float) -> str:
-    """A time as 3:25 or 1:03:25."""
-    minutes, rest = divmod(int(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 class _Board:
@@ -180,8 +176,8 @@ class _Board:
         self.put(STOCK, FAN - 5, f"{self.view.stock:3}")
         back = ("▒▒▒" if self.canvas.look.utf8 else "###") if self.view.stock else self.none()
         self.chip(STOCK, FAN - 1, "s", back, PLAIN)
-        closed = allowed.closed(self.view, self.view.stock) if self.view.base else ""
-        says = closed or ("" if self.view.stock or not self.view.base else "d turns the waste over.")
+        closed = allowed.closed(self.view, self.view.stock) if self.view.base else None
+        says = english(closed) if closed else "" if self.view.stock or not self.view.base else "d turns the waste over."
         self.put(STOCK, FAN + CHIP, says, DIM)
 
     def foundations(self) -> None:
@@ -202,23 +198,23 @@ class _Board:
         self.card(FALLING + max(0, len(cards) - 1), column, place, cards, self.none())
 
 
-def _draw_win(sight: Sight, canvas: Canvas, left: int) -> None:
+def _draw_win(table: TableView, canvas: Canvas, left: int) -> None:
     """The eight foundations as the steps of a terrace, every card in the place to which it was brought."""
     canvas.put(4, left + 6, "The terrace is built.", BOLD)
-    for number, cards in enumerate(sight.view.foundations):
+    for number, cards in enumerate(table.view.foundations):
         step = left + 6 + 2 * (len(FOUNDATIONS) - 1 - number)
         for place, card in enumerate(cards):
             style = attrs.evolve(suit_style(card), bold=True)
             canvas.put(6 + number, step + place * (WIDTH + 1), face(card, canvas.look), style)
-    for row, line in enumerate(_praise(sight), 16):
+    for row, line in enumerate(_praise(table), 16):
         canvas.put(row, left + 6, line)
 
 
-def _praise(sight: Sight) -> Sequence[str]:
-    figures = f"All {FULL} cards are up, in {_counted(sight.plays, 'move')} and {_clock(sight.elapsed)} of play."
-    if not sight.undos and not sight.hints:
+def _praise(table: TableView) -> Sequence[str]:
+    figures = f"All {FULL} cards are up, in {_counted(table.plays, 'move')} and {span(table.elapsed)} of play."
+    if not table.undos and not table.hints:
         return figures, "Nothing taken back, no hint: a perfect game."
-    return figures, f"{_counted(sight.undos, 'undo')}, {_counted(sight.hints, 'hint')}."
+    return figures, f"{_counted(table.undos, 'undo')}, {_counted(table.hints, 'hint')}."
 
 
 def _counted(number: int, what: str) -> str:
@@ -252,12 +248,12 @@ def _prospects(view: View) -> Sequence[str]:
     if not view.base:
         return ("Choose the base card: b 1, b 2, b 3 or b 4.",)
     closed = allowed.closed(view, view.stock)
-    return (closed,) if closed else ()
+    return (english(closed),) if closed else ()
 
 
-def status(sight: Sight) -> str:
+def status(table: TableView) -> str:
     """The score."""
-    return f"{sight.view.score} of {FULL} cards up"
+    return f"{table.view.score} of {FULL} cards up"
 
 
 SCREEN = Screen("terrace", idle, press, draw, describe, KEYS, settle=settle, status=status)

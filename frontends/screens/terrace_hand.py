@@ -6,6 +6,7 @@ import attrs
 
 from core.games.terrace import Carry, allowed, moves
 from core.games.terrace.board import COLUMNS, FOUNDATIONS, View, pile
+from core.message import Message, english, message
 from frontends.screens.controls import Pressed, Wish
 
 _WISHES = {
@@ -131,18 +132,22 @@ def _use(hand: Hand, view: View) -> Pressed:
     return _raise(hand, view) if hand.at == hand.held else _drop(hand, hand.at, view)
 
 
+_LOOKING_ON = message("You are looking on.")
+_OVER = message("This game is over: n deals another one.")
+
+
 def _take(hand: Hand, view: View) -> Pressed:
     if view.seat not in view.turn:
-        return _refused(hand, "You are looking on." if view.turn else "This game is over: n deals another one.")
+        return _refused(hand, _LOOKING_ON if view.turn else _OVER)
     if hand.at in FOUNDATIONS:
-        return _refused(hand, "Cards on the foundations stay there.")
+        return _refused(hand, message("Cards on the foundations stay there."))
     if hand.at in movable(view):
         return Pressed(attrs.evolve(hand, held=hand.at, lit=False))
     if not pile(view, hand.at):
-        return _refused(hand, f"There is no card on {allowed.place_name(hand.at)}.")
+        return _refused(hand, message("There is no card on {place}.", place=allowed.place_name(hand.at)))
     if not view.base:
-        return _refused(hand, "Choose the base card first: one of the columns 1 to 4.")
-    return _refused(hand, allowed.worded("{card} fits nowhere now.", view, hand.at, "f"))
+        return _refused(hand, message("Choose the base card first: one of the columns 1 to 4."))
+    return _refused(hand, allowed.worded("The {card} fits nowhere now.", view, hand.at, "f"))
 
 
 def _raise(hand: Hand, view: View) -> Pressed:
@@ -151,17 +156,19 @@ def _raise(hand: Hand, view: View) -> Pressed:
     if f"{source} f" in moves(view):
         return Pressed(_empty(hand), move=f"{source} f")
     if hand.held:
-        return _refused(_empty(hand), allowed.worded("No foundation takes {card} now.", view, source, "f"))
+        return _refused(_empty(hand), allowed.worded("No foundation takes the {card} now.", view, source, "f"))
     taken = _take(hand, view)
-    return taken if taken.message else _refused(hand, allowed.worded("No foundation takes {card}.", view, source, "f"))
+    if taken.message:
+        return taken
+    return _refused(hand, allowed.worded("No foundation takes the {card}.", view, source, "f"))
 
 
 def _drop(hand: Hand, target: str, view: View) -> Pressed:
     if why := allowed.objection(view, hand.held, target):
-        return _refused(hand, allowed.worded(why, view, hand.held, target))
+        return _refused(hand, why)
     usual = target == allowed.foundation(view, hand.held)
     return Pressed(_empty(hand), move=f"{hand.held} {'f' if usual else target}")
 
 
-def _refused(hand: Hand, why: str) -> Pressed:
-    return Pressed(hand, message=why, bell=True)
+def _refused(hand: Hand, why: Message) -> Pressed:
+    return Pressed(hand, message=english(why), bell=True)

@@ -17,7 +17,7 @@ import trio
 
 from frontends.screens import paint
 from frontends.screens.picture import Look, Picture
-from frontends.telnet.editor import LineEditor
+from frontends.telnet.editor import LineEditor, is_single
 from frontends.telnet.wire import (
     Answer,
     Encoded,
@@ -115,6 +115,15 @@ class Connection:
             changes = _painted(self._shown, self._wanted, self.look.colour)
             self._shown = self._wanted
             self._send_text(changes)
+
+    def prefill(self, text: str) -> None:
+        """Let this stand in the prompt; a client that sends whole lines edits them itself, so it is told instead."""
+        if not self.wire.characters:
+            self.write(f"You had typed: {text}\n")
+            return
+        shown = "".join(character for character in text if is_single(character))
+        self.editor = self.editor.prefilled(shown)
+        self._at_prompt = False
 
     def ring(self) -> None:
         """Ring the bell."""

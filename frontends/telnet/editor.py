@@ -70,6 +70,10 @@ class LineEditor:
             case _:
                 return self._change(key)
 
+    def prefilled(self, text: str) -> LineEditor:
+        """The editor with a line that was typed before, ready to be edited; what is half typed now is kept instead."""
+        return self if self.text else self._with(text[: self.longest], len(text[: self.longest]))
+
     def draw(self) -> str:
         """What shows the prompt and the line in a row of their own, the cursor in its place."""
         visible, column = self._window()
@@ -91,7 +95,7 @@ class LineEditor:
         return self.text[first : first + room], self.cursor - first
 
     def _insert(self, key: str) -> Edit:
-        if len(self.text) >= self.longest or not _is_single(key):
+        if len(self.text) >= self.longest or not is_single(key):
             return Edit(self, BELL)
         after = self._with(self.text[: self.cursor] + key + self.text[self.cursor :], self.cursor + 1)
         fits = len(after.text) < self.columns - len(self._shown_prompt) - 1
@@ -171,7 +175,7 @@ class Edit:
     """The person has closed the input, with c-d on an empty line."""
 
 
-def _is_single(character: str) -> bool:
+def is_single(character: str) -> bool:
     """Whether a character takes exactly one cell."""
     return (
         character.isprintable()

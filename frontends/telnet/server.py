@@ -19,6 +19,7 @@ from frontends.dialogue.lobby import Door
 from frontends.session import Session
 from frontends.telnet.connection import Connection
 from frontends.telnet.wire import Wire
+from frontends.visitor import Guest
 
 SEND_BUFFER = 1 << 15
 """Bytes the kernel keeps for a client, doubled by Linux: a dozen whole screens."""
@@ -104,7 +105,7 @@ class House:
 
     async def _converse(self, connection: Connection) -> None:
         talk = Conversation(connection.look, screen=False)
-        session = Session(self.service, talk, connection)
+        session = Session(self.service, talk, connection, Guest(self.service.directory))
         async with trio.open_nursery() as nursery:
             nursery.start_soon(connection.attend)
             nursery.start_soon(self._look_after, connection, talk, nursery.cancel_scope)

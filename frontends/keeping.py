@@ -1,0 +1,229 @@
+"""What the commands of `parlour` do that need nobody at a terminal: lists, files, proofs, and forgetting.
+
+Each answers an exit status: 0, 1 for what failed, 2 for words that do not fit.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import attrs
+import click
+import trio
+
+from core import archive, fold, laws
+from core.chance import SHORT_COMMITMENT
+from core.erasure import forget
+from core.game import Refused
+from core.games import GAMES
+from core.people import OWNER, Person
+from core.service import Service, folded
+from core.table import LONGEST_NAME
+from core.words import clean
+from frontends import listing
+from frontends.checking import screen_for
+from frontends.dialogue.wanted import find_game
+from frontends.listing import MOST_PAGES, Query
+from frontends.running import Misfit, is_file, open_house, opening_of, own_journal, run
+from journal import Journal, open_journal
+from journal.lines import read_lines, write_lines
+
+PATIENCE = 2.0
+"""Seconds for which a list waits until everything is in it."""
+WHOLE_COMMITMENT = 64
+"""Hexadecimal digits."""
+
+
+def list_tables(journal: str, views: Path | None, query: Query) -> int:
+    """Print a page of the tables of the journal."""
+    if not 1 <= query.page <= MOST_PAGES:
+        raise ValueError(query.page)
+
+    async def work() -> int:
+        wanted = attrs.evolve(query, game=_game_named(query.game)) if query.game else query
+        async with open_house(journal, views, reading=True) as service:
+            with trio.move_on_after(PATIENCE):
+                await service.views.caught_up.wait()
+            click.echo(listing.show(await listing.find_tables(service, wanted, OWNER), "--page "))
+        return 0
+
+    return run(work)
+
+
+def _game_named(word: str) -> str:
+    try:
+        return find_game(word)[0].name
+    except Refused as refused:
+        raise Misfit(str(refused)) from refused
+
+
+def export_game(journal: str, id: str, file: Path, force: bool) -> int:
+    """Write a game to a file."""
+
+    async def work() -> int:
+        async with open_house(journal, reading=True) as service:
+            await opening_of(service.journal, id)
+            records = await service.records(id)
+            table = await folded(id, records)
+            await service.directory.learn(chair.person for chair in table.chairs if chair.person)
+            header = archive.header(service, table)
+        write_lines(file, records, {"stream": header.stream, "names": dict(header.names)}, overwrite=force)
+        click.echo(f"{len(records)} records of game {id} are in {file} now.")
+        return 0
+
+    return run(work)
+
+
+def import_game(journal: str, file: Path) -> int:
+    """Bring a game from a file into the journal."""
+
+    async def work() -> int:
+        lines = read_lines(file)
+        for notice in lines.notices:
+            click.echo(f"parlour: {notice}", err=True)
+        async with open_house(journal) as service:
+            id = await archive.restore(service, lines)
+            table = await folded(id, await service.records(id))
+        onward = "replay" if table.ended else f"play {table.game.name} --table"
+        purpose = "see it" if table.ended else "go on with it"
+        click.echo(f"{file} is game {id} now: type parlour {onward} {id} to {purpose}.")
+        return 0
+
+    return run(work)
+
+
+def verify(journal: str, game: str, noted: str) -> int:
+    """Decide a whole game again, and compare what the house had committed to."""
+
+    async def work() -> int:
+        promised = _commitment(noted) if noted else ""
+        if is_file(game):
+            lines = read_lines(Path(game))
+            stream, records = lines.header.stream, lines.records
+        else:
+            url = journal or own_journal()
+            async with open_journal(url, read_only=bool(journal) and journal != "memory:") as opened:
+                await opening_of(opened, game)
+                stream = fold.stream_of(game)
+                records = await opened.read(stream)
+        table = fold.verify(stream, records, promised=promised)
+        click.echo(f"{game} is as it should be: {table.game.title}, {len(records)} records.")
+        if table.ended:
+            click.echo(f"They follow from the rules and the house seed {table.setup.house_seed.hex()}.")
+        else:
+            click.echo("They follow from the rules and the seed, which is told when the game is over.")
+        if promised:
+            click.echo("The house seed is the one that was committed to.")
+        return 0
+
+    return run(work)
+
+
+def _commitment(noted: str) -> str:
+    """A commitment as somebody noted it, however it was grouped. Raises: Misfit."""
+    digits = "".join(noted.lower().split())
+    if set(digits) - set("0123456789abcdef") or len(digits) > WHOLE_COMMITMENT:
+        raise Misfit("--commitment wants the hexadecimal digits that fair has shown, 32 or all 64 of them.")
+    if len(digits) < SHORT_COMMITMENT:
+        raise Misfit(
+            f"--commitment wants {SHORT_COMMITMENT} digits at least, and these are {len(digits)}: "
+            "a house could have prepared two seeds whose commitments begin alike, so fewer prove nothing."
+        )
+    return digits
+
+
+def show_statistics(journal: str, views: Path | None, player: str | None) -> int:
+    """Print what everybody of a name, or everybody, has played."""
+
+    async def work() -> int:
+        async with open_house(journal, views, reading=True) as service:
+            await service.views.caught_up.wait()
+            named = service.views.persons_called(player) if player else _all_persons(service)
+            paragraphs = [paragraph for id in await named if (paragraph := await _statistics(service, id))]
+            for stream in await service.views.damaged():
+                click.echo(f"parlour: {stream.stream} is damaged and left out: {stream.why}.", err=True)
+        nothing = f"{player} has played nothing yet." if player else "Nobody has played here yet."
+        click.echo("\n\n".join(paragraphs) or nothing)
+        return 0
+
+    return run(work)
+
+
+async def _all_persons(service: Service) -> tuple[str, ...]:
+    return tuple([id async for id in _persons(service.journal)])
+
+
+async def _persons(journal: Journal) -> AsyncIterator[str]:
+    """The ids of all persons of the journal, the newest first."""
+    after = 0
+    while True:
+        page = await journal.streams("person/", after)
+        for summary in page.summaries:
+            yield summary.stream.removeprefix("person/")
+        if page.next is None:
+            return
+        after = page.next
+
+
+async def _statistics(service: Service, id: str) -> str:
+    """A person's name and what they have played; empty when they have played nothing."""
+    if not await service.views.statistics_of(id):
+        return ""
+    await service.directory.learn([id])
+    name = service.directory.name(id)
+    return "\n".join((name, *await service.views.show_statistics(id, name)))
+
+
+def forget_person(journal: str, views: Path | None, name: str, id: str | None, sure: bool) -> int:
+    """Drop what is a person's own."""
+
+    async def work() -> int:
+        async with open_house(journal, views) as service:
+            person = await _found(service, clean(name, LONGEST_NAME), id)
+            question = (
+                f"Forget {person.name} ({person.id})? Name and code go, and all that was said at the tables where "
+                "they spoke; their games stay, played by somebody."
+            )
+            if not sure and not await trio.to_thread.run_sync(click.confirm, question):
+                click.echo("Nothing was forgotten.")
+                return 1
+            dropped = await forget(service, person.id)
+        click.echo(f"{person.name} is forgotten: {dropped} streams are gone from the journal.")
+        return 0
+
+    return run(work)
+
+
+async def _found(service: Service, name: str, id: str | None) -> Person:
+    """The one person who is meant. Raises: Refused."""
+    await service.views.caught_up.wait()
+    ids = await service.views.persons_called(name)
+    persons = [await service.directory.person(one) for one in ids if id in (None, one)]
+    if not persons:
+        raise Refused("Nobody here is called {name}: type parlour stats for those there are.", name=name)
+    if len(persons) > 1:
+        listed = ", ".join(person.id for person in persons)
+        raise Refused(
+            "Several persons are called {name}: say which with --id and one of {ids}.", name=name, ids=listed
+        )  # fmt: skip
+    return persons[0]
+
+
+def check(word: str, examples: int) -> int:
+    """Put a game to the laws that every game keeps."""
+
+    async def work() -> int:
+        game = GAMES[_game_named(word)]
+        seed = secrets.token_bytes(16)
+        try:
+            report = await trio.to_thread.run_sync(laws.check, game, examples, seed, screen_for(game))
+        except laws.Broken as broken:
+            raise Refused("{title} breaks a law: {why}", title=game.title, why=str(broken)) from broken
+        for law, count in report.counts.items():
+            click.echo(f"{count:>8}  {law.replace('_', ' ')}")
+        click.echo(f"{game.title} keeps the laws: {report.examples} games of random play, seed {seed.hex()}.")
+        return 0
+
+    return run(work)

@@ -1,0 +1,170 @@
+"""Lists of tables, a page at a time: what was asked for, what there is, and how it reads."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+
+import attrs
+
+from core import codec, fold
+from core.chance import commitment
+from core.games import GAMES
+from core.message import english
+from core.people import SOMEBODY
+from core.projections import GameSummary, TableState
+from core.service import Service
+from core.table import Opened, tell_ending
+from frontends.dialogue.fairness import grouped
+from journal import JournalError
+
+PAGE = 20
+"""Tables on a page."""
+MOST_PAGES = 500
+"""A list is read from its first page on, so a later one costs more."""
+_NOT_OVER = (TableState.WAITING, TableState.RUNNING, TableState.DAMAGED)
+
+
+@attrs.frozen
+class Query:
+    """Which tables are asked for."""
+
+    page: int = 1
+    """Counted from 1."""
+    game: str = ""
+    """The game's name; empty for all."""
+    everything: bool = False
+    """Whether games that are over belong to it."""
+    mine: bool = False
+    """Whether only the person's own do."""
+
+
+@attrs.frozen
+class Listing:
+    """A page of tables."""
+
+    query: Query
+    tables: tuple[GameSummary, ...]
+    has_more: bool
+    names: Mapping[str, str]
+    """By the ids of persons."""
+    commitments: Mapping[str, str]
+    """In hexadecimal, by the ids of tables that have a free seat and no number."""
+    person: str
+    """The id of the person who asks; empty for nobody the journal knows."""
+    is_behind: bool
+    """Whether there may be tables that the lists do not know yet."""
+
+
+async def find_tables(service: Service, query: Query, person: str) -> Listing:
+    """The page that was asked for. Raises: JournalError."""
+    first = (query.page - 1) * PAGE
+    found: list[GameSummary] = []
+    number = 0
+    async for table in _tables(service, query, person):
+        if number >= first:
+            found.append(table)
+        number += 1
+        if len(found) > PAGE:
+            break
+    shown = tuple(found[:PAGE])
+    return Listing(
+        query, shown, len(found) > PAGE, await _names(service, shown), await _commitments(service, shown), person,
+        is_behind=not service.views.caught_up.is_set(),
+    )  # fmt: skip
+
+
+async def _tables(service: Service, query: Query, person: str) -> AsyncIterator[GameSummary]:
+    """The tables in the order in which they are listed: those that can be joined first, then those in play."""
+    if query.mine and not person:
+        return
+    states: tuple[TableState | None, ...] = (None,) if query.everything else _NOT_OVER
+    for state in states:
+        after: str | None = None
+        while True:
+            page = await service.views.tables(
+                state=state, game=query.game or None, person=person if query.mine else None, after=after, limit=PAGE + 1
+            )
+            for table in page.items:
+                yield table
+            if page.next is None:
+                break
+            after = page.next
+
+
+async def _names(service: Service, tables: Sequence[GameSummary]) -> Mapping[str, str]:
+    """What the persons at some tables are called. Those whom the lists do not know yet are looked up."""
+    ids = {seat.person for table in tables for seat in table.seats if seat.person}
+    names = dict(await service.views.names_of(tuple(ids)))
+    unknown = ids - set(names)
+    await service.directory.learn(unknown)
+    return names | {id: service.directory.name(id) for id in unknown}
+
+
+async def _commitments(service: Service, tables: Sequence[GameSummary]) -> Mapping[str, str]:
+    """What the house has committed to at tables that somebody may still join; read from their first records."""
+    found: dict[str, str] = {}
+    for table in tables:
+        if table.state is TableState.WAITING and table.deal is None:
+            try:
+                (record,) = await service.journal.read(fold.stream_of(table.id), 0, 1)
+                opened = codec.decode(record)
+            except (JournalError, ValueError):
+                continue
+            if isinstance(opened, Opened):
+                found[table.id] = commitment(bytes.fromhex(opened.house_seed))
+    return found
+
+
+def show(listing: Listing, option: str = "") -> str:
+    """The tables, a line each, with what to type for more; `option` is typed before the page, after all else."""
+    lines = [line for table in listing.tables for line in _lines(listing, table)]
+    if not lines:
+        lines.append(_nothing(listing.query))
+    elif listing.has_more:
+        lines.append(f"There are more: {_words(listing.query, option)}")
+    if listing.is_behind:
+        lines.append("Lists are still being brought up to date; ask again in a moment.")
+    return "\n".join(lines)
+
+
+def _nothing(query: Query) -> str:
+    if query.page > 1:
+        return f"There is no page {query.page}."
+    if query.everything and not query.mine and not query.game:
+        return "Nobody has played here yet: be the first."
+    return "There are no such games." if query.everything else "Nobody is playing now; list all has the old games, too."
+
+
+def _words(query: Query, option: str) -> str:
+    """What is typed for the next page: words in the lobby, options in a shell."""
+    dashes = "--" if option else ""
+    words = (
+        f"{dashes}all" if query.everything and not query.mine else "",
+        f"{dashes}mine" if query.mine else "",
+        f"{'--game ' if option else ''}{query.game}" if query.game else "",
+    )
+    return " ".join(("parlour list" if option else "list", *filter(None, words), f"{option}{query.page + 1}"))
+
+
+def _lines(listing: Listing, table: GameSummary) -> list[str]:
+    if table.damage:
+        return [f"{table.id}  damaged: {table.damage}"]
+    practice = ", practice" if table.is_practice else ", with help" if table.is_restored else ""
+    line = f"{table.id}  {table.game:<8} {_players(listing, table)}{_standing(listing, table)}{practice}"
+    committed = listing.commitments.get(table.id)
+    return [line, f"       commitment {grouped(committed)}"] if committed else [line]
+
+
+def _players(listing: Listing, table: GameSummary) -> str:
+    free = "(a seat that is kept)" if table.is_practice else "(a free seat: join)"
+    names = (seat.bot or (listing.names.get(seat.person, SOMEBODY) if seat.person else free) for seat in table.seats)
+    return " against ".join(names)
+
+
+def _standing(listing: Listing, table: GameSummary) -> str:
+    """How far a game is, or how it ended."""
+    if table.outcome is None:
+        mine = any(table.seats[seat].person == listing.person for seat in table.turn) if listing.person else False
+        return f", move {table.plays}{', your turn' if mine else ''}"
+    names = tuple(seat.bot or listing.names.get(seat.person, SOMEBODY) for seat in table.seats)
+    return f": {english(tell_ending(GAMES[table.game], table.outcome), names)}"

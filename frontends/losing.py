@@ -1,0 +1,24 @@
+"""What becomes of the people in the house when the journal is lost under it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from core.house import STREAM
+from core.service import Service
+from journal import Damaged, Lost
+
+
+async def watch_journal(service: Service, tell: Callable[[str], None]) -> None:
+    """Wait until the journal is lost, and tell it once; whatever is asked of it afterwards is refused by itself.
+
+    A follower that nobody needs otherwise: it is woken in the moment in which the store notices.
+    """
+    try:
+        async with service.journal.follow(STREAM, await service.journal.head(STREAM)) as batches:
+            async for _ in batches:
+                pass
+    except Lost as lost:
+        tell(str(lost))
+    except Damaged:
+        pass  # What operators did cannot be read; people can play on.

@@ -1,0 +1,120 @@
+"""What every command of `parlour` stands on: the journal and its service, and what went wrong in one sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import click
+import trio
+
+from core import codec, fold
+from core.game import Refused
+from core.service import Service, open_service
+from core.table import Opened
+from journal import Damaged, Journal, JournalError, Record, open_journal
+from journal.lines import explained
+
+VIEWS = "-views"
+"""What the file of the lists is called after that of its journal."""
+
+
+class Misfit(Exception):
+    """The words of the command line do not fit together; the text is one sentence that says which would."""
+
+
+@asynccontextmanager
+async def open_house(journal: str, views: Path | None = None, *, reading: bool = False) -> AsyncIterator[Service]:
+    """The service on a journal; the usual one if it is empty, which is made if need be.
+
+    `views` is the file of the lists; None is the usual one beside the journal's.
+    """
+    url = journal or own_journal()
+    async with open_journal(url, read_only=reading and journal not in ("", "memory:")) as opened:
+        for notice in opened.notices:
+            click.echo(f"parlour: {notice}", err=True)
+        async with open_service(opened, views=views or views_beside(url)) as service:
+            await _meet(service, opened)
+            yield service
+
+
+async def _meet(service: Service, opened: Journal) -> None:
+    """Know the persons of a game in a file by the names on its first line."""
+    names = opened.header.names if opened.header else {}
+    for id, name in names.items():
+        await service.directory.introduce(id, name)
+
+
+def views_beside(url: str) -> Path | None:
+    """The usual file for the lists of a journal; None for journals that need none."""
+    path = url.removeprefix("sqlite:")
+    if re.match(r"(memory|file):", path) or path.endswith(".jsonl"):
+        return None
+    return Path(path + VIEWS).expanduser()
+
+
+def own_directory() -> Path:
+    """Where this program keeps what is the user's."""
+    import platformdirs  # only where the usual places are wanted
+
+    return platformdirs.user_data_path("parlour")
+
+
+def own_journal() -> str:
+    """The usual journal; its directory is for its owner only, because journals hold secrets."""
+    directory = own_directory()
+    try:
+        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise explained(directory, error) from error
+    return f"sqlite:{directory / 'parlour.db'}"
+
+
+async def opening_of(journal: Journal, id: str) -> Opened:
+    """With what a table of the journal was opened. Raises: Refused when there is none; Damaged."""
+    stream = fold.stream_of(id)
+    records = await journal.read(stream, 0, 1) if id else ()
+    if not records:
+        raise Refused("There is no game {id} in this journal: type parlour list for those there are.", id=id)
+    return opened_by(stream, records[0])
+
+
+def opened_by(stream: str, first: Record) -> Opened:
+    """What the first record of a table says. Raises: Damaged."""
+    try:
+        event = codec.decode(first)
+    except ValueError as error:
+        raise Damaged(stream, 1, str(error)) from error
+    if not isinstance(event, Opened):
+        raise Damaged(stream, 1, "a game begins with table.opened")
+    return event
+
+
+def is_file(word: str) -> bool:
+    """Whether a word names a file: identifiers of games are letters and digits only."""
+    return re.fullmatch("[A-Za-z0-9]+", word) is None
+
+
+def run(work: Callable[[], Awaitable[int]]) -> int:
+    """Do the work, and put what went wrong into one sentence, from under however many nurseries it comes."""
+    status, sentence = 1, ""
+    try:
+        return trio.run(work)
+    except* (Refused, JournalError) as errors:
+        sentence = _sentence(errors)
+    except* Misfit as errors:
+        status, sentence = 2, _sentence(errors)
+    except* KeyboardInterrupt:
+        status = 130
+    if sentence:
+        click.echo(f"parlour: {sentence}", err=True)
+    return status
+
+
+def _sentence(errors: BaseExceptionGroup[BaseException]) -> str:
+    first: BaseException = errors
+    while isinstance(first, BaseExceptionGroup):
+        first = first.exceptions[0]
+    return str(first)

@@ -1,0 +1,83 @@
+"""Who somebody is in the journal: over the net a guest with a secret, at home the owner or a named person."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from core.directory import Directory, code_of, draw_secret
+from core.people import OWNER
+
+
+class Visitor(Protocol):
+    """The person of a visit; nobody in the journal until something has to be theirs."""
+
+    @property
+    def id(self) -> str:
+        """The person's id; empty as long as there is none."""
+
+    @property
+    def secret(self) -> str:
+        """With what the person comes back; empty for those who need none."""
+
+    async def found(self, name: str) -> str:
+        """The person's id, if the journal knows them; else empty, and nothing is written."""
+
+    async def known_as(self, name: str) -> str:
+        """The person's id; with the first call they get one, and this name."""
+
+    def become(self, id: str, secret: str) -> None:
+        """Be a person that the journal knows already, whose secret was given."""
+
+
+class Guest:
+    """Somebody from outside: a person of their own for each visit, unless they come back with a code."""
+
+    def __init__(self, directory: Directory) -> None:
+        self._directory = directory
+        self.id = ""
+        self.secret = draw_secret()
+
+    async def found(self, name: str) -> str:
+        """The guest's id, if they have one."""
+        return self.id
+
+    async def known_as(self, name: str) -> str:
+        """The guest's id, made with the first call."""
+        if not self.id:
+            self.id = (await self._directory.create(name, self.secret)).id
+        return self.id
+
+    def become(self, id: str, secret: str) -> None:
+        """Be the person whose code was typed."""
+        self.id, self.secret = id, secret
+
+
+class Resident:
+    """Somebody at home: the owner of the journal, or whoever holds the name they have chosen there."""
+
+    secret = ""
+
+    def __init__(self, directory: Directory, *, is_owner: bool) -> None:
+        self._directory = directory
+        self._is_owner = is_owner
+        self.id = OWNER if is_owner else ""
+
+    async def found(self, name: str) -> str:
+        """The owner's id, or that of whoever holds the name."""
+        return self.id or await self._directory.find_holder(name) or ""
+
+    async def known_as(self, name: str) -> str:
+        """The resident's id; it is looked up, or made, by the name."""
+        if self._is_owner:
+            return (await self._directory.owner(name)).id
+        if not self.id:
+            self.id = (await self._directory.holder(name)).id
+        return self.id
+
+    def become(self, id: str, secret: str) -> None:
+        """Nothing: at home nobody needs a code to be somebody."""
+
+
+def code_at(visitor: Visitor, table: str) -> str:
+    """What the visitor notes to come back to a table; empty for those who need nothing."""
+    return code_of(table, visitor.secret) if visitor.secret else ""
