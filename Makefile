@@ -4,7 +4,7 @@ RECORDINGS ?= ../shared/conformance
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: play serve test check format bench conformance lock clean
+.PHONY: play serve test check format fuzz bench conformance lock clean
 
 play: $(READY)      ## a local game of mille
 	@$(BIN)/parlour play mille
@@ -24,6 +24,9 @@ check: $(READY)     ## lint, types and layers only
 format: $(READY)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+fuzz: $(READY)      ## 100,000 forged games through the one gate, a few minutes
+	PARLOUR_FUZZ=100000 $(BIN)/python -m pytest -q -n 2 tests/core/test_gate.py
 
 bench: $(READY)     ## every figure beside its floor, a few minutes
 	$(BIN)/python -m tests.bench
