@@ -20,6 +20,8 @@ INTERVAL = 0.1
 """Seconds from one transaction to the next while caught up, so that many moves share one."""
 QUIET = 0.01
 """Seconds without another record that mean that there is none: reading is not interrupted, only waiting is."""
+ANSWER = 0.2
+"""Seconds without a record that mean that a journal ends before the one that is looked for."""
 RETRY = 1.0
 """Seconds until a store or journal that fails is tried again."""
 _FULL = 250
@@ -206,7 +208,7 @@ class Projector:
     async def _stands(self, anchor: Anchor) -> bool:
         async with self._journal.follow_all(anchor.position - 1) as batches:
             # A journal that ends before would let us wait for ever.
-            with trio.move_on_after(RETRY):
+            with trio.move_on_after(ANSWER):
                 try:
                     entry = (await anext(batches))[0]
                 except Damaged as damaged:

@@ -138,7 +138,7 @@ def _ask(made: Recorder, word: str, dice: Dice) -> None:
             made.ask(0, Return("here"))
         case "resign":
             made.ask(seat, Resign())
-        case "win":
+        case _:
             _win(made)
 
 
