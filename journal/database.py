@@ -19,7 +19,7 @@ import attrs
 
 from journal.api import Conflict, Damaged, Entry, JournalError, Lost, OutcomeUnknown, Page, Record, Summary
 from journal.chain import NO_HASH, check_chain, is_name, parse, parse_all, parse_alone
-from journal.opening import Place, connected, explained, located, open_reader, open_writer
+from journal.opening import Place, connected, explained, identity, located, make_sure, open_reader, open_writer
 
 _HEADS = 65_536
 """So many heads are remembered, some 20 MB at the most."""
@@ -139,6 +139,8 @@ class Database:
             self._notice_others(writer)
             before, rows, heads = self._admit(writer, appends)
             _insert(writer, rows)
+            # Before, so that nothing is written to a file that is lost; and again, before anybody is told.
+            self._place.check()
             step = "commit"
             writer.execute(step)
             self._place.check()
@@ -218,6 +220,7 @@ class Database:
                 )
                 writer.execute("delete from record where stream = ?", found)
                 writer.execute("delete from stream where id = ?", found)
+            self._place.check()
             writer.execute("commit")
             self._place.check()
 
@@ -365,10 +368,13 @@ def open_database(path: Path, patience: float, *, read_only: bool = False) -> Da
 
     Raises: JournalError when the file is no journal, or not one that this program may use so.
     """
+    if not read_only:
+        make_sure(path)
+    before = identity(path)
     writer = None if read_only else open_writer(path, patience)
     try:
         reader = open_reader(path, patience)
-        database = Database(path, located(path), patience, writer)
+        database = Database(path, located(path, before), patience, writer)
     except JournalError:
         if writer is not None:
             writer.close()

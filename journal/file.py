@@ -63,7 +63,8 @@ class FileJournal:
         self._refusal: JournalError | None = None
         self._followers = 0
         self._changed = trio.Event()
-        self._watch = Watch([file.path.absolute()], lambda: True, self._note_change)
+        # A file that is open for writing here is written by nobody else.
+        self._watch = Watch([file.path.absolute()], lambda: True, self._note_change) if file.is_read_only else None
         if records:
             self._kept.keep(self._stream, records)
 
@@ -179,16 +180,21 @@ class FileJournal:
     @contextmanager
     def _watched(self) -> Iterator[None]:
         """Have the file watched while somebody follows what another process writes."""
+        if self._watch is None:
+            yield
+            return
         self._followers += 1
-        self._watch.look(self._file.is_read_only)
+        self._watch.look(True)
         try:
             yield
         finally:
             self._followers -= 1
-            self._watch.look(self._file.is_read_only and self._followers > 0)
+            self._watch.look(self._followers > 0)
 
     async def watch(self) -> None:
         """Take in what the writing process appends, if that is another, until cancelled."""
+        if self._watch is None:
+            return
         with self._watch:
             while True:
                 await self._changed.wait()
@@ -231,5 +237,6 @@ class FileJournal:
         async with self._busy:
             self._refusal = JournalError("The journal is closed.")
             self._ring_all()
-            await trio.to_thread.run_sync(self._watch.close)
+            if self._watch is not None:
+                await trio.to_thread.run_sync(self._watch.close)
             self._file.close()

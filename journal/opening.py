@@ -33,7 +33,8 @@ _SCHEMA = (
     f"pragma user_version = {FORMAT}",
 )
 
-_Identity = tuple[int, int]
+Identity = tuple[int, int]
+"""The device of a file and its number there."""
 
 
 @attrs.frozen
@@ -48,17 +49,18 @@ class Place:
     """Absolute, so that the program may go elsewhere."""
     files: tuple[Path, ...]
     """The journal, and its write-ahead log unless it was opened for reading only and there was none."""
-    identities: tuple[tuple[str, _Identity], ...]
+    identities: tuple[tuple[str, Identity], ...]
     """The files, the journal itself first, and the device and number of each."""
 
     def check(self, *, all_files: bool = True) -> None:
         """Raises: Lost when the journal, or with `all_files` its log, is not where it was."""
-        for path, identity in self.identities if all_files else self.identities[:1]:
-            if _identity(path) != identity:
+        for path, known in self.identities if all_files else self.identities[:1]:
+            if identity(path) != known:
                 raise Lost(f"{path} was deleted, moved or replaced while it was open; put it back and start again.")
 
 
-def _identity(path: str) -> _Identity | None:
+def identity(path: str | Path) -> Identity | None:
+    """Which file is at a path; None when there is none. Raises: Lost when nobody can tell."""
     try:
         state = os.stat(path)
     except FileNotFoundError:
@@ -82,8 +84,8 @@ def connected(path: Path, mode: str, patience: float) -> sqlite3.Connection:
         raise explained(path, error) from error
 
 
-def open_writer(path: Path, patience: float) -> sqlite3.Connection:
-    """The connection that writes; the journal is made if it is not there. Raises: JournalError."""
+def make_sure(path: Path) -> None:
+    """See that there is a file that can become or be a journal. Raises: JournalError."""
     if not path.parent.is_dir():
         raise JournalError(f"There is no directory {path.parent}; make it first.")
     if path.is_dir():
@@ -95,6 +97,10 @@ def open_writer(path: Path, patience: float) -> sqlite3.Connection:
             " change its permissions or choose another place."
         )
     _make(path)
+
+
+def open_writer(path: Path, patience: float) -> sqlite3.Connection:
+    """The connection that writes to a file that is there; an empty one becomes a journal. Raises: JournalError."""
     writer = connected(path, "rw", patience)
     with _closed_on_error(path, writer):
         _prepare(path, writer, patience)
@@ -124,15 +130,18 @@ def open_reader(path: Path, patience: float) -> sqlite3.Connection:
     return reader
 
 
-def located(path: Path) -> Place:
-    """Where the files of a journal are that has just been opened and read from. Raises: Lost."""
+def located(path: Path, before: Identity | None) -> Place:
+    """Where the files of a journal are that has been opened, and read from, since its identity was `before`.
+
+    Raises: Lost when it is another file now.
+    """
     here = path.absolute()
-    log = f"{here}-wal"
-    found = [(name, _identity(name)) for name in (str(here), log, f"{here}-shm")]
-    files = (here, Path(log)) if found[1][1] else (here,)
-    if found[0][1] is None:
-        raise Lost(f"{path} was deleted or moved just now; try again.")
-    return Place(here, files, tuple((name, identity) for name, identity in found if identity is not None))
+    real = os.path.realpath(here)  # SQLite puts the log beside what a link leads to.
+    found = [(name, identity(name)) for name in (str(here), f"{real}-wal", f"{real}-shm")]
+    if found[0][1] is None or found[0][1] != before:
+        raise Lost(f"{path} was deleted, moved or replaced just now; try again.")
+    files = tuple(Path(name) for name, known in found[:2] if known)
+    return Place(here, files, tuple((name, known) for name, known in found if known))
 
 
 @contextmanager

@@ -462,6 +462,20 @@ async def test_path_may_have_any_characters(tmp_path: Path) -> None:
     assert all(found.name.startswith(path.name) for found in tmp_path.iterdir())
 
 
+async def test_link_to_a_journal_is_as_good(tmp_path: Path) -> None:
+    (there := tmp_path / "there").mkdir()
+    (link := tmp_path / "link.db").symlink_to(there / "games.db")
+    async with open_journal(f"sqlite:{there}/games.db") as one, open_journal(f"sqlite:{link}") as two:
+        async with two.follow("game") as follower:
+            (stored,) = await grow(one, "game", 1)
+            with trio.fail_after(20):
+                assert await anext(follower) == (stored,)
+        link.unlink()
+        with pytest.raises(Lost):
+            await two.append("game", 1, records(1, stored))
+        await grow(one, "game", 1, stored)
+
+
 @pytest.mark.parametrize("seq", [1, 5])
 async def test_damaged_stream_does_not_hide_the_others(path: Path, seq: int) -> None:
     async with open_journal(f"sqlite:{path}") as journal:
