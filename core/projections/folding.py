@@ -6,6 +6,8 @@ import time
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 
+import attrs
+
 from core import codec, fold, house
 from core.house import Dropped
 from core.message import english
@@ -17,8 +19,13 @@ from journal import Damaged, Entry, Record
 
 TALK, PERSON = "talk/", "person/"
 """With what the streams of talk and of persons begin."""
-KEPT = 200_000
-"""Records whose tables are kept folded, while in play; of other tables the stream is read again when it goes on."""
+KEPT = 20_000
+"""Records whose tables are kept with their past, while in play. More would make the garbage collector stop everything
+for too long."""
+KEPT_WITHOUT_PAST = 5_000
+"""Other tables in play that are kept as they stand; their streams are read again when moves are taken back there."""
+_GOING_BACK = frozenset({"table.taken_back", "table.redone", "table.returned"})
+"""Kinds of records that need a table's past."""
 _SLICE = 64
 """Records of one table that are folded at a time."""
 _WORK = 0.001
@@ -30,9 +37,10 @@ _PAUSE = 1e-6
 class Folder:
     """Folds batch after batch, and keeps the tables in play."""
 
-    def __init__(self, kept: int = KEPT) -> None:
+    def __init__(self, kept: int = KEPT, kept_without_past: int = KEPT_WITHOUT_PAST) -> None:
         self._tables: OrderedDict[str, TableChanged] = OrderedDict()
-        self._most, self._records = kept, 0
+        self._without_past: OrderedDict[str, TableChanged] = OrderedDict()
+        self._most, self._most_without_past, self._records = kept, kept_without_past, 0
         self._began = time.perf_counter()
 
     def missing(self, entries: Sequence[Entry]) -> dict[str, int]:
@@ -44,11 +52,13 @@ class Folder:
             if stream.startswith(fold.TABLE):
                 if stream not in last and seq > 1 + self._reached(stream):
                     found.add(stream)
+                if stream in self._without_past and entry.record.kind in _GOING_BACK:
+                    found.add(stream)
                 last[stream] = seq
         return {stream: last[stream] for stream in found}
 
     def _reached(self, stream: str) -> int:
-        known = self._tables.get(stream)
+        known = self._tables.get(stream) or self._without_past.get(stream)
         return known.table.seq if known else 0
 
     def fold(self, entries: Sequence[Entry], whole: Mapping[str, Sequence[Record] | Damaged]) -> tuple[Change, ...]:
@@ -121,14 +131,21 @@ class Folder:
         known = self._tables.pop(stream, None)
         if known:
             self._records -= known.table.seq
-        return known
+        return known or self._without_past.pop(stream, None)
 
     def _keep(self, stream: str, changed: TableChanged) -> None:
         self._tables[stream] = changed
         self._records += changed.table.seq
         while self._records > self._most and len(self._tables) > 1:
-            _, left = self._tables.popitem(last=False)
+            older, left = self._tables.popitem(last=False)
             self._records -= left.table.seq
+            self._without_past[older] = attrs.evolve(left, table=_without_past(left.table))
+        while len(self._without_past) > self._most_without_past:
+            self._without_past.popitem(last=False)
+
+
+def _without_past(table: Table) -> Table:
+    return attrs.evolve(table, now=attrs.evolve(table.now, previous=None), undone=(), marks=())
 
 
 def _change_of(entry: Entry) -> Change | None:
