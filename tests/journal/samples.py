@@ -1,10 +1,19 @@
-"""Records for the tests of the journals."""
+"""Records for the tests of the journals, and ways to get at them."""
 
 from __future__ import annotations
 
-from journal import Draft, Journal, Record, seal
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
+
+import trio
+
+from journal import Draft, Entry, Journal, Record, seal
 
 AT = "2026-11-20T20:15:03.120Z"
+PATIENCE = 20
+"""Seconds after which a test that waits has failed."""
 HEADER = {"stream": "table/game", "names": {"p1": "Ann é"}}
 
 
@@ -29,3 +38,36 @@ async def grow(journal: Journal, stream: str, count: int, previous: Record | Non
         stored += records(1, stored[-1] if stored else previous, n)
         assert await journal.append(stream, stored[-1].seq - 1, stored[-1:]) == stored[-1].seq
     return stored
+
+
+PATIENCE = 20
+
+
+"""Seconds after which a test that waits has failed."""
+
+
+async def take(follower: AsyncIterator[tuple[Record, ...]], count: int) -> tuple[Record, ...]:
+    """The next records of a stream, so many or a few more."""
+    taken: tuple[Record, ...] = ()
+    with trio.fail_after(PATIENCE):
+        while len(taken) < count:
+            batch = await anext(follower)
+            assert batch, "it waits rather than give nothing"
+            taken += batch
+    return taken
+
+
+async def take_all(follower: AsyncIterator[tuple[Entry, ...]], count: int) -> tuple[Entry, ...]:
+    """The next records of all streams."""
+    taken: tuple[Entry, ...] = ()
+    with trio.fail_after(PATIENCE):
+        while len(taken) < count:
+            taken += await anext(follower)
+    return taken
+
+
+def change(path: Path, *statements: str) -> None:
+    """Do to a SQLite file what others may do to it."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        for statement in statements:
+            database.execute(statement)
