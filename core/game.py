@@ -44,12 +44,12 @@ def seat_of(viewer: Viewer) -> int | None:
 class Refused(Exception):
     """The player may not do this and nothing was written; its text is one sentence that says what to do instead.
 
-    Raised with a template and what fills its gaps: `Refused("There is no table {id}.", id=id)`.
+    Raised with a template and what fills its gaps, `Refused("There is no table {id}.", id=id)`, or with a message.
     """
 
-    def __init__(self, template: str, /, **args: Argument) -> None:
-        super().__init__(template)
-        self.message = message(template, **args)
+    def __init__(self, template: str | Message, /, **args: Argument) -> None:
+        self.message = template if isinstance(template, Message) else message(template, **args)
+        super().__init__(self.message.template)
 
     def __str__(self) -> str:
         return english(self.message)

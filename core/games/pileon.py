@@ -101,7 +101,7 @@ def decide(state: State, play: Play) -> tuple[Event, ...]:
     """Move the cards, or say why they do not go there."""
     move: Move = play.move
     if objection := why_not(state.piles, move):
-        raise Refused(objection.template, **dict(objection.args))
+        raise Refused(objection)
     source, target = state.piles[move.source - 1], state.piles[move.target - 1]
     cards = source[-move.count :]
     return (Moved(move.source, move.target, cards, completes=is_frozen(target + cards)),)

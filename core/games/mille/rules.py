@@ -91,13 +91,9 @@ def position_of(state: State, seat: int) -> Position:
     return Position(state.hands[seat], tableaus[seat], tableaus[1 - seat], len(state.deck), state.end)
 
 
-def _refused(refusal: Message) -> Refused:
-    return Refused(refusal.template, **dict(refusal.args))
-
-
 def _pick(state: State, seat: int) -> tuple[Event, ...]:
     if refusal := pick_refusal(position_of(state, seat)):
-        raise _refused(refusal)
+        raise Refused(refusal)
     count = 1 if len(state.hands[seat]) == DEALT else 2
     return _settled(state, Picked(seat, state.deck[:count]))
 
@@ -107,7 +103,7 @@ def _use(state: State, seat: int, slot: int) -> tuple[Event, ...]:
     card = at.card(slot)
     refusal = use_refusal(at, slot)
     if card is None or refusal:
-        raise _refused(refusal or NO_CARD)
+        raise Refused(refusal or NO_CARD)
     coup = card in PREVENTS and is_coup(card, at.own)
     played = Played(seat, slot, card, coup, _next(state, seat, goes_on=card in SAFETIES))
     if card in MILES and at.own.miles + MILES[card] == state.end:
@@ -122,7 +118,7 @@ def _discard(state: State, seat: int, slot: int) -> tuple[Event, ...]:
     card = at.card(slot)
     refusal = discard_refusal(at, slot)
     if card is None or refusal:
-        raise _refused(refusal or NO_CARD)
+        raise Refused(refusal or NO_CARD)
     return _settled(state, Discarded(seat, slot, card, _next(state, seat, goes_on=False)))
 
 

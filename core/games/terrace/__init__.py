@@ -141,20 +141,16 @@ def decide(state: State, play: Play) -> tuple[Event, ...]:
     match move:
         case Deal():
             if why := allowed.closed(state, len(state.stock)):
-                raise _refused(why)
+                raise Refused(why)
             return _deal(state)
         case Carry(source, target):
             if why := allowed.objection(state, source, target):
-                raise _refused(why)
+                raise Refused(why)
             return _carry(state, source, target)
         case Up():
             if not (events := _up(state)):
                 raise Refused("No card is safe enough to go up by itself; name the one you want, as in t3 f.")
             return events
-
-
-def _refused(why: Message) -> Refused:
-    return Refused(why.template, **dict(why.args))
 
 
 def _deal(state: State) -> tuple[Event, ...]:
