@@ -1,0 +1,152 @@
+"""Tables that are recorded with chosen seeds and a clock of their own, so that the same scene gives the same bytes."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from core import codec, fold
+from core.bots import BOTS
+from core.chance import Dice, deal_seed
+from core.game import SPECTATOR, Game, Seat
+from core.games import GAMES
+from core.service import check_options
+from core.table import (
+    Begin,
+    Cause,
+    Command,
+    Move,
+    Open,
+    Opened,
+    Origin,
+    Restore,
+    Sit,
+    Snapshot,
+    Table,
+    decide,
+)
+from journal import Record, seal
+
+START = 1_793_000_000.0
+"""Seconds since the epoch."""
+NAMES = {"anna": "Anna", "bert": "{1}"}
+"""Of the persons in all scenes; one has a name that a careless template would fill in."""
+Choose = Callable[[Table, Dice], str]
+"""A table and dice → a move of the seat in turn; empty when it has none."""
+
+
+@attrs.frozen
+class Player:
+    """Who takes a seat."""
+
+    person: str = ""
+    bot: str = ""
+    luck: str = ""
+
+
+ANNA, BERT = Player("anna", luck="tortoise"), Player("bert", luck="sept à la douzaine ♠")
+
+
+@attrs.define
+class Recorder:
+    """A table that records what is asked of it."""
+
+    id: str
+    records: tuple[Record, ...]
+    table: Table
+
+    @property
+    def names(self) -> dict[str, str]:
+        """What the persons at the table are called, by id."""
+        return {chair.person: NAMES[chair.person] for chair in self.table.chairs if chair.person}
+
+    def ask(self, by: int | None, command: Command, *, later: float = 2.5, seen: int | None = None) -> None:
+        """Decide and record a command some seconds later; `seen` is by default the last record."""
+        at = codec.whole_milliseconds(self.table.at + later)
+        cause = Cause(f"{self.id}{len(self.records)}", by, self.table.seq if seen is None else seen, command)
+        sealed = _sealed(self.records[-1], decide(self.table, command, by, at), cause, at)
+        self.table = fold.fold(fold.stream_of(self.id), self.table, sealed)
+        self.records += sealed
+
+    def play(self, most: int, choose: Choose, *, demo: bool = False) -> None:
+        """Make so many moves, or fewer when there are no more."""
+        dice = Dice(deal_seed(len(self.records)), self.id, 1)
+        for _ in range(most):
+            if not self.table.turn or not (text := choose(self.table, dice)):
+                return
+            self.ask(self.table.turn[0], Move(text, demo))
+
+
+def at_random(table: Table, dice: Dice) -> str:
+    """Any legal move that goes on with the game."""
+    texts = [text for text in table.game.moves(view_in_turn(table)) if text not in ("stop", "o")]
+    return texts[dice.below(len(texts))] if texts else ""
+
+
+def well(table: Table, dice: Dice) -> str:
+    """The move of the computer player."""
+    return BOTS[table.game.name].choose(view_in_turn(table), dice)
+
+
+def view_in_turn(table: Table) -> Any:
+    """The game as the seat in turn sees it."""
+    return table.game.view(table.state, Seat(table.turn[0]))
+
+
+def opened(
+    id: str, name: str, *players: Player, options: Mapping[str, str] | None = None, deal: int = 7, clock: int = 0
+) -> Recorder:
+    """A table at which the players sit down one after the other; it begins when all seats are taken."""
+    game = GAMES[name]
+    chosen = tuple(check_options(game, options or {}).items())
+    seed = deal_seed(deal) if game.numbered else _house_seed(id)
+    number = deal if game.numbered else None
+    return _seated(id, Opened(game.name, game.rules, chosen, seed.hex(), number, clock), players)
+
+
+def practice(id: str, original: Recorder, seat: int | None, snapshot: Snapshot | None = None) -> Recorder:
+    """A practice copy: of one person's game with the seat that is kept, between persons with None."""
+    table, game = original.table, original.table.game
+    snapshot = snapshot or table.now
+    viewer = SPECTATOR if seat is None else Seat(seat)
+    state = game.redeal(snapshot.state, viewer, Dice(_house_seed(f"{id} again"), game.name, 1))
+    copied = Opened(
+        game.name, game.rules, tuple(table.setup.options.items()), _house_seed(id).hex(), None, table.setup.clock,
+        tuple(chair.person for chair in table.chairs), Origin(table.id, snapshot.seq), seat,
+        codec.write_position(game, state),
+    )  # fmt: skip
+    return _seated(id, copied, [Player(chair.person, chair.bot) for chair in table.chairs])
+
+
+def restored(id: str, original: Recorder) -> Recorder:
+    """An exact copy, as somebody alone at home makes of an old save."""
+    copied = Recorder(id, original.records, fold.fold(fold.stream_of(id), None, original.records))
+    copied.ask(None, Restore(Origin(original.id, original.table.seq)), later=86_400)
+    return copied
+
+
+def computer(game: Game | str) -> Player:
+    """The computer player of a game."""
+    return Player(bot=BOTS[game if isinstance(game, str) else game.name].name)
+
+
+def _house_seed(words: str) -> bytes:
+    return hashlib.sha256(words.encode()).digest()
+
+
+def _seated(id: str, event: Opened, players: Sequence[Player]) -> Recorder:
+    records = _sealed(None, (event,), Cause(f"{id}0", None, 0, Open()), START)
+    made = Recorder(id, records, fold.fold(fold.stream_of(id), None, records))
+    for seat, player in enumerate(players):
+        made.ask(None, Sit(seat, player.person, player.bot, player.luck))
+    if made.table.is_full:
+        made.ask(None, Begin())
+    return made
+
+
+def _sealed(last: Record | None, events: Sequence[object], cause: Cause, at: float) -> tuple[Record, ...]:
+    drafts = [codec.encode(event, None if number else cause) for number, event in enumerate(events)]
+    return seal(last, drafts, codec.time_text(at))

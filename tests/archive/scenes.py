@@ -1,0 +1,263 @@
+"""What the archive holds: for each game and each variant a finished and a running table, and all that can happen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from core.chance import Dice
+from core.games.mille import Phase
+from core.games.mille.scoring import totals_of
+from core.games.mille.state import GAME
+from core.games.terrace.board import VARIANTS
+from core.table import (
+    Answer,
+    Mark,
+    Move,
+    Redo,
+    Resign,
+    Restart,
+    Return,
+    RunOut,
+    Snapshot,
+    Table,
+    TakeHint,
+    Undo,
+)
+from tests.archive.recorder import (
+    ANNA,
+    BERT,
+    Recorder,
+    at_random,
+    computer,
+    opened,
+    practice,
+    restored,
+    view_in_turn,
+    well,
+)
+
+DEAL = "d"
+CLOCK = 60
+"""Seconds for a move, at tables with a clock."""
+
+
+def against_computer(id: str, name: str) -> Recorder:
+    """A running game of one person, in which much is taken back."""
+    made = opened(id, name, ANNA, computer(name))
+    made.play(9, at_random)
+    made.ask(0, Mark("before the storm"))
+    made.play(4, well, demo=True)
+    take_back(made)
+    made.play(5, at_random)
+    made.ask(0, Return("before the storm"))
+    made.play(4, at_random)
+    return made
+
+
+def alone(id: str, name: str, *, deal: int = 7, options: dict[str, str] | None = None) -> Recorder:
+    """A running game of one person alone, with a hint and all ways of taking back."""
+    made = opened(id, name, ANNA, options=options, deal=deal)
+    made.play(6, well)
+    seen = made.table.seq
+    made.ask(0, TakeHint())
+    # Given while the hint was under way: what the giver saw is older than the last record, and still the position.
+    made.ask(0, Mark("corner"), seen=seen)
+    made.play(4, well, demo=True)
+    take_back(made)
+    made.ask(0, Return("corner"))
+    made.play(3, at_random)
+    made.ask(0, Restart())
+    made.ask(0, Redo())
+    made.play(4, at_random)
+    return made
+
+
+def take_back(made: Recorder) -> None:
+    """Two moves of the first seat, of which one is done again; a long pause before."""
+    made.ask(0, Undo(), later=1000)
+    made.ask(0, Undo())
+    made.ask(0, Redo())
+
+
+def played_out(made: Recorder) -> Recorder:
+    """The game to its end, or given up when there is no way on."""
+    made.play(400, well)
+    return made if made.table.ended else resigned(made)
+
+
+def resigned(made: Recorder) -> Recorder:
+    """The first seat gives up."""
+    made.ask(0, Resign())
+    return made
+
+
+def timed_out(id: str, name: str) -> Recorder:
+    """Two persons, one of whom takes too long."""
+    made = opened(id, name, ANNA, BERT, clock=CLOCK)
+    made.play(7, at_random)
+    made.ask(None, RunOut(made.table.turn[0]), later=CLOCK + 0.5)
+    return made
+
+
+def between_two(id: str) -> Recorder:
+    """A running game of El-Ixir, in which a move is asked back, refused, asked back again and given."""
+    made = opened(id, "elixir", ANNA, BERT)
+    made.play(7, at_random)
+    made.play(1 + (made.table.turn[0] == 0), at_random)
+    while made.table.state.rolled:
+        made.play(1, at_random)
+    asks = made.table.now.by or 0
+    for yes in (False, True):
+        made.ask(asks, Undo())
+        made.ask(1 - asks, Mark("what now?"), seen=made.table.seq - 1)
+        made.ask(1 - asks, Answer(yes))
+    made.play(3, at_random)
+    return made
+
+
+# Mille.
+
+
+def phase(made: Recorder) -> Phase:
+    """What the table waits for."""
+    waits_for: Phase = made.table.state.phase
+    return waits_for
+
+
+def hand_of_mille(id: str) -> Recorder:
+    """One hand between two persons, one of whom has their cards ordered, and then stops."""
+    made = opened(id, "mille", ANNA, BERT)
+    made.ask(0, Move("o"))
+    while phase(made) is not Phase.HAND_OVER:
+        made.play(1, well)
+    made.ask(1, Move("stop"))
+    return made
+
+
+def last_hand_of_mille(id: str) -> Recorder:
+    """A practice copy of the end of a long session, in which the game is booked when the session is stopped."""
+    made = practice(id, _session_of_mille(), 0, _near_the_end())
+    while not made.table.ended:
+        made.play(1, well)
+        if phase(made) is Phase.HAND_OVER:
+            is_booked = max(totals_of(made.table.state)) >= GAME
+            made.ask(0, Move("stop" if is_booked else "another"))
+    return made
+
+
+def _session_of_mille() -> Recorder:
+    made = opened("session", "mille", ANNA, computer("mille"))
+    while phase(made) is not Phase.HAND_OVER or max(totals_of(made.table.state)) < GAME:
+        if phase(made) is Phase.HAND_OVER:
+            made.ask(0, Move("another"))
+        made.play(1, well)
+    return made
+
+
+def _near_the_end() -> Snapshot:
+    snapshot: Snapshot = _session_of_mille().table.now
+    for _ in range(6):
+        assert snapshot.previous
+        snapshot = snapshot.previous
+    return snapshot
+
+
+def second_hand_of_mille(id: str, extends: bool) -> Recorder:
+    """A running session, in whose first hand somebody reaches 700 miles and says whether the trip goes on."""
+    made = opened(id, "mille", ANNA, BERT)
+    while phase(made) is not Phase.EXTENSION:
+        made.play(1, well)
+    made.ask(made.table.turn[0], Move("yes" if extends else "no"))
+    while phase(made) is not Phase.HAND_OVER:
+        made.play(1, well)
+    made.ask(0, Move("another"))
+    made.play(3, at_random)
+    return made
+
+
+# Copies.
+
+
+def practised(id: str, original: Recorder, seat: int | None) -> Recorder:
+    """A running practice copy of a game as it stands."""
+    made = practice(id, original, seat)
+    made.play(5, at_random)
+    return made
+
+
+def late_practice(id: str) -> Recorder:
+    """A practice copy that begins near the end of a game of Terrace, and is won."""
+    original = opened("long", "terrace", ANNA)
+    original.play(200, well)
+    return played_out(practice(id, original, 0))
+
+
+def gone_on_with(made: Recorder) -> Recorder:
+    """A copy that is played on."""
+    made.play(6, at_random)
+    return made
+
+
+def variants() -> dict[str, Callable[[], Recorder]]:
+    """A finished and a running game of each variant of Terrace."""
+    scenes: dict[str, Callable[[], Recorder]] = {}
+    for number, variant in enumerate(VARIANTS, 1):
+        options = {"variant": variant}
+        scenes[f"terrace-{variant}-running"] = partial(alone, f"terrace{number}", "terrace", options=options)
+        scenes[f"terrace-{variant}-finished"] = partial(given_up, f"given{number}", options)
+    return scenes
+
+
+def given_up(id: str, options: dict[str, str]) -> Recorder:
+    """A game of Terrace that is given up."""
+    made = opened(id, "terrace", ANNA, options=options, deal=11)
+    made.play(60, well)
+    return resigned(made)
+
+
+def redealt(id: str) -> Recorder:
+    """A game of General's Patience in which the stock is turned through as fast as it goes, up to the redeal."""
+    made = opened(id, "terrace", ANNA, options={"variant": "generals-patience"})
+    made.play(1, well)
+    while not made.table.state.redeals:
+        made.play(1, turning)
+    made.play(4, well)
+    return made
+
+
+def turning(table: Table, dice: Dice) -> str:
+    """A deal whenever it is allowed."""
+    return DEAL if DEAL in table.game.moves(view_in_turn(table)) else well(table, dice)
+
+
+SCENES: dict[str, Callable[[], Recorder]] = {
+    "mille-running": partial(against_computer, "mille1", "mille"),
+    "mille-finished": partial(hand_of_mille, "mille2"),
+    "mille-extended-running": partial(second_hand_of_mille, "mille3", extends=True),
+    "mille-declined-running": partial(second_hand_of_mille, "mille4", extends=False),
+    "mille-timeout": partial(timed_out, "mille5", "mille"),
+    "mille-resigned": lambda: resigned(against_computer("mille6", "mille")),
+    "mille-seat-free-running": partial(opened, "mille7", "mille", ANNA),
+    "mille-practice-running": lambda: practised("mille8", against_computer("mille1", "mille"), 0),
+    "mille-practice-of-two-running": lambda: practised("mille9", second_hand_of_mille("mille3", extends=True), None),
+    "mille-practice-finished": partial(last_hand_of_mille, "mille10"),
+    "mille-exact-copy-running": lambda: gone_on_with(restored("mille11", against_computer("mille1", "mille"))),
+    "elixir-running": partial(between_two, "elixir1"),
+    "elixir-finished": lambda: played_out(opened("elixir2", "elixir", ANNA, computer("elixir"))),
+    "elixir-computer-running": partial(against_computer, "elixir3", "elixir"),
+    "elixir-timeout": partial(timed_out, "elixir4", "elixir"),
+    "elixir-practice-running": lambda: practised("elixir5", between_two("elixir1"), None),
+    "elixir-exact-copy-running": lambda: gone_on_with(restored("elixir6", against_computer("elixir3", "elixir"))),
+    "pileon-running": partial(alone, "pileon1", "pileon", deal=1),
+    "pileon-finished": lambda: played_out(opened("pileon2", "pileon", ANNA, deal=2)),
+    "pileon-gave-up": lambda: resigned(alone("pileon3", "pileon", deal=2**31 - 1)),
+    "pileon-practice-running": lambda: practised("pileon4", alone("pileon1", "pileon", deal=1), 0),
+    "pileon-exact-copy-running": lambda: gone_on_with(restored("pileon5", alone("pileon1", "pileon", deal=1))),
+    **variants(),
+    "terrace-redealt-running": partial(redealt, "terrace19"),
+    "terrace-practice-finished": partial(late_practice, "terrace20"),
+    "terrace-practice-running": lambda: practised("terrace21", alone("terrace1", "terrace"), 0),
+    "terrace-exact-copy-finished": lambda: resigned(restored("terrace22", alone("terrace1", "terrace"))),
+}
+"""By the names of their files."""
