@@ -40,6 +40,8 @@ class Folder:
     def __init__(self, kept: int = KEPT, kept_without_past: int = KEPT_WITHOUT_PAST) -> None:
         self._tables: OrderedDict[str, TableChanged] = OrderedDict()
         self._without_past: OrderedDict[str, TableChanged] = OrderedDict()
+        self._cut: set[str] = set()
+        """Tables of both kinds whose past was not kept from their beginnings on."""
         self._most, self._most_without_past, self._records = kept, kept_without_past, 0
         self._began = time.perf_counter()
 
@@ -52,7 +54,7 @@ class Folder:
             if stream.startswith(fold.TABLE):
                 if stream not in last and seq > 1 + self._reached(stream):
                     found.add(stream)
-                if stream in self._without_past and entry.record.kind in _GOING_BACK:
+                if stream in self._cut and entry.record.kind in _GOING_BACK:
                     found.add(stream)
                 last[stream] = seq
         return {stream: last[stream] for stream in found}
@@ -76,6 +78,7 @@ class Folder:
             self._let_others_in()
         # Taken out before any is put back, so that none of the batch is left out to make room for another.
         known = {stream: self._forget(stream) for stream in groups}
+        self._cut.difference_update(whole)
         folded = [self._folded(stream, group, known[stream], whole.get(stream)) for stream, group in groups.items()]
         return *changes, *folded
 
@@ -104,7 +107,9 @@ class Folder:
             changed = self._evolved(stream, known, records, position)
         except Damaged as damaged:
             return Damage(stream, damaged.seq, damaged.why, position, _time_of(group[-1].record))
-        if not changed.table.ended:
+        if changed.table.ended:
+            self._cut.discard(stream)
+        else:
             self._keep(stream, changed)
         return changed
 
@@ -139,9 +144,11 @@ class Folder:
         while self._records > self._most and len(self._tables) > 1:
             older, left = self._tables.popitem(last=False)
             self._records -= left.table.seq
+            self._cut.add(older)
             self._without_past[older] = attrs.evolve(left, table=_without_past(left.table))
         while len(self._without_past) > self._most_without_past:
-            self._without_past.popitem(last=False)
+            oldest, _ = self._without_past.popitem(last=False)
+            self._cut.discard(oldest)
 
 
 def _without_past(table: Table) -> Table:

@@ -7,6 +7,7 @@ from contextlib import closing
 from itertools import pairwise
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -69,8 +70,12 @@ def called(store: Store, name: str) -> set[str]:
     return set(store.ask(PROJECTIONS[0], lambda connection, prefix: lists.persons_called(connection, prefix, name)))
 
 
-@settings(max_examples=60)
-@given(journals(), st.sets(st.integers(1, 150), max_size=20), st.sampled_from([(1, 0), (1, 3), (30, 1), (10_000, 10)]))
+@settings(max_examples=200)
+@given(
+    journals(),
+    st.sets(st.integers(1, 150), max_size=20),
+    st.sampled_from([(1, 0), (1, 10), (20, 1), (30, 10), (10_000, 10)]),
+)
 def test_batches_of_any_size_come_to_the_same(entries: Sequence[Entry], cuts: set[int], kept: tuple[int, int]):
     with closing(open_in_memory(PROJECTIONS)) as in_parts, closing(open_in_memory(PROJECTIONS)) as at_once:
         write(in_parts, entries, cuts, kept)
@@ -97,7 +102,7 @@ def test_batch_that_is_written_again_changes_nothing(entries: Sequence[Entry], c
         assert everything(store) == expected
 
 
-@settings(max_examples=60)
+@settings(max_examples=200)
 @given(journals(), st.sets(st.integers(1, 150), max_size=20))
 def test_lists_and_statistics_are_those_of_the_whole_streams(entries: Sequence[Entry], cuts: set[int]):
     streams = whole(entries)
@@ -110,7 +115,7 @@ def test_lists_and_statistics_are_those_of_the_whole_streams(entries: Sequence[E
             assert statistics_of(store, person) == reference.tallies(games, person)
 
 
-@settings(max_examples=60)
+@settings(max_examples=200)
 @given(journals(most=2), st.sets(st.integers(1, 60), max_size=20))
 def test_names_and_talk_are_those_that_were_not_dropped(entries: Sequence[Entry], cuts: set[int]):
     names: dict[str, str] = {}
@@ -135,3 +140,26 @@ def test_names_and_talk_are_those_that_were_not_dropped(entries: Sequence[Entry]
             assert called(store, name) == {
                 person for person, known in names.items() if skeleton(known) == skeleton(name)
             }
+
+
+@pytest.mark.parametrize("kept", [(1, 0), (1, 10), (30, 10), (10_000, 10)])
+def test_moves_are_taken_back_whatever_was_kept_of_the_table(kept: tuple[int, int]):
+    back = ("mark", *["move", "move", "undo"] * 5, "return", "redo", "move", "restart", "move")
+    games = {
+        f"table/{id}": scenes.records_of(scenes.Plan(id, "terrace", ("ann",), back, 7, at))
+        for at, id in enumerate("abc")
+    }
+    longest = max(map(len, games.values()))
+    # Two records in a row, so that a table goes on from where it was kept, and only then moves are taken back.
+    turns = [
+        (stream, record)
+        for seq in range(0, longest, 2)
+        for stream, records in games.items()
+        for record in records[seq : seq + 2]
+    ]
+    entries = [Entry(number, stream, record) for number, (stream, record) in enumerate(turns, 1)]
+    with closing(open_in_memory(PROJECTIONS)) as store:
+        write(store, entries, set(range(1, len(entries))), kept)
+        for stream, records in games.items():
+            assert table(store, fold.id_of(stream)) == reference.summary(stream, records)
+        assert statistics_of(store, "ann") == reference.tallies(games, "ann")
