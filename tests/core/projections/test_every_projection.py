@@ -143,19 +143,20 @@ def test_names_and_talk_are_those_that_were_not_dropped(entries: Sequence[Entry]
 
 
 @pytest.mark.parametrize("kept", [(1, 0), (1, 10), (30, 10), (10_000, 10)])
-def test_moves_are_taken_back_whatever_was_kept_of_the_table(kept: tuple[int, int]):
-    back = ("mark", *["move", "move", "undo"] * 5, "return", "redo", "move", "restart", "move")
+@pytest.mark.parametrize("marks", [1, 2, 3, 4])
+def test_moves_are_taken_back_whatever_was_kept_of_the_table(kept: tuple[int, int], marks: int):
+    # Four records in a row: one after which the table is kept again, and then three moves are taken back.
+    commands = (*["move"] * 6, *["mark"] * marks, *["undo"] * 3)
     games = {
-        f"table/{id}": scenes.records_of(scenes.Plan(id, "terrace", ("ann",), back, 7, at))
+        f"table/{id}": scenes.records_of(scenes.Plan(id, "pileon", ("ann",), commands, 7, at))
         for at, id in enumerate("abc")
     }
     longest = max(map(len, games.values()))
-    # Two records in a row, so that a table goes on from where it was kept, and only then moves are taken back.
     turns = [
         (stream, record)
-        for seq in range(0, longest, 2)
+        for seq in range(0, longest, 4)
         for stream, records in games.items()
-        for record in records[seq : seq + 2]
+        for record in records[seq : seq + 4]
     ]
     entries = [Entry(number, stream, record) for number, (stream, record) in enumerate(turns, 1)]
     with closing(open_in_memory(PROJECTIONS)) as store:
