@@ -97,6 +97,9 @@ def make_sure(path: Path) -> None:
             " change its permissions or choose another place."
         )
     _make(path)
+    if not os.access(path, os.W_OK):
+        # SQLite opens such a file all the same, and says so at the first append.
+        raise JournalError(_SENTENCES[sqlite3.SQLITE_READONLY].format(path=path))
 
 
 def open_writer(path: Path, patience: float) -> sqlite3.Connection:

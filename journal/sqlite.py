@@ -243,11 +243,11 @@ class SqliteJournal:
                     self._forget()
 
     async def _look(self) -> None:
-        reach = await self._reading(self._lists, self._database.reach)
+        reach = await self._reading(self._reads, self._database.reach)
         if reach.drops != self._drops:
             self._drops = reach.drops
             self._forget()
-        while len(rows := await self._reading(self._lists, self._database.rows, self._fed, _ROWS)) == _ROWS:
+        while len(rows := await self._reading(self._reads, self._database.rows, self._fed, _ROWS)) == _ROWS:
             self._feed_rows(rows)
         self._feed_rows(rows)
 

@@ -156,15 +156,20 @@ async def open_without_right(directory: str, elsewhere: str) -> None:
         os.setuid(NOBODY)
     _say("not allowed")
     await _open_all(Path(directory))
+    await _open(Path(elsewhere) / "kept.db")
+
+
+async def _open(path: Path) -> None:
+    try:
+        async with open_journal(str(path)):
+            _say("opened")
+    except JournalError as error:
+        _say(error)
 
 
 async def _open_all(here: Path) -> None:
     for name in ("games.db", "new.db", "game.jsonl"):
-        try:
-            async with open_journal(f"{here}/{name}"):
-                _say("opened")
-        except JournalError as error:
-            _say(error)
+        await _open(here / name)
     for trial in (
         lambda: read_lines(here / "secret.jsonl"),
         lambda: write_lines(here / "new.jsonl", records(1), HEADER),

@@ -234,16 +234,20 @@ async def test_missing_permission_is_said() -> None:
             write_lines(place / "secret.jsonl", records(1), HEADER)
         for name, mode in (("games.db", 0o444), ("game.jsonl", 0o444), ("secret.jsonl", 0)):
             (here / name).chmod(mode)
+        (elsewhere / "kept.db").write_bytes((here / "games.db").read_bytes())
+        (elsewhere / "kept.db").chmod(0o444)
         here.chmod(0o555)
+        elsewhere.chmod(0o777)
         said = await output("open_without_right", here, elsewhere)
         here.chmod(0o755)
     allowed, _, refused = said.partition("not allowed\n")
     assert allowed.count("opened\n") == 3
-    assert refused.replace(str(here), "HERE").splitlines() == [
+    assert refused.replace(str(here), "HERE").replace(str(elsewhere), "ELSEWHERE").splitlines() == [
         "HERE may not be written, which the journal in it needs; change its permissions or choose another place.",
         "HERE may not be written, which the journal in it needs; change its permissions or choose another place.",
         "HERE/game.jsonl may not be used; change its permissions or choose another file.",
         "HERE/secret.jsonl may not be used; change its permissions or choose another file.",
         "HERE/new.jsonl may not be used; change its permissions or choose another file.",
         "There is no HERE/missing.jsonl; check the name.",
+        "ELSEWHERE/kept.db may not be written; open it for reading only or change its permissions.",
     ]
