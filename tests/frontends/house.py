@@ -14,6 +14,7 @@ from frontends.dialogue.conversation import Conversation
 from frontends.screens.picture import Look, Picture
 from frontends.session import Session
 from frontends.terminal import Closed, Input, Key, Line, Prompt, Resized
+from frontends.visitor import Guest, Resident
 from journal import Journal, open_journal
 
 
@@ -25,6 +26,7 @@ class ListTerminal:
         self.prompt = Prompt("")
         self.picture: Picture | None = None
         self.rung = 0
+        self.prefilled = ""
         self.on_screen = False
         self.status: int | None = None
         self._send, self._receive = trio.open_memory_channel[Input](math.inf)
@@ -43,6 +45,11 @@ class ListTerminal:
     def show(self, picture: Picture, repaint: bool = False) -> None:
         assert self.on_screen, "drawn in line manner"
         self.picture = picture
+        self._change()
+
+    def prefill(self, text: str) -> None:
+        assert not self.on_screen, "prefilled in screen manner"
+        self.prefilled = text
         self._change()
 
     def ring(self) -> None:
@@ -117,12 +124,20 @@ class House:
         self.visitors: list[ListTerminal] = []
 
     def enter(self, name: str = "", *, screen: bool = False, **more: Any) -> ListTerminal:
-        """Somebody comes in, and converses until they leave."""
+        """Somebody comes in, and converses until they leave; with `has_files` the one who holds the name at home."""
         terminal = ListTerminal()
         self.visitors.append(terminal)
         talk = Conversation(more.pop("look", Look()), screen=screen, name=name, **more)
-        self.nursery.start_soon(terminal.converse, Session(self.service, talk, terminal))
+        directory = self.service.directory
+        visitor = Resident(directory, is_owner=False) if talk.has_files else Guest(directory)
+        self.nursery.start_soon(terminal.converse, Session(self.service, talk, terminal, visitor))
         return terminal
+
+    async def only_table(self) -> str:
+        """The one table of the house."""
+        page = await self.service.journal.streams("table/")
+        (summary,) = page.summaries
+        return summary.stream.removeprefix("table/")
 
 
 @asynccontextmanager

@@ -2,32 +2,43 @@
 
 from __future__ import annotations
 
+from core.game import Seat
 from core.games import GAMES
+from core.live import LiveTable
+from core.recording import Recording
 from core.service import Player, open_service
 from core.table import Command, Move, Resign
-from frontends.player import Recording
+from core.talk import Said
 from journal import Record, open_journal
 
+NAMES = {"anna": "Anna", "bert": "Bert", "carl": "Carl"}
+"""By the ids of persons."""
 
-async def played(name: str, *commands: Command, moves: int = 8, over: bool = True) -> tuple[Record, ...]:
+
+async def play(live: LiveTable, moves: int) -> None:
+    """So many first-best moves of whoever is in turn."""
+    for _ in range(moves):
+        seat = live.turn[0]
+        await live.submit(Move(next(iter(live.table.game.moves(live.view(Seat(seat)).view)))), seat)
+
+
+async def played(name: str, *asked: tuple[int, Command], moves: int = 8, over: bool = True) -> tuple[Record, ...]:
     """A game of so many first-best moves, with some commands before them, given up at the end if it shall be over."""
     game = GAMES[name]
     async with open_journal("memory:") as journal, open_service(journal) as service:
         deal = 7 if game.numbered else None
-        id, _ = await service.open(game, {}, [Player(who) for who in ("Anna", "Bert")[: game.seats]], deal)
+        id = await service.open(game, {}, [Player(who) for who in ("anna", "bert")[: game.seats]], deal=deal)
         async with service.table(id) as live:
-            for command in commands:
-                await live.submit(command)
-            for _ in range(moves):
-                seat = live.table.turn[0]
-                await live.submit(Move(seat, next(iter(game.moves(live.sight(seat).view)))))
+            for seat, command in asked:
+                await live.submit(command, seat)
+            await play(live, moves)
             if over:
-                await live.submit(Resign(0))
-        return await journal.read(id)
+                await live.submit(Resign(), 0)
+        return await service.records(id)
 
 
 async def a_recording(
-    name: str, *commands: Command, moves: int = 8, over: bool = True, seats: tuple[int, ...] = ()
+    name: str, *said: Said, moves: int = 8, over: bool = True, seats: tuple[int, ...] = ()
 ) -> Recording:
     """Such a game as somebody replays it who has played in these seats."""
-    return Recording("abcde", await played(name, *commands, moves=moves, over=over), seats)
+    return Recording("abcde", await played(name, moves=moves, over=over), NAMES, seats, said)

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from core.table import Move, Say, Undo
+from core.table import Move, Undo
 from frontends.dialogue.conversation import Conversation
-from frontends.dialogue.effects import HangUp, Leave, Recall, UseScreen, Watch
+from frontends.dialogue.effects import HangUp, Leave, Recall, Say, UseScreen, Watch
 from frontends.dialogue.lobby import Door, Lobby
 from frontends.dialogue.results import Failed
 from frontends.dialogue.seat import AtTable
 from frontends.screens.picture import Look
-from tests.frontends.dialogue.shell import ANNA, BERT, Shell, a_table, placed
+from tests.frontends.dialogue.shell import ANNA, BERT, Shell, a_table, by, placed, says
 
 LINES = Look(single_keys=False)
 
@@ -112,17 +112,17 @@ def test_question_survives_a_resize_and_news():
     shell.press("'", "h", "i")
     shell.resize(Look(rows=30))
     assert shell.bottom == "Say: hi"
-    shell.happen(Say("Bert", 1, "well?"))
+    shell.happen(says("Bert", 1, "well?"))
     assert shell.bottom == "Say: hi"
     shell.press("!", "enter")
-    assert shell.commands == [Say("Anna", 0, "hi!")]
+    assert shell.commands == [Say("hi!")]
 
 
 def test_question_in_lines_survives_news():
     shell = Shell(a_table("elixir", ANNA, BERT))
     shell.type("quit")
     assert shell.prompt.text == "Really? "
-    shell.happen(Say("Bert", 1, "well?"))
+    shell.happen(says("Bert", 1, "well?"))
     assert shell.text.endswith("Bert: well?\n")
     assert shell.prompt.text == "Really? "
     shell.type("no")
@@ -133,7 +133,7 @@ def test_news_of_another_question_wait_behind_the_one_that_is_asked():
     shell = Shell(a_table("elixir", ANNA, BERT), seats=(1,), name="Bert")
     placed(shell)
     shell.type("quit")
-    shell.happen(Undo(0))
+    shell.happen(by(0, Undo()))
     assert shell.prompt.text == "Really? "
     shell.type("n")
     assert shell.prompt.text == "Anna asks to take back the last move: may it be? (y/n) "
@@ -163,7 +163,7 @@ def test_screen_is_painted_again_while_a_question_is_asked():
 def test_line_typed_before_the_board_came_is_heeded_in_screen_manner():
     shell = pileon(screen=True)
     shell.type("1 14", "moves", "quit")
-    assert shell.commands == [Move(0, "1 14")]
+    assert shell.commands == [by(0, Move("1 14"))]
     assert shell.bottom == "Really?"
     shell.type("hm")
     assert shell.rung == 1

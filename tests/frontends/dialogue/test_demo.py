@@ -8,7 +8,7 @@ from core.table import Move, Resign
 from frontends.dialogue.demo import PACES, SPEEDS, Demo
 from frontends.dialogue.effects import Leave, PlayOn
 from frontends.dialogue.results import Failed, PlayedOn
-from tests.frontends.dialogue.shell import ANNA, BERT, Shell, a_table, moves
+from tests.frontends.dialogue.shell import ANNA, BERT, Shell, a_table, by, moves
 
 
 def pileon(screen: bool = False, seats: tuple[int, ...] = (0,)) -> Shell:
@@ -76,7 +76,7 @@ def test_speed_is_changed_while_it_runs():
 def test_moves_are_told_in_sentences_and_the_position_at_the_end():
     shell = running()
     for _ in range(3):
-        shell.happen(Move(0, moves(shell.table)[0]))
+        shell.happen(by(0, Move(moves(shell.table)[0])))
     assert shell.new_text().count("\n") == 3
     shell.type("")
     assert shell.text.count("Pile 1:") == 1
@@ -96,7 +96,7 @@ def test_any_other_key_stops_it_and_does_nothing_else():
 def test_any_other_line_stops_it_and_is_heeded():
     shell = running()
     shell.type("1 14")
-    assert shell.commands == [Move(0, "1 14")]
+    assert shell.commands == [by(0, Move("1 14"))]
     shell = running()
     shell.type("quit")
     assert shell.prompt.text == "Really? "
@@ -123,7 +123,7 @@ def test_it_ends_with_the_last_move():
 
 def test_it_ends_with_the_game():
     shell = running()
-    shell.happen(Resign(0))
+    shell.happen(by(0, Resign()))
     assert shell.talk.pace is None
     assert shell.prompt.text == "over> "
     shell.new_text()
@@ -152,7 +152,7 @@ def test_it_is_for_players_of_a_game_that_goes_on():
     shell.type("demo")
     assert "only players can do that" in shell.text
     shell = pileon()
-    shell.happen(Resign(0))
+    shell.happen(by(0, Resign()))
     shell.type("demo")
     assert shell.text.endswith("This game is over.\n")
     assert shell.talk.pace is None

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from core.games import GAMES
-from core.table import Move, Resign, Say, Undo
-from frontends.dialogue.effects import Leave, Open, Recall, Submit
+from core.table import Move, Resign, Undo
+from frontends.dialogue.effects import Leave, Open, Recall, Say, Submit
 from frontends.dialogue.keys import shown
 from frontends.screens import screen_of
 from frontends.screens.picture import Look
-from tests.frontends.dialogue.shell import ANNA, BERT, Shell, a_table, placed
+from tests.frontends.dialogue.shell import ANNA, BERT, Shell, a_table, by, placed
 
 
 def pileon(look: Look | None = None) -> Shell:
@@ -24,7 +24,7 @@ def elixir(seat: int = 0) -> Shell:
 def test_keys_of_the_game_move():
     shell = pileon()
     shell.press("enter", "end", "enter")
-    assert shell.commands == [Move(0, "1 15 1")]
+    assert shell.commands == [by(0, Move("1 15 1"))]
     assert "from pile 1 to pile 15." in shell.picture
 
 
@@ -50,7 +50,7 @@ def test_unknown_key_rings_and_points_to_help(key: str, says: str):
 def test_talk_is_typed_at_the_bottom():
     shell = elixir()
     shell.press("'", *"hello", "enter")
-    assert shell.commands == [Say("Anna", 0, "hello")]
+    assert shell.commands == [Say("hello")]
     assert shell.bottom == "Anna: hello"
     shell.press("'", "enter")
     assert len(shell.commands) == 1
@@ -63,14 +63,14 @@ def test_giving_up_is_asked_twice():
     shell.press("n")
     assert shell.commands == []
     shell.press("X", "y")
-    assert shell.commands == [Resign(0)]
+    assert shell.commands == [by(0, Resign())]
 
 
 def test_taking_back_is_a_key_where_it_needs_consent():
     shell = elixir()
     placed(shell)
     shell.press("U")
-    assert shell.commands == [Undo(0)]
+    assert shell.commands == [by(0, Undo())]
 
 
 @pytest.mark.parametrize("key", ["q", "Q", "c-c"])
@@ -126,7 +126,7 @@ def test_help_of_every_game_can_be_read_whole():
 def test_finished_game_goes_on_with_single_keys():
     for key, request in (("n", Open("pileon", {})), ("r", Recall("tst01")), ("q", Leave())):
         shell = pileon()
-        shell.happen(Resign(0))
+        shell.happen(by(0, Resign()))
         shell.press(key)
         assert shell.requests == [request]
 

@@ -6,13 +6,13 @@ import pytest
 
 from core.game import plain
 from core.games import GAMES
-from core.table import Mark, Move, Redo, Restart, Return, Say, TakeHint, Undo
-from frontends.dialogue.effects import Judge, Open, Recall, ShowStatistics
+from core.table import Mark, Move, Redo, Restart, Return, TakeHint, Undo
+from frontends.dialogue.effects import Judge, Open, Recall, Say, ShowStatistics
 from frontends.dialogue.lines import WISHES, WORDS
 from frontends.dialogue.results import Done
 from frontends.screens.picture import Look
 from tests.core.games.mille.positions import ended, given
-from tests.frontends.dialogue.shell import ANNA, BERT, BOT, Shell, a_table, at, moves
+from tests.frontends.dialogue.shell import ANNA, BERT, BOT, Shell, a_table, at, by, moves
 
 
 def pileon(*seats: int, look: Look | None = None) -> Shell:
@@ -26,7 +26,7 @@ def over() -> Shell:
 def test_move_is_submitted_as_it_was_typed():
     shell = pileon()
     shell.type("  1   14 ")
-    assert shell.commands == [Move(0, "1 14")]
+    assert shell.commands == [by(0, Move("1 14"))]
 
 
 def test_empty_line_is_nothing():
@@ -79,7 +79,7 @@ def test_statistics_are_told_at_the_table_too():
     for screen in (False, True):
         shell = Shell(a_table("pileon", ANNA, deal=7), screen=screen)
         shell.type("stats", "stats Bert")
-        assert shell.requests == [ShowStatistics("Anna"), ShowStatistics("Bert")]
+        assert shell.requests == [ShowStatistics(), ShowStatistics("Bert")]
         shell.answer(Done("Pileon\n  1 played, 1 won (100%), 0 lost"))
         assert "  1 played, 1 won (100%), 0 lost" in (shell.picture if screen else shell.text)
 
@@ -100,7 +100,7 @@ def test_no_at_the_end_of_a_hand_leads_to_the_question_about_saving():
 def test_yes_at_the_end_of_a_hand_deals_another():
     shell = over()
     shell.type("y")
-    assert shell.commands == [Move(0, "y")]
+    assert shell.commands == [by(0, Move("y"))]
     assert shell.table.state.dealt == 2
 
 
@@ -114,25 +114,25 @@ def test_stop_in_full_ends_the_session_at_once():
 @pytest.mark.parametrize(
     ("line", "command"),
     [
-        ("undo", Undo(0)),
-        ("redo", Redo(0)),
-        ("restart", Restart(0)),
-        ("hint", TakeHint(0)),
-        ("mark My Place", Mark(0, "My Place")),
-        ("return here", Return(0, "here")),
-        ("say hello,  Bert", Say("Anna", 0, "hello,  Bert")),
-        ("' hello", Say("Anna", 0, "hello")),
-        ("'hello", Say("Anna", 0, "hello")),
-        ("HINT", TakeHint(0)),
+        ("undo", by(0, Undo())),
+        ("redo", by(0, Redo())),
+        ("restart", by(0, Restart())),
+        ("hint", by(0, TakeHint())),
+        ("mark My Place", by(0, Mark("My Place"))),
+        ("return here", by(0, Return("here"))),
+        ("say hello,  Bert", Say("hello,  Bert")),
+        ("' hello", Say("hello")),
+        ("'hello", Say("hello")),
+        ("HINT", by(0, TakeHint())),
     ],
 )
 def test_word_is_a_command(line: str, command: object):
     shell = pileon()
-    shell.happen(Move(0, moves(shell.table)[0]))
-    shell.happen(Mark(0, "here"))
-    shell.happen(Undo(0))
-    shell.happen(Move(0, moves(shell.table)[1]))
-    shell.happen(Undo(0)) if line == "redo" else None
+    shell.happen(by(0, Move(moves(shell.table)[0])))
+    shell.happen(by(0, Mark("here")))
+    shell.happen(by(0, Undo()))
+    shell.happen(by(0, Move(moves(shell.table)[1])))
+    shell.happen(by(0, Undo())) if line == "redo" else None
     shell.type(line)
     assert shell.commands == [command]
     assert shell.rung == 0
@@ -198,7 +198,10 @@ def test_table_says_its_name_the_way_back_and_the_proof():
     for word in ("table", "code"):
         shell.new_text()
         shell.type(word)
-        assert "Mille, table tst01: Anna against Comp.\nTo come back: resume tst01-abcdef\nCommitment: " in shell.text
+        assert (
+            "Mille, table tst01: Anna against Comp.\nTo come back: resume tst01-abcdef\nCommitted before luck was given: "
+            in shell.text
+        )
 
 
 def test_talk_can_be_read_again():

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from core.game import Refused
-from core.service import Listing
 from frontends.dialogue.effects import (
     Fork,
     HangUp,
@@ -13,13 +12,16 @@ from frontends.dialogue.effects import (
     ListTables,
     Open,
     Recall,
+    Rename,
     Resume,
+    ShowPromise,
     ShowStatistics,
     Watch,
 )
-from frontends.dialogue.lobby import COMMANDS, HELP, show_listings
-from frontends.dialogue.results import Done, Failed, Listed
+from frontends.dialogue.lobby import COMMANDS, HELP
+from frontends.dialogue.results import Done, Failed
 from frontends.dialogue.wanted import read_open
+from frontends.listing import Query
 from frontends.screens.picture import Look
 from tests.frontends.dialogue.shell import ANNA, Shell, a_table
 
@@ -29,15 +31,23 @@ from tests.frontends.dialogue.shell import ANNA, Shell, a_table
     [
         ("new mille", Open("mille", {}, "computer")),
         ("play signora deal=7", Open("terrace", {"variant": "signora"}, deal=7)),
-        ("list", ListTables()),
-        ("WHO", ListTables()),
+        ("list", ListTables(Query())),
+        ("WHO", ListTables(Query())),
+        ("list 2", ListTables(Query(page=2))),
+        ("list all mille 3", ListTables(Query(page=3, game="mille", everything=True))),
+        ("list mine", ListTables(Query(everything=True, mine=True))),
+        ("list signora", ListTables(Query(game="terrace"))),
+        ("fair", ShowPromise()),
+        ("name Bella", Rename("Bella")),
+        ("new mille luck=Tortoise person", Open("mille", {}, "person", luck="Tortoise")),
+        ("join abcde luck=Hare", Join("abcde", "Hare")),
         ("join abcde", Join("abcde")),
         ("watch abcde", Watch("abcde")),
         ("resume abcde-FGHJKL", Resume("abcde-fghjkl")),
         ("saves abcde-fghjkl", Fork("abcde-fghjkl", "")),
         ("return abcde-fghjkl My  Save", Fork("abcde-fghjkl", "my save")),
         ("replay abcde", Recall("abcde")),
-        ("stats", ShowStatistics("Anna")),
+        ("stats", ShowStatistics()),
         ("stats Bert", ShowStatistics("Bert")),
         ("quit", HangUp(0)),
         ("q", HangUp(0)),
@@ -65,6 +75,11 @@ def test_command_is_a_request(line: str, request_: object):
         ("return abcde-fghjkl", "Type return, the code of your seat, and the name of the save."),
         ("replay", "Type replay and the table's name, as list shows it."),
         ("name", "Type name and what we may call you."),
+        ("list 0", "Pages count from 1 to 500."),
+        ("list nothing", 'There is no game "nothing" here'),
+        ("new mille deal=5", "The deals of Mille have no numbers: leave out deal=."),
+        ("new pileon luck=x", "The deals of Pileon have numbers, so luck changes nothing: leave out luck=."),
+        ("new mille luck=", "luck= wants a word of your own, such as luck=tortoise."),
         ("name Comp", "That name belongs to the house: please take another."),
     ],
 )
@@ -169,17 +184,3 @@ def test_ctrl_c_leaves():
     shell.press("c-c")
     assert shell.text == "Good-bye.\n"
     assert shell.requests == [HangUp(0)]
-
-
-def test_tables_are_listed_those_in_play_first():
-    playing = Listing("abcde", "elixir", ("Anna", ""), 3, 0.0, "")
-    ended = Listing("fghjk", "mille", ("Bert", "Comp"), 9, 0.0, "Comp wins.")
-    shell = Shell()
-    shell.answer(Listed((ended, playing)))
-    assert shell.text == (
-        "abcde  elixir   Anna against (a free seat: join), move 3\n"
-        "Ended lately:\n"
-        "fghjk  mille    Bert against Comp: Comp wins.\n"
-    )
-    assert show_listings(()) == "Nobody has played here yet: be the first."
-    assert show_listings((ended,)).startswith("Nobody is playing now.\n")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from core.game import SPECTATOR, Seat
 from core.games import GAMES
+from core.recording import Recording
 from frontends.dialogue.effects import HangUp, Leave, Recall, Resume
 from frontends.dialogue.replay import _KEYS, _WORDS, HELP, AtReplay
 from frontends.dialogue.results import Failed, Recalled
-from frontends.player import Recording
 from frontends.screens.picture import Look
 from tests.frontends.dialogue.shell import ANNA, Shell, a_table
 from tests.frontends.recorded import a_recording
@@ -29,20 +30,20 @@ def player(shell: Shell):
 async def test_lines_begin_with_the_title_and_the_first_position():
     shell = replaying(await a_recording("mille"))
     assert shell.text.startswith("Mille, table abcde: ")
-    assert "[2] A hand is dealt; Anna starts.\nHand 1" in shell.text
-    assert shell.prompt.text.startswith("replay 2/")
+    assert "[5] A hand is dealt; Anna starts.\nHand 1" in shell.text
+    assert shell.prompt.text.startswith("replay 5/")
 
 
 async def test_step_in_lines_tells_a_sentence_and_the_position():
     shell = replaying(await a_recording("mille"))
     shell.new_text()
     shell.type("next")
-    assert shell.text.startswith("[3] Anna sits down.\nHand 1")
+    assert shell.text.startswith("[6] Anna picks a card.\nHand 1")
     shell.new_text()
     shell.type("")
-    assert shell.text.startswith("[4] Bert sits down.\n")
+    assert shell.text.startswith("[7] Anna ")
     shell.type("back")
-    assert player(shell).seq == 3
+    assert player(shell).seq == 6
 
 
 async def test_playing_in_lines_scrolls_sentence_by_sentence_and_shows_where_it_stops():
@@ -67,8 +68,8 @@ async def test_commands_in_lines_move():
     shell = replaying(await a_recording("mille"))
     end = len(player(shell).recording)
     for line, seq in (
-        ("hand", end), ("go 7", 7), ("hand back", 2), ("go end", end), ("back", end - 1), ("go 99999999999", end),
-        ("b", end - 1), ("go 0", 2), ("n", 3), ("f", 4),
+        ("hand", end), ("go 7", 7), ("hand back", 5), ("go end", end), ("back", end - 1), ("go 99999999999", end),
+        ("b", end - 1), ("go 0", 5), ("n", 6), ("f", 7),
     ):  # fmt: skip
         shell.type(line)
         assert player(shell).seq == seq, line
@@ -77,17 +78,17 @@ async def test_commands_in_lines_move():
 
 async def test_record_is_asked_for_and_may_be_thought_better_of():
     shell = replaying(await a_recording("mille"))
-    shell.type("go", "5")
-    assert player(shell).seq == 5
+    shell.type("go", "8")
+    assert player(shell).seq == 8
     shell.type("go", "")
-    assert shell.prompt.text.startswith("replay 5/")
+    assert shell.prompt.text.startswith("replay 8/")
     shell = replaying(await a_recording("mille"), screen=True)
     shell.press("g")
     assert shell.bottom == "Record:"
-    shell.press("4", "enter")
-    assert player(shell).seq == 4
+    shell.press("7", "enter")
+    assert player(shell).seq == 7
     shell.press("g", "escape", "g", "x", "enter")
-    assert player(shell).seq == 4
+    assert player(shell).seq == 7
     assert shell.rung == 1
 
 
@@ -106,8 +107,8 @@ async def test_keys_do_what_help_says():
     shell = replaying(await a_recording("mille"), screen=True)
     end = len(player(shell).recording)
     for key, seq in (
-        ("right", 3), ("l", 4), ("n", 5), ("enter", 6), ("left", 5), ("h", 4), ("b", 3), ("backspace", 2),
-        ("down", end), ("up", 2), ("j", end), ("k", 2), ("]", end), ("[", 2), ("end", end), ("home", 2),
+        ("right", 6), ("l", 7), ("n", 8), ("enter", 9), ("left", 8), ("h", 7), ("b", 6), ("backspace", 5),
+        ("down", end), ("up", 5), ("j", end), ("k", 5), ("]", end), ("[", 5), ("end", end), ("home", 5),
     ):  # fmt: skip
         shell.press(key)
         assert player(shell).seq == seq, key
@@ -125,18 +126,18 @@ async def test_eyes_are_changed_and_named():
     shell.press("e", "e")
     assert "as everybody" in shell.bottom
     shell = replaying(await a_recording("mille", over=False, seats=(1,)))
-    assert player(shell).eyes == 1
+    assert player(shell).viewer == Seat(1)
     shell.type("eyes")
-    assert player(shell).eyes is None
+    assert player(shell).viewer is SPECTATOR
     shell.type("eyes")
-    assert player(shell).eyes == 1
+    assert player(shell).viewer == Seat(1)
 
 
 async def test_picture_is_the_board_as_it_stood():
     shell = replaying(await a_recording("pileon"), screen=True)
     shell.press("end")
     assert "8 moves" in shell.picture
-    shell.press("home", "right", "right")
+    shell.press("home", "right")
     assert "1 move," in shell.picture
     shell.press("end")
     assert "Anna gave up." in shell.bottom
@@ -235,7 +236,7 @@ async def test_errand_ends_with_the_replay():
 @pytest.mark.parametrize("screen", [False, True])
 async def test_every_game_is_shown_through_all_eyes_from_end_to_end(name: str, screen: bool):
     shell = replaying(await a_recording(name), screen=screen, look=Look(utf8=False))
-    for _ in player(shell).recording.eyes:
+    for _ in player(shell).recording.perspectives:
         for _ in range(len(player(shell).recording) + 1):
             shell.type("next")
         shell.type("go 1", "eyes")

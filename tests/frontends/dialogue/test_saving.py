@@ -8,9 +8,9 @@ from core.table import Mark, Move
 from frontends.dialogue.effects import HangUp, Leave, Save
 from frontends.dialogue.results import Failed, FileExists, Result, Saved
 from tests.core.games.mille.positions import ended, given
-from tests.frontends.dialogue.shell import ANNA, BOT, Shell, a_table, at, moves
+from tests.frontends.dialogue.shell import ANNA, BOT, Shell, a_table, at, by, moves
 
-ANOTHER, STOP = Move(0, "another"), Move(0, "stop")
+ANOTHER, STOP = by(0, Move("another")), by(0, Move("stop"))
 
 
 def hand_over(*answers: Result | None, path: str = "", has_files: bool = True, screen: bool = False) -> Shell:
@@ -90,7 +90,7 @@ def test_no_other_hand_and_no_save_end_the_session():
     assert shell.requests[:2] == [shell.requests[0], Leave()]
     assert shell.commands == [STOP]
     assert shell.table.ended is not None
-    assert shell.table.ended.summary in shell.text
+    assert "The session ends in a tie." in shell.text
 
 
 def test_end_of_the_session_is_told_when_the_screen_is_left():
@@ -162,7 +162,7 @@ def test_session_that_could_not_be_ended_goes_on():
 def test_save_over_telnet_is_a_mark_that_the_lobby_returns_to(screen: bool):
     shell = Shell(a_table("mille", ANNA, BOT), screen=screen)
     shell.press("s", *"Before", "enter") if screen else shell.type("save", "Before")
-    assert shell.commands == [Mark(0, "before")]
+    assert shell.commands == [by(0, Mark("before"))]
     assert 'Saved as "before". In the lobby:' in shown(shell)
     assert "return tst01-abcdef before" in (shell.picture if screen else shell.text)
 
@@ -177,7 +177,7 @@ def test_name_of_a_save_is_told_as_it_is_kept():
 def test_mark_after_a_hand_is_good_bye():
     shell = hand_over(has_files=False)
     shell.type("n", "y", "later")
-    assert shell.commands == [Mark(0, "later")]
+    assert shell.commands == [by(0, Mark("later"))]
     assert shell.requests[-1] == Leave()
     assert shell.prompt.text == "lobby> "
 

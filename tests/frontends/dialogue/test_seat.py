@@ -7,16 +7,16 @@ from typing import Any
 import attrs
 import pytest
 
-from core.chance import commitment
+from core.chance import short_commitment
 from core.games import GAMES
 from core.games.pileon import State as Pileon
-from core.table import Answer, Chair, Command, Ended, Mark, Move, Resign, Say, Stamp, Table, TakeHint, Undo, evolve
-from frontends.dialogue.effects import GoOn, HangUp, Leave, Open, Recall, Resume, Watch
+from core.table import Answer, Chair, Command, Ended, Mark, Move, RecordInfo, Resign, Table, TakeHint, Undo, evolve
+from frontends.dialogue.effects import GoOn, HangUp, Leave, Open, Recall, Resume, Say, Watch
 from frontends.dialogue.results import Failed
 from frontends.screens import screen_of
 from frontends.screens.picture import Look
 from tests.core.games.mille.positions import ended, given, tableau
-from tests.frontends.dialogue.shell import ANNA, BERT, BOT, Shell, a_table, after, at, moves, placed
+from tests.frontends.dialogue.shell import ANNA, BERT, BOT, SEED, Shell, a_table, after, at, by, moves, placed, says
 
 HELD = "You hold:"
 """Once in every description of a position of mille."""
@@ -47,7 +47,7 @@ def test_numbered_deal_is_named_instead_of_a_promise():
 
 
 def test_clock_is_told_beforehand():
-    table = attrs.evolve(a_table("elixir", ANNA, BERT), clock=60)
+    table = a_table("elixir", ANNA, BERT, clock=60)
     assert Shell(table).text.startswith("El-Ixir, 60 seconds a move, table tst01.")
     bottom = Shell(table, screen=True).bottom
     assert bottom == "You are at table tst01, 60 seconds a move. To come back: resume tst01-abcdef."
@@ -79,9 +79,9 @@ def test_several_moves_of_the_computer_read_as_sentences_then_one_position():
     shell.type("u p")
     assert shell.new_text() == "You play 25 miles.\n"
     assert shell.prompt.text == ""
-    shell.happen(Move(1, "p"))
+    shell.happen(by(1, Move("p")))
     assert shell.prompt.text == ""
-    shell.happen(Move(1, "u 1"))
+    shell.happen(by(1, Move("u 1")))
     sentences, position = shell.text.split("Hand 1, ")
     assert sentences == "Comp picks a card.\nComp plays 25 miles.\n"
     assert position.count(HELD) == 1
@@ -111,7 +111,7 @@ def test_position_is_described_when_a_move_leads_to_something_else_to_do():
     assert shell.prompt.text == "your move> "
 
 
-@pytest.mark.parametrize("aside", [Say("Anna", 0, "hello"), Mark(0, "here"), TakeHint(0)])
+@pytest.mark.parametrize("aside", [says("Anna", 0, "hello"), by(0, Mark("here")), by(0, TakeHint())])
 def test_asides_do_not_repeat_the_position(aside: Command):
     shell = Shell(a_table("pileon", ANNA, deal=7))
     shell.new_text()
@@ -123,7 +123,7 @@ def test_takeback_shows_the_position_that_stands_again():
     shell = elixir()
     placed(shell)
     shell.new_text()
-    shell.happen(Undo(0), Answer(1, yes=True))
+    shell.happen(by(0, Undo()), by(1, Answer(yes=True)))
     assert shell.text.startswith("Anna asks to take back the last move.\nYou take back a move.\n")
     assert shell.text.count("\n") > 5
 
@@ -132,9 +132,9 @@ def test_spectator_sees_the_position_when_the_turn_passes():
     shell = elixir(seats=())
     assert shell.text.startswith("You look on at table tst01: El-Ixir.\n")
     shell.new_text()
-    shell.happen(Move(0, "roll"))
+    shell.happen(by(0, Move("roll")))
     assert shell.new_text().count("\n") == 1
-    shell.happen(Move(0, moves(shell.table)[0]))
+    shell.happen(by(0, Move(moves(shell.table)[0])))
     assert shell.text.count("\n") > 5
     assert shell.prompt.text == "watching> "
 
@@ -143,7 +143,7 @@ def test_one_person_who_plays_both_seats_sees_through_the_eyes_of_whoever_is_to_
     shell = elixir(seats=(0, 1))
     for seat in (0, 1, 0):
         shell.type("roll")
-        assert shell.commands[-1] == Move(seat, "roll")
+        assert shell.commands[-1] == by(seat, Move("roll"))
         shell.type(moves(shell.table, seat)[0])
         assert shell.prompt.text == "your move> "
 
@@ -153,7 +153,7 @@ def test_one_person_who_plays_both_seats_takes_back_without_being_asked():
     placed(shell)
     assert shell.table.turn == (1,)
     shell.type("undo")
-    assert shell.commands == [Undo(0), Answer(1, yes=True)]
+    assert shell.commands == [by(0, Undo()), by(1, Answer(yes=True))]
     assert shell.prompt.text == "your move> "
     assert "may it be?" not in shell.text
 
@@ -162,12 +162,12 @@ def test_one_person_who_plays_both_seats_takes_back_without_being_asked():
 def test_wish_to_take_back_can_be_answered_in_either_manner(screen: bool):
     shell = elixir(seats=(1,), screen=screen, name="Bert")
     placed(shell)
-    shell.happen(Undo(0))
+    shell.happen(by(0, Undo()))
     question = "Anna asks to take back the last move: may it be? (y/n)"
     assert question in (shell.bottom if screen else shell.prompt.text)
     assert shell.rung == 1
     shell.press("y") if screen else shell.type("yes")
-    assert shell.commands == [Answer(1, yes=True)]
+    assert shell.commands == [by(1, Answer(yes=True))]
     assert shell.table.turn == (0,)
     assert question not in (shell.bottom if screen else shell.prompt.text)
 
@@ -177,16 +177,16 @@ def test_asker_sees_the_answer():
     placed(shell)
     shell.type("undo")
     assert shell.prompt.text == "waiting> "
-    shell.happen(Answer(1, yes=False))
+    shell.happen(by(1, Answer(yes=False)))
     assert shell.text.endswith("Bert would rather not.\n")
 
 
 def test_wish_to_take_back_forbids_nothing_else_and_goes_with_the_next_move():
     shell = elixir(seats=(1,), name="Bert")
     placed(shell)
-    shell.happen(Undo(0))
+    shell.happen(by(0, Undo()))
     shell.type("say why?")
-    assert shell.commands == [Say("Bert", 1, "why?")]
+    assert shell.commands == [Say("why?")]
     assert "may it be?" in shell.prompt.text
     shell.type("roll")
     assert shell.prompt.text == "your move> "
@@ -197,7 +197,7 @@ def test_wish_to_take_back_forbids_nothing_else_and_goes_with_the_next_move():
 def test_talk_stays_at_the_bottom_of_the_screen_until_there_is_more():
     shell = elixir(screen=True)
     assert shell.bottom == "You are at table tst01. To come back: resume tst01-abcdef. ? shows the keys."
-    shell.happen(Say("Bert", 1, "good luck"))
+    shell.happen(says("Bert", 1, "good luck"))
     assert shell.bottom == "Bert: good luck"
     shell.press("enter")
     assert shell.bottom == "Bert: good luck"
@@ -205,7 +205,7 @@ def test_talk_stays_at_the_bottom_of_the_screen_until_there_is_more():
 
 def test_long_talk_is_cut_at_the_bottom_and_can_be_read_whole():
     shell = elixir(screen=True)
-    shell.happen(Say("Bert", 1, "word " * 60))
+    shell.happen(says("Bert", 1, "word " * 60))
     assert shell.bottom.endswith("...")
     shell.press("T")
     assert shell.picture.count("word") == 60
@@ -217,7 +217,7 @@ def test_news_leave_the_text_over_the_board_alone():
     shell = elixir(screen=True)
     shell.press("?")
     assert "Moves as they are typed" in shell.picture
-    shell.happen(Move(0, "roll"))
+    shell.happen(by(0, Move("roll")))
     assert "Moves as they are typed" in shell.picture
     shell.press("x")
     assert "Moves as they are typed" not in shell.picture
@@ -225,17 +225,17 @@ def test_news_leave_the_text_over_the_board_alone():
 
 def test_end_is_told_with_the_seed_and_what_can_be_done():
     shell = mille()
-    shell.happen(Resign(0))
+    shell.happen(by(0, Resign()))
     assert "Anna resigned." in shell.text
     assert shell.text.endswith("Type new for another game, replay to see this one again, or quit.\n")
-    assert f"Seed: {bytes(range(16)).hex()}, as promised" in shell.text
+    assert f"House seed: {SEED.hex()}\n" in shell.text
     assert shell.prompt.text == "over> "
     assert shell.prompt.toolbar.endswith("| Anna resigned.")
 
 
 def test_end_on_a_screen_offers_what_can_be_done_by_single_keys():
     shell = Shell(a_table("pileon", ANNA, deal=7), screen=True)
-    shell.happen(Resign(0))
+    shell.happen(by(0, Resign()))
     assert shell.bottom == "Anna gave up.  n new  r replay  q leave"
     shell.press("r")
     assert shell.requests == [Recall("tst01")]
@@ -246,19 +246,27 @@ def test_end_on_a_screen_offers_what_can_be_done_by_single_keys():
 
 def test_seed_is_told_on_the_board_when_the_game_is_over():
     shell = mille(screen=True)
-    assert bytes(range(16)).hex() not in shell.picture
-    shell.happen(Resign(0))
-    assert bytes(range(16)).hex() in shell.picture
+    shell.happen(by(0, Resign()))
+    window = "".join(line[41:].strip() for line in shell.picture.splitlines())
+    assert SEED.hex() in window
     shell.press("T")
-    assert f"Seed: {bytes(range(16)).hex()}, as promised" in shell.picture
-    assert f"Commitment: {commitment(bytes(range(16)))}" in shell.picture
+    assert f"House seed: {SEED.hex()}\n" in shell.picture
+    assert f"Committed before luck was given: {short_commitment(SEED)}\n" in shell.picture
+
+
+def test_seed_is_not_told_while_the_game_runs():
+    shell = mille()
+    shell.type("table", "fair")
+    assert SEED.hex()[:16] not in shell.text
+    assert shell.text.count("The house seed is told when the game is over.") == 2
 
 
 def test_won_pileon_praises_and_goes_on_with_n():
     table = a_table("pileon", ANNA, deal=7)
     ranks = (tuple(f"{rank}{suit}" for suit in "cdhs") for rank in "A23456789TJQK")
     won = Pileon((*ranks, (), ()))
-    table = evolve(at(table, won), Ended((0,), "All thirteen ranks are together: 52 points, won."), Stamp(9, 1000.0))
+    ended = Ended(*attrs.astuple(GAMES["pileon"].outcome(won)))
+    table = evolve(at(table, won), ended, RecordInfo(9, 1000.0))
     shell = Shell(table, screen=True)
     assert shell.bottom == "All thirteen ranks are together: 52 points, won.  n new  r replay  q leave"
     shell.press("n")
@@ -279,7 +287,7 @@ def stuck(game: str) -> Table:
     for deal in range(1, 200):
         table = a_table(game, ANNA, deal=deal)
         while (texts := moves(table)) and not table.game.view(table.state, 0).stuck and table.seq < 400:
-            table, _ = after(table, Move(0, texts[(deal * 7 + table.seq) % len(texts)]))
+            table, _ = after(table, by(0, Move(texts[(deal * 7 + table.seq) % len(texts)])))
         if table.game.view(table.state, 0).stuck and not table.ended:
             return table
     raise AssertionError
@@ -298,7 +306,7 @@ def test_too_small_a_terminal_gets_a_plain_word_and_can_change_to_lines():
 
 def test_moves_by_the_tick_wait_while_nobody_could_see_them():
     shell = elixir(screen=True, one_key=True)
-    shell.happen(Move(0, "roll"))
+    shell.happen(by(0, Move("roll")))
     assert shell.talk.pace == screen_of("elixir", one_key=True).pace
     shell.type("?")
     assert shell.talk.pace is None

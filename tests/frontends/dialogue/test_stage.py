@@ -5,14 +5,13 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.table import sight
 from frontends.dialogue.stage import Bottom, fits, stage
 from frontends.screens import screen_of
 from frontends.screens.picture import Look, Picture
-from tests.frontends.dialogue.shell import ANNA, a_table
+from tests.frontends.dialogue.shell import ANNA, a_table, view_of
 
 FACE = screen_of("pileon")
-SIGHT = sight(a_table("pileon", ANNA, deal=7), 0)
+SIGHT = view_of(a_table("pileon", ANNA, deal=7), 0)
 
 
 def staged(bottom: Bottom, look: Look | None = None) -> Picture:

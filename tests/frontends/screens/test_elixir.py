@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 
 from core.games.elixir import GAME, Embraced, Placed, State
 from core.games.elixir.board import Embrace
-from core.table import Chair, Sight
+from core.table import PlayerView, TableView
 from frontends.dialogue.stage import Bottom, stage
 from frontends.screens import ONE_KEY_SCREENS, SCREENS
 from frontends.screens.controls import Screen
 from frontends.screens.picture import Canvas, Look, Picture
 from tests.core.games.test_elixir import drawn, random_game
+from tests.frontends.tables import table_view, view_of
 
 SCREEN, ONE_KEY = SCREENS["elixir"], ONE_KEY_SCREENS["elixir"]
 ASCII = Look(utf8=False, colour=False)
@@ -36,18 +37,15 @@ BOARD_ROWS = [
     ".............O",
 ]
 BOARD = drawn(BOARD_ROWS)
-RECENT = (
-    Placed(1, ("k9", "k10", "k11", "k12")),
-    Embraced(1, Embrace.COMPLETE, ("l10", "m10", "l11", "m11", "l12", "m12"), 6),
-)
-READY = State(BOARD, 0, recent=RECENT)
-ROLLED = State(BOARD, 0, ("j2", "c6", "i12", "n1"), RECENT)
+PLACED = Placed(1, ("k9", "k10", "k11", "k12"))
+BROUGHT = (Embraced(1, Embrace.COMPLETE, ("l10", "m10", "l11", "m11", "l12", "m12"), 6),)
+READY = State(BOARD, 0, placed=PLACED, brought=BROUGHT)
+ROLLED = State(BOARD, 0, ("j2", "c6", "i12", "n1"), PLACED, BROUGHT)
 
 
-def sight(state: State, seat: int | None = 0) -> Sight:
-    chairs = (Chair("Ann"), Chair("Abacus", is_bot=True))
-    view = GAME.view(state, seat)
-    return Sight("k3f9", "elixir", {}, None, chairs, seat, view, GAME.outcome(state), 30, "", "", plays=17)
+def sight(state: State, seat: int | None = 0) -> TableView:
+    view, adept = view_of(GAME, state, seat), PlayerView("Abacus", is_bot=True)
+    return table_view(GAME, view, "Ann", adept, outcome=GAME.outcome(state), plays=17)
 
 
 def picture(
@@ -193,7 +191,7 @@ RUNNING_BY = """\
     any key: take this direction
 """
 
-ENDED = State(drawn([*["OOOOOOOOOOOOOO"] * 7, "O", *["XXXXX"] * 6]), 0, (), (Placed(1, ("a8",)),))
+ENDED = State(drawn([*["OOOOOOOOOOOOOO"] * 7, "O", *["XXXXX"] * 6]), 0, (), Placed(1, ("a8",)))
 OVER = """\
     El-Ixir                                       67 free tiles, 99 points win
      a  b  c  d  e  f  g  h  i  j  k  l  m  n
@@ -267,7 +265,7 @@ def cells(shown: Picture) -> dict[str, str]:
 
 @pytest.mark.parametrize("look", [Look(), ASCII])
 def test_all_kinds_of_tile_are_told_apart_without_colour(look: Look) -> None:
-    corners = State(drawn([*BOARD_ROWS[:13], ".............O"]), 0, ("j2", "i12"), RECENT)
+    corners = State(drawn([*BOARD_ROWS[:13], ".............O"]), 0, ("j2", "i12"), PLACED, BROUGHT)
     shown = cells(picture(corners, look=look))
     kinds = ["b6", "b1", "b9", "n13", "a1", "n14", "n1", "c3", "k9", "l10", "i12", "j2"]
     assert len({shown[name] for name in kinds}) == len(kinds)

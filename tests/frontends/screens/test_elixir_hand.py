@@ -13,11 +13,12 @@ from frontends.screens import ONE_KEY_SCREENS, SCREENS
 from frontends.screens.controls import Pressed, Screen, Wish
 from frontends.screens.elixir_hand import Hand, press, preview, settle
 from tests.core.games.test_elixir import drawn, random_game
+from tests.frontends.tables import view_of
 
 SCREEN, ONE_KEY = SCREENS["elixir"], ONE_KEY_SCREENS["elixir"]
-FRESH = GAME.view(State(), 0)
-ROLLED = GAME.view(State(rolled=("c3", "n1", "h8", "b14")), 0)
-BOXED = GAME.view(State(drawn([".o.", "o..", "..."]), 0, ("a1", "e5")), 0)
+FRESH = view_of(GAME, State(), 0)
+ROLLED = view_of(GAME, State(rolled=("c3", "n1", "h8", "b14")), 0)
+BOXED = view_of(GAME, State(drawn([".o.", "o..", "..."]), 0, ("a1", "e5")), 0)
 
 
 def pressed(keys: Iterable[str], view: View = ROLLED, screen: Screen = SCREEN) -> Pressed:
@@ -80,7 +81,7 @@ def test_q_asks_to_leave(screen: Screen) -> None:
     assert pressed(["q"], screen=screen).wish is Wish.QUIT
 
 
-@pytest.mark.parametrize("view", [GAME.view(State(), 1), GAME.view(State(), None)])
+@pytest.mark.parametrize("view", [view_of(GAME, State(), 1), view_of(GAME, State(), None)])
 @pytest.mark.parametrize("screen", [SCREEN, ONE_KEY])
 def test_keys_are_left_to_the_conversation_while_others_move(view: View, screen: Screen) -> None:
     for key in ("enter", "1", "r", "tick"):
@@ -95,14 +96,14 @@ def test_other_keys_are_left_to_the_conversation() -> None:
 
 def test_hand_that_remembers_another_roll_is_empty() -> None:
     hand = pressed(["3", "up"]).hand
-    other = GAME.view(State(rolled=("c3", "n1")), 0)
+    other = view_of(GAME, State(rolled=("c3", "n1")), 0)
     assert settle(hand, ROLLED) == hand
     assert settle(hand, other) == Hand(("c3", "n1"))
     assert press(hand, "enter", other).hand == Hand(("c3", "n1"), is_taken=True)
 
 
 def test_preview_shows_what_the_block_would_bring() -> None:
-    view = GAME.view(State(drawn(["XXX..", "Xo...", "XX..."]), 0, ("c2", "n9")), 0)
+    view = view_of(GAME, State(drawn(["XXX..", "Xo...", "XX..."]), 0, ("c2", "n9")), 0)
     assert preview(pressed(["1"], view).hand, view) == ()
     placed, _, embraced = preview(pressed(["1", "right", "1"], view).hand, view)
     assert placed == Placed(0, ("c2",))
@@ -111,7 +112,7 @@ def test_preview_shows_what_the_block_would_bring() -> None:
 
 
 def test_nothing_is_previewed_for_those_who_look_on() -> None:
-    view = GAME.view(State(rolled=("c3", "n1")), None)
+    view = view_of(GAME, State(rolled=("c3", "n1")), None)
     assert preview(Hand(view.rolled, 1, is_taken=True, is_aimed=True), view) == ()
 
 
@@ -171,7 +172,7 @@ def with_one_key(move: Place, view: View) -> list[str]:
 @given(st.binary(min_size=16, max_size=16))
 def test_every_move_can_be_made_with_many_keys_and_with_one(seed: bytes) -> None:
     for state, _ in list(random_game(seed))[1:-1:7]:
-        view = GAME.view(state, state.mover)
+        view = view_of(GAME, state, state.mover)
         for text, move in GAME.moves(view).items():
             if isinstance(move, Place):
                 assert pressed(with_many_keys(move), view).move == text

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from core.games.elixir import GAME, Anchored, Embraced, Event, Placed, State
 from core.games.elixir.board import Embrace
-from core.table import Chair
 from frontends.screens.elixir_words import describe, gains
 from tests.core.games.test_elixir import after, drawn, random_game, read
+from tests.frontends.tables import view_of
 
-CHAIRS = (Chair("Ann"), Chair("Ben"))
+NAMES = ("Ann", "Ben")
 POSITION = """\
    a b c d e f g h i j k l m n
  1 X X X X X X X . . . . . . .
@@ -43,16 +43,16 @@ def test_position_is_told_in_40_columns() -> None:
     board = drawn([*picture, ".............O", ".............O"])
     state = after(State(board, 0, ("d1", "h7")), read(State(board, 0, ("d1", "h7")), "1 right"))
     state = GAME.evolve(state, GAME.events["rolled"](1, ("c7", "m14")))
-    assert "\n".join(describe(GAME.view(state, 1), 40)) == POSITION
+    assert "\n".join(describe(view_of(GAME, state, 1), 40)) == POSITION
 
 
 def test_tile_without_free_neighbour_is_named_as_such() -> None:
     state = State(drawn([".o.", "o..", "..."]), 0, ("a1", "e5"))
-    assert "1 is a1: no free neighbour." in describe(GAME.view(state, 0), 40)
+    assert "1 is a1: no free neighbour." in describe(view_of(GAME, state, 0), 40)
 
 
 def test_end_is_told_with_the_winner() -> None:
-    lines = describe(GAME.view(State(drawn(["XXXXXXXXXXXXXX"] * 8)), None), 40)
+    lines = describe(view_of(GAME, State(drawn(["XXXXXXXXXXXXXX"] * 8)), None), 40)
     assert lines[-1] == "Player 1 wins by 112 points to 0."
 
 
@@ -60,7 +60,7 @@ def test_end_is_told_with_the_winner() -> None:
 @given(st.binary(min_size=16, max_size=16), st.integers(31, 80))
 def test_no_line_is_longer_than_asked(seed: bytes, columns: int) -> None:
     for state, _ in list(random_game(seed))[::9]:
-        assert all(len(line) <= columns for line in describe(GAME.view(state, 1), columns))
+        assert all(len(line) <= columns for line in describe(view_of(GAME, state, 1), columns))
 
 
 @pytest.mark.parametrize(
@@ -82,4 +82,4 @@ def test_no_line_is_longer_than_asked(seed: bytes, columns: int) -> None:
     ],
 )
 def test_block_to_come_is_told_with_its_points(events: tuple[Event, ...], words: str) -> None:
-    assert gains(events, CHAIRS) == words
+    assert gains(events, NAMES) == words

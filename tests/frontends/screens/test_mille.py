@@ -5,35 +5,36 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from core.game import ALL
+from core.game import EVERYONE, Viewer
 from core.games.mille import GAME, State
 from core.games.mille.cards import PACK
 from core.games.mille.state import Bonus
-from core.table import Chair, Sight
+from core.table import TableView
 from frontends.screens.mille import PROMPT, SCREEN
 from frontends.screens.mille_hand import Hand
 from frontends.screens.picture import Canvas, Look, Picture
 from tests.core.games.mille.positions import BLANK, after, cards, ended, given, tableau
 from tests.core.games.test_mille import random_hands
+from tests.frontends.tables import table_view, view_of
 
 ASCII = Look(utf8=False, colour=False)
 
 
-def sight(state: State, seat: int | None, names: tuple[str, str] = ("Ann", "Bob")) -> Sight:
-    view = GAME.view(state, seat)
-    chairs = (Chair(names[0]), Chair(names[1]))
-    return Sight("k3f9", "mille", {}, None, chairs, view.seat, view, GAME.outcome(state), 30, "", "")
+def sight(state: State, seat: Viewer | int | None, names: tuple[str, str] = ("Ann", "Bob")) -> TableView:
+    return table_view(GAME, view_of(GAME, state, seat), *names, outcome=GAME.outcome(state))
 
 
 def picture(
-    state: State, seat: int | None = 0, hand: Hand | None = None, note: str = "", look: Look | None = None
+    state: State, seat: Viewer | int | None = 0, hand: Hand | None = None, note: str = "", look: Look | None = None
 ) -> Picture:
     canvas = Canvas(look or Look())
     SCREEN.draw(sight(state, seat), hand or Hand(), note, canvas)
     return canvas.picture()
 
 
-def screen(state: State, seat: int | None = 0, *, note: str = "", full: bool = False, look: Look | None = None) -> str:
+def screen(
+    state: State, seat: Viewer | int | None = 0, *, note: str = "", full: bool = False, look: Look | None = None
+) -> str:
     return picture(state, seat, Hand(full=full), note, look).text()
 
 
@@ -145,7 +146,7 @@ def test_hand_of_the_other_is_not_on_the_screen() -> None:
 
 
 def test_both_hands_are_shown_to_the_eyes_of_everybody() -> None:
-    shown = screen(given("Go", discard=cards("Stop")[0]), ALL)
+    shown = screen(given("Go", discard=cards("Stop")[0]), EVERYONE)
     assert rows_of(shown, 0, 5, 6, 16) == ["─ Hand ───────────", "P Go", "Deck 20, discard St"]
     assert rows_of(shown, 20, 5, 6, 7) == ["─ Hand ───────────", "P", "1 25"]
 

@@ -8,6 +8,7 @@ from core.games.mille import GAME, State
 from frontends.screens.controls import Pressed, Wish
 from frontends.screens.mille_hand import Hand, idle, press, settle
 from tests.core.games.mille.positions import after, ended, given, tableau
+from tests.frontends.tables import view_of
 
 PLAYING = given("Go")
 ASKED = after(given("100", own=tableau("Go", distances=("100",) * 6)), "u p")
@@ -17,7 +18,7 @@ STOPPED = after(OVER, "stop")
 
 def typed(*keys: str, state: State = PLAYING, seat: int | None = 0, hand: Hand | None = None) -> Pressed:
     """What comes of the last of these keys."""
-    view = GAME.view(state, seat)
+    view = view_of(GAME, state, seat)
     pressed = Pressed(hand or idle(view))
     for key in keys:
         pressed = press(pressed.hand, key, view)
@@ -163,6 +164,6 @@ def test_new_session_can_be_had_when_one_is_over() -> None:
 
 def test_half_typed_command_stays_while_it_can_be_finished() -> None:
     half = Hand(full=True, command="U", slot="3")
-    assert settle(half, GAME.view(PLAYING, 0)) == half
-    assert settle(half, GAME.view(PLAYING, 1)) == Hand(full=True)
-    assert settle(half, GAME.view(OVER, 0)) == Hand(full=True)
+    assert settle(half, view_of(GAME, PLAYING, 0)) == half
+    assert settle(half, view_of(GAME, PLAYING, 1)) == Hand(full=True)
+    assert settle(half, view_of(GAME, OVER, 0)) == Hand(full=True)

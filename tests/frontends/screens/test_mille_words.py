@@ -10,10 +10,11 @@ from frontends.screens.mille import SCREEN
 from tests.core.games.mille.positions import BLANK, after, cards, ended, given, tableau
 from tests.core.games.test_mille import random_hands
 from tests.frontends.screens.test_mille import sight
+from tests.frontends.tables import view_of
 
 
 def words(state: State, seat: int | None, columns: int = 40) -> list[str]:
-    return list(SCREEN.describe(GAME.view(state, seat), columns))
+    return list(SCREEN.describe(view_of(GAME, state, seat), columns))
 
 
 def test_position_is_told_in_words() -> None:
@@ -76,7 +77,7 @@ def test_extended_trip_is_named() -> None:
 def test_lines_are_no_wider_than_the_terminal(columns: int) -> None:
     for state in random_hands(bytes(16), 150)[::5]:
         for seat in (0, 1, None):
-            lines = SCREEN.describe(GAME.view(state, seat), columns)
+            lines = SCREEN.describe(view_of(GAME, state, seat), columns)
             assert all(len(line) <= columns and line.isascii() for line in lines)
 
 

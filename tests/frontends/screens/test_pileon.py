@@ -8,21 +8,21 @@ import attrs
 import pytest
 
 from core.games.pileon import GAME, State
-from core.table import Chair, Sight
+from core.table import TableView
 from frontends.screens.picture import Canvas, Look, Picture
 from frontends.screens.pileon import SCREEN
 from frontends.screens.pileon_hand import Hand
 from tests.core.games.test_pileon import NOTHING_HELPS, deal, given_piles, look
+from tests.frontends.tables import table_view, view_of
 
 ASCII = Look(utf8=False, colour=False)
 BOARD = given_piles("2c 3d 3h 3s", "2d 2h 3c", "Ac Ad", "Ah As Td", "2s", "Tc Th Ts")
 WON = given_piles("Ac Ad Ah As")
 
 
-def sight(state: State, **around: Any) -> Sight:
-    seen = Sight(
-        "k3f9", "pileon", {}, 7, (Chair("Ann"),), 0, look(state), GAME.outcome(state), 30, "", "",
-        plays=17, undos=2, hints=1, elapsed=205.9,
+def sight(state: State, **around: Any) -> TableView:
+    seen = table_view(
+        GAME, look(state), "Ann", outcome=GAME.outcome(state), deal=7, plays=17, undos=2, hints=1, elapsed=205.9
     )  # fmt: skip
     return attrs.evolve(seen, **around)
 
@@ -158,7 +158,7 @@ def test_cursor_rests_on_the_top_card_of_the_chosen_pile() -> None:
 
 
 def test_spectator_has_no_cursor() -> None:
-    assert picture(BOARD, Hand(1), seat=None, view=GAME.view(BOARD, None)).cursor is None
+    assert picture(BOARD, Hand(1), seat=None, view=view_of(GAME, BOARD, None)).cursor is None
 
 
 @pytest.mark.parametrize("look_of", [Look(), ASCII, Look(rows=50, columns=132)])

@@ -10,6 +10,7 @@ from core.games.pileon import GAME, State
 from frontends.screens.controls import Pressed, Wish
 from frontends.screens.pileon_hand import Hand, idle, press, settle, takes
 from tests.core.games.test_pileon import after, deal, given_piles, look
+from tests.frontends.tables import view_of
 
 BOARD = given_piles("2c 3d 3h 3s", "2d 2h 3c", "Ac Ad", "Ah As", "2s")
 """Threes on piles 1 and 2, aces on 3 and 4; ten frozen ranks; no space."""
@@ -117,7 +118,7 @@ def test_other_keys_are_left_to_the_conversation() -> None:
 
 
 def test_spectator_takes_nothing() -> None:
-    refused = press(Hand(1), "enter", GAME.view(BOARD, None))
+    refused = press(Hand(1), "enter", view_of(GAME, BOARD, None))
     assert (refused.hand, refused.message) == (Hand(1), "You are looking on.")
 
 

@@ -3,21 +3,22 @@
 import pytest
 
 from core.chance import Dice
-from core.game import Play
+from core.game import Play, Seat
 from core.games import GAMES
 from core.service import Player, open_service
 from frontends.screens import plain, screen_of
 from frontends.screens.picture import Canvas, Look
 from journal import open_journal
+from tests.frontends.tables import view_of
 
 
 @pytest.mark.parametrize("name", GAMES)
 async def test_every_game_can_be_drawn_and_described(name):
     game = GAMES[name]
     async with open_journal("memory:") as journal, open_service(journal) as service:
-        id, _ = await service.open(game, {}, [Player(f"P{seat}") for seat in range(game.seats)])
+        id = await service.open(game, {}, [Player(f"p{seat}") for seat in range(game.seats)])
         async with service.table(id) as live:
-            sight = live.sight(0)
+            sight = live.view(Seat(0))
     face = plain.screen_for(name)
     canvas = Canvas(Look())
     face.draw(sight, face.idle(sight.view), "A note.", canvas)
@@ -32,7 +33,7 @@ def test_moves_are_typed_and_entered():
     state = game.start({})
     for event in game.begin({}, Dice(b"0" * 16, "pileon", 1)):
         state = game.evolve(state, event)
-    view, move = game.view(state, 0), next(iter(game.moves(game.view(state, 0))))
+    view, move = view_of(game, state, 0), next(iter(game.moves(view_of(game, state, 0))))
     hand = plain.idle(view)
     for key in (*move, "x", "backspace"):
         hand = plain.press(hand, key, view).hand

@@ -10,35 +10,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.games.terrace import GAME
-from core.games.terrace.board import VARIANTS, State
-from core.table import Sight
+from core.games.terrace.board import VARIANTS, State, View
+from core.table import TableView
 from frontends.screens import SCREENS
 from frontends.screens.picture import Canvas, Look, Picture
 from frontends.screens.terrace import SCREEN, TARGET
 from frontends.screens.terrace_hand import Hand
 from tests.core.games.test_terrace import after, deal, given_board, nearly_won
 from tests.core.games.test_terrace_play import positions
+from tests.frontends.tables import table_view, view_of
 
 
-def seen(state: State, seat: int | None = 0, **around: Any) -> Sight:
-    given: dict[str, Any] = {
-        "id": "t1",
-        "game": "terrace",
-        "options": {"variant": state.variant},
-        "deal": 7,
-        "chairs": (),
-        "seat": seat,
-        "view": GAME.view(state, seat),
-        "outcome": GAME.outcome(state),
-        "seq": 1,
-        "commitment": "",
-        "seed": "",
-        "plays": 34,
-        "undos": 2,
-        "hints": 1,
-        "elapsed": 754.0,
-    }
-    return Sight(**(given | around))
+def seen(state: State, seat: int | None = 0, **around: Any) -> TableView:
+    given = {"options": {"variant": state.variant}, "deal": 7, "plays": 34, "undos": 2, "hints": 1, "elapsed": 754.0}
+    view = around.pop("view", view_of(GAME, state, seat))
+    return table_view(GAME, view, outcome=GAME.outcome(state), **(given | around))
 
 
 def picture(state: State, hand: Hand | None = None, note: str = "", look: Look | None = None, **around: Any) -> Picture:
@@ -198,7 +184,7 @@ PICTURE_OF_WIN = """\
       Nothing taken back, no hint: a perfect game."""
 
 
-def longest(variant: str) -> State:
+def longest(variant: str) -> tuple[State, View]:
     """Every pile as long as it can get: a full reserve, and columns of thirteen."""
     state = deal(variant, 2)
     state = after(state, "b 1") if VARIANTS[variant].chosen else state
@@ -206,15 +192,16 @@ def longest(variant: str) -> State:
     start = -state.base % 13
     ranks = order[start:] + order[:start]
     column = tuple(f"{rank}{suit}" for rank, suit in zip(ranks, "cd" * 7, strict=False))
-    return attrs.evolve(state, columns=(column,) * len(state.columns), waste=state.stock[:50])
+    view = view_of(GAME, state, 0)
+    return state, attrs.evolve(view, columns=(column,) * len(state.columns), waste=state.stock[:50])
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("utf8", [True, False])
 def test_every_variant_fits_with_its_longest_piles(variant: str, utf8: bool) -> None:
-    state = longest(variant)
-    shown = picture(state, look=Look(utf8=utf8)).rows
-    wider = picture(state, look=Look(rows=40, columns=120, utf8=utf8)).rows
+    state, view = longest(variant)
+    shown = picture(state, look=Look(utf8=utf8), view=view).rows
+    wider = picture(state, look=Look(rows=40, columns=120, utf8=utf8), view=view).rows
     assert [line.strip() for line in shown] == [line.strip() for line in wider[:24]]
     assert not "".join(wider[24:]).strip()
     assert shown[8:21] == tuple(row for row in shown[8:21] if row.strip())
@@ -237,13 +224,13 @@ def test_it_shows_every_open_card_that_is_in_play(state: State, utf8: bool) -> N
 @settings(max_examples=15)
 @given(positions)
 def test_it_is_described_in_lines_that_fit(columns: int, state: State) -> None:
-    lines = SCREEN.describe(GAME.view(state, 0), columns)
+    lines = SCREEN.describe(view_of(GAME, state, 0), columns)
     assert all(len(line) <= columns and line.isascii() for line in lines)
 
 
 def test_it_is_described_in_words_and_figures() -> None:
     state = given_board("signora", columns="9c 8d,Td,5h Ad,-", foundations="Kc,Kd As", waste="2c 3c", reserve="3c 9h")
-    assert list(SCREEN.describe(GAME.view(state, 0), 60)) == [
+    assert list(SCREEN.describe(view_of(GAME, state, 0), 60)) == [
         "Signora. Base king, score 3 of 104, stock 0.",
         "Reserve 2: 3c 9h",
         "Waste 2: 2c 3c",
