@@ -61,6 +61,8 @@ class FileJournal:
         self._noted: Mapping[str, Any] = {}
         self._busy = trio.Lock()
         self._refusal: JournalError | None = None
+        # Nothing else in the process that waits in threads keeps the journal waiting.
+        self._one_works = trio.CapacityLimiter(1)
         self._followers = 0
         self._changed = trio.Event()
         # A file that is open for writing here is written by nobody else.
@@ -105,7 +107,7 @@ class FileJournal:
     async def _blocking(self, change: Callable[..., None], *arguments: object) -> None:
         with trio.CancelScope(shield=True):
             try:
-                await trio.to_thread.run_sync(change, *arguments)
+                await trio.to_thread.run_sync(change, *arguments, limiter=self._one_works)
             except Lost as error:
                 self._refusal = error
                 self._ring_all()
@@ -128,8 +130,11 @@ class FileJournal:
         """Take in what the writing process has appended."""
         async with self._busy:
             self._check_open()
-            if self._file.is_read_only and (records := await trio.to_thread.run_sync(self._file.more)):
+            if self._file.is_read_only and (records := await self._look()):
                 self._kept.keep(self._stream, records)
+
+    async def _look(self) -> tuple[Record, ...]:
+        return await trio.to_thread.run_sync(self._file.more, limiter=self._one_works)
 
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> tuple[Record, ...]:
         """The records after `after`."""
@@ -238,5 +243,5 @@ class FileJournal:
             self._refusal = JournalError("The journal is closed.")
             self._ring_all()
             if self._watch is not None:
-                await trio.to_thread.run_sync(self._watch.close)
+                await trio.to_thread.run_sync(self._watch.close, limiter=self._one_works)
             self._file.close()

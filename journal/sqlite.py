@@ -90,6 +90,8 @@ class SqliteJournal:
         self._watch = Watch(database.files, self._has_news, self._note_change)
         # Whoever changes the file tells followers before anybody else changes it.
         self._changing = trio.Lock()
+        # Limits of its own, so that nothing else in the process that waits in threads keeps the journal waiting.
+        self._one_writes = trio.CapacityLimiter(1)
         self._reads, self._lists = trio.CapacityLimiter(_READS), trio.CapacityLimiter(_LISTS)
 
     async def append(self, stream: str, after: int, records: Sequence[Record]) -> int:
@@ -156,8 +158,10 @@ class SqliteJournal:
         """Read what is not kept: the first of many followers does it for those who wait for him."""
         async with tail.reading:
             if (records := tail.since(after)) is None:
+                drops = self._drops
                 records = await self.read(stream, after, _RECORDS)
-                tail.push(records)
+                if drops == self._drops:  # Else they may be of what was dropped while they were read.
+                    tail.push(records)
         return records
 
     async def _entries_since(self, position: int) -> tuple[Entry, ...]:
@@ -194,14 +198,20 @@ class SqliteJournal:
             batch = self._queue.popleft()
             with trio.CancelScope(shield=True):
                 async with self._changing:
-                    commit = await trio.to_thread.run_sync(self._database.commit, batch.appends)
+                    commit = await self._in_writing_thread(self._database.commit, batch.appends)
                     self._feed(batch.appends, commit)
             batch.done.set()
 
+    async def _in_writing_thread(self, change: Callable[..., T], *arguments: object) -> T:
+        return await trio.to_thread.run_sync(change, *arguments, limiter=self._one_writes)
+
     def _feed(self, appends: Sequence[Append], commit: Commit) -> None:
-        if isinstance(error := appends[0].error, Lost):
-            self._refuse(error)
-        if commit.top == commit.before or not self._followers:
+        if commit.top == commit.before:
+            for append in appends:
+                if isinstance(append.error, Lost):
+                    self._refuse(append.error)
+            return
+        if not self._followers:
             return
         for append in appends:
             if append.error is None and append.records and (tail := self._tail(append.stream, append.records[0])):
@@ -284,7 +294,7 @@ class SqliteJournal:
             async with self._changing:
                 self._check_open()
                 try:
-                    await trio.to_thread.run_sync(change, *dropped)
+                    await self._in_writing_thread(change, *dropped)
                 except Lost as error:
                     self._refuse(error)
                     raise
@@ -306,7 +316,7 @@ class SqliteJournal:
             batch.done.set()
         self._forget()
         async with self._changing:
-            await trio.to_thread.run_sync(self._close)
+            await self._in_writing_thread(self._close)
 
     def _close(self) -> None:
         # Its thread reads from the file until it has ended.
