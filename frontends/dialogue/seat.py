@@ -124,12 +124,13 @@ class AtTable(Room):
 
     def _whereabouts(self) -> str:
         """The same for the bottom row of a screen, where the board says what is played."""
-        kind = wording.kind(self.table)
+        kind = ", practice" if self.table.origin else ""
         if not self.seats:
             return f"You look on at table {self.id}{kind}. ? shows the keys."
         clock = f", {self.table.clock} seconds a move" if self.table.clock else ""
         way_back = f" To come back: {self.way_back_words}." if self.code and not self.talk.has_files else ""
-        return f"You are at table {self.id}{kind}{clock}.{way_back}{'' if clock else ' ? shows the keys.'}"
+        # All of the way back must be seen, so where the row has no room for everything the keys are left out.
+        return f"Table {self.id}{kind}{clock}.{way_back}{'' if kind or clock else ' ? shows the keys.'}"
 
     @property
     def way_back_words(self) -> str:

@@ -19,7 +19,7 @@ from tests.frontends.house import House, ListTerminal, open_house
 
 ORDERS = (
     "new mille", "new mille person", "new elixir person", "new elixir hotseat", "new pileon deal=7", "new signora",
-    "new terrace deal=5 clock=60", "new elixir clock=3",
+    "new mille luck=tortoise", "new terrace deal=5 clock=60", "new elixir clock=3",
 )  # fmt: skip
 """What opens a table, without the computer players that think in another process."""
 AT_TABLES = (
@@ -28,7 +28,7 @@ AT_TABLES = (
     "next", "play", "go 5", "go", "go end", "hand", "eyes", "?", "table", "talk", "marks", "ascii", "colour off",
 )  # fmt: skip
 IN_LOBBY = (
-    "list", "join <table>", "watch <table>", "resume <code>", "saves <code>", "return <code> a", "replay <table>",
+    "list", "list all", "list mine 2", "fair", "join <table> luck=hare", "join <table>", "watch <table>", "resume <code>", "saves <code>", "return <code> a", "replay <table>",
     "stats", "resume", "saves", "join", "watch nowhere", "name Carl", "help",
 )  # fmt: skip
 KEYS = (
@@ -76,9 +76,10 @@ async def do(step: Step, people: list[ListTerminal], house: House, clock: MockCl
     person = people[step.who]
     match step.does:
         case "line":
-            tables = await house.service.list()
+            page = await house.service.journal.streams("table/")
+            table = page.summaries[0].stream.removeprefix("table/") if page.summaries else "x"
             code = re.findall(r"resume (\S+-\S+)", person.text)
-            line = step.what.replace("<table>", tables[0].id if tables else "x")
+            line = step.what.replace("<table>", table)
             person.type(line.replace("<code>", code[-1] if code else "x-y"))
         case "keys":
             person.press(*step.keys)
@@ -107,7 +108,7 @@ async def live_through(order: str, steps: Sequence[Step], clock: MockClock) -> N
             person.hang_up()
             await person.left()
         assert house.service._live == {}
-        for summary in await house.service.journal.streams():
+        for summary in (await house.service.journal.streams("table/")).summaries:
             fold.verify(summary.stream, await house.service.journal.read(summary.stream))
 
 

@@ -8,36 +8,36 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import fold
-from core.game import ALL
-from core.games.mille import Dealt
-from core.table import Say, sight
-from frontends.player import NORMAL, SPEEDS, Player, Recording
-from tests.frontends.recorded import a_recording, played
+from core.game import EVERYONE, SPECTATOR, Seat
+from core.recording import Recording
+from core.table import Mark, view_table
+from core.talk import Said
+from frontends.player import NORMAL, SPEEDS, Player
+from tests.frontends.recorded import NAMES, a_recording, played
 
 
 async def test_every_record_shows_the_table_as_it_stood():
     records = await played("elixir")
-    recording = Recording("abcde", records)
+    recording = Recording("abcde", records, NAMES)
     for seq in (len(records), 1, 5):
-        table = fold.fold("abcde", None, records[:seq])
-        assert recording.table(seq) == table
-        assert recording.sight(seq, 1).view == sight(table, 1).view
+        table = fold.fold("table/abcde", None, records[:seq])
+        assert recording.view(seq, Seat(1)).view == view_table(table, Seat(1), ("Anna", "Bert")).view
 
 
 async def test_replay_begins_when_the_opening_is_done_as_a_spectator_and_waits():
     player = Player(await a_recording("mille"))
-    assert (player.seq, player.playing, player.eyes, player.pace) == (2, False, None, None)
-    assert player.sight.seat is None
+    assert (player.seq, player.playing, player.viewer, player.pace) == (5, False, SPECTATOR, None)
+    assert player.table.seat is None
 
 
 async def test_steps_go_both_ways_stay_in_the_game_and_pause():
     player = Player(await a_recording("mille")).play()
     end = len(player.recording)
-    assert player.step(1).seq == 3
+    assert player.step(1).seq == 6
     assert not player.step(1).playing
-    assert player.step(-1).seq == 2
+    assert player.step(-1).seq == 5
     assert player.go(end).step(1).seq == end
-    assert (player.go(-7).seq, player.go(10**9).seq) == (2, end)
+    assert (player.go(-7).seq, player.go(10**9).seq) == (5, end)
 
 
 async def test_playing_ends_at_the_end_and_begins_again_from_there():
@@ -50,13 +50,14 @@ async def test_playing_ends_at_the_end_and_begins_again_from_there():
     assert player.at_end
     assert player.pace is None
     again = player.play()
-    assert (again.seq, again.playing) == (2, True)
+    assert (again.seq, again.playing) == (5, True)
 
 
 async def test_playing_passes_over_records_that_say_nothing():
-    recording = await a_recording("mille", Say("Carl", None, "psst"))
-    quiet = {seq for seq in range(1, len(recording) + 1) if not recording.told(seq, 0)}
-    player = attrs.evolve(Player(recording), eyes=0).play()
+    records = await played("mille", (0, Mark("here")), (1, Mark("there")))
+    recording = Recording("abcde", records, NAMES)
+    quiet = {seq for seq in range(recording.first, len(recording) + 1) if not recording.told(seq, Seat(0))}
+    player = attrs.evolve(Player(recording), viewer=Seat(0)).play()
     shown = []
     while player.playing:
         player = player.tick()
@@ -80,7 +81,9 @@ async def test_speed_has_a_least_and_a_most():
 
 async def test_chapters_begin_with_a_deal():
     recording = await two_hands()
-    deals = [seq for seq, event in enumerate(recording.events, 1) if isinstance(event, Dealt)]
+    deals = [
+        seq for seq in range(1, len(recording) + 1) if "A hand is dealt" in "".join(recording.told(seq, SPECTATOR))
+    ]
     assert recording.chapters == tuple(deals)
     assert len(deals) == 2
     player = Player(recording)
@@ -93,48 +96,49 @@ async def test_chapters_begin_with_a_deal():
 
 async def test_everybodys_eyes_can_be_borrowed_when_the_game_is_over():
     player = Player(await a_recording("mille"))
-    assert player.recording.eyes == (None, 0, 1, ALL)
-    names = [player.eyes_name()]
-    while (player := player.look()).eyes is not None:
-        names.append(player.eyes_name())
+    assert player.recording.perspectives == (SPECTATOR, Seat(0), Seat(1), EVERYONE)
+    names = [player.viewer_name()]
+    while (player := player.look()).viewer is not SPECTATOR:
+        names.append(player.viewer_name())
     assert names == ["a spectator", "Anna", "Bert", "everybody"]
-    shown = player.look().look().look().go(8).sight.view
+    shown = player.look().look().look().go(8).table.view
     assert all(hand for hand in shown.hands)
 
 
 async def test_only_own_eyes_can_be_borrowed_while_the_game_goes_on():
-    assert (await a_recording("mille", over=False)).eyes == (None,)
+    assert (await a_recording("mille", over=False)).perspectives == (SPECTATOR,)
     recording = await a_recording("mille", over=False, seats=(1,))
-    assert recording.eyes == (None, 1)
+    assert recording.perspectives == (SPECTATOR, Seat(1))
     player = Player(recording).go(len(recording))
-    assert player.eyes == 1
-    assert player.look().eyes is None
-    assert player.sight.view.hands[0] is None
-    assert player.sight.seed == ""
+    assert player.viewer == Seat(1)
+    assert player.look().viewer is SPECTATOR
+    assert player.table.view.hands[0] is None
+    assert player.table.house_seed == ""
 
 
 async def test_players_do_not_hear_spectators_while_the_game_goes_on():
     for over, seats, heard in ((False, (1,), False), (False, (), True), (True, (1,), True)):
-        recording = await a_recording("mille", Say("Carl", None, "psst"), over=over, seats=seats)
-        assert ("Carl: psst" in [recording.told(seq, None) for seq in range(1, len(recording) + 1)]) == heard
+        recording = await a_recording("mille", Said("carl", None, "psst", 7), over=over, seats=seats)
+        told = {seq: recording.told(seq, SPECTATOR) for seq in range(1, len(recording) + 1)}
+        assert [seq for seq, sentences in told.items() if "Carl: psst" in sentences] == ([7] if heard else [])
 
 
 async def test_solitaire_has_no_other_eyes_to_borrow():
-    assert (await a_recording("pileon")).eyes == (None, ALL)
+    assert (await a_recording("pileon")).perspectives == (SPECTATOR, EVERYONE)
 
 
 async def test_seed_is_not_shown_before_the_record_that_ended_the_game():
     player = Player(await a_recording("mille"))
     end = len(player.recording)
-    assert player.go(end).sight.seed
-    assert not player.go(end - 1).sight.seed
+    assert player.go(end).table.house_seed
+    assert not player.go(end - 1).table.house_seed
 
 
 async def two_hands() -> Recording:
     """A game of mille up to some moves in its second hand: whoever is in turn makes the first move that is listed."""
     records = await played("mille", moves=250)
     second = [record.seq for record in records if record.kind == "mille.dealt"][1]
-    return Recording("abcde", records[: second + 5])
+    return Recording("abcde", records[: second + 5], NAMES)
 
 
 STEPS = ("step", "back", "tick", "play", "pause", "faster", "slower", "hand", "hand back", "look")
@@ -165,5 +169,5 @@ def test_player_never_leaves_the_game(recording: Recording, steps: list[str]):
         }
         player = moved[step](player)
         assert recording.first <= player.seq <= len(recording)
-        assert player.eyes in recording.eyes
-        assert player.sight.seq == player.seq
+        assert player.viewer in recording.perspectives
+        assert player.table.seq == player.seq

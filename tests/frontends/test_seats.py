@@ -2,71 +2,117 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 import attrs
 
-from core import fold
-from core.table import Chair, Mark, Move, Say, hash_code
-from frontends.seats import MOST_TOLD, missed, own_seats, persons, seats_with, show_saves
-from tests.frontends.dialogue.shell import ANNA, BERT, BOT, a_table, after
-from tests.frontends.recorded import played
+from core.directory import Directory
+from core.game import SPECTATOR, Seat
+from core.games import GAMES
+from core.live import LiveTable
+from core.service import Player, open_service
+from core.table import Chair, Mark, Move, Undo
+from frontends.seats import MOST_TOLD, free_seats, missed, seats_of, seats_with, show_saves
+from journal import open_journal
+from tests.frontends.dialogue.shell import ANNA, BERT, BOT, a_table, after, by
+from tests.frontends.recorded import play
 
 
-def test_persons_are_those_who_sit_and_are_no_computers():
-    assert persons(a_table("mille", BOT, ANNA)) == (1,)
-    assert persons(a_table("mille", ANNA, Chair())) == (0,)
+@asynccontextmanager
+async def a_live_table(name: str) -> AsyncIterator[LiveTable]:
+    """A game that Anna and Bert have just begun."""
+    async with open_journal("memory:") as journal, open_service(journal) as service:
+        for id, person in (("anna", "Anna"), ("bert", "Bert"), ("carl", "Carl")):
+            await service.directory.introduce(id, person)
+        players = [Player("anna"), Player("bert")][: GAMES[name].seats]
+        async with service.table(await service.open(GAMES[name], {}, players)) as live:
+            await service.directory.learn(["carl"])
+            await live.load_talk()
+            yield live
 
 
-def test_person_at_home_is_known_by_name_or_by_being_the_only_one():
-    assert own_seats(a_table("elixir", ANNA, BERT), "Bert") == (1,)
-    assert own_seats(a_table("elixir", ANNA, BERT), "Carl") == ()
-    assert own_seats(a_table("mille", BOT, ANNA), "Carl") == (1,)
+def test_seats_are_those_of_the_person_and_never_a_computers():
+    assert seats_of(a_table("elixir", ANNA, BERT), {"bert"}) == (1,)
+    assert seats_of(a_table("elixir", ANNA, BERT), {"anna", "bert"}) == (0, 1)
+    assert seats_of(a_table("mille", BOT, ANNA), {"carl", "Comp", ""}) == ()
 
 
-def test_code_goes_with_all_seats_that_it_was_given_for():
-    coded = attrs.evolve(ANNA, code=hash_code("x-1"))
-    table = a_table("elixir", coded, attrs.evolve(coded, name="Second player"))
-    assert seats_with(table, "x-1") == (0, 1)
-    assert seats_with(table, "x-2") == ()
-    assert seats_with(a_table("mille", ANNA, BOT), "") == ()
+def test_seat_that_is_kept_for_somebody_is_free_for_nobody_else():
+    table = a_table("elixir", Chair(), Chair())
+    assert free_seats(table, "carl") == (0, 1)
+    kept = attrs.evolve(table, setup=attrs.evolve(table.setup, reserved=("anna", "bert")))
+    assert (free_seats(kept, "bert"), free_seats(kept, "carl")) == ((1,), ())
+    open_to_all = attrs.evolve(table, setup=attrs.evolve(table.setup, reserved=("", "bert")))
+    assert free_seats(open_to_all, "bert") == (1, 0)
 
 
-async def test_what_was_missed_begins_behind_ones_own_last_decision():
-    records = await played("elixir", Move(0, "roll"), Say("Bert", 1, "hurry"), moves=0, over=False)
-    table = fold.fold("abcde", None, records)
-    told, is_back = missed(table, records, (0,), 0)
-    assert (told, is_back) == (("Bert: hurry",), True)
-    told, is_back = missed(table, records, (1,), 1)
-    assert (told, is_back) == ((), True)
+async def test_secret_goes_with_all_seats_whose_persons_were_given_it():
+    async with open_journal("memory:") as journal:
+        directory = Directory(journal, lambda: 0.0)
+        anna, other, bert = [
+            await directory.create(name, secret) for name, secret in (("A", "x"), ("B", "x"), ("C", "y"))
+        ]
+        table = a_table("elixir", Chair(anna.id), Chair(other.id))
+        assert await seats_with(directory, table, "x") == (0, 1)
+        assert await seats_with(directory, table, "y") == ()
+        assert await seats_with(directory, a_table("mille", Chair(bert.id), BOT), "") == ()
+
+
+async def test_what_was_missed_begins_after_ones_own_last_decision():
+    async with a_live_table("elixir") as live:
+        await live.submit(Move("roll"), 0)
+        await live.say("bert", 1, "hurry")
+        assert missed(live, (0,), Seat(0)) == (("Bert: hurry",), True)
+        assert missed(live, (1,), Seat(1))[1] is False
 
 
 async def test_those_who_have_not_played_yet_are_told_what_happened_lately():
-    records = await played("mille", moves=4, over=False)
-    table = fold.fold("abcde", None, records)
-    told, is_back = missed(table, records, (), None)
-    assert told[0] == "A hand is dealt; Anna starts."
-    assert not is_back
-    assert not any("sits down" in sentence for sentence in told)
+    async with a_live_table("mille") as live:
+        await play(live, 4)
+        told, is_back = missed(live, (), SPECTATOR)
+        assert told[0] == "A hand is dealt; Anna starts."
+        assert not is_back
+        assert not any("sits down" in sentence for sentence in told)
 
 
 async def test_only_the_last_sentences_are_told():
-    records = await played("mille", moves=40, over=False)
-    told, _ = missed(fold.fold("abcde", None, records), records, (), None)
-    assert len(told) == MOST_TOLD
+    async with a_live_table("mille") as live:
+        await play(live, 40)
+        assert len(missed(live, (), SPECTATOR)[0]) == MOST_TOLD
 
 
 async def test_what_was_missed_is_what_one_may_know():
-    records = await played("mille", Move(0, "p"), moves=0, over=False)
-    table = fold.fold("abcde", None, records)
-    assert missed(table, records, (), None)[0][-1] == "Anna picks a card."
-    assert missed(table, records, (1,), 1)[0][-1] == "Anna picks a card."
+    async with a_live_table("mille") as live:
+        await live.submit(Move("p"), 0)
+        assert missed(live, (), SPECTATOR)[0][-1] == "Anna picks a card."
+        assert missed(live, (1,), Seat(1))[0][-1] == "Anna picks a card."
+
+
+async def test_talk_stands_where_it_was_said_and_players_do_not_hear_spectators():
+    async with a_live_table("elixir") as live:
+        await live.say("anna", 0, "before")
+        await live.submit(Move("roll"), 0)
+        await live.say("carl", None, "psst")
+        await live.say("bert", 1, "after")
+        told, _ = missed(live, (), SPECTATOR)
+        assert [sentence.split()[0] for sentence in told] == ["Anna:", "Anna", "Carl:", "Bert:"]
+        assert "Carl: psst" not in missed(live, (1,), Seat(1))[0]
+
+
+async def test_question_for_a_takeback_is_among_what_was_missed():
+    async with a_live_table("elixir") as live:
+        await play(live, 2)
+        await live.submit(Undo(), 0)
+        assert missed(live, (1,), Seat(1))[0][-1] == "Anna asks to take back the last move."
 
 
 def test_saves_are_listed_with_what_to_type():
     table = a_table("mille", ANNA, BOT)
-    assert show_saves("abcde", table, "x-1") == "There are no saves at table abcde."
-    table, _ = after(table, Mark(0, "start"), Move(0, "p"), Mark(0, "later"))
-    assert show_saves("abcde", table, "x-1").splitlines() == [
-        "Saves at table abcde, Mille:",
+    assert show_saves(table, "x-1") == "There are no saves at table tst01."
+    table, _ = after(table, by(0, Mark("start")), by(0, Move("p")), by(0, Mark("later")))
+    assert show_saves(table, "x-1").splitlines() == [
+        "Saves at table tst01, Mille:",
         "  start, after move 0: return x-1 start",
         "  later, after move 1: return x-1 later",
     ]

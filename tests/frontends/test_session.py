@@ -11,17 +11,11 @@ import trio
 from core import archive, fold
 from core.games import GAMES
 from core.service import Player
-from core.table import Move, Resign, Say
+from core.table import Move, Resign
 from frontends.dialogue.effects import GoOn, Open, Recall, Resume, Watch
 from journal import JournalError, open_journal
 from journal.lines import read_lines
-from tests.frontends.house import House, ListTerminal, open_house
-
-
-async def only_table(house: House) -> str:
-    """The one table of the house."""
-    (listing,) = await house.service.list()
-    return listing.id
+from tests.frontends.house import ListTerminal, open_house
 
 
 async def until_turn(person: ListTerminal) -> None:
@@ -50,13 +44,13 @@ async def test_spectator_sees_what_a_player_does():
         anna = house.enter("Anna")
         anna.type("new pileon deal=7")
         await until_turn(anna)
-        id = await only_table(house)
+        id = await house.only_table()
         bert = house.enter("Bert")
         bert.type(f"watch {id}")
         await bert.wait_text(f"You look on at table {id}")
         before = len(bert.text)
         async with house.service.table(id) as live:
-            await live.submit(Move(0, anna.prompt.words[0]))
+            await live.submit(Move(anna.prompt.words[0]), 0)
         await bert.wait(lambda: len(bert.text) > before)
         bert.type("1 2")
         await bert.wait_text("is no command here")
@@ -89,7 +83,7 @@ async def test_those_who_come_back_are_told_what_they_missed():
         anna = house.enter("Anna")
         anna.type("new elixir person")
         await until_turn(anna)
-        id = await only_table(house)
+        id = await house.only_table()
         code = anna.text.partition("resume ")[2].split()[0]
         bert = house.enter("Bert")
         bert.type(f"join {id}")
@@ -113,7 +107,7 @@ async def test_talk_reaches_those_it_is_for():
         anna = house.enter("Anna")
         anna.type("new elixir person")
         await until_turn(anna)
-        id = await only_table(house)
+        id = await house.only_table()
         bert, carl = house.enter("Bert", screen=True), house.enter("Carl")
         bert.type(f"join {id}")
         carl.type(f"watch {id}")
@@ -135,7 +129,7 @@ async def test_takeback_is_asked_for_answered_and_seen_by_both():
         anna.type("new elixir person")
         await until_turn(anna)
         bert = house.enter("Bert", screen=True)
-        bert.type(f"join {await only_table(house)}")
+        bert.type(f"join {await house.only_table()}")
         await anna.wait_text("Bert sits down.")
         anna.type("roll")
         await anna.wait_text("You roll")
@@ -158,7 +152,7 @@ async def test_question_about_a_takeback_goes_when_the_table_moves_on():
         anna = house.enter("Anna")
         anna.type("new elixir person")
         await until_turn(anna)
-        id = await only_table(house)
+        id = await house.only_table()
         bert, elsewhere = house.enter("Bert"), house.enter("Bert")
         bert.type(f"join {id}")
         await bert.wait_text("resume ")
@@ -201,7 +195,7 @@ async def test_demonstration_goes_on_by_itself_in_lines_until_a_line_is_typed(au
         anna.type("new mille")
         await until_turn(anna)
         anna.type("demo fast")
-        id = await only_table(house)
+        id = await house.only_table()
         async with house.service.table(id, attended=False) as live:
             with trio.fail_after(60):
                 while live.table.seq < 30:
@@ -213,7 +207,7 @@ async def test_demonstration_goes_on_by_itself_in_lines_until_a_line_is_typed(au
         assert anna.text.count("You hold:") >= 2
         anna.type("quit", "y")
         await anna.wait(lambda: anna.prompt.text == "lobby> ")
-        assert fold.verify(id, await house.service.journal.read(id)).seq >= 30
+        assert fold.verify(f"table/{id}", await house.service.records(id)).seq >= 30
 
 
 async def test_leaving_while_a_demonstration_runs_is_safe(autojump_clock: Any):
@@ -225,8 +219,8 @@ async def test_leaving_while_a_demonstration_runs_is_safe(autojump_clock: Any):
         await anna.wait_screen("Demonstration")
         anna.hang_up()
         await trio.sleep(60)
-        id = await only_table(house)
-        fold.verify(id, await house.service.journal.read(id))
+        id = await house.only_table()
+        fold.verify(f"table/{id}", await house.service.records(id))
 
 
 async def test_saves_over_telnet_are_listed_and_gone_back_to():
@@ -234,7 +228,7 @@ async def test_saves_over_telnet_are_listed_and_gone_back_to():
         anna = house.enter("Anna")
         anna.type("new mille")
         await until_turn(anna)
-        first = await only_table(house)
+        first = await house.only_table()
         code = anna.text.partition("resume ")[2].split()[0]
         anna.type("save", "Start")
         await anna.wait_text(f'Saved as "start". In the lobby: return {code} start')
@@ -262,7 +256,7 @@ async def test_save_of_a_game_between_two_waits_until_it_is_over():
         anna = house.enter("Anna")
         anna.type("new mille person")
         await anna.wait_text("Pick a card.")
-        id = await only_table(house)
+        id = await house.only_table()
         code = anna.text.partition("resume ")[2].split()[0]
         bert = house.enter("Bert")
         bert.type(f"join {id}")
@@ -344,9 +338,9 @@ async def test_replay_of_a_finished_game_leads_back_to_its_table_and_on_to_a_new
         anna = house.enter("Anna", screen=True)
         anna.type("new pileon deal=7")
         await anna.wait_screen("0 moves")
-        id = await only_table(house)
+        id = await house.only_table()
         async with house.service.table(id) as live:
-            await live.submit(Resign(0))
+            await live.submit(Resign(), 0)
         await anna.wait_screen("n new  r replay  q leave")
         anna.press("r")
         await anna.wait_screen("Replay: record 2 of 5")
@@ -423,9 +417,9 @@ async def test_news_of_a_table_come_to_nobody_who_has_left_it():
         anna = house.enter("Anna")
         anna.type("new pileon deal=7")
         await until_turn(anna)
-        id = await only_table(house)
+        id = await house.only_table()
         anna.type("quit", "y")
         await anna.wait(lambda: anna.prompt.text == "lobby> ")
         async with house.service.table(id) as live:
-            await live.submit(Say("Anna", 0, "echo"))
+            await live.submit(says("Anna", 0, "echo"))
         assert "echo" not in anna.text

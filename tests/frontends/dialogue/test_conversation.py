@@ -149,7 +149,7 @@ def test_only_yes_and_no_answer_a_question():
     assert (shell.rung, shell.bottom) == (1, "Really?")
     shell.press("escape")
     assert shell.requests == []
-    assert shell.bottom.startswith("You are at table tst01.")
+    assert shell.bottom.startswith("Table tst01.")
 
 
 def test_screen_is_painted_again_while_a_question_is_asked():

@@ -50,7 +50,7 @@ def test_clock_is_told_beforehand():
     table = a_table("elixir", ANNA, BERT, clock=60)
     assert Shell(table).text.startswith("El-Ixir, 60 seconds a move, table tst01.")
     bottom = Shell(table, screen=True).bottom
-    assert bottom == "You are at table tst01, 60 seconds a move. To come back: resume tst01-abcdef."
+    assert bottom == "Table tst01, 60 seconds a move. To come back: resume tst01-abcdef."
 
 
 def test_those_who_come_back_are_told_what_they_missed():
@@ -196,7 +196,7 @@ def test_wish_to_take_back_forbids_nothing_else_and_goes_with_the_next_move():
 
 def test_talk_stays_at_the_bottom_of_the_screen_until_there_is_more():
     shell = elixir(screen=True)
-    assert shell.bottom == "You are at table tst01. To come back: resume tst01-abcdef. ? shows the keys."
+    assert shell.bottom == "Table tst01. To come back: resume tst01-abcdef. ? shows the keys."
     shell.happen(says("Bert", 1, "good luck"))
     assert shell.bottom == "Bert: good luck"
     shell.press("enter")

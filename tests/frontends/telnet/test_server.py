@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager
 import trio
 
 from core.service import open_service
-from core.table import Say
 from frontends.telnet.server import House, Limits, listen
 from journal import open_journal
 from tests.frontends.telnet.clients import PATIENCE, Bare, Drawing, connect
@@ -80,13 +79,14 @@ async def test_client_that_does_not_read_is_dropped_and_delays_nobody():
             await person.expect("Your name: ")
             await person.ask(name, "lobby> ")
         await anna.ask("new pileon deal=7", "your move> ")
-        table = (await house.service.list())[0].id
+        (summary,) = (await house.service.journal.streams("table/")).summaries
+        table = summary.stream.removeprefix("table/")
         await deaf.ask(f"watch {table}", "watching> ")
         async with house.service.table(table) as live:
             before = house.visitors
             with trio.fail_after(PATIENCE):
                 while house.visitors == before:
-                    await live.submit(Say("Anna", 0, "x" * 390))
+                    await live.say(live.table.chairs[0].person, 0, "x" * 390)
                     await anna.expect("x{390}")
 
 
@@ -96,7 +96,7 @@ async def test_hanging_up_anywhere_leaves_the_game_to_come_back_to():
             anna = Bare(stream)
             await anna.expect("Your name: ")
             await anna.ask("Anna", "lobby> ")
-            code = (await anna.ask("new pileon deal=7", "resume ([a-z0-9]+-[a-z0-9]+)"))[1]
+            code = (await anna.ask("new pileon deal=7", "resume ([a-z0-9]{5}(?:-[a-z0-9]+)+)"))[1]
             await anna.ask("1 14", "your move> ")
         async with await connect(port) as stream:
             again = Bare(stream)
