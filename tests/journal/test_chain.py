@@ -228,7 +228,7 @@ def test_other_form_is_refused_although_its_hash_is_right(body: bytes) -> None:
     assert damage(resealed(body)).seq == 1
 
 
-def test_line_with_something_behind_it_is_refused() -> None:
+def test_line_with_something_after_it_is_refused() -> None:
     (record,) = stream(1)
     for more in (b" ", b"\n", b"x", record.line):
         assert damage(record.line + more).seq == 1

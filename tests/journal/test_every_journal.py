@@ -110,18 +110,18 @@ async def test_many_appends_at_one_place_have_one_winner(any_url: str) -> None:
     won: list[int] = []
     async with open_journal(any_url) as journal:
 
-        async def compete(behind: Record | None, after: int, mark: int) -> None:
-            head = await try_append(journal, after, records(2, behind, mark))
+        async def compete(previous: Record | None, after: int, mark: int) -> None:
+            head = await try_append(journal, after, records(2, previous, mark))
             assert abs(head) == after + 2
             if head > 0:
                 won.append(mark)
 
-        behind = None
+        previous = None
         for after in (0, 2, 4):
             async with trio.open_nursery() as nursery:
                 for mark in range(20):
-                    nursery.start_soon(compete, behind, after, mark)
-            behind = (await journal.read("table/game"))[-1]
+                    nursery.start_soon(compete, previous, after, mark)
+            previous = (await journal.read("table/game"))[-1]
         stored = await journal.read("table/game")
     assert [record.data["mark"] for record in stored] == [mark for mark in won for _ in (1, 2)]
     assert len(won) == 3
