@@ -29,7 +29,7 @@ _TAIL = len(_HASH_KEY) + 64 + len(b'"}')
 _DEPTH = 100
 """So deep may data be nested: far from where decoding it could run out of stack, wherever it is called from."""
 _LARGEST = (1 << 53) - 1
-"""The largest number of a record, so that every reader of JSON sees the same."""
+"""The largest number that is told of a damaged record: it may claim one of thousands of digits."""
 
 _AT = re.compile(
     r"[0-9]{4}-[0-9]{2}-[0-9]{2}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{3}Z",
