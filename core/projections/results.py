@@ -150,7 +150,7 @@ class Results:
 
     def write(self, connection: sqlite3.Connection, prefix: str, changes: Sequence[Change]) -> None:
         """Write what changed: results as they stand now, so that writing them again changes nothing."""
-        writing = _Writing(connection, prefix)
+        writing = Writing(connection, prefix)
         for change in changes:
             match change:
                 case TableChanged(table) if table.restored and not change.has_moves:
@@ -192,7 +192,7 @@ class _Sums:
     perfect: list[tuple[int, int]] = attrs.field(factory=list)
 
 
-class _Writing:
+class Writing:
     """One batch on its way into the tables."""
 
     def __init__(self, connection: sqlite3.Connection, prefix: str) -> None:

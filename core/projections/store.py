@@ -112,7 +112,7 @@ class Store:
             # Before the journal mode, so that it stands in the main file and not only in the one beside it.
             self._writer.execute(f"PRAGMA application_id={_MARK}")
         self._writer.execute("PRAGMA journal_mode=WAL").fetchone()
-        with self._transaction() as writer:
+        with self.transaction() as writer:
             if not writer.execute("SELECT 1 FROM sqlite_master").fetchone():
                 writer.execute(f"PRAGMA user_version={_LAYOUT}")
                 execute_all(writer, _TABLES)
@@ -129,7 +129,8 @@ class Store:
             writer.execute("INSERT OR IGNORE INTO serving VALUES (?, ?)", (projection.name, projection.version))
 
     @contextmanager
-    def _transaction(self) -> Iterator[sqlite3.Connection]:
+    def transaction(self) -> Iterator[sqlite3.Connection]:
+        """The connection that writes, in a transaction."""
         self._writer.execute("BEGIN IMMEDIATE")
         try:
             yield self._writer
@@ -140,7 +141,7 @@ class Store:
 
     def position(self) -> int:
         """The position up to which every projection reaches."""
-        with self._transaction() as writer:
+        with self.transaction() as writer:
             self._create_missing(writer)
             return min(_position(writer, projection) or 0 for projection in self.projections)
 
@@ -151,7 +152,7 @@ class Store:
 
         Returns: False when the file does not reach `before` any more, so that one must begin at `position` again.
         """
-        with self._transaction() as writer:
+        with self.transaction() as writer:
             # Compared inside the transaction: another process may have written the same batch, or begun anew.
             positions = [_position(writer, projection) for projection in self.projections]
             if any(position is None or position < before for position in positions):
@@ -169,7 +170,7 @@ class Store:
 
     def serve(self) -> None:
         """Let this version's tables answer from now on, and remove those of older ones."""
-        with self._transaction() as writer:
+        with self.transaction() as writer:
             for projection in self.projections:
                 (version,) = writer.execute("SELECT version FROM serving WHERE name=?", (projection.name,)).fetchone()
                 # A newer version may be served already, to a newer Parlour on the same file; it stays.
@@ -191,7 +192,7 @@ class Store:
 
     def reset(self) -> None:
         """Empty everything, to begin with the first record again."""
-        with self._transaction() as writer:
+        with self.transaction() as writer:
             for name, version in writer.execute("SELECT name, version FROM checkpoint").fetchall():
                 _drop_tables(writer, f"{name}_{version}_")
             writer.execute("DELETE FROM checkpoint")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import attrs
 
@@ -44,13 +44,18 @@ def _state(table: Table) -> TableState:
 
 def tallies(streams: Mapping[str, Sequence[Record]], person: str) -> dict[Kind, Tally]:
     """A person's games by kind."""
-    found = [
+    return tallies_of(
         result
         for stream, records in streams.items()
         if stream.startswith(fold.TABLE)
         for result in results_of(changed(stream, records))
         if result.person == person
-    ]
+    )
+
+
+def tallies_of(results: Iterable[Result]) -> dict[Kind, Tally]:
+    """One person's games by kind."""
+    found = list(results)
     return {kind: _tally([one for one in found if one.kind == kind]) for kind in {one.kind for one in found}}
 
 

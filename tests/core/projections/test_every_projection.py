@@ -97,7 +97,7 @@ def test_batch_that_is_written_again_changes_nothing(entries: Sequence[Entry], c
         folder = Folder()
         changes = folder.fold(again, {stream: known[stream] for stream in folder.missing(again)})
         for projection in PROJECTIONS:
-            with store._transaction() as writer:
+            with store.transaction() as writer:
                 projection.write(writer, f"{projection.name}_1_", changes)
         assert everything(store) == expected
 
