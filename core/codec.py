@@ -10,10 +10,9 @@ import re
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
-from cattrs.preconf.msgspec import make_converter
 
 from core import house, people, talk
 from core import table as tables
@@ -21,6 +20,9 @@ from core.game import Game
 from core.games import GAMES
 from core.table import Cause, RecordInfo
 from journal import Draft, Record
+
+if TYPE_CHECKING:
+    from cattrs.preconf.msgspec import MsgspecJsonConverter
 
 _TABLE_EVENTS: dict[str, type] = {
     "table.opened": tables.Opened,
@@ -70,7 +72,6 @@ _NAMES = {event: kind for kind, event in KINDS.items()}
 _COMMAND_NAMES = {command: name for name, command in _COMMANDS.items()}
 
 _encode = msgspec.json.Encoder().encode
-_positions = make_converter(forbid_extra_keys=True, detailed_validation=False)
 
 
 class _Cause(msgspec.Struct, forbid_unknown_fields=True, gc=False):
@@ -149,15 +150,23 @@ def _cause(raw: bytes) -> Cause:
     return cause
 
 
+@cache
+def _positions() -> MsgspecJsonConverter:
+    """What writes and reads positions: loaded for the first copy, because it takes a while and most never meet one."""
+    from cattrs.preconf.msgspec import make_converter
+
+    return make_converter(forbid_extra_keys=True, detailed_validation=False)
+
+
 def write_position(game: Game, state: Any) -> Any:
     """A game's state as JSON, for a copy that begins from it."""
-    return _positions.unstructure(state, game.state)
+    return _positions().unstructure(state, game.state)
 
 
 def read_position(game: Game, position: Any) -> Any:
     """The state again. Raises: ValueError for what is not exactly one."""
     try:
-        state: Any = _positions.structure(position, game.state)
+        state: Any = _positions().structure(position, game.state)
     except Exception as error:
         raise ValueError(f"its position is not one of {game.name}") from error
     if _encode(write_position(game, state)) != _encode(position):
