@@ -1,0 +1,167 @@
+"""A crowd of telnet players in one process, which reads as little of the answers as it can.
+
+    python -m tests.bench.crowd PORT PEOPLE SECONDS mille|nothing
+
+They come in, sit down at mille against the computer, and play in line mode: they pick a card and throw one away, and
+each third line is one that the rules refuse. `nothing` is for a house that knows no games: lines are sent all the same.
+It prints "begin" when what is measured begins, and at the end what was seen.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import socket
+import sys
+import time
+from contextlib import suppress
+
+import attrs
+import trio
+
+from core.chance import Dice, deal_seed
+from tests.bench.visitors import EACH_ADDRESS
+
+ARRIVALS = 60.0
+"""People who come in a second."""
+WARM_UP = 6.0
+"""Seconds in which everybody plays before anything is measured."""
+LEAST, MOST = 1.0, 3.0
+"""Seconds of thought."""
+PATIENCE = 30.0
+TELNET = 12
+"""Bytes that telnet may add to a prompt."""
+SLOTS = 7
+"""Where a card may be: `p` and 1 to 6."""
+
+
+@attrs.define
+class Crowd:
+    """What all people share."""
+
+    port: int
+    game: str
+    inside: int = 0
+    waits: list[float] = attrs.field(factory=list)
+    """Milliseconds, while it is measured."""
+    refused: int = 0
+    measures: bool = False
+
+
+@attrs.define
+class Person:
+    """Somebody in the crowd."""
+
+    crowd: Crowd
+    number: int
+    socket: socket.socket
+    chance: Dice
+    heard: bytes = b""
+    """What came last."""
+    picked: bool = False
+    slot: int = 0
+
+    async def visit(self) -> None:
+        """Come in and play until the house closes."""
+        await self.hear(b"Your name: ")
+        if self.crowd.game == "mille":
+            self.send(f"P{self.number}")
+            await self.hear(b"lobby> ")
+            self.send("new mille")
+            await self.hear(b"your move> ")
+        self.crowd.inside += 1
+        for turn in range(self.number, sys.maxsize):
+            await trio.sleep(LEAST + (MOST - LEAST) * self.chance.below(1 << 32) / (1 << 32))
+            await self.play(is_refused=turn % 3 == 0)
+
+    async def play(self, *, is_refused: bool) -> None:
+        """Send a line, and keep how long its answer took."""
+        # What the computer player did meanwhile is no answer.
+        self.drain()
+        line = self.illegal() if is_refused else self.legal()
+        self.heard = b""
+        began = time.perf_counter()
+        self.send(line)
+        await self.listen()
+        waited = 1e3 * (time.perf_counter() - began)
+        if self.crowd.game == "mille":
+            await self.hear(b"> ")
+        told = b"You " in self.heard or b"A hand is dealt" in self.heard
+        if self.crowd.measures:
+            self.crowd.waits.append(waited)
+            self.crowd.refused += not told
+        self.slot = (self.slot + 1) % SLOTS
+
+    def illegal(self) -> str:
+        return "p" if self.has_picked else "d 1"
+
+    def legal(self) -> str:
+        if b"another or stop" in self.heard:
+            return "another"
+        return f"d {'p123456'[self.slot]}" if self.has_picked else "p"
+
+    @property
+    def has_picked(self) -> bool:
+        """Whether a card is to be thrown away next; after a refusal it is as before."""
+        if b"Pick a card." in self.heard:
+            self.picked = False
+        elif b"You pick" in self.heard:
+            self.picked = True
+        return self.picked
+
+    def send(self, line: str) -> None:
+        self.socket.send(line.encode() + b"\r\n")
+
+    async def hear(self, end: bytes) -> None:
+        """Read until what came ends so, but for telnet's own bytes."""
+        while end not in self.heard[-len(end) - TELNET :]:
+            await self.listen()
+
+    async def listen(self) -> None:
+        """Read what comes next."""
+        with trio.fail_after(PATIENCE):
+            await trio.lowlevel.wait_readable(self.socket)
+        chunk = self.socket.recv(1 << 16)
+        assert chunk, f"the house hung up after {self.heard[-200:]!r}"
+        self.heard += chunk
+
+    def drain(self) -> None:
+        """Read what has come."""
+        with suppress(BlockingIOError):
+            while chunk := self.socket.recv(1 << 16):
+                self.heard += chunk
+
+
+async def come(crowd: Crowd, number: int) -> None:
+    """Connect, from an address that has not too many visitors, and visit."""
+    with socket.socket() as connection:
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        connection.bind((f"127.0.0.{2 + number // EACH_ADDRESS}", 0))
+        connection.connect(("127.0.0.1", crowd.port))
+        connection.setblocking(False)
+        await Person(crowd, number, connection, Dice(deal_seed(number), "crowd", 1)).visit()
+
+
+async def gather(port: int, people: int, seconds: float, game: str) -> None:
+    """Let people in, let them play, and print what they saw."""
+    crowd = Crowd(port, game)
+    async with trio.open_nursery() as nursery:
+        for number in range(people):
+            nursery.start_soon(come, crowd, number)
+            await trio.sleep(1 / ARRIVALS)
+        with trio.fail_after(PATIENCE):
+            while crowd.inside < people:
+                await trio.sleep(0.05)
+        await trio.sleep(WARM_UP)
+        gc.collect()
+        gc.freeze()
+        gc.disable()
+        crowd.measures = True
+        print("begin", flush=True)
+        await trio.sleep(seconds)
+        print(json.dumps({"waits": crowd.waits, "refused": crowd.refused / max(1, len(crowd.waits))}), flush=True)
+        nursery.cancel_scope.cancel()
+
+
+if __name__ == "__main__":
+    trio.run(gather, int(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3]), sys.argv[4])
