@@ -1,0 +1,240 @@
+"""The protocol of NATS clients without I/O: bytes to events, and commands to bytes.
+
+A server speaks in lines; a message is a line with sizes and then so many bytes. Nothing here waits or connects.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+import msgspec
+
+LINE_LIMIT = 1 << 16
+"""Bytes of a line; a server that names hundreds of others in its greeting stays far below."""
+MESSAGE_LIMIT = 1 << 27
+"""Bytes of a message; servers take 64 megabytes at the most."""
+
+_END = b"\r\n"
+_STATUS = re.compile(rb"NATS/1\.0 ([0-9]{3})(?: +([^\r]*))?\r\n")
+_UNFIT = re.compile(r"[\x00-\x20\x7f]")
+"""No subject has any of these; a line end in one would be a command of its own."""
+
+
+class ProtocolError(Exception):
+    """The other side does not speak the protocol; the connection cannot go on."""
+
+
+class Info(msgspec.Struct, frozen=True):
+    """What a server says about itself, first of all and whenever it changes."""
+
+    version: str
+    max_payload: int
+    """Bytes that a message may have, headers included."""
+    server_name: str = ""
+    headers: bool = False
+    jetstream: bool = False
+    auth_required: bool = False
+    tls_required: bool = False
+    ldm: bool = False
+    """Whether it is about to stop and wants its clients to leave."""
+
+
+class Message(msgspec.Struct, frozen=True, gc=False):
+    """A message that was delivered. A structure of msgspec for the same reason as a record of a journal."""
+
+    subject: str
+    sid: int
+    """The number that the subscription was given by us."""
+    reply: str
+    """Where an answer is expected, or the place in a delivery; empty for none."""
+    header: bytes
+    """From `NATS/1.0` to the empty line; empty for none."""
+    payload: bytes
+
+    @property
+    def status(self) -> int:
+        """The status of a message from the server itself, such as 503 when nobody listens; 0 for any other."""
+        found = _STATUS.match(self.header)
+        return int(found[1]) if found else 0
+
+    @property
+    def description(self) -> str:
+        """What the server says to its status."""
+        found = _STATUS.match(self.header)
+        return (found[2] or b"").decode(errors="replace") if found else ""
+
+    def field(self, name: str) -> str:
+        """The value of a header; empty when it is not there."""
+        return header_field(self.header, name)
+
+
+def header_field(header: bytes, name: str) -> str:
+    """The value of a header, by its name as it was written; empty when it is not there."""
+    begin = header.find(b"\r\n%b:" % name.encode())
+    if begin < 0:
+        return ""
+    begin += len(name) + 3
+    return header[begin : header.find(_END, begin)].strip().decode(errors="replace")
+
+
+class Ping(msgspec.Struct, frozen=True):
+    """To be answered with PONG."""
+
+
+class Pong(msgspec.Struct, frozen=True):
+    """The answer to PING."""
+
+
+class Complaint(msgspec.Struct, frozen=True):
+    """What the server did not like; most complaints are its last words."""
+
+    text: str
+
+
+Event = Info | Message | Ping | Pong | Complaint
+
+_info = msgspec.json.Decoder(Info).decode
+
+
+class Parser:
+    """Takes bytes as they arrive, in any pieces, and gives the events that are complete."""
+
+    def __init__(self) -> None:
+        self._buffer = bytearray()
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing has arrived beyond the events given."""
+        return not self._buffer
+
+    def feed(self, data: bytes) -> list[Event]:
+        """The events that are complete now. Raises: ProtocolError."""
+        buffer = self._buffer
+        buffer += data
+        events: list[Event] = []
+        begin = 0
+        while (end := buffer.find(_END, begin)) >= 0:
+            line = bytes(buffer[begin:end])
+            begin_of_payload = end + 2
+            if line.startswith((b"MSG ", b"HMSG ")):
+                subject, sid, reply, head, size = _sizes(line)
+                stop = begin_of_payload + size
+                if len(buffer) < stop + 2:
+                    break
+                if buffer[stop : stop + 2] != _END:
+                    raise ProtocolError("a message does not end where it should")
+                middle = begin_of_payload + head
+                header, payload = bytes(buffer[begin_of_payload:middle]), bytes(buffer[middle:stop])
+                events.append(Message(subject, sid, reply, header, payload))
+                begin = stop + 2
+            else:
+                if (event := _event(line)) is not None:
+                    events.append(event)
+                begin = begin_of_payload
+        del buffer[:begin]
+        if end < 0 and len(buffer) > LINE_LIMIT:
+            raise ProtocolError("a line is too long")
+        return events
+
+
+def _sizes(line: bytes) -> tuple[str, int, str, int, int]:
+    """Subject, number of the subscription, reply, bytes of the header and of all that follows."""
+    verb, *words = line.split()
+    sizes = 2 if verb == b"HMSG" else 1
+    if len(words) not in (2 + sizes, 3 + sizes):
+        raise ProtocolError(f"{line[:80]!r} is not the line of a message")
+    numbers = [words[1], *words[-sizes:]]
+    if not all(number.isdigit() and len(number) < 12 for number in numbers):
+        raise ProtocolError(f"{line[:80]!r} has a size that is no number")
+    size = int(words[-1])
+    head = int(words[-2]) if sizes == 2 else 0
+    if head > size or size > MESSAGE_LIMIT:
+        raise ProtocolError(f"{line[:80]!r} has a size that cannot be")
+    try:
+        reply = words[2].decode() if len(words) == 3 + sizes else ""
+        return words[0].decode(), int(words[1]), reply, head, size
+    except UnicodeError as error:
+        raise ProtocolError(f"{line[:80]!r} is not UTF-8") from error
+
+
+def _event(line: bytes) -> Event | None:
+    """What a line without a payload says; nothing for +OK."""
+    verb, _, rest = line.partition(b" ")
+    match verb:
+        case b"PING":
+            return Ping()
+        case b"PONG":
+            return Pong()
+        case b"INFO":
+            try:
+                return _info(rest)
+            except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+                raise ProtocolError("its INFO is not that of a server") from error
+        case b"-ERR":
+            return Complaint(rest.decode(errors="replace").strip(" '"))
+        case b"+OK":
+            return None
+        case _:
+            raise ProtocolError(f"{line[:80]!r} is no line of a NATS server")
+
+
+PING = b"PING\r\n"
+PONG = b"PONG\r\n"
+
+
+class _Options(msgspec.Struct, omit_defaults=True):
+    """What a client says about itself; without a value a field is left out."""
+
+    name: str = ""
+    user: str = ""
+    password: str = msgspec.field(default="", name="pass")
+    auth_token: str = ""
+    tls_required: bool = False
+    lang: str | None = None
+    version: str | None = None
+    verbose: bool | None = None
+    pedantic: bool | None = None
+    headers: bool | None = None
+    no_responders: bool | None = None
+    protocol: int | None = None
+
+
+def connect(*, name: str, user: str = "", password: str = "", token: str = "", tls: bool = False) -> bytes:
+    """Log in. Requests that nobody listens to are answered at once, and INFO may come again later."""
+    options = _Options(
+        name, user, password, token, tls, "python-trio", "1",
+        verbose=False, pedantic=False, headers=True, no_responders=True, protocol=1,
+    )  # fmt: skip
+    return b"CONNECT " + msgspec.json.encode(options) + _END
+
+
+def header(fields: Mapping[str, str | int]) -> bytes:
+    """Headers as `publish` takes them. Raises: ValueError for a line end in one."""
+    lines = [f"{name}: {value}" for name, value in fields.items()]
+    if any("\r" in line or "\n" in line for line in lines):
+        raise ValueError(f"{lines} cannot be headers")
+    return "\r\n".join(["NATS/1.0", *lines, "\r\n"]).encode()
+
+
+def publish(subject: str, payload: bytes, reply: str = "", header: bytes = b"") -> bytes:
+    """A message. Raises: ValueError for what cannot be a subject."""
+    if not subject or _UNFIT.search(subject) or _UNFIT.search(reply):
+        raise ValueError(f"{subject!r} and {reply!r} cannot be subjects")
+    if header:
+        line = f"HPUB {subject} {reply} {len(header)} {len(header) + len(payload)}\r\n"
+    else:
+        line = f"PUB {subject} {reply} {len(payload)}\r\n"
+    return b"".join((line.encode(), header, payload, _END))
+
+
+def subscribe(subject: str, sid: int) -> bytes:
+    """Ask for the messages of a subject under a number."""
+    if not subject or _UNFIT.search(subject):
+        raise ValueError(f"{subject!r} cannot be a subject")
+    return f"SUB {subject} {sid}\r\n".encode()
+
+
+def unsubscribe(sid: int) -> bytes:
+    """Ask for no more of them."""
+    return f"UNSUB {sid}\r\n".encode()
