@@ -47,6 +47,7 @@ class Projector:
         self.caught_up = trio.Event()
         self.moved = trio.Event()
         self.reached_at = 0.0
+        self.is_stopped = False
         self._journal, self._replace = journal, replace
         self._position = 0
         self._damaged: Damaged | None = None
@@ -55,6 +56,13 @@ class Projector:
 
     async def run(self) -> None:
         """Go on until cancelled. What goes wrong is said in a notice, and never ends the program."""
+        await self._go_on()
+        # Nobody must wait for what does not come any more.
+        self.is_stopped = True
+        self.caught_up.set()
+        self._ring()
+
+    async def _go_on(self) -> None:
         while True:
             try:
                 with trio.CancelScope() as self._following:
@@ -190,6 +198,27 @@ class Projector:
         if written and any(isinstance(change, StreamDropped) for change in changes):
             self.store.erase()
         return written
+
+    async def settle(self) -> None:
+        """Return once everything is written that is in the journal now, or nothing more is written at all."""
+        top = await self._top()
+        while self._position < top and not self.is_stopped:
+            await self.moved.wait()
+
+    async def _top(self) -> int:
+        """The last position in the journal, or a later one than that when it was asked for."""
+        position = self._position
+        async with self._journal.follow_all(position) as batches:
+            while True:
+                with trio.move_on_after(QUIET) as waiting:
+                    try:
+                        batch = await anext(batches)
+                    except Damaged as damaged:
+                        position = damaged.position or position
+                        continue
+                    position = batch[-1].position
+                if waiting.cancelled_caught or len(batch) < _FULL:
+                    return position
 
     async def _is_of_this_journal(self) -> bool:
         """Whether the records that the store remembers are where they were; so they are in a new store."""

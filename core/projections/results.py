@@ -354,6 +354,8 @@ class Writing:
             self._tallies = {key: n for key, n in self._tallies.items() if n != tally}
             return
         unjudged = (attrs.evolve(row, ending=Ending.RUNNING, is_left=False) if row.is_left else row for row in rows)
+        # Taken out first: a run is split by the wins that are stored, and none is counted yet.
+        self._do("DELETE FROM {p}result WHERE tally=?", tally)
         for row in sorted(map(self._judged, unjudged), key=lambda row: (row.at, row.id)):
             self._do(_WRITE_RESULT, *attrs.astuple(row))
             self._count(row, 1)

@@ -47,7 +47,10 @@ class Views:
 
     @property
     def caught_up(self) -> trio.Event:
-        """Set once everything is in the lists that was in the journal when they were opened."""
+        """Set once everything is in the lists that was in the journal when they were opened.
+
+        Also set when they cannot be brought up to date any more, which is said in `notices`.
+        """
         return self._projector.caught_up
 
     @property
@@ -68,9 +71,13 @@ class Views:
         while True:
             moved = self._projector.moved
             found = await self.table(id)
-            if found and (found.seq >= seq or found.damage):
+            if self._projector.is_stopped or (found and (found.seq >= seq or found.damage)):
                 return
             await moved.wait()
+
+    async def settle(self) -> None:
+        """Return once everything is in the lists that is in the journal now. Raises: JournalError."""
+        await self._projector.settle()
 
     async def table(self, id: str) -> GameSummary | None:
         """One table; None when there is no such table."""

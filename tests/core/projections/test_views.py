@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequenc
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 import trio
@@ -16,7 +17,7 @@ from hypothesis import strategies as st
 from core import house, people, talk
 from core.projections import GameSummary, Page, TableState, UnknownCursor, Views, open_views
 from core.projections.projector import _MOST
-from journal import Journal, Record, open_journal, seal
+from journal import Journal, Lost, Record, open_journal, seal
 from tests.core.projections import reference
 from tests.core.projections.scenes import PERSONS, Plan, journals, records_of, sealed, whole
 from tests.core.recorded import resealed
@@ -120,6 +121,41 @@ async def _agree(entries, cuts):
             assert await views.table(stream.removeprefix("table/")) == reference.summary(stream, records)
         for person in PERSONS:
             assert dict(await views.statistics_of(person)) == reference.tallies(tables, person)
+
+
+@pytest.mark.parametrize("kind", ["memory:", "sqlite:"])
+async def test_settled_lists_have_everything_that_was_stored_before(tmp_path: Path, kind: str):
+    async with open_journal(kind if kind == "memory:" else f"{kind}{tmp_path}/parlour.db") as journal:  # noqa: SIM117
+        async with open_views(journal, None) as views:
+            await views.settle()
+            for number in range(600):
+                await journal.append(f"talk/g{number}", 0, sealed(talk.Said("ann", None, "Hello", 1)))
+            await views.settle()
+            assert len(await views.talked_at("ann")) == 600
+
+
+async def test_nobody_waits_for_lists_that_end():
+    async with open_journal("memory:") as journal:
+        ending = Ending(journal)
+        async with open_views(ending, None) as views:
+            await store(journal, a=a_game("a"))
+            with trio.fail_after(60):
+                await views.caught_up.wait()
+                await views.wait_for("b", 3)
+            assert len(views.notices) == 1
+
+
+class Ending:
+    """A journal whose file is gone when it is followed."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._journal, name)
+
+    def follow_all(self, position: int = 0) -> Any:
+        raise Lost("The journal's file is gone.")
 
 
 # Several processes on one file.
