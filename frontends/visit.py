@@ -340,7 +340,7 @@ class Visit:
     async def _wait_for_views(self) -> None:
         """Lists are made a moment after the fact; what the person has just done should be in them."""
         last = (self.live.id, self.live.table.seq) if self.live else self._left
-        if last and not self.service.views.is_behind:
+        if last:
             with trio.move_on_after(PATIENCE):
                 await self.service.views.wait_for(*last)
 

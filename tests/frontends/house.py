@@ -104,9 +104,11 @@ class ListTerminal:
 
     async def wait(self, condition: Callable[[], bool]) -> None:
         """Wait until something put out makes the condition true."""
-        with trio.fail_after(20):
+        with trio.move_on_after(20):
             while not condition():
                 await self._changed.wait()
+            return
+        raise AssertionError(f"{self.prompt.text!r} after:\n{self.screen if self.on_screen else self.text[-2000:]}")
 
     async def wait_text(self, text: str) -> None:
         await self.wait(lambda: text in self.text)
@@ -133,11 +135,15 @@ class House:
         self.nursery.start_soon(terminal.converse, Session(self.service, talk, terminal, visitor))
         return terminal
 
+    async def tables(self) -> tuple[str, ...]:
+        """The tables of the house, the newest first."""
+        page = await self.service.journal.streams("table/")
+        return tuple(summary.stream.removeprefix("table/") for summary in page.summaries)
+
     async def only_table(self) -> str:
         """The one table of the house."""
-        page = await self.service.journal.streams("table/")
-        (summary,) = page.summaries
-        return summary.stream.removeprefix("table/")
+        (table,) = await self.tables()
+        return table
 
 
 @asynccontextmanager

@@ -18,7 +18,10 @@ def test_a_game_goes_through_a_file_into_another_journal_and_on(home: Path, parl
     id = played("pileon", "--deal", "7")
     assert f"{id}  pileon" in child("list")[1]
     assert child("export", id, file)[0] == 0
-    assert [json.loads(line)["seq"] for line in file.read_text().splitlines()] == [1, 2, 3]
+    header, *records = [json.loads(line) for line in file.read_text().splitlines()]
+    assert (header["stream"], list(header["names"].values())) == (f"table/{id}", ["Anna"])
+    assert [record["seq"] for record in records] == [1, 2, 3, 4]
+    assert file.stat().st_mode & 0o777 == 0o600
     assert child("--journal", other, "import", file)[0] == 0
     assert child("export", id, copy, "--journal", other)[0] == 0
     assert copy.read_bytes() == file.read_bytes()
@@ -37,7 +40,8 @@ def test_a_file_is_overwritten_only_by_force(home: Path, parlour: Parlour, mille
 
 
 def test_the_usual_journal_is_for_its_owner_only(home: Path, parlour: Parlour) -> None:
-    assert parlour("list") == (0, "Nobody has played here yet: be the first.\n", "")
+    assert parlour("list") == (0, "Nobody is playing now; list all has the old games, too.\n", "")
+    assert parlour("list", "--all") == (0, "Nobody has played here yet: be the first.\n", "")
     assert (home / "home" / "parlour").stat().st_mode & 0o777 == 0o700
 
 
@@ -46,11 +50,11 @@ def test_verify_finds_the_record_that_was_tampered_with(home: Path, parlour: Par
     assert parlour("verify", mille)[0] == 0
     parlour("export", mille, file)
     assert parlour("verify", file)[1].startswith(f"{file} is as it should be: Mille, ")
-    file.write_text(file.read_text().replace("Anna", "Anne"))
+    file.write_text(file.read_text().replace("dealt", "dolt"))
     for command in ("verify", "import", "replay"):
         status, text, error = parlour(command, file)
         assert (status, text) == (1, "")
-        assert re.match(r"parlour: Record \d+ of game is damaged: ", error)
+        assert re.match(r"parlour: Record \d+ of game.jsonl is damaged: ", error)
 
 
 def test_statistics_are_those_of_the_player_or_of_everybody(parlour: Parlour, mille: str) -> None:

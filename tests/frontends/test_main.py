@@ -13,7 +13,7 @@ from frontends.dialogue.wanted import names
 from tests.frontends.cli.teletype import ROOT
 from tests.frontends.shell import Parlour, child
 
-COMMANDS = ("play", "serve", "list", "watch", "replay", "export", "import", "verify", "stats")
+COMMANDS = ("play", "serve", "list", "watch", "replay", "export", "import", "verify", "stats", "forget", "check")
 
 
 def test_help_is_enough_for_a_newcomer(home: Path) -> None:
@@ -33,7 +33,7 @@ def test_no_words_at_all_get_the_help(parlour: Parlour) -> None:
 def test_every_command_has_help_of_its_own(parlour: Parlour) -> None:
     for command in COMMANDS:
         status, text, _ = parlour(command, "--help")
-        assert (status, text.count("--journal URL")) == (0, 1)
+        assert (status, text.count("--journal URL")) == (0, int(command != "check"))
 
 
 def test_help_names_every_game_that_can_be_played(parlour: Parlour) -> None:
@@ -76,6 +76,19 @@ def test_version_is_told(parlour: Parlour) -> None:
         (["play", "mille", "--name", "Computer"], "That cannot be a name: please take another."),
         (["play", "mille", "--screen"], "There is no terminal here to draw in: leave out --screen."),
         (["play", "terrace", "--set", "variant"], '--set wants NAME=VALUE, and "variant" is not that.'),
+        (
+            ["play", "pileon", "--luck", "x"],
+            "The deals of Pileon have numbers, so luck changes nothing: leave out --luck.",
+        ),
+        (
+            ["verify", "abcde", "--commitment", "1234 ABCD"],
+            "--commitment wants 32 digits at least, and these are 8: "
+            "a house could have prepared two seeds whose commitments begin alike, so fewer prove nothing.",
+        ),
+        (
+            ["verify", "abcde", "--commitment", "x" * 32],
+            "--commitment wants the hexadecimal digits that fair has shown, 32 or all 64 of them.",
+        ),
         (["serve", "--telnet", "2323"], '--telnet wants HOST:PORT, such as 0.0.0.0:2323, and "2323" is not that.'),
     ],
 )

@@ -18,6 +18,10 @@ from journal.lines import read_lines
 from tests.frontends.house import ListTerminal, open_house
 
 
+async def until_seated(person: ListTerminal) -> None:
+    await person.wait(lambda: person.prompt.text == "waiting> ")
+
+
 async def until_turn(person: ListTerminal) -> None:
     await person.wait(lambda: person.prompt.text == "your move> ")
 
@@ -82,7 +86,7 @@ async def test_those_who_come_back_are_told_what_they_missed():
     async with open_house() as house:
         anna = house.enter("Anna")
         anna.type("new elixir person")
-        await until_turn(anna)
+        await until_seated(anna)
         id = await house.only_table()
         code = anna.text.partition("resume ")[2].split()[0]
         bert = house.enter("Bert")
@@ -106,7 +110,7 @@ async def test_talk_reaches_those_it_is_for():
     async with open_house() as house:
         anna = house.enter("Anna")
         anna.type("new elixir person")
-        await until_turn(anna)
+        await until_seated(anna)
         id = await house.only_table()
         bert, carl = house.enter("Bert", screen=True), house.enter("Carl")
         bert.type(f"join {id}")
@@ -127,7 +131,7 @@ async def test_takeback_is_asked_for_answered_and_seen_by_both():
     async with open_house() as house:
         anna = house.enter("Anna")
         anna.type("new elixir person")
-        await until_turn(anna)
+        await until_seated(anna)
         bert = house.enter("Bert", screen=True)
         bert.type(f"join {await house.only_table()}")
         await anna.wait_text("Bert sits down.")
@@ -151,7 +155,7 @@ async def test_question_about_a_takeback_goes_when_the_table_moves_on():
     async with open_house() as house:
         anna = house.enter("Anna")
         anna.type("new elixir person")
-        await until_turn(anna)
+        await until_seated(anna)
         id = await house.only_table()
         bert, elsewhere = house.enter("Bert"), house.enter("Bert")
         bert.type(f"join {id}")
@@ -238,36 +242,41 @@ async def test_saves_over_telnet_are_listed_and_gone_back_to():
         await anna.wait_text(f"Saves at table {first}, Mille:\n  start, after move 0: return {code} start\n")
         rung = anna.rung
         anna.type(f"return {code} nothing")
-        await anna.wait_text(f'There is no save "nothing" at that seat; type saves {code} for those there are.')
+        await anna.wait_text('There is no save "nothing" there; type saves and your code for those there are.')
         assert anna.rung == rung + 1
         before = len(anna.text)
         anna.type(f"return {code} Start")
         await anna.wait(lambda: anna.prompt.text == "your move> " and "You hold:" in anna.text[before:])
-        new = next(listing.id for listing in await house.service.list() if listing.id != first)
+        new = next(id for id in await house.tables() if id != first)
         greeting = anna.text[before:]
-        assert f"Mille, table {new}. To come back later: resume {new}-" in greeting
+        assert f"Mille, table {new}, practice, from {first}. To come back later: resume {new}-" in greeting
         assert "p" in anna.prompt.words
         anna.type("replay")
-        await anna.wait_text(f"Mille, table {new}: ")
+        await anna.wait_text(f"Mille, table {new}, practice, from {first}: ")
 
 
-async def test_save_of_a_game_between_two_waits_until_it_is_over():
+async def test_two_go_back_to_a_save_together():
     async with open_house() as house:
         anna = house.enter("Anna")
         anna.type("new mille person")
-        await anna.wait_text("Pick a card.")
-        id = await house.only_table()
+        await until_seated(anna)
+        first = await house.only_table()
         code = anna.text.partition("resume ")[2].split()[0]
-        bert = house.enter("Bert")
-        bert.type(f"join {id}")
-        await anna.wait_text("Bert sits down.")
-        anna.type("save", "here", "quit", "y", f"return {code} here")
-        await anna.wait_text("can be returned to when that game is over.")
-        bert.type("resign", "y")
-        await bert.wait_text("Bert resigned.")
-        anna.type(f"return {code} here")
+        bert, carl = house.enter("Bert"), house.enter("Carl")
+        bert.type(f"join {first}")
         await until_turn(anna)
-        assert "Anna against a free seat" in anna.prompt.toolbar
+        anna.type("save", "here", "quit", "y", f"return {code} here")
+        await anna.wait_text("the game begins when all seats are taken.")
+        await bert.wait_text("Anna: I go back to")
+        copy = bert.text.rpartition("type: join ")[2].split()[0]
+        for line in (f"join {copy}", f"watch {copy}", f"replay {copy}"):
+            carl.type(line)
+        refusal = f"Table {copy} is for practice: only those it was made for see it.\n"
+        await carl.wait(lambda: carl.text.count(refusal) == 3)
+        bert.type("quit", "y", f"join {copy}")
+        await until_turn(anna)
+        await bert.wait_text(f"Mille, table {copy}, practice, from {first}.")
+        assert anna.text.count("You hold:") == 2
 
 
 async def test_game_is_written_to_a_file_at_home_and_gone_on_with(tmp_path: Path):
@@ -290,7 +299,7 @@ async def test_game_is_written_to_a_file_at_home_and_gone_on_with(tmp_path: Path
         anna.type("quit", "y")
         await anna.wait_text("The game is kept. To go on with it: parlour play pileon --table ")
     async with open_house() as house:
-        id = await archive.restore(house.service, "a", read_lines(file))
+        id = await archive.restore(house.service, read_lines(file))
         again = house.enter("Anna", errand=GoOn(id), path=str(file), has_files=True)
         await again.wait(lambda: "1 move" in again.prompt.toolbar)
         again.type("save", "y")
@@ -302,7 +311,8 @@ async def test_game_is_written_to_a_file_at_home_and_gone_on_with(tmp_path: Path
 )
 async def test_at_home_people_are_known_by_their_names(name: str, seat: str):
     async with open_house() as house:
-        id, _ = await house.service.open(GAMES["elixir"], {}, [Player("Anna"), Player("Bert")])
+        players = [Player((await house.service.directory.holder(who)).id) for who in ("Anna", "Bert")]
+        id = await house.service.open(GAMES["elixir"], {}, players)
         person = house.enter(name, errand=GoOn(id), has_files=True)
         await person.wait(lambda: seat in (person.prompt.text, person.text[: len(seat)]))
 
@@ -311,7 +321,7 @@ async def test_at_home_people_are_known_by_their_names(name: str, seat: str):
 async def test_errand_that_cannot_be_done_says_why_and_exits_with_one(errand: Any):
     async with open_house() as house:
         anna = house.enter("Anna", errand=errand)
-        await anna.wait_text("There is no table zzzzz.")
+        await anna.wait_text("There is no table zzzzz: type list for those there are.")
         assert await anna.left() == 1
 
 
@@ -321,7 +331,7 @@ async def test_replay_of_a_running_game_borrows_ones_own_eyes_only():
         anna.type("new mille")
         await until_turn(anna)
         anna.type("replay")
-        await anna.wait(lambda: "replay 2/" in anna.prompt.text)
+        await anna.wait(lambda: "replay 5/" in anna.prompt.text)
         seen = []
         for _ in range(3):
             seen.append(anna.prompt.toolbar.partition("as ")[2])
@@ -343,14 +353,14 @@ async def test_replay_of_a_finished_game_leads_back_to_its_table_and_on_to_a_new
             await live.submit(Resign(), 0)
         await anna.wait_screen("n new  r replay  q leave")
         anna.press("r")
-        await anna.wait_screen("Replay: record 2 of 5")
+        await anna.wait_screen("Replay: record 4 of 6")
         anna.press("end")
         await anna.wait_screen("Anna gave up.")
         anna.press("q")
         await anna.wait_screen("n new  r replay  q leave")
         anna.press("n")
         await anna.wait(lambda: "r replay" not in anna.screen and "Pileon" in anna.screen)
-        assert len(await house.service.list()) == 2
+        assert len(await house.tables()) == 2
 
 
 async def test_own_statistics_are_told_and_kept_up():
@@ -421,5 +431,5 @@ async def test_news_of_a_table_come_to_nobody_who_has_left_it():
         anna.type("quit", "y")
         await anna.wait(lambda: anna.prompt.text == "lobby> ")
         async with house.service.table(id) as live:
-            await live.submit(says("Anna", 0, "echo"))
+            await live.say(live.table.chairs[0].person, 0, "echo")
         assert "echo" not in anna.text

@@ -63,7 +63,7 @@ async def test_watcher_sees_the_same_board_as_the_player():
             await person.expect("Your name: ")
             await person.ask(name, "lobby> ")
         await anna.send("new pileon deal=7")
-        table = (await anna.see("table ([a-z0-9]{5})"))[1]
+        table = (await anna.see("Table ([a-z0-9]{5})"))[1]
         await bert.send(f"watch {table}")
         await bert.see("deal 7")
         await anna.press("\r\0\x1b[A\x1b[A")
