@@ -28,7 +28,8 @@ AT_TABLES = (
     "next", "play", "go 5", "go", "go end", "hand", "eyes", "?", "table", "talk", "marks", "ascii", "colour off",
 )  # fmt: skip
 IN_LOBBY = (
-    "list", "list all", "list mine 2", "fair", "join <table> luck=hare", "join <table>", "watch <table>", "resume <code>", "saves <code>", "return <code> a", "replay <table>",
+    "list", "list all", "list mine 2", "fair", "join <table> luck=hare",
+    "join <table>", "watch <table>", "resume <code>", "saves <code>", "return <code> a", "replay <table>",
     "stats", "resume", "saves", "join", "watch nowhere", "name Carl", "help",
 )  # fmt: skip
 KEYS = (

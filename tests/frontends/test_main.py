@@ -82,8 +82,10 @@ def test_version_is_told(parlour: Parlour) -> None:
         ),
         (
             ["verify", "abcde", "--commitment", "1234 ABCD"],
-            "--commitment wants 32 digits at least, and these are 8: "
-            "a house could have prepared two seeds whose commitments begin alike, so fewer prove nothing.",
+            (
+                "--commitment wants 32 digits at least, and these are 8: "
+                "a house could have prepared two seeds whose commitments begin alike, so fewer prove nothing."
+            ),
         ),
         (
             ["verify", "abcde", "--commitment", "x" * 32],

@@ -199,7 +199,7 @@ def test_table_says_its_name_the_way_back_and_the_proof():
         shell.new_text()
         shell.type(word)
         assert (
-            "Mille, table tst01: Anna against Comp.\nTo come back: resume tst01-abcdef\nCommitted before luck was given: "
+            "Mille, table tst01: Anna against Comp.\nTo come back: resume tst01-abcdef\nCommitted before luck "
             in shell.text
         )
 
