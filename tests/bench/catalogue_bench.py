@@ -6,6 +6,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
+from statistics import median
 
 import attrs
 import msgspec
@@ -15,11 +16,13 @@ from core import codec, fold
 from core.chance import deal_seed
 from core.game import Seat
 from core.games import GAMES
+from core.live import LiveTable
 from core.people import Named
 from core.projections import TableState, Views, open_views
-from core.table import Begin, Cause, Command, Move, Open, Opened, Resign, Sit, decide
+from core.service import Player, Service, open_service
+from core.table import Begin, Cause, Command, Move, Open, Opened, Resign, Sit, Undo, decide
 from journal import Draft, Journal, Record, open_journal, seal
-from tests.bench.figures import heading, median, quantile, table
+from tests.bench.figures import heading, quantile, table
 
 SIZES = (1_000, 10_000, 100_000)
 """Games in the journal."""
@@ -46,7 +49,7 @@ def drafts_of_a_game() -> tuple[tuple[Draft, ...], ...]:
     """The decisions of a small game of Pileon: opened, seated, begun, four moves, given up."""
     game = GAMES["pileon"]
     opened = Opened("pileon", game.rules, (), deal_seed(7).hex(), 7)
-    decisions = [(codec.encode(opened, Cause("d0", None, 0, Open())),)]
+    decisions: list[tuple[Draft, ...]] = [(codec.encode(opened, Cause("d0", None, 0, Open())),)]
     at, records = START, seal(None, decisions[0], codec.time_text(START))
     played = fold.fold(fold.stream_of("x"), None, records)
     commands: tuple[Command | None, ...] = (Sit(0, "PERSON"), Begin(), None, None, None, None, Resign())
@@ -159,8 +162,27 @@ async def asking(directory: Path) -> dict[str, str]:
             figures = {"starting again: first answer, caught up, ms": f"{1e3 * first:.0f}, {1e3 * ready:.0f}"}
             for name, question in questions(views).items():
                 figures[f"{name}, us"] = f"{await cost(question):.0f}"
-            figures["opening a table, us"] = f"{await cost(lambda: opened(journal)):.0f}"
-    return figures
+    return figures | await playing(directory)
+
+
+async def playing(directory: Path) -> dict[str, str]:
+    """A house that starts, a table that is opened, and moves at it."""
+    began = time.perf_counter()
+    async with (
+        open_journal(f"sqlite:{directory / 'journal.db'}") as journal,
+        open_service(journal, views=directory / "lists.views") as service,
+    ):
+        await service.views.tables()
+        started = time.perf_counter() - began
+        id = await service.open(GAMES["pileon"], {}, [Player("p1")], deal=7)
+        opening = await cost(lambda: opened(service))
+        async with service.table(id) as live:
+            moving = await cost(lambda: moved(live))
+    return {
+        "a house that starts: first list, ms": f"{1e3 * started:.0f}",
+        "opening a table, us": f"{opening:.0f}",
+        "a move and its undo, us": f"{moving:.0f}",
+    }
 
 
 def questions(views: Views) -> dict[str, Callable[[], Awaitable[object]]]:
@@ -176,9 +198,14 @@ def questions(views: Views) -> dict[str, Callable[[], Awaitable[object]]]:
     }
 
 
-async def opened(journal: Journal) -> None:
-    stream = fold.stream_of("g77")
-    fold.read(stream, await journal.read(stream))
+async def opened(service: Service) -> None:
+    async with service.table("g77"):
+        pass
+
+
+async def moved(live: LiveTable) -> None:
+    await live.submit(Move("1 14"), 0)
+    await live.submit(Undo(), 0)
 
 
 async def cost(work: Callable[[], Awaitable[object]]) -> float:

@@ -13,17 +13,14 @@ from functools import partial
 
 import trio
 
+from core.game import SPECTATOR
 from core.games import GAMES
-from core.service import Live, Player, Service, open_service
+from core.live import LiveTable, News
+from core.service import Player, Service, open_service
 from core.table import Command, Move, Redo, Undo
-from frontends.dialogue.conversation import Conversation
-from frontends.dialogue.effects import Watch
-from frontends.screens.picture import Look, Picture
-from frontends.session import Session
-from frontends.terminal import Input, Prompt
 from journal import open_journal
 from tests.bench.figures import RUNS, heading, least_cpu, least_cpu_async, table
-from tests.bench.recorded import moves_in, recorded
+from tests.bench.recorded import Asked
 
 OTHERS = (0, 99, 999)
 """Other tables in play."""
@@ -54,18 +51,19 @@ def beside_first(costs: Sequence[float], number: int) -> tuple[str, str]:
     return f"{costs[number]:.0f}", f"{costs[0]:.0f}"
 
 
-BACK_AND_FORTH: tuple[Command, ...] = (Move(0, "14 15"), Undo(0), Redo(0), Move(0, "15 14"), Undo(0), Redo(0))
+ROUND: tuple[Command, ...] = (Move("14 15"), Undo(), Redo(), Move("15 14"), Undo(), Redo())
 """From the same position to the same position; both piles are the empty ones but for one card."""
+BACK_AND_FORTH: tuple[Asked, ...] = tuple((0, command) for command in ROUND)
 
 
-async def started(service: Service, tables: AsyncExitStack) -> Live:
+async def started(service: Service, tables: AsyncExitStack) -> LiveTable:
     """A game of Pileon in which a card can be moved back and forth for ever."""
     live = await opened_table(service, tables, "pileon", 7)
-    await live.submit(Move(0, "1 14"))
+    await live.submit(Move("1 14"), 0)
     return live
 
 
-async def cost(live: Live) -> float:
+async def cost(live: LiveTable) -> float:
     """Microseconds for a command."""
     spent = await least_cpu_async(partial(submit_all, live, BACK_AND_FORTH * ROUNDS), runs=2 * RUNS)
     return 1e6 * spent / ROUNDS / len(BACK_AND_FORTH)
@@ -86,59 +84,42 @@ async def after_moves(moves: int) -> float:
         return await cost(live)
 
 
-async def opened_table(service: Service, tables: AsyncExitStack, name: str, deal: int) -> Live:
-    players = [Player(f"Player {seat + 1}") for seat in range(GAMES[name].seats)]
-    id, _ = await service.open(GAMES[name], {}, players, deal)
+async def opened_table(service: Service, tables: AsyncExitStack, name: str, deal: int) -> LiveTable:
+    game = GAMES[name]
+    players = [Player(f"player{seat + 1}") for seat in range(game.seats)]
+    id = await service.open(game, {}, players, deal=deal if game.numbered else None)
     return await tables.enter_async_context(service.table(id))
 
 
-async def submit_all(live: Live, commands: Sequence[Command]) -> None:
-    for command in commands:
-        await live.submit(command)
+async def submit_all(live: LiveTable, asked: Sequence[Asked]) -> None:
+    for by, command in asked:
+        await live.submit(command, by)
 
 
 # Spectators.
 
 
-class NullTerminal:
-    """Shows nothing to anybody, and nobody types."""
+class Spectator:
+    """Looks at the table and hears what happens, as a screen does before it draws."""
 
     def __init__(self) -> None:
-        self.shown = 0
+        self.heard = 0
 
-    def write(self, text: str) -> None:
-        pass
-
-    def ask(self, prompt: Prompt) -> None:
-        pass
-
-    def show(self, picture: Picture, repaint: bool = False) -> None:
-        self.shown += 1
-
-    def ring(self) -> None:
-        pass
-
-    def use_screen(self, screen: bool) -> None:
-        pass
-
-    def adapt(self, look: Look) -> None:
-        pass
-
-    async def receive(self) -> Input:
-        await trio.sleep_forever()
-        raise AssertionError
+    def listen(self, live: LiveTable, news: News) -> None:
+        live.view(SPECTATOR)
+        live.tell(news.events, SPECTATOR)
+        self.heard += 1
 
 
 async def watched() -> None:
-    """What a spectator adds to a move, from the table to the picture."""
+    """What a spectator adds to a move, from the table to the sentences."""
     rows = []
     alone = 0.0
-    for name in ("pileon", "mille"):
-        for watchers in WATCHERS:
-            spent = await watched_by(name, watchers)
-            alone = alone if watchers else spent
-            extra = f"{(spent - alone) / watchers:.1f}" if watchers else ""
-            rows.append((f"{name}, {watchers:,}", f"{spent:.0f}", extra, f"{calls():.2f}"))
+    for watchers in WATCHERS:
+        spent = await watched_by(watchers)
+        alone = alone if watchers else spent
+        extra = f"{(spent - alone) / watchers:.1f}" if watchers else ""
+        rows.append((f"Pileon, {watchers:,}", f"{spent:.0f}", extra, f"{calls():.2f}"))
     table(("watched by", "us/move", "us/spectator", "floor: a call"), rows)
 
 
@@ -147,23 +128,14 @@ def calls() -> float:
     return 1e6 * least_cpu(lambda: [(lambda: None)() for _ in range(10_000)]) / 10_000
 
 
-async def watched_by(name: str, watchers: int) -> float:
+async def watched_by(watchers: int) -> float:
     async with open_journal("memory:") as journal, open_service(journal) as service, AsyncExitStack() as tables:
-        live = await opened_table(service, tables, name, 7)
-        commands = BACK_AND_FORTH * 3 if name == "pileon" else moves_in(recorded("mille", 40, 7))
-        if name == "pileon":
-            await live.submit(Move(0, "1 14"))
-        terminals = [NullTerminal() for _ in range(watchers)]
-        async with trio.open_nursery() as nursery:
-            for number, terminal in enumerate(terminals):
-                talk = Conversation(Look(), screen=True, name=f"W{number}", errand=Watch(live.id))
-                nursery.start_soon(Session(service, talk, terminal).run)
-            while len(live.watchers) < watchers:
-                await trio.sleep(0.01)
-            before = sum(terminal.shown for terminal in terminals)
-            began = time.process_time()
-            await submit_all(live, commands)
-            spent = time.process_time() - began
-            assert sum(terminal.shown for terminal in terminals) - before == watchers * len(commands)
-            nursery.cancel_scope.cancel()
-    return 1e6 * spent / len(commands)
+        live = await started(service, tables)
+        spectators = [Spectator() for _ in range(watchers)]
+        for spectator in spectators:
+            live.listeners[spectator] = spectator.listen
+        began = time.process_time()
+        await submit_all(live, BACK_AND_FORTH * 5)
+        spent = time.process_time() - began
+        assert all(spectator.heard == 5 * len(BACK_AND_FORTH) for spectator in spectators)
+    return 1e6 * spent / 5 / len(BACK_AND_FORTH)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 import attrs
@@ -14,7 +15,9 @@ import trio
 from core.projections import open_views, views
 from core.projections.catalogue import Catalogue
 from core.projections.changes import Change
-from journal import open_journal
+from core.projections.projector import Projector
+from core.projections.store import open_in_memory, open_store
+from journal import Entry, open_journal
 from tests.core.projections.scenes import sealed
 from tests.core.projections.test_views import a_game, caught_up, path, store, url
 
@@ -159,3 +162,39 @@ def served(path: Path) -> set[str]:
     names = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type='table'")]
     connection.close()
     return {"_".join(name.split("_")[:2]) for name in names if name.startswith("catalogue")}
+
+
+async def test_batch_is_not_written_where_another_process_has_begun_anew(path: Path):
+    one, _ = open_store(path, (views.CATALOGUE, views.RESULTS))
+    two, _ = open_store(path, (views.CATALOGUE, views.RESULTS))
+    with closing(one), closing(two):
+        assert one.write(0, 5, (), None)
+        assert two.write(0, 3, (), None), "that is done already"
+        assert two.position() == 5
+        two.reset()
+        assert not one.write(5, 6, (), None)
+        assert one.position() == 0
+
+
+async def test_lists_that_another_process_has_emptied_are_filled_again(url: str, path: Path):
+    async with open_journal(url) as journal, open_views(journal, path) as opened:
+        await store(journal, a=a_game("a"))
+        await caught_up(opened, journal)
+        other, _ = open_store(path, (views.CATALOGUE, views.RESULTS))
+        with closing(other):
+            other.reset()
+        await store(journal, b=a_game("b"))
+        await caught_up(opened, journal)
+        assert [one.id for one in (await opened.tables()).items] == ["b", "a"]
+
+
+async def test_large_batch_is_completed_to_the_end_of_its_last_decision():
+    game = a_game("a", "ann", "resign")
+    batch = tuple(Entry(number, f"talk/{number}", game[0]) for number in range(300))
+    cut = next(record for record in game if record.kind == "table.resigned")
+    async with open_journal("memory:") as journal:
+        await store(journal, a=game)
+        projector = Projector(journal, open_in_memory((views.CATALOGUE,)), lambda: (open_in_memory(()), ()))
+        completed = await projector._completed((*batch, Entry(300, "table/a", cut)))
+        assert [entry.record.kind for entry in completed[300:]] == ["table.resigned", "table.ended"]
+        projector.store.close()
