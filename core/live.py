@@ -244,8 +244,8 @@ class LiveTable:
                 async with self.service.journal.follow(self.stream, self.table.seq) as batches:
                     async for records in batches:
                         await self._take(records)
-            except JournalError:
-                _LOG.exception("Table %s does not hear of other processes any more.", self.id)
+            except JournalError as error:
+                _LOG.warning("Table %s does not hear of other processes any more: %s", self.id, error)
 
     def close(self) -> None:
         """End everything that works for the table in this process."""
@@ -317,8 +317,8 @@ class LiveTable:
                 async with self.service.journal.follow(self.talk_stream, after) as batches:
                     async for records in batches:
                         await self._take_talk(records)
-            except JournalError:
-                _LOG.exception("Table %s does not hear the talk of other processes any more.", self.id)
+            except JournalError as error:
+                _LOG.warning("Table %s does not hear the talk of other processes any more: %s", self.id, error)
 
 
 def viewer_of(seat: int | None) -> Viewer:
