@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -18,7 +18,7 @@ from core import house, people, talk
 from core import table as tables
 from core.game import Game
 from core.games import GAMES
-from core.table import Cause, RecordInfo
+from core.table import Cause, Command, RecordInfo
 from journal import Draft, Record
 
 if TYPE_CHECKING:
@@ -74,30 +74,27 @@ _COMMAND_NAMES = {command: name for name, command in _COMMANDS.items()}
 _encode = msgspec.json.Encoder().encode
 
 
-class _Cause(msgspec.Struct, forbid_unknown_fields=True, gc=False):
-    """A cause as it is written; the command by its name."""
-
-    id: str
-    by: int | None
-    seen: int
-    command: dict[str, msgspec.Raw]
-
-
-_causes = msgspec.json.Decoder(_Cause)
-_ID = re.compile(r"[a-z0-9]{1,40}", re.ASCII)
-_LARGEST = 2**53
-"""Numbers that count records; other languages can read all below."""
+_CAUSE = re.compile(
+    rb'\{"id":"([a-z0-9]{1,40})","by":(null|[0-9]{1,3}),"seen":(0|[1-9][0-9]{0,14}),"command":\{"([a-z_]{1,20})":(\{.*\})\}\}',
+    re.DOTALL,
+)
+"""A cause as it is written; the command by its name."""
 
 
 @cache
-def _decoder(kind: str) -> msgspec.json.Decoder[Any]:
+def _decoder(kind: str) -> Callable[[bytes], Any]:
     """What reads the events of a kind: made when it is needed, because each takes a while."""
-    return msgspec.json.Decoder(KINDS[kind])
+    return msgspec.json.Decoder(KINDS[kind]).decode
 
 
-@cache
-def _command_decoder(name: str) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(_COMMANDS[name])
+@lru_cache(maxsize=4096)
+def _command(name: bytes, raw: bytes) -> Command:
+    """A command by its name and its fields as they are written; most are moves that are made again and again."""
+    kind = _COMMANDS[name.decode()]
+    command: Command = msgspec.json.decode(raw, type=kind)
+    if _encode(command) != raw:
+        raise ValueError(raw)
+    return command
 
 
 def encode(event: Any, cause: Cause | None = None) -> Draft:
@@ -118,13 +115,12 @@ def decode(record: Record) -> Any:
         ValueError: the kind is unknown or the data is not exactly that of its kind.
     """
     kind, raw = record.kind, record.raw
-    while kind in UPCASTS:
-        kind, data = UPCASTS[kind](msgspec.json.decode(raw))
-        raw = _encode(data)
+    if UPCASTS:
+        kind, raw = _upcast(kind, raw)
     if kind not in KINDS:
         raise ValueError(f'its kind "{kind}" is unknown here; a newer Parlour may know it')
     try:
-        event = _decoder(kind).decode(raw)
+        event = _decoder(kind)(raw)
         exact = _encode(event) == raw
     except Exception as error:  # msgspec and the events' own checks raise many kinds, all meaning the same
         raise ValueError(f"its data is not that of a {kind}") from error
@@ -133,21 +129,28 @@ def decode(record: Record) -> Any:
     return event
 
 
+def _upcast(kind: str, raw: bytes) -> tuple[str, bytes]:
+    """A kind and its data as this version writes them."""
+    while kind in UPCASTS:
+        kind, data = UPCASTS[kind](msgspec.json.decode(raw))
+        raw = _encode(data)
+    return kind, raw
+
+
 def info(record: Record) -> RecordInfo:
     """Where, when and why a record came about. Raises: ValueError."""
     return RecordInfo(record.seq, seconds(record.at), _cause(record.raw_play) if record.raw_play else None)
 
 
 def _cause(raw: bytes) -> Cause:
-    try:
-        written = _causes.decode(raw)
-        ((name, command),) = written.command.items()
-        cause = Cause(written.id, written.by, written.seen, _command_decoder(name).decode(command))
-    except Exception as error:
-        raise ValueError("its cause is not that of a decision") from error
-    if not _ID.fullmatch(cause.id) or not 0 <= cause.seen < _LARGEST or _encoded_cause(cause) != raw:
+    found = _CAUSE.fullmatch(raw)
+    if found is None:
         raise ValueError("its cause is not written as that of a decision is")
-    return cause
+    id, by, seen, name, command = found.groups()
+    try:
+        return Cause(id.decode(), None if by == b"null" else int(by), int(seen), _command(name, command))
+    except Exception as error:  # msgspec and the commands raise many kinds, all meaning the same
+        raise ValueError("its cause is not that of a decision") from error
 
 
 @cache

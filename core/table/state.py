@@ -140,6 +140,12 @@ class Table:
     hints: int = 0
     restored: bool = False
     """Whether it is an exact copy, which counts as played with help."""
+    opened_at: float = 0.0
+    """Seconds since the epoch of the first record."""
+    moved: bool = False
+    """Whether a move was made here, and not only in the game that this one is an exact copy of."""
+    demonstrated: frozenset[int] = frozenset()
+    """The seats for whose person the computer player made a move."""
 
     @property
     def id(self) -> str:
@@ -219,7 +225,8 @@ def open_table(setup: Setup, info: RecordInfo) -> Table:
     """The fold of the first record."""
     game = setup.game
     start = Snapshot(info.seq, game.start(setup.options))
-    return Table(setup, (Chair(),) * game.seats, start, info.seq, info.at, info.at, info.seq)
+    chairs = (Chair(),) * game.seats
+    return Table(setup, chairs, start, info.seq, info.at, info.at, info.seq, opened_at=info.at)
 
 
 def evolve(table: Table, event: Any, info: RecordInfo) -> Table:
@@ -250,16 +257,21 @@ def _evolve_table(table: Table, recorded: Iterable[tuple[Any, RecordInfo]]) -> T
 def _evolve_game(table: Table, recorded: Iterable[tuple[Any, RecordInfo]]) -> Table:
     """Fold events of the game. However many they are, the table around it changes once: so long games open quickly."""
     now, at, elapsed, game = table.now, table.at, table.elapsed, table.setup.game
+    moved, demonstrated = table.moved, table.demonstrated
     # Where nothing is ever taken back, nothing has to be kept for it.
     keeps = game.takeback is not Takeback.NEVER or table.takes_back_freely
     for event, info in recorded:
         now = _snapshot_after(game, now, event, info, keeps)
+        if info.cause is not None and isinstance(move := info.cause.command, Move):
+            moved = True
+            if move.demo and info.cause.by is not None:
+                demonstrated |= {info.cause.by}
         elapsed += _played(at, info.at)
         at = info.at
     # Made directly: this is the path of every move, and attrs.evolve takes four times as long.
     return Table(
         table.setup, table.chairs, now, now.seq, at, at, now.seq, elapsed, table.begun, (), table.marks,
-        None, table.asked, table.ended, table.undos, table.hints, table.restored,
+        None, table.asked, table.ended, table.undos, table.hints, table.restored, table.opened_at, moved, demonstrated,
     )  # fmt: skip
 
 
@@ -305,7 +317,7 @@ def _changes_of_position(
         case Begun():
             return {"begun": True, "turn_at": info.at, "now": _beginning(table, info.seq)}
         case Restored():
-            return {"restored": True, "turn_at": info.at}
+            return {"restored": True, "moved": False, "turn_at": info.at}
         case TakenBack() | Redone() | Returned():
             return {"asks": None, "turn_at": info.at, **_changes_of_takeback(table, event)}
         case Ended():
