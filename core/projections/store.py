@@ -92,6 +92,8 @@ class Store:
         self._free: list[sqlite3.Connection] = []
         self._freed = threading.Semaphore(READERS)
         self._writer = self._connected()
+        # Catching up touches pages all over the file; the tables of 100,000 games fit.
+        self._writer.execute("PRAGMA cache_size=-65536")
         try:
             self._prepare()
         except BaseException:
