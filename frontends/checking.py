@@ -8,6 +8,7 @@ from typing import Any
 from core.game import Game
 from core.table import PlayerView, TableView
 from frontends.screens import screen_of
+from frontends.screens.paint import paint
 from frontends.screens.picture import Canvas, Look
 
 LOOKS = (Look(), Look(rows=40, columns=120, colour=False, utf8=False))
@@ -23,7 +24,7 @@ def screen_for(game: Game) -> Callable[[Any], object]:
         for look in LOOKS:
             canvas = Canvas(look)
             face.draw(table, face.idle(view), "", canvas)
-            pictures.append(canvas.picture())
+            pictures.append(paint(None, canvas.picture(), look.colour))
         return pictures, tuple(face.describe(view, 40)), face.status(table) if face.status else ""
 
     return shown

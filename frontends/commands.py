@@ -28,7 +28,7 @@ from frontends.dialogue.effects import GoOn, Open, Recall, Request, Watch
 from frontends.dialogue.lobby import is_reserved
 from frontends.dialogue.wanted import find_game
 from frontends.losing import watch_journal
-from frontends.running import Misfit, is_file, open_house, opened_by, opening_of, own_directory, run
+from frontends.running import Misfit, is_file, kept_log, open_house, opened_by, opening_of, own_directory, run
 from frontends.session import Session
 from frontends.visitor import Resident
 from journal.lines import read_lines
@@ -263,23 +263,25 @@ async def _converse(
     if screen and not can_edit():
         raise Misfit("There is no terminal here to draw in: leave out --screen.")
     name, history = _name(manner.name), own_directory() / "history"
-    async with open_console(ascii=manner.ascii, colour=manner.colour, history=history) as terminal:
-        talk = Conversation(
-            terminal.look,
-            screen=screen,
-            name=name,
-            errand=errand,
-            path=str(order.file or "") if order else "",
-            has_files=True,
-            one_key=order.one_key if order else False,
-            is_private=is_private,
-        )
-        session = Session(service, talk, terminal, visitor)
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(watch_journal, service, session.announce)
-            status = await session.run()
-            nursery.cancel_scope.cancel()
-        return status
+    console = open_console(ascii=manner.ascii, colour=manner.colour, history=history)
+    with kept_log():
+        async with console as terminal:
+            talk = Conversation(
+                terminal.look,
+                screen=screen,
+                name=name,
+                errand=errand,
+                path=str(order.file or "") if order else "",
+                has_files=True,
+                one_key=order.one_key if order else False,
+                is_private=is_private,
+            )
+            session = Session(service, talk, terminal, visitor)
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(watch_journal, service, session.announce)
+                status = await session.run()
+                nursery.cancel_scope.cancel()
+            return status
 
 
 def _name(wanted: str) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import aclosing
 
 import attrs
 
@@ -60,12 +61,13 @@ async def find_tables(service: Service, query: Query, person: str) -> Listing:
     first = (query.page - 1) * PAGE
     found: list[GameSummary] = []
     number = 0
-    async for table in _tables(service, query, person):
-        if number >= first:
-            found.append(table)
-        number += 1
-        if len(found) > PAGE:
-            break
+    async with aclosing(_tables(service, query, person)) as tables:
+        async for table in tables:
+            if number >= first:
+                found.append(table)
+            number += 1
+            if len(found) > PAGE:
+                break
     shown = tuple(found[:PAGE])
     return Listing(
         query, shown, len(found) > PAGE, await _names(service, shown), await _commitments(service, shown), person,
@@ -73,7 +75,7 @@ async def find_tables(service: Service, query: Query, person: str) -> Listing:
     )  # fmt: skip
 
 
-async def _tables(service: Service, query: Query, person: str) -> AsyncIterator[GameSummary]:
+async def _tables(service: Service, query: Query, person: str) -> AsyncGenerator[GameSummary, None]:
     """The tables in the order in which they are listed: those that can be joined first, then those in play."""
     if query.mine and not person:
         return
@@ -92,12 +94,16 @@ async def _tables(service: Service, query: Query, person: str) -> AsyncIterator[
 
 
 async def _names(service: Service, tables: Sequence[GameSummary]) -> Mapping[str, str]:
-    """What the persons at some tables are called. Those whom the lists do not know yet are looked up."""
+    """What the persons at some tables are called.
+
+    Whom this process knows is called as it knows them, because lists are made a moment after the fact; nobody is read
+    from the journal whom the lists know.
+    """
     ids = {seat.person for table in tables for seat in table.seats if seat.person}
-    names = dict(await service.views.names_of(tuple(ids)))
-    unknown = ids - set(names)
-    await service.directory.learn(unknown)
-    return names | {id: service.directory.name(id) for id in unknown}
+    names = await service.views.names_of(tuple(ids))
+    await service.directory.learn(ids - set(names))
+    known = {id: service.directory.name(id) for id in ids}
+    return {id: names.get(id, name) if name == SOMEBODY else name for id, name in known.items()}
 
 
 async def _commitments(service: Service, tables: Sequence[GameSummary]) -> Mapping[str, str]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from logging.handlers import MemoryHandler
 from pathlib import Path
 
 import click
@@ -19,6 +21,10 @@ from journal.lines import explained
 
 VIEWS = "-views"
 """What the file of the lists is called after that of its journal."""
+
+
+MOST_KEPT = 1000
+"""Messages that are kept while a person is at the terminal; then they are written all the same."""
 
 
 class Misfit(Exception):
@@ -90,6 +96,19 @@ def opened_by(stream: str, first: Record) -> Opened:
     if not isinstance(event, Opened):
         raise Damaged(stream, 1, "a game begins with table.opened")
     return event
+
+
+@contextmanager
+def kept_log() -> Iterator[None]:
+    """Keep what is logged until the block ends, so that it is not written over what a person is shown."""
+    log, kept = logging.getLogger("parlour"), MemoryHandler(MOST_KEPT, flushLevel=logging.CRITICAL + 1)
+    kept.setTarget(logging.StreamHandler())
+    log.addHandler(kept)
+    try:
+        yield
+    finally:
+        log.removeHandler(kept)
+        kept.close()
 
 
 def is_file(word: str) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from core.chance import SHORT_COMMITMENT
+from core.chance import LONGEST_LUCK, SHORT_COMMITMENT
 from core.table import TableView
+from core.words import clean
 
 WIDTH = 80
 """Columns that a line takes at most."""
@@ -60,4 +61,6 @@ def _given(luck: str) -> str:
 
 
 def _cut(text: str) -> str:
+    # Luck is whatever a client added, here or in another house: it may hold anything that a terminal heeds.
+    text = clean(text, LONGEST_LUCK)
     return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 2]}.."

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import ipaddress
+import logging
 import socket
-import sys
-import traceback
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
@@ -16,11 +15,13 @@ import trio
 from core.service import Service
 from frontends.dialogue.conversation import Conversation
 from frontends.dialogue.lobby import Door
+from frontends.losing import watch_journal
 from frontends.session import Session
 from frontends.telnet.connection import Connection
 from frontends.telnet.wire import Wire
 from frontends.visitor import Guest
 
+_LOG = logging.getLogger("parlour")
 SEND_BUFFER = 1 << 15
 """Bytes the kernel keeps for a client, doubled by Linux: a dozen whole screens."""
 
@@ -47,6 +48,7 @@ class House:
         self.service = service
         self.limits = limits or Limits()
         self._of_address: Counter[str] = Counter()
+        self._sessions: set[Session] = set()
 
     @property
     def visitors(self) -> int:
@@ -58,9 +60,16 @@ class House:
     ) -> None:
         """Let people in, until cancelled."""
         async with trio.open_nursery() as nursery:
+            nursery.start_soon(watch_journal, self.service, self._announce)
             for listener in listeners:
                 nursery.start_soon(self._listen, listener, nursery)
             task_status.started()
+
+    def _announce(self, sentence: str) -> None:
+        """Tell everybody who is in, and the operator."""
+        _LOG.error(sentence)
+        for session in tuple(self._sessions):
+            session.announce(sentence)
 
     async def _listen(self, listener: socket.socket, nursery: trio.Nursery) -> None:
         while True:
@@ -97,7 +106,7 @@ class House:
             with sock:
                 await self._converse(connection)
         except Exception:
-            traceback.print_exc(file=sys.stderr)
+            _LOG.exception("Somebody's visit has ended in the middle.")
         finally:
             self._of_address[address] -= 1
             if not self._of_address[address]:
@@ -109,7 +118,11 @@ class House:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(connection.attend)
             nursery.start_soon(self._look_after, connection, talk, nursery.cancel_scope)
-            await session.run()
+            self._sessions.add(session)
+            try:
+                await session.run()
+            finally:
+                self._sessions.discard(session)
             with trio.move_on_after(self.limits.goodbye_seconds):
                 await connection.drain()
             nursery.cancel_scope.cancel()
