@@ -19,7 +19,7 @@ async def forget(service: Service, person: str) -> int:
 
     Returns: how many streams were dropped. Raises: JournalError.
     """
-    await service.views.caught_up.wait()
+    await service.views.settle()
     tables = await service.views.talked_at(person)
     streams = [f"talk/{table}" for table in tables]
     for stream in streams:

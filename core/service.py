@@ -64,13 +64,21 @@ class _Opening:
 class Service:
     """All tables of one journal. Use it inside `async with open_service(journal)`."""
 
-    def __init__(self, journal: Journal, views: Views, nursery: trio.Nursery, now: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        journal: Journal,
+        views: Views,
+        live: dict[str, LiveTable],
+        nursery: trio.Nursery,
+        now: Callable[[], float],
+    ) -> None:
+        """`live` is where the service keeps the tables in play, so that the read models see them, too."""
         self.journal = journal
         self.views = views
         self.now = now
         self.directory = Directory(journal, now)
         self._nursery = nursery
-        self._live: dict[str, LiveTable] = {}
+        self._live = live
         self._opening: dict[str, _Opening] = {}
         self._name, self._decisions = draw_word(8), itertools.count(1)
 
@@ -240,8 +248,14 @@ async def open_service(
     journal: Journal, now: Callable[[], float] = time.time, views: Path | None = None
 ) -> AsyncIterator[Service]:
     """All tables of a journal, in play until the block ends; `views` is the file of its read models, None memory."""
-    async with open_views(journal, views) as opened, trio.open_nursery() as nursery:
-        yield Service(journal, opened, nursery, now)
+    live: dict[str, LiveTable] = {}
+
+    def in_play(stream: str) -> Table | None:
+        found = live.get(fold.id_of(stream))
+        return found.table if found else None
+
+    async with open_views(journal, views, in_play) as opened, trio.open_nursery() as nursery:
+        yield Service(journal, opened, live, nursery, now)
         nursery.cancel_scope.cancel()
 
 

@@ -182,7 +182,7 @@ def _game_row(change: TableChanged) -> tuple[object, ...]:
     table, setup, ended = change.table, change.table.setup, change.table.ended
     rest = Rest(
         tuple(setup.options.items()), setup.deal, setup.clock,
-        tuple((chair.person, chair.bot) for chair in table.chairs), change.opened_at, setup.is_practice,
+        tuple((chair.person, chair.bot) for chair in table.chairs), table.opened_at, setup.is_practice,
         table.restored, (ended.reason, ended.winners, ended.figures) if ended else None,
     )  # fmt: skip
     turn = ",".join(map(str, change.turn))

@@ -18,12 +18,6 @@ class TableChanged:
     """The seats that may move now."""
     position: int
     """The place of its last record among all."""
-    opened_at: float
-    """Seconds since the epoch."""
-    has_moves: bool = False
-    """Whether a move was made here, and not only in the game that this one is an exact copy of."""
-    demonstrated: frozenset[int] = frozenset()
-    """The seats for whose person the computer player made a move."""
 
     @property
     def id(self) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeAlias
 
 import attrs
 
@@ -13,7 +14,7 @@ from core.house import Dropped
 from core.message import english
 from core.people import Named
 from core.projections.changes import Change, Damage, PersonNamed, PersonTalked, StreamDropped, TableChanged
-from core.table import Move, Restored, Table, tell_ending
+from core.table import Table, tell_ending
 from core.talk import Said
 from journal import Damaged, Entry, Record
 
@@ -34,10 +35,20 @@ _PAUSE = 1e-6
 """Any sleep gives up the interpreter's lock for long enough that a thread that waits for it gets it."""
 
 
+InPlay: TypeAlias = Callable[[str], Table | None]
+"""The table of a stream, if it is in play in this process."""
+
+
 class Folder:
     """Folds batch after batch, and keeps the tables in play."""
 
-    def __init__(self, kept: int = KEPT, kept_without_past: int = KEPT_WITHOUT_PAST) -> None:
+    def __init__(
+        self, kept: int = KEPT, kept_without_past: int = KEPT_WITHOUT_PAST, in_play: InPlay = lambda _: None
+    ) -> None:
+        """`in_play` gives the table of a stream as it stands, if this process has folded it for its players anyway."""
+        self._in_play = in_play
+        self._given: dict[str, Table] = {}
+        """Of the batch, the tables in play: as far as it, further, or short of its last records."""
         self._tables: OrderedDict[str, TableChanged] = OrderedDict()
         self._without_past: OrderedDict[str, TableChanged] = OrderedDict()
         self._cut: set[str] = set()
@@ -47,8 +58,10 @@ class Folder:
 
     def missing(self, entries: Sequence[Entry]) -> dict[str, int]:
         """The streams of tables that must be read for a batch, each with its last record in the batch."""
+        first: dict[str, int] = {}
         last: dict[str, int] = {}
         found: set[str] = set()
+        self._given.clear()
         for entry in entries:
             stream, seq = entry.stream, entry.record.seq
             if stream.startswith(fold.TABLE):
@@ -56,8 +69,12 @@ class Folder:
                     found.add(stream)
                 if stream in self._cut and entry.record.kind in _GOING_BACK:
                     found.add(stream)
+                first.setdefault(stream, seq)
                 last[stream] = seq
-        return {stream: last[stream] for stream in found}
+        for stream, seq in first.items():
+            if (table := self._in_play(stream)) is not None and table.seq >= seq - 1:
+                self._given[stream] = table
+        return {stream: last[stream] for stream in found - self._given.keys()}
 
     def _reached(self, stream: str) -> int:
         known = self._tables.get(stream) or self._without_past.get(stream)
@@ -96,41 +113,36 @@ class Folder:
         whole: Sequence[Record] | Damaged | None,
     ) -> Change:
         position = group[-1].position
+        given = self._given.get(stream)
         try:
             if isinstance(whole, Damaged):
                 raise whole
             if whole is not None:
-                known, records = None, whole
+                table, records = None, whole
             else:
-                after = known.table.seq if known else 0
+                # A table in play may be ahead of the batch; what is ahead comes again, and changes nothing then.
+                table = given or (known.table if known else None)
+                after = table.seq if table else 0
                 records = [entry.record for entry in group if entry.record.seq > after]
-            changed = self._evolved(stream, known, records, position)
+            changed = self._evolved(stream, table, records, position)
         except Damaged as damaged:
             return Damage(stream, damaged.seq, damaged.why, position, _time_of(group[-1].record))
-        if changed.table.ended:
+        if given is not None or changed.table.ended:
             self._cut.discard(stream)
         else:
             self._keep(stream, changed)
         return changed
 
-    def _evolved(
-        self, stream: str, known: TableChanged | None, records: Sequence[Record], position: int
-    ) -> TableChanged:
+    def _evolved(self, stream: str, table: Table | None, records: Sequence[Record], position: int) -> TableChanged:
         """A table after some more records, in slices. Raises: Damaged."""
-        table = known.table if known else None
-        opened_at, has_moves, demonstrated = (
-            (known.opened_at, known.has_moves, known.demonstrated) if known else (0.0, False, frozenset[int]())
-        )
         start = 0
         if table is None:
-            table = fold.fold(stream, None, records[:1])
-            opened_at, start = table.at, 1
+            table, start = fold.fold(stream, None, records[:1]), 1
         for first in range(start, len(records), _SLICE):
             recorded = fold.decode(stream, records[first : first + _SLICE])
             table = _fold_events(stream, table, recorded)
-            has_moves, demonstrated = _moves_in(recorded, has_moves, demonstrated)
             self._let_others_in()
-        return TableChanged(table, _checked(stream, table), position, opened_at, has_moves, demonstrated)
+        return TableChanged(table, _checked(stream, table), position)
 
     def _forget(self, stream: str) -> TableChanged | None:
         known = self._tables.pop(stream, None)
@@ -201,18 +213,3 @@ def _checked(stream: str, table: Table) -> tuple[int, ...]:
     except Exception as error:  # A record may say anything, so the rules may fail in any way on it.
         raise Damaged(stream, table.seq, "it does not fit the records before it") from error
     return turn
-
-
-def _moves_in(
-    recorded: Sequence[fold.Recorded], has_moves: bool, demonstrated: frozenset[int]
-) -> tuple[bool, frozenset[int]]:
-    """Whether moves were made, and for whom the computer player made some, after some more records."""
-    for event, info in recorded:
-        if isinstance(event, Restored):
-            has_moves = False
-        cause = info.cause
-        if cause is not None and isinstance(cause.command, Move):
-            has_moves = True
-            if cause.command.demo and cause.by is not None:
-                demonstrated |= {cause.by}
-    return has_moves, demonstrated

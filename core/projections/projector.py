@@ -12,7 +12,7 @@ import trio
 
 from core import codec, fold, house
 from core.projections.changes import Damage, StreamDropped
-from core.projections.folding import Folder
+from core.projections.folding import Folder, InPlay
 from core.projections.store import Anchor, Store
 from journal import Damaged, Entry, Journal, JournalError, Lost, Record
 
@@ -40,8 +40,18 @@ Batch: TypeAlias = tuple[Entry, ...] | Damaged
 class Projector:
     """Follows a journal and writes what it changes, batch by batch, in a worker thread."""
 
-    def __init__(self, journal: Journal, store: Store, replace: Callable[[], tuple[Store, tuple[str, ...]]]) -> None:
-        """`replace` makes a new store in place of a damaged one, and says what the operator should know."""
+    def __init__(
+        self,
+        journal: Journal,
+        store: Store,
+        replace: Callable[[], tuple[Store, tuple[str, ...]]],
+        in_play: InPlay = lambda _: None,
+    ) -> None:
+        """`replace` makes a new store in place of a damaged one, and says what the operator should know.
+
+        `in_play` gives the table of a stream, if this process has it folded already.
+        """
+        self._in_play = in_play
         self.store = store
         self.notices: tuple[str, ...] = ()
         self.caught_up = trio.Event()
@@ -102,7 +112,7 @@ class Projector:
         """Follow the journal from where the store stands. Returns when the store was begun anew by another process."""
         if not await self._is_of_this_journal():
             await trio.to_thread.run_sync(self.store.reset)
-        folder = Folder()
+        folder = Folder(in_play=self._in_play)
         self._position = await trio.to_thread.run_sync(self.store.position)
         async with self._journal.follow_all(self._position) as batches:
             while True:

@@ -114,7 +114,7 @@ UPDATE {p}tally SET running=0, won=0, lost=0, drawn=0, demonstrated=0, best_move
 def results_of(change: TableChanged) -> Iterator[Result]:
     """What a table is for each of its persons, if it counts."""
     table, setup = change.table, change.table.setup
-    if not change.has_moves or setup.is_practice:
+    if not table.moved or setup.is_practice:
         return
     for seat, chair in enumerate(table.chairs):
         if chair.person:
@@ -122,7 +122,7 @@ def results_of(change: TableChanged) -> Iterator[Result]:
             opponent = "" if not others else "computer" if any(other.bot for other in others) else "person"
             yield Result(
                 setup.id, chair.person, Kind(setup.game.name, tuple(setup.options.items()), opponent),
-                _ending(change, seat), round(change.opened_at * 1000), round(table.at * 1000), table.now.plays,
+                _ending(change, seat), round(table.opened_at * 1000), round(table.at * 1000), table.now.plays,
                 round(table.elapsed * 1000), not (table.undos or table.hints or table.restored),
             )  # fmt: skip
 
@@ -132,7 +132,7 @@ def _ending(change: TableChanged, seat: int) -> Ending:
     if table.ended is None:
         return Ending.RUNNING
     if seat in table.ended.winners:
-        return Ending.DEMONSTRATED if seat in change.demonstrated else Ending.WON
+        return Ending.DEMONSTRATED if seat in change.table.demonstrated else Ending.WON
     return Ending.LOST if table.ended.winners or len(table.chairs) == 1 else Ending.DRAWN
 
 
@@ -153,7 +153,7 @@ class Results:
         writing = Writing(connection, prefix)
         for change in changes:
             match change:
-                case TableChanged(table) if table.restored and not change.has_moves:
+                case TableChanged(table) if table.restored and not table.moved:
                     # The moves it was counted for turned out to be those of another game.
                     writing.remove(change.id)
                 case TableChanged():

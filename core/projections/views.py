@@ -13,6 +13,7 @@ import trio
 
 from core.projections import lists, statistics
 from core.projections.catalogue import Catalogue
+from core.projections.folding import InPlay
 from core.projections.projector import Projector
 from core.projections.results import Kind, Results
 from core.projections.statistics import Tally
@@ -161,9 +162,10 @@ class Views:
 
 
 @asynccontextmanager
-async def open_views(journal: Journal, path: Path | None) -> AsyncIterator[Views]:
+async def open_views(journal: Journal, path: Path | None, in_play: InPlay = lambda _: None) -> AsyncIterator[Views]:
     """The lists and statistics of a journal, in a file or in memory, kept up to date until the block ends.
 
+    `in_play` gives the table of a stream, if this process has folded it for its players: then it is not folded twice.
     Any number of processes may share the file. Whatever is wrong with it is said in `notices` and costs time only,
     because everything is made anew from the journal.
     """
@@ -173,7 +175,7 @@ async def open_views(journal: Journal, path: Path | None) -> AsyncIterator[Views
     def replace() -> tuple[Store, tuple[str, ...]]:
         return throw_away(path, projections) if path else (open_in_memory(projections), ())
 
-    projector = Projector(journal, store, replace)
+    projector = Projector(journal, store, replace, in_play)
     try:
         async with attended(projector.run):
             yield Views(projector, notices)
