@@ -1,4 +1,4 @@
-"""Journals: append-only streams of hash-chained records, in memory, in one file or in SQLite. Knows no games."""
+"""Journals: append-only streams of hash-chained records, in memory, a file, SQLite or NATS. Knows no games."""
 
 from __future__ import annotations
 
@@ -40,12 +40,14 @@ __all__ = [
     "seal",
 ]
 
-_KINDS = "sqlite:PATH, file:GAME.jsonl or memory:"
+_KINDS = "sqlite:PATH, file:GAME.jsonl, nats://HOST or memory:"
 
 
 @asynccontextmanager
 async def open_journal(url: str, *, read_only: bool = False) -> AsyncIterator[Journal]:
     """The journal at `memory:`, `sqlite:PATH`, `file:GAME.jsonl` or a path (.jsonl is a file, all else SQLite).
+
+    Or on NATS, at `nats://HOST:PORT,HOST:PORT/NAME?replicas=1`; see `journal.nats.address`.
 
     A store that is not there yet is made, unless it is to be read only. The journal is closed with the block.
 
@@ -63,6 +65,11 @@ async def open_journal(url: str, *, read_only: bool = False) -> AsyncIterator[Jo
 
         async with open_file(Path(path).expanduser(), read_only=read_only) as journal:
             yield journal
+    elif scheme == "nats":
+        from journal.nats import open_nats
+
+        async with open_nats(path, read_only=read_only) as journal:
+            yield journal
     else:
         from journal.sqlite import open_sqlite
 
@@ -74,7 +81,7 @@ def _split(url: str) -> tuple[str, str]:
     """A journal's kind and path."""
     named = re.match(r"([a-z]+):", url)
     scheme, path = (named[1], url[named.end() :]) if named else ("", url)
-    if scheme not in ("", "memory", "sqlite", "file"):
+    if scheme not in ("", "memory", "sqlite", "file", "nats"):
         raise JournalError(f"Parlour knows no journal of the kind {scheme}; write {_KINDS}.")
     if scheme != "memory" and not path:
         raise JournalError(f"The journal {url!r} has no path; write {_KINDS}.")

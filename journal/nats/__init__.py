@@ -2,4 +2,6 @@
 
 from __future__ import annotations
 
-__all__: list[str] = []
+from journal.nats.journal import open_nats
+
+__all__ = ["open_nats"]

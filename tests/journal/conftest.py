@@ -2,32 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-KINDS = ("memory", "sqlite", "file")
+from tests.journal.nats.nodes import Nodes, started
+
+KINDS = ("memory", "sqlite", "file", "nats")
+
+
+@pytest.fixture(scope="session")
+def nats_node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nodes]:
+    """One node of NATS for all tests of this process; each has a journal of its own there."""
+    with started(tmp_path_factory.mktemp("nats")) as nodes:
+        yield nodes
 
 
 @pytest.fixture(params=KINDS)
 def any_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """A new journal of each kind. The file's one stream is called game whatever happens."""
-    return _url(request.param, tmp_path)
+    return _url(request, tmp_path)
 
 
-@pytest.fixture(params=KINDS[:2])
+@pytest.fixture(params=["memory", "sqlite", "nats"])
 def large_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """A new journal of each kind that holds many streams."""
-    return _url(request.param, tmp_path)
+    return _url(request, tmp_path)
 
 
 @pytest.fixture(params=KINDS[1:])
 def stored_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """A new journal of each kind that outlives its process."""
-    return _url(request.param, tmp_path)
+    return _url(request, tmp_path)
 
 
-def _url(kind: str, directory: Path) -> str:
+@pytest.fixture(params=["sqlite", "file"])
+def erasing_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A new journal of each kind that can overwrite what was dropped."""
+    return _url(request, tmp_path)
+
+
+def _url(request: pytest.FixtureRequest, directory: Path) -> str:
+    kind: str = request.param
+    if kind == "nats":
+        nodes: Nodes = request.getfixturevalue("nats_node")
+        return nodes.url()
     return {
         "memory": "memory:",
         "sqlite": f"sqlite:{directory}/games.db",

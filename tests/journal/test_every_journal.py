@@ -412,7 +412,7 @@ async def test_reader_does_not_make_a_journal(stored_url: str, tmp_path: Path) -
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("url", ["nats://a,b", "memory:x", "sqlite:", "file:", ""])
+@pytest.mark.parametrize("url", ["redis:a", "memory:x", "sqlite:", "file:", ""])
 async def test_what_is_no_journal_is_refused_in_a_sentence(url: str) -> None:
     with pytest.raises(JournalError, match=r"; write .*memory:"):
         async with open_journal(url):

@@ -1,0 +1,390 @@
+"""A connection to one of several NATS servers, which is made again to another when it ends.
+
+What is written within one turn of the event loop goes out in one piece, so crowds of requests share system calls.
+Each request has a token; its answer wakes exactly the task that waits for it. A request that was under way when the
+connection ended is never sent again from here: only its maker knows whether that would do harm.
+"""
+
+from __future__ import annotations
+
+import secrets
+import ssl
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from functools import partial
+
+import attrs
+import outcome
+import trio
+
+from journal.api import JournalError
+from journal.following import attended
+from journal.nats import protocol
+from journal.nats.address import Address, Server
+from journal.nats.protocol import Complaint, Info, Message, Parser, Ping, ProtocolError
+
+ANSWER = 2.0
+"""Seconds after which an answer is not waited for any more."""
+_DIAL = 3.0
+"""Seconds for a server to greet and to let us in."""
+_TICK = 0.5
+"""Seconds between two looks at what is overdue."""
+_DEAD = 6
+"""Ticks without a byte, in spite of our asking, after which a server is given up: it stands still, or its network."""
+_ROUND, _ROUNDS = 0.1, 2.0
+"""Seconds to wait at the most after trying all servers in vain, at first and in the end."""
+_CHUNK = 1 << 16
+_ANSWERS = 1
+"""The number of the subscription to all answers."""
+
+
+class NoAnswer(Exception):
+    """There is no answer. What was asked for may have been done, or may still be."""
+
+
+class Unsent(NoAnswer):
+    """The request reached nobody, so nothing was done."""
+
+
+class _Refused(Exception):
+    """A server did not let us in; the text is a sentence."""
+
+
+@attrs.define(eq=False)
+class _Request:
+    """A task that waits for one answer, or for several up to one that has a status."""
+
+    task: trio.lowlevel.Task
+    deadline: float
+    answers: list[Message] | None = None
+
+
+@attrs.frozen
+class Subscription:
+    """A subject of our own; `lost` is set when the connection it was made on has ended."""
+
+    subject: str
+    lost: trio.Event
+
+
+@attrs.frozen
+class _Link:
+    """A connection that was let in."""
+
+    stream: trio.abc.Stream
+    info: Info
+    parser: Parser
+
+
+class Connection:
+    """See the module. `connect` once, then `run` in a task of its own."""
+
+    def __init__(self, address: Address, name: str = "parlour") -> None:
+        self._address, self._name = address, name
+        self._inbox = f"_INBOX.{secrets.token_hex(8)}"
+        self._deliveries = f"_INBOX.{secrets.token_hex(8)}"
+        self._waiting: dict[str, _Request] = {}
+        self._subscriptions: dict[int, Callable[[Message], None]] = {}
+        self._count = _ANSWERS
+        self._out = bytearray()
+        self._written = trio.Event()
+        self._silence = 0
+        self._link: _Link | None = None
+        self._connected, self._lost = trio.Event(), trio.Event()
+        self._refusal: JournalError | None = None
+        self.complaint = ""
+        """What a server or the network said last, for sentences; empty for nothing."""
+
+    @property
+    def info(self) -> Info:
+        """What the present server says about itself, or the last one."""
+        return self._info
+
+    async def request(self, subject: str, payload: bytes = b"", header: bytes = b"", within: float = ANSWER) -> Message:
+        """The answer to a message, within so many seconds. Raises: NoAnswer, Unsent."""
+        answer = await self._ask(subject, payload, header, within, None)
+        if answer.status == 503:
+            raise Unsent("nobody listens to that")
+        return answer
+
+    async def collect(self, subject: str, payload: bytes, within: float = ANSWER) -> list[Message]:
+        """The answers to a message up to the one with a status, which is the last. Raises: NoAnswer, Unsent."""
+        answers: list[Message] = []
+        last = await self._ask(subject, payload, b"", within, answers)
+        if last.status == 503:
+            raise Unsent("nobody listens to that")
+        return answers
+
+    async def _ask(
+        self, subject: str, payload: bytes, header: bytes, within: float, answers: list[Message] | None
+    ) -> Message:
+        await trio.lowlevel.checkpoint_if_cancelled()
+        deadline = trio.current_time() + within
+        if self._link is None:
+            await self.reached(deadline)
+        self._count += 1
+        token = f"{self._count:x}"
+        self._write(protocol.publish(subject, payload, f"{self._inbox}.{token}", header))
+        self._waiting[token] = _Request(trio.lowlevel.current_task(), deadline, answers)
+
+        def forget(_: object) -> trio.lowlevel.Abort:
+            del self._waiting[token]
+            return trio.lowlevel.Abort.SUCCEEDED
+
+        answer: Message = await trio.lowlevel.wait_task_rescheduled(forget)
+        return answer
+
+    async def reached(self, deadline: float = float("inf")) -> None:
+        """Wait until there is a connection. Raises: Unsent when there is none by then."""
+        with trio.move_on_at(deadline):
+            while self._link is None:
+                if self._refusal is not None:
+                    raise type(self._refusal)(str(self._refusal))
+                await self._connected.wait()
+            return
+        raise Unsent(f"no server answers at {self._address}")
+
+    def refuse(self, error: JournalError) -> None:
+        """Answer with an error whatever is asked from the end of the present connection on."""
+        self._refusal = error
+
+    def tell(self, subject: str, payload: bytes = b"") -> None:
+        """Send a message that nobody answers, if there is a connection."""
+        if self._link is not None:
+            self._write(protocol.publish(subject, payload))
+
+    @contextmanager
+    def subscribed(self, deliver: Callable[[Message], None]) -> Iterator[Subscription]:
+        """A subject of our own, whose messages are handed over as they come, for as long as the connection is there."""
+        self._count += 1
+        sid = self._count
+        self._subscriptions[sid] = deliver
+        subscription = Subscription(f"{self._deliveries}.{sid}", self._lost)
+        self._write(protocol.subscribe(subscription.subject, sid))
+        try:
+            yield subscription
+        finally:
+            if self._subscriptions.pop(sid, None) is not None and self._lost is subscription.lost:
+                self._write(protocol.unsubscribe(sid))
+
+    def _write(self, data: bytes) -> None:
+        self._out += data
+        self._written.set()
+
+    async def connect(self) -> None:
+        """Reach a server for the first time. Raises: JournalError when none of them can be used."""
+        sentences: list[str] = []
+        for server in self._shuffled():
+            try:
+                self._take(await self._dialled(server))
+            except (OSError, trio.BrokenResourceError, trio.TooSlowError, ProtocolError) as error:
+                self.complaint = str(error)
+            except _Refused as error:
+                sentences.append(str(error))
+            else:
+                return
+        if sentences:
+            raise JournalError(sentences[0])
+        raise JournalError(f"No NATS server answers at {self._address}; start one there, or name others.")
+
+    async def run(self) -> None:
+        """Serve the connection, and make it again when it ends, until cancelled."""
+        while True:
+            if self._link is None:
+                self._take(await self._redialled())
+            assert self._link is not None
+            try:
+                await self._serve(self._link)
+            finally:
+                self._let_go()
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Connect, and `run` until the block has ended, whoever cancels it. Raises: JournalError.
+
+        So what the block does at its end, shielded, still has a connection.
+        """
+        await self.connect()
+        scope = trio.CancelScope(shield=True)
+
+        async def run() -> None:
+            with scope:
+                await self.run()
+
+        async with attended(run):
+            try:
+                yield
+            finally:
+                scope.cancel()
+
+    def _shuffled(self) -> list[Server]:
+        # So that not everybody who has lost a server comes to the same one.
+        return secrets.SystemRandom().sample(self._address.servers, len(self._address.servers))
+
+    async def _redialled(self) -> _Link:
+        longest = _ROUND
+        while True:
+            await trio.sleep(secrets.SystemRandom().uniform(0, longest))
+            longest = min(2 * longest, _ROUNDS)
+            for server in self._shuffled():
+                try:
+                    return await self._dialled(server)
+                except (OSError, trio.BrokenResourceError, trio.TooSlowError, ProtocolError, _Refused) as error:
+                    self.complaint = str(error)
+
+    async def _dialled(self, server: Server) -> _Link:
+        with trio.fail_after(_DIAL):
+            stream: trio.abc.Stream = await trio.open_tcp_stream(server.host, server.port)
+            try:
+                return await self._logged_in(server, stream)
+            except BaseException:
+                await trio.aclose_forcefully(stream)
+                raise
+
+    async def _logged_in(self, server: Server, stream: trio.abc.Stream) -> _Link:
+        parser = Parser()
+        info = await _first(stream, parser)
+        is_secret = self._address.tls or info.tls_required
+        if is_secret:
+            # Whoever sits in between must not be able to say anything before the encryption begins.
+            if not parser.is_empty:
+                raise ProtocolError("it says more than its greeting before the encryption begins")
+            stream = await self._encrypted(server, stream)
+        login = protocol.connect(
+            name=self._name, user=self._address.user, password=self._address.password, token=self._address.token,
+            tls=is_secret,
+        )  # fmt: skip
+        await stream.send_all(login + protocol.subscribe(f"{self._inbox}.*", _ANSWERS) + protocol.PING)
+        while True:
+            for event in parser.feed(await _received(stream)):
+                match event:
+                    case protocol.Pong():
+                        return _Link(stream, info, parser)
+                    case Complaint(text):
+                        raise _Refused(f"The NATS server at {server} refuses us, {text}; check the user or token.")
+                    case _:
+                        pass
+
+    async def _encrypted(self, server: Server, stream: trio.abc.Stream) -> trio.abc.Stream:
+        try:
+            context = ssl.create_default_context(cafile=self._address.ca)
+        except (OSError, ssl.SSLError) as error:
+            raise _Refused(f"The certificates in {self._address.ca} cannot be read; name a PEM file.") from error
+        encrypted = trio.SSLStream(stream, context, server_hostname=server.host)
+        try:
+            await encrypted.do_handshake()
+        except trio.BrokenResourceError as error:
+            if not isinstance(error.__cause__, ssl.SSLCertVerificationError):
+                raise
+            raise _Refused(
+                f"The certificate of the NATS server at {server} is not trusted; name its authority with ?ca=FILE."
+            ) from error
+        return encrypted
+
+    def _take(self, link: _Link) -> None:
+        self._link, self._info = link, link.info
+        self._out.clear()
+        self._silence = 0
+        self._connected.set()
+
+    def _let_go(self) -> None:
+        self._link = None
+        if self._refusal is not None:
+            self._connected.set()
+        self._connected = trio.Event()
+        self._lost.set()
+        self._lost = trio.Event()
+        self._subscriptions.clear()
+        for token in list(self._waiting):
+            self._give_up(token, "the connection ended before the answer")
+
+    def _give_up(self, token: str, why: str) -> None:
+        more = f" ({self.complaint})" if self.complaint else ""
+        trio.lowlevel.reschedule(self._waiting.pop(token).task, outcome.Error(NoAnswer(f"{why}{more}")))
+
+    async def _serve(self, link: _Link) -> None:
+        async def until_it_ends(task: Callable[[_Link], Awaitable[None]]) -> None:
+            try:
+                await task(link)
+            except (trio.BrokenResourceError, trio.ClosedResourceError, ProtocolError) as error:
+                self.complaint = str(error)
+            nursery.cancel_scope.cancel()
+
+        try:
+            async with trio.open_nursery() as nursery:
+                for task in (self._receive, self._send, self._attend):
+                    nursery.start_soon(partial(until_it_ends, task))
+        finally:
+            await trio.aclose_forcefully(link.stream)
+
+    async def _receive(self, link: _Link) -> None:
+        events = link.parser.feed(b"")
+        while True:
+            for event in events:
+                match event:
+                    case Message():
+                        self._deliver(event)
+                    case Ping():
+                        self._write(protocol.PONG)
+                    case Info():
+                        self._info = event
+                        if event.ldm and len(self._address.servers) > 1:
+                            raise ProtocolError("the server is about to stop")
+                    case Complaint(text):
+                        self.complaint = text
+                    case _:
+                        pass
+            events = link.parser.feed(await _received(link.stream))
+            self._silence = 0
+
+    def _deliver(self, message: Message) -> None:
+        if message.sid != _ANSWERS:
+            if deliver := self._subscriptions.get(message.sid):
+                deliver(message)
+            return
+        token = message.subject[len(self._inbox) + 1 :]
+        if (request := self._waiting.get(token)) is None:
+            return
+        if request.answers is not None:
+            request.answers.append(message)
+            if not message.status:
+                return
+        del self._waiting[token]
+        trio.lowlevel.reschedule(request.task, outcome.Value(message))
+
+    async def _send(self, link: _Link) -> None:
+        while True:
+            if not self._out:
+                self._written = trio.Event()
+                await self._written.wait()
+            data, self._out = self._out, bytearray()
+            await link.stream.send_all(data)
+
+    async def _attend(self, _: _Link) -> None:
+        # Ticks are counted rather than seconds: if it was this process that stood still, the server has said nothing
+        # for only one of them.
+        while True:
+            await trio.sleep(_TICK)
+            self._silence += 1
+            if self._silence > _DEAD:
+                raise ProtocolError("the server says nothing any more")
+            if self._silence > 1:
+                self._write(protocol.PING)
+            now = trio.current_time()
+            for token in [token for token, request in self._waiting.items() if request.deadline < now]:
+                self._give_up(token, "the server does not answer")
+
+
+async def _received(stream: trio.abc.Stream) -> bytes:
+    if data := await stream.receive_some(_CHUNK):
+        return bytes(data)
+    raise trio.BrokenResourceError("the server closed the connection")
+
+
+async def _first(stream: trio.abc.Stream, parser: Parser) -> Info:
+    """A server's greeting."""
+    while not (events := parser.feed(await _received(stream))):
+        pass
+    if len(events) != 1 or not isinstance(events[0], Info):
+        raise ProtocolError("it does not greet as a NATS server does")
+    return events[0]

@@ -1,0 +1,258 @@
+"""What a journal asks of JetStream, with its answers as values.
+
+Any replica may answer a direct get, also one that does not know of an append that was acknowledged already. So what
+must be there is asked of the leader (`last`, `next`), and what is read in batches is read up to a place known from it.
+"""
+
+from __future__ import annotations
+
+import secrets
+from base64 import b64decode
+from typing import Any, TypeVar
+
+import attrs
+import msgspec
+import trio
+
+from journal.api import JournalError
+from journal.nats.connection import ANSWER, Connection, NoAnswer, Unsent
+from journal.nats.protocol import Message, header
+
+BATCH = 1000
+"""Messages that are read at once."""
+NOT_FOUND = 10037
+NO_STREAM = 10059
+_WRONG_LAST = (10071, 10164)
+"""Both say that a subject is not where an append expected it, the second only perhaps (see `appending`)."""
+_UNAVAILABLE = (503, 408, 500)
+"""Kinds of errors that pass by, as while a leader is elected."""
+_PAUSE = 0.2
+"""Seconds to wait at the most before something is asked again."""
+_EXPECTED = "Nats-Expected-Last-Subject-Sequence"
+OPENED = "Parlour-Opened"
+"""The header of a stream's first message: the place of the note that it was opened."""
+
+
+class Failed(Exception):
+    """JetStream refuses; `code` says why."""
+
+    def __init__(self, code: int, kind: int, description: str) -> None:
+        """`code` is the number of the error, `kind` the kind like those of HTTP."""
+        super().__init__(description)
+        self.code, self.kind = code, kind
+
+    @property
+    def passes(self) -> bool:
+        """Whether asking again later may help."""
+        return self.kind in _UNAVAILABLE
+
+    @property
+    def is_wrong_last(self) -> bool:
+        """Whether the subject is not where it was expected, so that nothing was stored."""
+        return self.code in _WRONG_LAST
+
+
+class Found(msgspec.Struct, frozen=True, gc=False):
+    """A message in the stream."""
+
+    place: int
+    """Its sequence number there."""
+    subject: str
+    payload: bytes
+    header: bytes
+
+
+class _Error(msgspec.Struct, frozen=True):
+    code: int = 0
+    err_code: int = 0
+    description: str = ""
+
+
+class _Stored(msgspec.Struct, frozen=True):
+    seq: int = 0
+    error: _Error | None = None
+
+
+class _Got(msgspec.Struct, frozen=True):
+    subject: str
+    seq: int
+    data: str = ""
+    hdrs: str = ""
+
+
+class _Get(msgspec.Struct, frozen=True):
+    message: _Got | None = None
+    error: _Error | None = None
+
+
+class _Any(msgspec.Struct, frozen=True):
+    error: _Error | None = None
+
+
+_stored = msgspec.json.Decoder(_Stored).decode
+_get = msgspec.json.Decoder(_Get).decode
+_any = msgspec.json.Decoder(_Any).decode
+
+T = TypeVar("T", _Stored, _Get, _Any)
+
+
+def _checked(answer: T) -> T:
+    if answer.error is not None:
+        raise Failed(answer.error.err_code, answer.error.code, answer.error.description)
+    return answer
+
+
+@attrs.frozen
+class JetStream:
+    """The stream of JetStream that is a journal."""
+
+    connection: Connection
+    name: str
+    servers: str
+    """As the user wrote them, for sentences."""
+    patience: float
+    """Seconds for which what can be asked again is asked again."""
+
+    async def publish(self, subject: str, payload: bytes, head: bytes, within: float = ANSWER) -> int:
+        """Store a message, once. Returns: its place. Raises: Failed, NoAnswer."""
+        answer = await self.connection.request(subject, payload, head, within)
+        return _checked(_stored(answer.payload)).seq
+
+    async def api(self, what: str, body: object = None, within: float = ANSWER) -> bytes:
+        """Ask once. Raises: Failed, NoAnswer."""
+        payload = b"" if body is None else msgspec.json.encode(body)
+        answer = (await self.connection.request(f"$JS.API.{what}", payload, within=within)).payload
+        _checked(_any(answer))
+        return answer
+
+    async def sure(self, what: str, body: object = None, within: float = ANSWER) -> bytes:
+        """Ask until there is an answer; for what may be done twice. Raises: Failed, JournalError."""
+        trouble: Exception = NoAnswer()
+        with trio.move_on_after(self.patience):
+            while True:
+                try:
+                    return await self.api(what, body, within)
+                except NoAnswer as error:
+                    trouble = error
+                except Failed as error:
+                    if not error.passes:
+                        raise
+                    trouble = error
+                await pause()
+        raise self.silent(trouble)
+
+    def silent(self, trouble: Exception) -> JournalError:
+        """What is said when nobody answers."""
+        error = JournalError(
+            f"The NATS servers at {self.servers} do not answer ({trouble}); try again when most of them run."
+        )
+        error.__cause__ = trouble
+        return error
+
+    async def last(self, subject: str) -> Found | None:
+        """The last message of a subject, as its leader knows it. Raises: JournalError."""
+        return await self._message({"last_by_subj": subject})
+
+    async def next(self, subject: str, place: int) -> Found | None:
+        """The first message of a subject at a place or after, as its leader knows it. Raises: JournalError."""
+        return await self._message({"seq": max(place, 1), "next_by_subj": subject})
+
+    async def _message(self, which: object) -> Found | None:
+        try:
+            answer = _get(await self.sure(f"STREAM.MSG.GET.{self.name}", which))
+        except Failed as error:
+            if error.code == NOT_FOUND:
+                return None
+            raise self.refused(error) from error
+        got = answer.message
+        assert got is not None
+        return Found(got.seq, got.subject, b64decode(got.data), b64decode(got.hdrs))
+
+    def refused(self, error: Failed) -> JournalError:
+        """What is said when JetStream refuses something that it should not."""
+        return JournalError(f"JetStream at {self.servers} refuses it: {error}; look into the servers' logs.")
+
+    async def batch(self, subject: str, place: int, count: int) -> tuple[list[Found], int]:
+        """Messages of a subject from a place on, from any replica, and how many it has after them.
+
+        Raises: JournalError.
+        """
+        which = msgspec.json.encode({"seq": max(place, 1), "next_by_subj": subject, "batch": count})
+        trouble: Exception = NoAnswer()
+        with trio.move_on_after(self.patience):
+            while True:
+                try:
+                    answers = await self.connection.collect(f"$JS.API.DIRECT.GET.{self.name}", which)
+                except NoAnswer as error:
+                    trouble = error
+                else:
+                    if answers[-1].status in (204, 404):
+                        return _without_gap(answers)
+                    trouble = NoAnswer(answers[-1].description)
+                await pause()
+        raise self.silent(trouble)
+
+    async def range(self, subject: str, start: int, until: int, count: int | None = None) -> list[Found]:
+        """The messages of a subject from a place up to another and perhaps after it, at most so many.
+
+        None of those that its leader knows is missing. Raises: JournalError.
+        """
+        found: list[Found] = []
+        while start <= until and (count is None or len(found) < count):
+            got, _ = await self.batch(subject, start, BATCH if count is None else min(BATCH, count - len(found)))
+            if not got:
+                # Either there is nothing, or the replica that answered is late; only the leader can tell.
+                if (one := await self.next(subject, start)) is None:
+                    break
+                got = [one]
+            found += got
+            start = found[-1].place + 1
+        return found
+
+    async def purge(self, subject: str) -> None:
+        """Remove all messages of a subject. Raises: JournalError."""
+        await self._change(f"STREAM.PURGE.{self.name}", {"filter": subject})
+
+    async def delete(self, place: int) -> None:
+        """Overwrite and remove one message; one that is not there is no error. Raises: JournalError."""
+        try:
+            await self._change(f"STREAM.MSG.DELETE.{self.name}", {"seq": place})
+        except JournalError as error:
+            if not (isinstance(error.__cause__, Failed) and error.__cause__.code in (10043, 10057, NOT_FOUND)):
+                raise
+
+    async def _change(self, what: str, body: object) -> None:
+        try:
+            await self.sure(what, body)
+        except Failed as error:
+            raise self.refused(error) from error
+
+
+def expecting(place: int, opened: int = 0) -> bytes:
+    """The headers of an append after the message at a place, 0 for none; `opened` is the place of the note."""
+    fields: dict[str, Any] = {_EXPECTED: place}
+    if opened:
+        fields[OPENED] = opened
+    return header(fields)
+
+
+async def pause() -> None:
+    """Wait a little, each a different time, before asking again."""
+    await trio.sleep(secrets.SystemRandom().uniform(0.02, _PAUSE))
+
+
+def _without_gap(answers: list[Message]) -> tuple[list[Found], int]:
+    """The messages of a batch up to the first that is missing, and how many come after the last."""
+    found: list[Found] = []
+    pending = 0
+    for answer in answers[:-1]:
+        if found and answer.field("Nats-Last-Sequence") != str(found[-1].place):
+            break
+        found.append(
+            Found(int(answer.field("Nats-Sequence")), answer.field("Nats-Subject"), answer.payload, answer.header)
+        )
+        pending = int(answer.field("Nats-Num-Pending"))
+    return found, pending
+
+
+__all__ = ["BATCH", "NO_STREAM", "OPENED", "Failed", "Found", "JetStream", "NoAnswer", "Unsent", "expecting", "pause"]

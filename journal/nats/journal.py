@@ -1,0 +1,400 @@
+"""The journal on NATS JetStream: any number of houses on any number of machines.
+
+One consumer brings everything that is appended, by whichever house; what is followed is handed to its followers, and
+nothing of the rest is kept. What this house appends is handed to its followers at once, and passed over when it
+arrives again: every message has a place, and each tail knows up to which it has been fed.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from functools import partial
+from operator import attrgetter
+from typing import Any
+
+import trio
+
+from journal.api import Conflict, Damaged, Entry, Header, JournalError, Page, Record
+from journal.chain import check_append, is_name, parse_all, parse_alone
+from journal.following import Bell, Bells, Follower, Tail, attended
+from journal.header import encoded
+from journal.nats import openings, safety
+from journal.nats.address import read_address
+from journal.nats.appending import Appender, End, lines_of, number_of
+from journal.nats.connection import Connection
+from journal.nats.consumer import Consumer
+from journal.nats.jetstream import Failed, Found, JetStream
+from journal.nats.subjects import place_of, position, stream_of, stream_subjects, subject_of
+
+PATIENCE = 12.0
+"""Seconds for which is tried what does not succeed at once: as long as a cluster may need for a new leader."""
+_RECENT, _RECENT_BYTES = 4096, 8 << 20
+"""So much of what came last is kept for those who follow all streams."""
+_ROWS = 500
+"""Messages that are read at once for those who follow all streams."""
+_RECORDS = 2000
+"""Records that are read at once for those who follow a stream."""
+_LONG = 500
+"""Messages that are read in a thread, so that others go on meanwhile."""
+_ALL = ">"
+_PLACE = attrgetter("position")
+
+
+class _Tail(Tail):
+    """A tail that knows the place up to which it was fed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.place = 0
+
+
+@asynccontextmanager
+async def open_nats(path: str, *, read_only: bool = False, patience: float = PATIENCE) -> AsyncIterator[NatsJournal]:
+    """The journal at what follows `nats:` in its URL. Raises: JournalError."""
+    address = read_address(path)
+    connection = Connection(address)
+    jetstream = JetStream(connection, address.name, str(address), patience)
+    async with connection.running():
+        notices = safety.check_server(connection.info, address)
+        top = await safety.opened_stream(jetstream, address, read_only=read_only)
+        journal = NatsJournal(jetstream, top, read_only=read_only)
+        journal.notices = notices + await safety.check_syncs(address)
+        try:
+            async with attended(journal.watch):
+                yield journal
+        finally:
+            with trio.CancelScope(shield=True):
+                await journal.aclose()
+
+
+class NatsJournal:
+    """See `Journal`. Made by `open_nats`, which also runs its task, `watch`."""
+
+    notices: tuple[str, ...] = ()
+    header: Header | None = None
+
+    def __init__(self, jetstream: JetStream, top: int, *, read_only: bool = False) -> None:
+        self._jetstream, self._read_only = jetstream, read_only
+        self._appender = Appender(jetstream)
+        self._consumer = Consumer(jetstream, self._feed)
+        self._refusal: JournalError | None = None
+        self._tails = Bells(_Tail)
+        self._bell = Bell()
+        self._recent: deque[Found] = deque()
+        self._recent_bytes = 0
+        self._followed = trio.Event()
+        self._followers = self._followers_of_all = 0
+        self._under_way = 0
+        self._settled = trio.Event()
+        self._consumer.fed = self._floor = top
+
+    async def append(self, stream: str, after: int, records: Sequence[Record]) -> int:
+        """Store the records as one message."""
+        check_append(stream, after, records)
+        self._check_writable()
+        if not records:
+            if (head := await self.head(stream)) != after:
+                raise Conflict(stream, after, head)
+            return after
+        self._under_way += 1
+        try:
+            end = await self._appender.append(stream, after, records)
+            self._feed_own(stream, end, records)
+        finally:
+            self._under_way -= 1
+            if not self._under_way:
+                self._settled.set()
+        return end.seq
+
+    async def read(self, stream: str, after: int = 0, limit: int | None = None) -> tuple[Record, ...]:
+        """The records after `after`, as many as their leader knows when it is asked."""
+        return (await self._read(stream, after, limit))[0]
+
+    async def _read(self, stream: str, after: int, limit: int | None) -> tuple[tuple[Record, ...], int]:
+        """The same, and the place of the last message they are from."""
+        self._check_open()
+        if not is_name(stream):
+            await trio.lowlevel.checkpoint()
+            return (), 0
+        subject = subject_of(self._jetstream.name, stream)
+        if (last := await self._jetstream.last(subject)) is None:
+            return (), 0
+        start = await self._place_before(stream, after, last) if after else 1
+        found = await self._jetstream.range(subject, start, last.place, None if limit is None else limit + 1)
+        lines = [line for message in found for line in lines_of(message.payload)]
+        first = number_of(stream, lines[0]) if after and lines else 1
+        if not after:
+            records = parse_all(stream, lines[:limit], None)
+        elif after < first or not lines[after - first :]:
+            return (), 0
+        else:
+            lines = lines[after - first :]
+            records = parse_all(
+                stream, lines[1 : None if limit is None else limit + 1], parse_alone(stream, lines[0], after)
+            )
+        if records and limit is None:
+            self._appender.remember(stream, End(found[-1].place, records[-1].seq, records[-1].hash))
+        return records, found[-1].place
+
+    async def _place_before(self, stream: str, after: int, last: Found) -> int:
+        """A place from which on the message with record `after` is the first of its stream."""
+        known = self._appender.known_end(stream)
+        if known is not None and known.seq == after and known.place <= last.place:
+            return known.place
+        subject = subject_of(self._jetstream.name, stream)
+        if number_of(stream, lines_of(last.payload)[0]) <= after:
+            return last.place
+        low, high = 1, last.place - 1
+        while low < high:
+            middle = (low + high + 1) // 2
+            found = await self._jetstream.next(subject, middle)
+            if found is None or found.place > high or number_of(stream, lines_of(found.payload)[0]) > after:
+                high = middle - 1
+            else:
+                low = found.place
+        return low
+
+    async def head(self, stream: str) -> int:
+        """The last seq, as the leader knows it."""
+        self._check_open()
+        if not is_name(stream):
+            await trio.lowlevel.checkpoint()
+            return 0
+        return (await self._appender.end(stream)).seq
+
+    async def streams(self, prefix: str = "", after: int = 0, limit: int = 100) -> Page:
+        """A page of the streams."""
+        self._check_open()
+        if not prefix.isprintable():
+            await trio.lowlevel.checkpoint()
+            return Page((), None)
+        return await openings.page_of_streams(self._jetstream, prefix, after, limit)
+
+    @asynccontextmanager
+    async def follow(self, stream: str, after: int = 0) -> AsyncIterator[Follower[Record]]:
+        """The records of one stream as they come."""
+        await trio.lowlevel.checkpoint()
+        with self._tails.of(stream) as tail:
+            async with self._following():
+                read = partial(self._read_for_all, stream, tail)
+                yield Follower(tail, after, tail.since, read, attrgetter("seq"))
+
+    @asynccontextmanager
+    async def follow_all(self, position: int = 0) -> AsyncIterator[Follower[Entry]]:
+        """The records of all streams as they come."""
+        await trio.lowlevel.checkpoint()
+        self._followers_of_all += 1
+        try:
+            async with self._following():
+                yield Follower(self._bell, position, self._entries_at_hand, self._entries_since, _PLACE)
+        finally:
+            self._followers_of_all -= 1
+            if not self._followers_of_all:
+                self._forget_recent()
+
+    @asynccontextmanager
+    async def _following(self) -> AsyncIterator[None]:
+        # The consumer goes on from where it was, however long ago: what was missed is followed by others already, or
+        # is passed over. Only the first follower of all lets it begin at what is newest.
+        if not self._followers:
+            await self._begin_to_follow()
+        self._followers += 1
+        self._followed.set()
+        try:
+            yield
+        finally:
+            self._followers -= 1
+
+    async def _begin_to_follow(self) -> None:
+        self._check_open()
+        try:
+            top = (await safety.stream_info(self._jetstream)).state.last_seq
+        except Failed as error:
+            raise self._jetstream.refused(error) from error
+        if not self._followers:
+            # What is stored already the followers read themselves.
+            self._consumer.fed = max(self._consumer.fed, top)
+            self._forget_recent()
+
+    def _forget_recent(self) -> None:
+        self._recent.clear()
+        self._recent_bytes = 0
+        self._floor = self._consumer.fed
+
+    async def _read_for_all(self, stream: str, tail: _Tail, after: int) -> tuple[Record, ...]:
+        """Read what is not kept: the first of many followers does it for those who wait for him."""
+        async with tail.reading:
+            if (records := tail.since(after)) is None:
+                records, place = await self._read(stream, after, _RECORDS)
+                # What the limit has cut is read next; a tail that ended there would make its followers wait.
+                if records and len(records) < _RECORDS:
+                    tail.push(records)
+                    tail.place = max(tail.place, place if tail.records[-1] == records[-1] else 0)
+        return records
+
+    async def watch(self) -> None:
+        """Feed followers with what is appended, from the first one on, until cancelled."""
+        await self._followed.wait()
+        await self._consumer.run()
+
+    def _feed(self, message: Found) -> None:
+        """What the consumer brings."""
+        if self._followers_of_all:
+            self._recent.append(message)
+            self._recent_bytes += len(message.payload)
+            while len(self._recent) > _RECENT or self._recent_bytes > _RECENT_BYTES:
+                gone = self._recent.popleft()
+                self._recent_bytes -= len(gone.payload)
+                self._floor = gone.place
+            self._bell.ring()
+        else:
+            self._floor = message.place
+        stream = stream_of(self._jetstream.name, message.subject)
+        if stream is not None and (tail := self._tails.get(stream)) and message.place > tail.place:
+            self._extend(stream, tail, message)
+
+    def _extend(self, stream: str, tail: _Tail, message: Found) -> None:
+        # Nothing is put into an empty tail: it might be the past of a stream that was dropped and begun again since.
+        if tail.records:
+            lines = lines_of(message.payload)
+            try:
+                tail.push(parse_all(stream, lines, tail.records[-1]))
+            except Damaged:
+                if _begins(stream, lines[0]):
+                    self._tails.drop(stream)
+                    return
+                # Let every follower look for himself: he gets the records, or an error of his own.
+                tail.records = ()
+            tail.place = message.place
+        tail.ring()
+
+    def _feed_own(self, stream: str, end: End, records: Sequence[Record]) -> None:
+        tail = self._tails.get(stream)
+        if tail is None or end.place <= tail.place:
+            return
+        if tail.records and records[0].seq <= tail.records[-1].seq:
+            self._tails.drop(stream)
+            return
+        tail.push(records)
+        tail.place = end.place
+        tail.ring()
+
+    def _entries_at_hand(self, after: int) -> tuple[Entry, ...] | None:
+        """The next entries from what came last; None when they have to be read, or the first is damaged."""
+        place, _ = place_of(after)
+        # Of the message at the floor itself there may be records after the position.
+        if self._refusal is not None or place <= self._floor:
+            return None
+        entries: list[Entry] = []
+        for message in self._recent:
+            if message.place >= place and len(entries) < _ROWS:
+                try:
+                    self._add_entries(entries, message, after)
+                except Damaged:
+                    return tuple(entries) or None
+        return tuple(entries)
+
+    async def _entries_since(self, after: int) -> tuple[Entry, ...]:
+        """The next entries from the stream of JetStream."""
+        self._check_open()
+        entries: list[Entry] = []
+        place, _ = place_of(after)
+        while not entries:
+            found = await self._jetstream.range(_ALL, place, max(place, self._consumer.fed), _ROWS)
+            for message in found:
+                try:
+                    self._add_entries(entries, message, after)
+                except Damaged:
+                    if entries:
+                        break
+                    raise
+            if len(found) < _ROWS:
+                break
+            place = found[-1].place + 1
+        return tuple(entries)
+
+    def _add_entries(self, entries: list[Entry], message: Found, after: int) -> None:
+        """The records of a message after a position. Raises: Damaged with its position, after those before it."""
+        stream = stream_of(self._jetstream.name, message.subject)
+        if stream is None:
+            if message.subject.startswith(stream_subjects(self._jetstream.name)) and position(message.place, 0) > after:
+                raise Damaged(repr(message.subject), 0, "its stream cannot have that name", position(message.place, 0))
+            return
+        for index, line in enumerate(lines_of(message.payload)):
+            at = position(message.place, index)
+            if at <= after:
+                continue
+            seq = 0
+            try:
+                seq = number_of(stream, line)
+                entries.append(Entry(at, stream, parse_alone(stream, line, seq)))
+            except Damaged as damage:
+                raise Damaged(stream, seq, damage.why, at) from damage
+
+    def _check_open(self) -> None:
+        if self._refusal is not None:
+            raise type(self._refusal)(str(self._refusal))
+
+    def _check_writable(self) -> None:
+        if self._read_only:
+            raise JournalError("The journal was opened for reading only.")
+        self._check_open()
+
+    async def drop(self, stream: str) -> None:
+        """Remove a stream, and the note that it was opened."""
+        self._check_writable()
+        await trio.lowlevel.checkpoint()
+        if not is_name(stream):
+            return
+        if (note := await openings.note_of(self._jetstream, stream)) is None:
+            return
+        await self._jetstream.purge(subject_of(self._jetstream.name, stream))
+        self._appender.forget(stream)
+        self._tails.drop(stream)
+        if note:
+            await self._jetstream.delete(note)
+
+    async def compact(self) -> None:
+        """Nothing: the servers rewrite their files themselves, when enough of one was removed."""
+        self._check_writable()
+        await trio.lowlevel.checkpoint()
+
+    async def note(self, header: Mapping[str, Any]) -> None:
+        """Check it, and keep nothing."""
+        await trio.lowlevel.checkpoint()
+        encoded({**header, "stream": "nats"})
+
+    async def aclose(self) -> None:
+        """Wait for the answers to appends under way; from now on everything else is refused."""
+        self._refusal = JournalError("The journal is closed.")
+        for tail in self._tails:
+            tail.records = ()
+            tail.ring()
+        self._bell.ring()
+        if self._under_way:
+            self._settled = trio.Event()
+            with trio.move_on_after(self._jetstream.patience):
+                await self._settled.wait()
+        self._jetstream.connection.refuse(self._refusal)
+
+
+def _records(stream: str, found: Sequence[Found], after: int, limit: int | None) -> tuple[Record, ...]:
+    """The records after `after` in messages that follow one another. Raises: Damaged."""
+    lines = [line for message in found for line in lines_of(message.payload)]
+    if not after:
+        return parse_all(stream, lines[:limit], None)
+    lines = lines[max(0, after - number_of(stream, lines[0])) :]
+    if not lines:
+        return ()
+    return parse_all(stream, lines[1 : None if limit is None else limit + 1], parse_alone(stream, lines[0], after))
+
+
+def _begins(stream: str, line: bytes) -> bool:
+    """Whether a line is the first record of a stream."""
+    try:
+        parse_all(stream, [line], None)
+    except Damaged:
+        return False
+    return True

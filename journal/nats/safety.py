@@ -1,0 +1,214 @@
+"""What must be so before a journal trusts its servers, each with a sentence that says what to set."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import trio
+
+from journal.api import JournalError
+from journal.nats.address import Address, Server
+from journal.nats.jetstream import NO_STREAM, Failed, JetStream
+from journal.nats.protocol import Info
+from journal.nats.subjects import all_subjects
+
+OLDEST, WANTED = (2, 12, 0), (2, 14, 3)
+"""Older servers have lost appends that they had acknowledged, or accepted two at one place."""
+_LOOK = 2.0
+"""Seconds for a server's monitoring to answer."""
+
+
+class Config(msgspec.Struct, frozen=True):
+    """The settings of a stream of JetStream that matter here."""
+
+    subjects: list[str] = []
+    num_replicas: int = 1
+    storage: str = ""
+    retention: str = "limits"
+    discard: str = "old"
+    max_age: int = 0
+    max_msgs: int = -1
+    max_bytes: int = -1
+    max_msgs_per_subject: int = -1
+    max_msg_size: int = -1
+    allow_direct: bool = False
+    deny_delete: bool = False
+    deny_purge: bool = False
+    sealed: bool = False
+    persist_mode: str = ""
+    mirror: Any = None
+    sources: Any = None
+    subject_transform: Any = None
+
+
+class _State(msgspec.Struct, frozen=True):
+    last_seq: int = 0
+
+
+class StreamInfo(msgspec.Struct, frozen=True):
+    """A stream of JetStream."""
+
+    config: Config
+    state: _State = _State()
+
+
+_stream_info = msgspec.json.Decoder(StreamInfo).decode
+
+
+def check_server(info: Info, address: Address) -> tuple[str, ...]:
+    """What the operator should know about a server. Raises: JournalError when it must not be used."""
+    version = _version(info.version)
+    if version < OLDEST:
+        raise JournalError(
+            f"The NATS server at {address} is {info.version} and may lose moves; run {_dotted(WANTED)} or newer."
+        )
+    if not info.jetstream or not info.headers:
+        raise JournalError(f"The NATS server at {address} has no JetStream; start it with jetstream in its settings.")
+    if version < WANTED:
+        return (f"The NATS server at {address} is {info.version}; {_dotted(WANTED)} or newer is better.",)
+    return ()
+
+
+def _version(text: str) -> tuple[int, ...]:
+    return tuple(int(number) for number in re.findall(r"\d+", text.partition("-")[0])[:3]) or (0,)
+
+
+def _dotted(version: tuple[int, ...]) -> str:
+    return ".".join(map(str, version))
+
+
+async def opened_stream(jetstream: JetStream, address: Address, *, read_only: bool) -> int:
+    """Find the stream of JetStream, or make it, and check it. Returns: the place of its last message.
+
+    Raises: JournalError.
+    """
+    try:
+        try:
+            info = await stream_info(jetstream)
+        except Failed as error:
+            if error.code != NO_STREAM:
+                raise
+            if read_only:
+                raise JournalError(f"There is no journal {address.name} at {address}; check the name.") from error
+            info = await _made(jetstream, address)
+    except Failed as error:
+        raise JournalError(
+            f"The NATS servers at {address} cannot keep the journal: {error}; {_advice(error)}."
+        ) from error
+    for problem in problems(info.config, address):
+        raise JournalError(f"The journal {address.name} at {address} is not safe: {problem}.")
+    return info.state.last_seq
+
+
+async def stream_info(jetstream: JetStream) -> StreamInfo:
+    """The stream of JetStream as it is now. Raises: Failed, JournalError."""
+    return _stream_info(await jetstream.sure(f"STREAM.INFO.{jetstream.name}"))
+
+
+async def _made(jetstream: JetStream, address: Address) -> StreamInfo:
+    # Making it twice with the same settings is no error, so houses that start together may all try.
+    config = {
+        "name": address.name,
+        "subjects": [all_subjects(address.name)],
+        "num_replicas": address.replicas,
+        "storage": "file",
+        "retention": "limits",
+        "discard": "new",
+        "allow_direct": True,
+    }
+    return _stream_info(await jetstream.sure(f"STREAM.CREATE.{address.name}", config, within=jetstream.patience))
+
+
+def _advice(error: Failed) -> str:
+    if "replicas" in str(error) or "peers" in str(error):
+        return "run three servers as a cluster, or choose ?replicas=1 and lose what its only disk loses"
+    return "look into their logs"
+
+
+def problems(config: Config, address: Address) -> Iterator[str]:
+    """What is wrong with the settings of a stream, each with what to set."""
+    name = address.name
+    if config.num_replicas < address.replicas:
+        yield (
+            f"it has {config.num_replicas} replicas instead of {address.replicas};"
+            f" set them (nats stream edit {name} --replicas={address.replicas}), or choose ?replicas=1"
+        )
+    if config.storage != "file":
+        yield f"it is kept in memory; make {name} anew with storage file"
+    if config.persist_mode not in ("", "default"):
+        yield f"it acknowledges before it has written; make {name} anew with persist mode default"
+    if config.retention != "limits":
+        yield f"it forgets what was read; make {name} anew with retention limits"
+    if config.discard != "new":
+        yield f"it discards the oldest games when it is full; set discard new (nats stream edit {name} --discard=new)"
+    if config.max_age:
+        yield f"it discards what is old; take away its max age (nats stream edit {name} --max-age=0)"
+    if max(config.max_msgs, config.max_msgs_per_subject) > 0:
+        yield f"it keeps a limited number of messages; take away its limits (nats stream edit {name} --max-msgs=-1)"
+    if config.subjects != [all_subjects(name)]:
+        yield f"its subjects are {', '.join(config.subjects)}; set them to {all_subjects(name)}, or choose another name"
+    if not config.allow_direct:
+        yield f"it cannot be read in batches; allow direct gets (nats stream edit {name} --allow-direct)"
+    if config.deny_delete or config.deny_purge or config.sealed:
+        yield f"nothing can be removed from it, so nobody could be forgotten; make {name} anew without such a denial"
+    if config.mirror or config.sources or config.subject_transform:
+        yield f"others write to it; make {name} anew without mirror, sources and transforms"
+
+
+async def check_syncs(address: Address) -> tuple[str, ...]:
+    """Whether every write is synced, where the servers' monitoring can be asked.
+
+    Returns: what the operator should know. Raises: JournalError when a server does not sync every write.
+    """
+    if not address.monitor:
+        notice = (
+            f"It cannot be seen whether the NATS servers at {address} sync every write; set sync_interval: always in"
+            " their jetstream settings, and name their monitoring with ?monitor=PORT."
+        )
+        return (notice,)
+    ports = address.monitor if len(address.monitor) > 1 else address.monitor * len(address.servers)
+    unseen: list[str] = []
+    for server, port in zip(address.servers, ports, strict=True):
+        try:
+            with trio.fail_after(_LOOK):
+                is_synced = _is_synced(await _monitored(server, port))
+        except (OSError, trio.TooSlowError, trio.BrokenResourceError, msgspec.MsgspecError):
+            unseen.append(str(server))
+            continue
+        if not is_synced:
+            raise JournalError(
+                f"The NATS server at {server} acknowledges what it has not synced; set sync_interval: always in its"
+                " jetstream settings."
+            )
+    if not unseen:
+        return ()
+    notice = (
+        f"The monitoring of the NATS servers at {', '.join(unseen)} does not answer, so it cannot be seen whether they"
+        " sync every write; let them listen there, or take ?monitor= away."
+    )
+    return (notice,)
+
+
+class _Settings(msgspec.Struct, frozen=True):
+    sync_always: bool = False
+
+
+class _Jsz(msgspec.Struct, frozen=True):
+    config: _Settings = _Settings()
+
+
+def _is_synced(answer: bytes) -> bool:
+    return msgspec.json.decode(answer, type=_Jsz).config.sync_always
+
+
+async def _monitored(server: Server, port: int) -> bytes:
+    """What a server says about its JetStream, over the plain HTTP of its monitoring."""
+    async with await trio.open_tcp_stream(server.host, port) as stream:
+        await stream.send_all(f"GET /jsz HTTP/1.0\r\nHost: {server.host}\r\n\r\n".encode())
+        answer = b""
+        async for chunk in stream:
+            answer += chunk
+    return answer.partition(b"\r\n\r\n")[2]

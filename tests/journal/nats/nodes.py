@@ -1,0 +1,123 @@
+"""Servers of NATS for a test, on this machine only: one node, or three that form a cluster."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import socket
+import subprocess
+import sysconfig
+import time
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.request import urlopen
+
+PATIENCE = 30.0
+"""Seconds for a node to be healthy."""
+PORTS = 3
+"""Those of a node: for clients, for monitoring, for the other nodes."""
+
+
+def program() -> str:
+    """The server that came with the development packages."""
+    return str(Path(sysconfig.get_path("scripts"), "nats-server"))
+
+
+def free_ports(count: int) -> list[int]:
+    with contextlib.ExitStack() as stack:
+        sockets = [stack.enter_context(socket.socket()) for _ in range(count)]
+        for each in sockets:
+            each.bind(("127.0.0.1", 0))
+        return [each.getsockname()[1] for each in sockets]
+
+
+class Nodes:
+    """Started with the block of `started`, and killed with it."""
+
+    def __init__(self, directory: Path, count: int, sync: str, more: str) -> None:
+        self.directory, self.count = directory, count
+        ports = free_ports(PORTS * count)
+        self.ports, self.monitors, self.routes = ports[:count], ports[count : 2 * count], ports[2 * count :]
+        self.processes: list[subprocess.Popen[bytes] | None] = [None] * count
+        for node in range(count):
+            (directory / f"{node}.conf").write_text(self._settings(node, sync, more))
+
+    def _settings(self, node: int, sync: str, more: str) -> str:
+        lines = [
+            f"server_name: node{node}",
+            f"listen: 127.0.0.1:{self.ports[node]}",
+            f"http: 127.0.0.1:{self.monitors[node]}",
+            f"jetstream {{ store_dir: {str(self.directory / str(node))!r}, sync_interval: {sync} }}",
+            more,
+        ]
+        if self.count > 1:
+            routes = ", ".join(f"nats://127.0.0.1:{port}" for port in self.routes)
+            lines.append(f"cluster {{ name: test, listen: 127.0.0.1:{self.routes[node]}, routes: [{routes}] }}")
+        return "\n".join(lines)
+
+    def url(self, name: str = "", settings: str = "", *, nodes: range | None = None) -> str:
+        """A journal on these nodes, a new one unless it is named."""
+        chosen = nodes or range(self.count)
+        hosts = ",".join(f"127.0.0.1:{self.ports[node]}" for node in chosen)
+        monitors = ",".join(str(self.monitors[node]) for node in chosen)
+        replicas = 3 if self.count > 1 else 1
+        return f"nats://{hosts}/{name or uuid.uuid4().hex}?replicas={replicas}&monitor={monitors}{settings}"
+
+    def start(self, node: int) -> None:
+        """Start a node; it may take a while until it is healthy."""
+        log = self.directory / f"{node}.log"
+        self.processes[node] = subprocess.Popen(
+            [program(), "-c", str(self.directory / f"{node}.conf"), "-l", str(log)],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+
+    def wait(self) -> None:
+        """Wait until all that were started are healthy."""
+        until = time.monotonic() + PATIENCE
+        for node, process in enumerate(self.processes):
+            while process is not None and not self._is_healthy(node):
+                if process.poll() is not None or time.monotonic() > until:
+                    raise RuntimeError((self.directory / f"{node}.log").read_text())
+                time.sleep(0.01)
+
+    def _is_healthy(self, node: int) -> bool:
+        try:
+            with urlopen(f"http://127.0.0.1:{self.monitors[node]}/healthz", timeout=1) as answer:
+                return bool(answer.status == 200)
+        except OSError:
+            return False
+
+    def send(self, node: int, signal_number: int) -> None:
+        """Send a node a signal."""
+        process = self.processes[node]
+        assert process is not None
+        process.send_signal(signal_number)
+
+    def kill(self, node: int) -> None:
+        """Kill a node as a crash would."""
+        self.send(node, signal.SIGKILL)
+        process, self.processes[node] = self.processes[node], None
+        assert process is not None
+        process.wait()
+
+    def stored(self) -> bytes:
+        """All that the nodes have on their disks."""
+        return b"".join(path.read_bytes() for path in self.directory.glob("[0-9]/**/*") if path.is_file())
+
+
+@contextmanager
+def started(directory: Path, count: int = 1, sync: str = "always", more: str = "") -> Iterator[Nodes]:
+    """New nodes with their files in a directory; `more` are lines of settings."""
+    nodes = Nodes(directory, count, sync, more)
+    try:
+        for node in range(count):
+            nodes.start(node)
+        nodes.wait()
+        yield nodes
+    finally:
+        for node, process in enumerate(nodes.processes):
+            if process is not None:
+                nodes.kill(node)
