@@ -38,8 +38,8 @@ def stored_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture(params=["sqlite", "file"])
-def erasing_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A new journal of each kind that can overwrite what was dropped."""
+def file_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A new journal of each kind that lies in files."""
     return _url(request, tmp_path)
 
 

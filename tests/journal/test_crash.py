@@ -92,14 +92,14 @@ def may_mount() -> bool:
 
 # A limit to the size of files works everywhere.
 @pytest.mark.parametrize("room", ["limit", "disk"] if may_mount() else ["limit"])
-async def test_full_disk_is_said_and_leaves_the_journal_usable(stored_url: str, room: str, tmp_path: Path) -> None:
+async def test_full_disk_is_said_and_leaves_the_journal_usable(file_url: str, room: str, tmp_path: Path) -> None:
     if room == "limit":
-        said = await output("fill", stored_url, room)
+        said = await output("fill", file_url, room)
     else:
         small_disk = (
             f"mount -t tmpfs -o size=400k tmpfs {tmp_path} && head -c 100000 /dev/zero > {tmp_path}/ballast && exec "
         )
-        script = small_disk + " ".join(command("fill", stored_url, room))
+        script = small_disk + " ".join(command("fill", file_url, room))
         with trio.fail_after(PATIENCE):
             done = await trio.run_process(["unshare", "--mount", "sh", "-c", script], capture_stdout=True, cwd=ROOT)
         said = done.stdout.decode()

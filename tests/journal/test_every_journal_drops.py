@@ -131,8 +131,8 @@ async def test_drop_survives_the_process(stored_url: str) -> None:
         await grow(journal, "table/game", 1)
 
 
-async def test_nothing_of_what_was_dropped_is_left_after_compacting(erasing_url: str, tmp_path: Path) -> None:
-    async with open_journal(erasing_url) as journal:
+async def test_nothing_of_what_was_dropped_is_left_after_compacting(file_url: str, tmp_path: Path) -> None:
+    async with open_journal(file_url) as journal:
         kept = await grow(journal, "talk/game", 3)
         secret = seal(None, [Draft("a.b", "Secret-Name" * 500), Draft("a.b", "Secret-Name")], AT)
         for name in ("table/Secret-Name", "person/x"):
