@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 
 import trio
@@ -46,7 +46,7 @@ from frontends.dialogue.effects import (
 from frontends.dialogue.results import Done, Entered, FileExists, PlayedOn, Recalled, Renamed, Result, Saved, Submitted
 from frontends.seats import free_seats, missed, seats_of, seats_with, show_saves
 from frontends.visitor import Visitor, code_at
-from journal import Damaged
+from journal import Damaged, JournalError
 from journal.lines import explained, write_lines
 
 _LOG = logging.getLogger("parlour")
@@ -228,7 +228,7 @@ class Visit:
             self._become(table, seats, secret)
             await self._sit_with_others(copy, table, seats[1:])
             if set(table.persons) - set(seats):
-                invitation = f'I go back to "{mark}" to practise from there. To play it with me, type: join {copy}'
+                invitation = f'type join {copy} to practise with me from "{mark}" on.'
                 await live.say(person, seats[0], invitation)
         return await self._enter(copy, seats)
 
@@ -243,6 +243,7 @@ class Visit:
         try:
             live = await stack.enter_async_context(self.service.table(id, attended=bool(seats)))
             await self._load_talk(live)
+            await self._note_names(live)
             await self.leave()
         except BaseException:
             await stack.aclose()
@@ -262,12 +263,19 @@ class Visit:
         except Damaged:
             _LOG.exception("The talk at table %s cannot be read.", live.id)
 
+    async def _note_names(self, live: LiveTable) -> None:
+        """Have the players' names in the file that holds the game, if it is one that holds a single game."""
+        header = archive.header(self.service, live.table)
+        with suppress(JournalError):
+            await self.service.journal.note({"stream": header.stream, "names": dict(header.names)})
+
     async def leave(self) -> None:
         """Get up from the table, if one sits or stands at any."""
         live, self.live = self.live, None
         if live is not None:
             live.listeners.pop(self, None)
             self._left = (live.id, live.table.seq)
+            await self._note_names(live)
         stack, self._table = self._table, AsyncExitStack()
         await stack.aclose()
 

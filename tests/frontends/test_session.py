@@ -267,8 +267,8 @@ async def test_two_go_back_to_a_save_together():
         await until_turn(anna)
         anna.type("save", "here", "quit", "y", f"return {code} here")
         await anna.wait_text("the game begins when all seats are taken.")
-        await bert.wait_text("Anna: I go back to")
-        copy = bert.text.rpartition("type: join ")[2].split()[0]
+        await bert.wait_text("to practise with me from")
+        copy = bert.text.rpartition("type join ")[2].split()[0]
         for line in (f"join {copy}", f"watch {copy}", f"replay {copy}"):
             carl.type(line)
         refusal = f"Table {copy} is for practice: only those it was made for see it.\n"

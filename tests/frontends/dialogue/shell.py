@@ -268,8 +268,8 @@ class Shell:
             case Rename(name):
                 return Renamed(name)
             case Say(text):
-                seat = self.eyes
-                self.happen(says(self.table.chairs[seat].person if seat is not None else self.talk.name, seat, text))
+                here = self.eyes
+                self.happen(says(self.table.chairs[here].person if here is not None else self.talk.name, here, text))
                 return None
             case _:
                 return self.answers.pop(0) if self.answers else None

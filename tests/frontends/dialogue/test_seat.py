@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-import attrs
 import pytest
 
 from core.chance import short_commitment
+from core.game import Seat
 from core.games import GAMES
 from core.games.pileon import State as Pileon
 from core.table import Answer, Chair, Command, Ended, Mark, Move, RecordInfo, Resign, Table, TakeHint, Undo, evolve
+from core.talk import Said
 from frontends.dialogue.effects import GoOn, HangUp, Leave, Open, Recall, Resume, Say, Watch
 from frontends.dialogue.results import Failed
 from frontends.screens import screen_of
@@ -112,7 +113,7 @@ def test_position_is_described_when_a_move_leads_to_something_else_to_do():
 
 
 @pytest.mark.parametrize("aside", [says("Anna", 0, "hello"), by(0, Mark("here")), by(0, TakeHint())])
-def test_asides_do_not_repeat_the_position(aside: Command):
+def test_asides_do_not_repeat_the_position(aside: tuple[int, Command] | Said):
     shell = Shell(a_table("pileon", ANNA, deal=7))
     shell.new_text()
     shell.happen(aside)
@@ -265,7 +266,9 @@ def test_won_pileon_praises_and_goes_on_with_n():
     table = a_table("pileon", ANNA, deal=7)
     ranks = (tuple(f"{rank}{suit}" for suit in "cdhs") for rank in "A23456789TJQK")
     won = Pileon((*ranks, (), ()))
-    ended = Ended(*attrs.astuple(GAMES["pileon"].outcome(won)))
+    outcome = GAMES["pileon"].outcome(won)
+    assert outcome is not None
+    ended = Ended(outcome.reason, outcome.winners, outcome.figures)
     table = evolve(at(table, won), ended, RecordInfo(9, 1000.0))
     shell = Shell(table, screen=True)
     assert shell.bottom == "All thirteen ranks are together: 52 points, won.  n new  r replay  q leave"
@@ -286,9 +289,9 @@ def stuck(game: str) -> Table:
     """A table at which somebody has played at random until nothing was left."""
     for deal in range(1, 200):
         table = a_table(game, ANNA, deal=deal)
-        while (texts := moves(table)) and not table.game.view(table.state, 0).stuck and table.seq < 400:
+        while (texts := moves(table)) and not table.game.view(table.state, Seat(0)).stuck and table.seq < 400:
             table, _ = after(table, by(0, Move(texts[(deal * 7 + table.seq) % len(texts)])))
-        if table.game.view(table.state, 0).stuck and not table.ended:
+        if table.game.view(table.state, Seat(0)).stuck and not table.ended:
             return table
     raise AssertionError
 

@@ -84,7 +84,7 @@ TO_ROLL = """\
 
 
 
-    Enter roll   ? help   ' talk   U take back   X give up   q leave
+    Enter roll   ? help   ' talk   u take back   X give up   q leave
 """
 
 CHOOSING = """\

@@ -85,8 +85,8 @@ async def test_the_other_is_told_at_the_original_table_and_both_go_back() -> Non
     async with open_house() as house:
         anna, bert, table, code = await at_one_table(house)
         anna.type("quit", "y", f"return {code} x")
-        await bert.wait_text('Anna: I go back to "x" to practise from there. To play it with me, type: join ')
-        copy = bert.text.rpartition("type: join ")[2].split()[0]
+        await bert.wait_text(' to practise with me from "x" on.')
+        copy = bert.text.rpartition("type join ")[2].split()[0]
         bert.type("quit", "y", f"join {copy}")
         await bert.wait_text(f"Mille, table {copy}, practice, from {table}.")
         await anna.wait(lambda: anna.prompt.text == "your move> ")

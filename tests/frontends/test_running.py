@@ -1,0 +1,46 @@
+"""What every command stands on."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+import pytest
+
+from core.game import Refused
+from frontends.running import VIEWS, Misfit, is_file, kept_log, run, views_beside
+
+
+@pytest.mark.parametrize(
+    ("url", "path"),
+    [
+        ("sqlite:/a/b.db", Path("/a/b.db-views")),
+        ("/a/b.db", Path("/a/b.db-views")),
+        ("memory:", None),
+        ("file:/a/game.jsonl", None),
+        ("/a/game.jsonl", None),
+    ],
+)
+def test_lists_are_beside_the_journals_that_need_them(url: str, path: Path | None) -> None:
+    assert views_beside(url) == path
+    assert path is None or path.name.endswith(VIEWS)
+
+
+def test_identifiers_are_no_files() -> None:
+    assert [is_file(word) for word in ("abcde", "game.jsonl", "./abcde", "")] == [False, True, True, True]
+
+
+@pytest.mark.parametrize(("error", "status"), [(Refused("No."), 1), (Misfit("No."), 2)])
+def test_what_went_wrong_is_one_sentence(error: Exception, status: int, capsys: pytest.CaptureFixture[str]) -> None:
+    async def work() -> int:
+        raise ExceptionGroup("", [ExceptionGroup("", [error])])
+
+    assert run(work) == status
+    assert capsys.readouterr().err == "parlour: No.\n"
+
+
+def test_log_is_written_only_when_nobody_looks_any_more(capsys: pytest.CaptureFixture[str]) -> None:
+    with kept_log():
+        logging.getLogger("parlour").warning("Something is %s.", "odd")
+        assert capsys.readouterr().err == ""
+    assert capsys.readouterr().err == "Something is odd.\n"
