@@ -9,7 +9,7 @@ import pytest
 
 from tests.journal.nats.nodes import Nodes, started
 
-KINDS = ("memory", "sqlite", "file", "nats")
+KINDS = ("memory", "sqlite", "file", "nats", "cluster")
 
 
 @pytest.fixture(scope="session")
@@ -19,13 +19,20 @@ def nats_node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nodes]:
         yield nodes
 
 
+@pytest.fixture(scope="session")
+def nats_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nodes]:
+    """Three nodes that keep three replicas, in the same way. No test may stop one."""
+    with started(tmp_path_factory.mktemp("cluster"), 3) as nodes:
+        yield nodes
+
+
 @pytest.fixture(params=KINDS)
 def any_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """A new journal of each kind. The file's one stream is called game whatever happens."""
     return _url(request, tmp_path)
 
 
-@pytest.fixture(params=["memory", "sqlite", "nats"])
+@pytest.fixture(params=["memory", "sqlite", "nats", "cluster"])
 def large_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """A new journal of each kind that holds many streams."""
     return _url(request, tmp_path)
@@ -45,8 +52,8 @@ def file_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 def _url(request: pytest.FixtureRequest, directory: Path) -> str:
     kind: str = request.param
-    if kind == "nats":
-        nodes: Nodes = request.getfixturevalue("nats_node")
+    if kind in ("nats", "cluster"):
+        nodes: Nodes = request.getfixturevalue("nats_node" if kind == "nats" else "nats_cluster")
         return nodes.url()
     return {
         "memory": "memory:",
