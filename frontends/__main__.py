@@ -166,7 +166,7 @@ def serve(journal: str, views: Path | None, telnet: str) -> int:
 def list_(journal: str, views: Path | None, everything: bool, mine: bool, game: str, page: int) -> int:
     """List the games of the journal, a page at a time: those that wait for players, then those in play."""
     from frontends import keeping
-    from frontends.listing import Query
+    from frontends.dialogue.effects import Query
 
     return keeping.list_tables(journal, views, Query(page, game, everything or mine, mine))
 

@@ -24,8 +24,8 @@ from core.table import LONGEST_NAME
 from core.words import clean
 from frontends import listing
 from frontends.checking import screen_for
-from frontends.dialogue.wanted import find_game
-from frontends.listing import MOST_PAGES, Query
+from frontends.dialogue.effects import Query
+from frontends.dialogue.wanted import MOST_PAGES, find_game
 from frontends.running import Misfit, is_file, open_house, opening_of, own_journal, run
 from journal import Journal, open_journal
 from journal.lines import read_lines, write_lines

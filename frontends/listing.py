@@ -15,28 +15,13 @@ from core.people import SOMEBODY
 from core.projections import GameSummary, TableState
 from core.service import Service
 from core.table import Opened, tell_ending
+from frontends.dialogue.effects import Query
 from frontends.dialogue.fairness import grouped
 from journal import JournalError
 
 PAGE = 20
 """Tables on a page."""
-MOST_PAGES = 500
-"""A list is read from its first page on, so a later one costs more."""
 _NOT_OVER = (TableState.WAITING, TableState.RUNNING, TableState.DAMAGED)
-
-
-@attrs.frozen
-class Query:
-    """Which tables are asked for."""
-
-    page: int = 1
-    """Counted from 1."""
-    game: str = ""
-    """The game's name; empty for all."""
-    everything: bool = False
-    """Whether games that are over belong to it."""
-    mine: bool = False
-    """Whether only the person's own do."""
 
 
 @attrs.frozen

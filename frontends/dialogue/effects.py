@@ -9,7 +9,6 @@ import attrs
 
 from core.game import Options
 from core.table import Command
-from frontends.listing import Query
 from frontends.screens.picture import Look, Picture
 from frontends.terminal import Prompt
 
@@ -120,6 +119,20 @@ class GoOn:
     """Whether one person plays all seats at one keyboard."""
     luck: str = ""
     """What the person adds to the chance, should it be a free seat."""
+
+
+@attrs.frozen
+class Query:
+    """Which tables are asked for."""
+
+    page: int = 1
+    """Counted from 1."""
+    game: str = ""
+    """The game's name; empty for all."""
+    everything: bool = False
+    """Whether games that are over belong to it."""
+    mine: bool = False
+    """Whether only the person's own do."""
 
 
 @attrs.frozen

@@ -11,10 +11,11 @@ from core.chance import LONGEST_LUCK
 from core.game import Game, Refused, plain
 from core.games import GAMES
 from core.words import clean
-from frontends.dialogue.effects import Open
-from frontends.listing import MOST_PAGES, Query
+from frontends.dialogue.effects import Open, Query
 
 OPPONENTS = ("computer", "person", "hotseat")
+MOST_PAGES = 500
+"""A list is read from its first page on, so a later one costs more."""
 LONGEST_TITLE = 4
 """Words that may name a game."""
 

@@ -11,7 +11,8 @@ from core.chance import short_commitment
 from core.games import GAMES
 from core.service import Player, Service, open_service
 from core.table import Resign
-from frontends.listing import PAGE, Query, find_tables, show
+from frontends.dialogue.effects import Query
+from frontends.listing import PAGE, find_tables, show
 from journal import open_journal
 
 

@@ -11,6 +11,7 @@ from frontends.dialogue.effects import (
     Join,
     ListTables,
     Open,
+    Query,
     Recall,
     Rename,
     Resume,
@@ -21,7 +22,6 @@ from frontends.dialogue.effects import (
 from frontends.dialogue.lobby import COMMANDS, HELP
 from frontends.dialogue.results import Done, Failed
 from frontends.dialogue.wanted import read_open
-from frontends.listing import Query
 from frontends.screens.picture import Look
 from tests.frontends.dialogue.shell import ANNA, Shell, a_table
 
