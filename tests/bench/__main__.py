@@ -1,7 +1,7 @@
 """Every figure beside its floor, measured in the same run: `python -m tests.bench [PART ...]`.
 
-Parts are measured one after the other. All together take about five minutes on two cores; a part's own module measures
-more of what takes longest (`python -m tests.bench.mille_greedy`).
+Parts are measured one after the other. All together take some ten minutes on two cores; a part's own module measures
+more of what takes longest (`python -m tests.bench.people_bench`, `python -m tests.bench.mille_greedy`).
 """
 
 from __future__ import annotations
@@ -36,10 +36,52 @@ PARTS = {
         lambda run, directory: run(directory),
     ),
     "service": Part(
-        "The service: replaying, opening, playing, watching",
+        "The service: replaying, opening, playing",
         (),
         "service_bench",
         lambda run, directory: run(directory),
+    ),
+    "growth": Part(
+        "A move as the house grows: other tables, long games, those who look on",
+        (),
+        "growth_bench",
+        lambda run, _: run(),
+    ),
+    "catalogue": Part(
+        "Lists and statistics as the journal grows",
+        (),
+        "catalogue_bench",
+        lambda run, directory: run(directory),
+    ),
+    "talk": Part(
+        "Talk at a table, and what it costs the game",
+        (),
+        "talk_bench",
+        lambda run, directory: run(directory),
+    ),
+    "two_houses": Part(
+        "Two houses on one journal, with the same seat open in both",
+        ("no move doubled, no session ended",),
+        "two_houses_bench",
+        lambda run, directory: run(directory),
+    ),
+    "start": Part(
+        "The first screen at home",
+        (),
+        "start_bench",
+        lambda run, directory: run(directory),
+    ),
+    "idle": Part(
+        "When nobody does anything",
+        (),
+        "idle_bench",
+        lambda run, directory: run(directory),
+    ),
+    "people": Part(
+        "A house full of people over real sockets",
+        (),
+        "people_bench",
+        lambda run, directory: run(directory, people=(300, 1000), seconds=15.0),
     ),
     "house": Part(
         "The telnet house over real sockets",

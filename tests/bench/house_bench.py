@@ -105,7 +105,7 @@ def come(place: House, *, in_lobby: bool) -> tuple[float, float, float]:
 
 def keys(ours: House, bare: House) -> None:
     """Round trips of a key that moves the hand over a board of Pileon."""
-    heading("a key in screen manner, to the first byte of the answer")
+    heading("a key in screen mode, to the first byte of the answer")
     with ExitStack() as visits:
         players = [player(ours, number) for number in range(TYPISTS)]
         strangers = [Visitor(bare.port, number) for number in range(TYPISTS)]
@@ -122,7 +122,7 @@ def keys(ours: House, bare: House) -> None:
 
 
 def player(place: House, number: int) -> Visitor:
-    """Somebody at a board of Pileon, in screen manner."""
+    """Somebody at a board of Pileon, in screen mode."""
     visitor = enter(place.port, number, f"Player {number}")
     visitor.ask("new pileon deal=7", "\x1b[")
     return visitor
@@ -143,7 +143,7 @@ def strike(typist: Visitor, number: int) -> None:
 
 
 def typed(typists: Sequence[Visitor], meanwhile: Callable[[], object]) -> list[float]:
-    """Seconds that each key took, typed in turn and at RATE; `meanwhile` is called behind each."""
+    """Seconds that each key took, typed in turn and at RATE; `meanwhile` is called after each."""
     waits = []
     began = time.perf_counter()
     for number in range(int(RATE * SECONDS)):
@@ -162,14 +162,14 @@ def typed(typists: Sequence[Visitor], meanwhile: Callable[[], object]) -> list[f
 
 
 def spectators(ours: House, bare: House) -> None:
-    """What a delivery costs: a game of Pileon that moves on every 20 ms, in screen manner, watched by many."""
+    """What a delivery costs: a game of Pileon that moves on every 20 ms, in screen mode, watched by many."""
     heading(
         f"spectators: one game, an event every {1e3 * EVENT_EVERY:.0f} ms or as fast as it goes, {EVENTS} events",
         "at most 10 us of the server's processor for each delivery",
     )
     with ExitStack() as visits:
         anna = visits.enter_context(closing(enter(ours.port, 0, "Anna")))
-        id = re.search(r"table (\w+)", anna.ask("new pileon deal=7", "\x1b[") + anna.ask_key("\f", "table "))
+        id = re.search(r"Table (\w+)", anna.ask("new pileon deal=7", "\x1b[") + anna.ask_key("\f", "Table "))
         anna.ask_key("L", "your move> ")
         anna.ask("1 14", "your move> ")
         anna.ask("screen", "\x1b[")

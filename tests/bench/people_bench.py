@@ -42,10 +42,13 @@ class Day:
     """The share of lines that were refused."""
     processor: float
     """The share of a core that the house's process used."""
+    grown: int
+    """Bytes by which the house's memory grew."""
 
     def cells(self) -> tuple[str, ...]:
         p50, p99, worst = (f"{quantile(self.waits, part):.1f}" for part in (0.5, 0.99, 1.0))
-        return f"{len(self.waits):,}", f"{self.refused:.0%}", p50, p99, worst, f"{self.processor:.0%}"
+        grown = f"{self.grown / len(self.waits) / 1024:.1f}"
+        return f"{len(self.waits):,}", f"{self.refused:.0%}", p50, p99, worst, f"{self.processor:.0%}", grown
 
 
 def run(directory: Path, people: Sequence[int] = PEOPLE, seconds: float = SECONDS) -> None:
@@ -57,13 +60,12 @@ def run(directory: Path, people: Sequence[int] = PEOPLE, seconds: float = SECOND
     )
     rows = []
     for count in people:
-        with tempfile.TemporaryDirectory(dir=directory) as place, on_core(HOUSE):
-            with our_house(Path(place)) as ours:
-                day = spent(ours, count, seconds, "mille")
+        with tempfile.TemporaryDirectory(dir=directory) as place, on_core(HOUSE), our_house(Path(place)) as ours:
+            day = spent(ours, count, seconds, "mille")
         with on_core(HOUSE), house("tests.bench.bare_house", str(ANSWER), "0") as bare:
             floor = spent(bare, count, min(seconds, 10.0), "nothing")
         rows += [(f"{count:,} people", *day.cells()), ("  floor: bare loop", *floor.cells())]
-    table(("", "lines", "refused", "p50 ms", "p99 ms", "worst ms", "of the core"), rows)
+    table(("", "lines", "refused", "p50 ms", "p99 ms", "worst ms", "of the core", "KiB/line"), rows)
 
 
 HOUSE, CROWD = min(os.sched_getaffinity(0)), max(os.sched_getaffinity(0))
@@ -89,13 +91,13 @@ def spent(place: House, people: int, seconds: float, game: str) -> Day:
     assert crowd.stdout
     try:
         assert crowd.stdout.readline() == "begin\n", "the crowd did not come in"
-        began, used = time.perf_counter(), place.used()
+        began, used, held = time.perf_counter(), place.used(), place.memory()
         saw = json.loads(crowd.stdout.readline())
-        share = (place.used() - used) / (time.perf_counter() - began)
+        share, grown = (place.used() - used) / (time.perf_counter() - began), place.memory() - held
     finally:
         crowd.terminate()
         crowd.wait()
-    return Day(people, tuple(saw["waits"]), saw["refused"], share)
+    return Day(people, tuple(saw["waits"]), saw["refused"], share, grown)
 
 
 if __name__ == "__main__":
