@@ -125,7 +125,7 @@ def appends(clients: int, directory: Path) -> float:
 
 def ready_appends(clients: int, directory: Path) -> float:
     """The same with records that were sealed before: what the journal alone can do."""
-    ready = [(record,) for record in _stream(5000)]
+    ready = [(record,) for record in _stream(60_000)]
     return trio.run(_appends, clients, lambda last: ready[last.seq if last else 0], directory)
 
 
@@ -151,7 +151,7 @@ async def _appends(clients: int, next_to: Callable[[Record | None], tuple[Record
 
 def parsed(_directory: Path) -> float:
     """Records of one stream, read from their lines and checked against their chain."""
-    lines = [record.line for record in _stream(5000)]
+    lines = [record.line for record in _stream(60_000)]
     return _rate(lambda: len(parse_all("game", lines, None)))
 
 
