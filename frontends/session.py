@@ -161,7 +161,7 @@ class Session:
             return Failed(str(refused))
         except Damaged as damaged:
             _LOG.warning("%s", damaged)
-            return Failed(f"That is damaged and cannot be shown: {damaged}")
+            return Failed(f"That cannot be shown: {damaged}")
         except JournalError as error:
             return Failed(f"The journal could not do that: {error}")
 

@@ -61,7 +61,7 @@ def draw(table: TableView, hand: Hand, note: str, canvas: Canvas) -> None:
     if view.piles and not view.turn:
         _draw_win(table, canvas, left)
     else:
-        for number in range(1, PILES + 1):
+        for number in range(1, len(view.piles) + 1):
             _draw_pile(view, hand, number, canvas, left)
         _draw_figures(table, canvas, left + (ACROSS - 1) * STEP, TOP + 3 * HIGH)
     for row, line in enumerate(textwrap.wrap(note, BOARD)[:2], NOTE):

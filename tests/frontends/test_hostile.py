@@ -1,0 +1,63 @@
+"""A house whose journal holds games that were tampered with, each with a sound chain: nobody is disconnected."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from trio.testing import wait_all_tasks_blocked
+
+from journal import Record
+from tests.core.mutations import Chooser, honest, mutated
+from tests.frontends.house import House, ListTerminal, open_house
+
+STREAMS = 60
+
+
+@cache
+def originals() -> tuple[tuple[Record, ...], ...]:
+    return tuple(tuple(made.records) for made in honest())
+
+
+async def fill(house: House, seed: int) -> list[str]:
+    """Put tampered games into the journal; the answer is their ids."""
+    ids = []
+    for number in range(STREAMS):
+        records = mutated(originals(), Chooser(seed * STREAMS + number))
+        if records and records[0].seq == 1:
+            id = f"m{number}"
+            await house.service.journal.append(f"table/{id}", 0, records)
+            ids.append(id)
+    return ids
+
+
+async def visit_all(person: ListTerminal, ids: list[str], screen: bool) -> None:
+    """Watch, replay and join every one of them, and leave it again."""
+    for id in ids:
+        for order in ("watch", "replay", "join"):
+            person.type(f"{order} {id}")
+            await wait_all_tasks_blocked()
+            if person.on_screen:
+                person.press("e", "end", "T", "escape", "q", "y", "escape", "y")
+            elif person.prompt.text != "lobby> ":
+                person.type("eyes", "go end", "moves", "table", "quit", "y")
+            await wait_all_tasks_blocked()
+            assert person.status is None, (order, id)
+        if person.on_screen:
+            person.press("c-c", "y")
+        await wait_all_tasks_blocked()
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("screen", [False, True])
+async def test_nobody_is_disconnected_by_what_a_journal_holds(screen: bool, seed: int) -> None:
+    async with open_house() as house:
+        ids = await fill(house, seed)
+        anna = house.enter("Anna", screen=screen)
+        await visit_all(anna, ids, screen)
+        anna.type("quit")
+        await wait_all_tasks_blocked()
+        bert = house.enter("Bert")
+        bert.type("list all", "list all 2", "stats", "new pileon deal=7")
+        await bert.wait(lambda: bert.prompt.text == "your move> ")
+        assert "cannot be shown: Record" in anna.text
