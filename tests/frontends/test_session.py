@@ -433,3 +433,63 @@ async def test_news_of_a_table_come_to_nobody_who_has_left_it():
         async with house.service.table(id) as live:
             await live.say(live.table.chairs[0].person, 0, "echo")
         assert "echo" not in anna.text
+
+
+@pytest.mark.parametrize("game", ["mille", "elixir"])
+@pytest.mark.parametrize("screen", [False, True])
+async def test_moves_against_the_computer_are_taken_back_freely(game: str, screen: bool):
+    async with open_house() as house:
+        anna = house.enter("Anna", screen=screen)
+        anna.type(f"new {game}")
+        await anna.wait(lambda: "table " in anna.text or "Table " in anna.screen)
+        id = await house.only_table()
+        keys = {"mille": ("p", "b", "f", "a"), "elixir": ("enter", "u", "y", "R")}[game]
+        words = ("p" if game == "mille" else "roll", "undo", "redo", "restart")
+        async with house.service.table(id) as live:
+            beginning, plays = live.table.state, []
+            for key, word in zip(keys, words, strict=True):
+                moved = live.wait_moved
+                anna.press(key) if screen else anna.type(word)
+                await moved()
+                plays.append(live.table.now.plays)
+            assert plays == [1, 0, 1, 0]
+            assert live.table.state == beginning
+        anna.press("?") if screen else anna.type("?")
+        await anna.wait(lambda: "all from the start" in anna.screen or "undo, redo, restart" in anna.text)
+
+
+async def test_namesakes_are_told_apart_in_statistics():
+    async with open_house() as house:
+        for deal in (7, 8):
+            anna = house.enter("Anna")
+            anna.type(f"new pileon deal={deal}")
+            await until_turn(anna)
+            anna.type(anna.prompt.words[0], "resign", "y", "quit", "stats Anna")
+            await anna.wait_text("1 played")
+        await anna.wait_text("Anna\nPileon\n  1 played, 0 won (0%), 1 lost\n\nAnna\nPileon\n")
+
+
+async def test_talk_stands_in_the_replay_where_it_was_said():
+    async with open_house() as house:
+        anna = house.enter("Anna")
+        anna.type("new pileon deal=7")
+        await until_turn(anna)
+        id = await house.only_table()
+        anna.type("say before", anna.prompt.words[0])
+        await anna.wait(lambda: "1 move" in anna.prompt.toolbar)
+        carl = house.enter("Carl")
+        carl.type(f"watch {id}")
+        await carl.wait(lambda: carl.prompt.text == "watching> ")
+        assert "Anna: before\n" in carl.text
+        carl.type("say psst")
+        await carl.wait_text("Carl: psst")
+        anna.type("say after")
+        await anna.wait_text("Anna: after")
+        assert "psst" not in anna.text
+        before = len(anna.text)
+        anna.type("replay", "next", "go end")
+        await anna.wait(lambda: "replay 5/5" in anna.prompt.text)
+        told = [line for line in anna.text[before:].splitlines() if line.startswith("[")]
+        assert told[1:3] == ["[4] Anna: before", told[2]]
+        assert "[5] Anna: after" in told
+        assert "psst" not in anna.text
