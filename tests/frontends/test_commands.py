@@ -103,3 +103,33 @@ def test_the_house_opens_and_closes_when_it_is_told() -> None:
         assert process.wait(30) == 0
         assert process.stderr is not None
         assert process.stderr.read() == ""
+
+
+def test_older_save_of_a_game_between_two_is_practice_in_which_nothing_hidden_is_kept(home: Path) -> None:
+    file = home / "save.jsonl"
+    id = played("mille", "--opponent", "person", typed="quit\ny\n")
+    child("play", "mille", "--table", id, "--lines", "--name", "Bert", typed="quit\ny\n")
+    child("play", "mille", "--table", id, "--lines", "--name", "Anna", typed="p\nquit\ny\n")
+    child("export", id, file)
+    child("play", "mille", "--table", id, "--lines", "--name", "Anna", typed="o\nquit\ny\n")
+    status, text, _ = child("play", "mille", file, "--lines", "--name", "Anna", typed="look\nquit\ny\n")
+    copy = re.findall(rf"table (\w+), practice, from {id}: the game begins when all seats are taken\.", text)[0]
+    assert (status, "You hold" in text) == (0, False)
+    status, _, error = child("play", "mille", "--table", copy, "--lines", "--name", "Carl")
+    assert (status, error) == (1, "")
+    status, text, _ = child("play", "mille", "--table", copy, "--lines", "--name", "Bert", typed="quit\ny\n")
+    assert (status, "You hold" in text) == (0, True)
+    assert f"{copy}  mille    Anna against Bert, move 0, practice" in child("list")[1]
+
+
+def test_practice_is_for_those_it_was_made_for(home: Path) -> None:
+    file = home / "save.jsonl"
+    id = played("mille", "--opponent", "person", typed="quit\ny\n")
+    child("play", "mille", "--table", id, "--lines", "--name", "Bert", typed="quit\ny\n")
+    child("export", id, file)
+    child("play", "mille", "--table", id, "--lines", "--name", "Anna", typed="p\nquit\ny\n")
+    text = child("play", "mille", file, "--lines", "--name", "Anna", typed="quit\ny\n")[1]
+    copy = re.findall(r"table (\w+), practice", text)[0]
+    for words in (("watch", copy), ("replay", copy), ("play", "mille", "--table", copy)):
+        status, text, _ = child(*words, "--lines", "--name", "Carl")
+        assert (status, text) == (1, f"Table {copy} is for practice: only those it was made for see it.\n")
