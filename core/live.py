@@ -241,7 +241,7 @@ class LiveTable:
         """Fold what other processes append, until the table is closed."""
         with self.scopes[0]:
             try:
-                async with self.service.journal.follow(self.stream, self.table.seq) as batches:
+                async with self.service.journal.follow(self.stream, self.table.seq, lambda: self.table.seq) as batches:
                     async for records in batches:
                         await self._take(records)
             except JournalError as error:
@@ -310,11 +310,14 @@ class LiveTable:
         if self._talk_loaded:
             self._announce(News(said=said))
 
+    def _talk_reached(self) -> int:
+        return self._talk_last.seq if self._talk_last else 0
+
     async def _follow_talk(self) -> None:
         with self.scopes[1]:
             try:
-                after = self._talk_last.seq if self._talk_last else 0
-                async with self.service.journal.follow(self.talk_stream, after) as batches:
+                after = self._talk_reached()
+                async with self.service.journal.follow(self.talk_stream, after, self._talk_reached) as batches:
                     async for records in batches:
                         await self._take_talk(records)
             except JournalError as error:

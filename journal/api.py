@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Protocol
 
@@ -181,8 +181,13 @@ class Journal(Protocol):
         Raises: Damaged when a line is not a record or does not chain to the one before it.
         """
 
-    def follow(self, stream: str, after: int = 0) -> AbstractAsyncContextManager[AsyncIterator[tuple[Record, ...]]]:
+    def follow(
+        self, stream: str, after: int = 0, known: Callable[[], int] | None = None
+    ) -> AbstractAsyncContextManager[AsyncIterator[tuple[Record, ...]]]:
         """The records after `after`, as they come, in non-empty batches, without end.
+
+        `known` tells how far whoever follows has come by other means, such as by appending: the follower need not be
+        woken for records up to there, and they do not come.
 
         Records that other processes append are seen, too. A slow reader costs nothing and misses nothing.
         Waiting for the next batch may be cancelled and taken up again, and raises what `read` does.

@@ -102,7 +102,7 @@ def _sealed(seq: int, at: str, draft: Draft, last: str) -> Record:
     if draft.play is not None:
         raw_play = _encode(draft.play)
         body += _PLAY_KEY + raw_play
-    if not raw or b"\n" in body or not _is_shallow(body, len(raw), len(raw_play)):
+    if not raw or raw_play == b"null" or b"\n" in body or not _is_shallow(body, len(raw), len(raw_play)):
         raise ValueError(f"the data of a {kind} is nested too deep, is empty or has a line end")
     digest = sha256(last.encode() + body).hexdigest()
     return Record(seq, at, kind, raw, raw_play, digest, b'%b,"hash":"%b"}' % (body, digest.encode()), last)

@@ -167,12 +167,14 @@ class FileJournal:
         return await self._kept.streams(prefix, after, limit)
 
     @asynccontextmanager
-    async def follow(self, stream: str, after: int = 0) -> AsyncIterator[Follower[Record]]:
+    async def follow(
+        self, stream: str, after: int = 0, known: Callable[[], int] | None = None
+    ) -> AsyncIterator[Follower[Record]]:
         """The records of one stream as they come."""
         await trio.lowlevel.checkpoint()
         with self._watched(), self._kept.bells.of(stream) as bell:
             look, read = partial(self._since, stream), partial(self.read, stream)
-            yield Follower(bell, after, look, read, attrgetter("seq"))
+            yield Follower(bell, after, look, read, attrgetter("seq"), known)
 
     @asynccontextmanager
     async def follow_all(self, position: int = 0) -> AsyncIterator[Follower[Entry]]:

@@ -1,14 +1,14 @@
 """Following: readers that pull with a cursor of their own and wait at a bell.
 
 Nothing is ever sent to a follower. A bell only says that looking again may be worth it; a follower then reads
-what comes after its cursor. It takes the next ring before it reads, so a record stored in between rings for it.
+what comes after its cursor. Who has appended something himself knows it already, and is not woken for it.
 """
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 import trio
 
@@ -19,17 +19,26 @@ KEPT = 256
 
 
 class Bell:
-    """Any number of tasks wait for its next ring."""
+    """Any number of followers wait for its next ring."""
 
     def __init__(self) -> None:
-        self.next = trio.Event()
         self.followers = 0
         self.is_dropped = False
+        self._alarms: dict[Sleeper, trio.Event] = {}
 
-    def ring(self) -> None:
-        """Wake everybody who waits for `next`, and begin a new one."""
-        self.next.set()
-        self.next = trio.Event()
+    def alarm(self, follower: Sleeper) -> trio.Event:
+        """What the next ring sets for a follower."""
+        alarm = self._alarms.get(follower)
+        if alarm is None:
+            alarm = self._alarms[follower] = trio.Event()
+        return alarm
+
+    def ring(self, last: int | None = None) -> None:
+        """Wake the followers; with the `last` record there is, those who know it already sleep on."""
+        for follower, alarm in tuple(self._alarms.items()):
+            if last is None or follower.reached < last:
+                del self._alarms[follower]
+                alarm.set()
 
 
 class Tail(Bell):
@@ -60,6 +69,14 @@ class Tail(Bell):
             self.records = tuple(records[-KEPT:])
         else:
             self.records = (*self.records, *records[last + 1 - records[0].seq :])[-KEPT:]
+
+
+class Sleeper(Protocol):
+    """A follower as its bell knows it."""
+
+    @property
+    def reached(self) -> int:
+        """The last record it knows, from the bell's stream or by other means."""
 
 
 T = TypeVar("T")
@@ -125,28 +142,37 @@ class Follower(AsyncIterator[tuple[T, ...]]):
         look: Callable[[int], tuple[T, ...] | None],
         read: Callable[[int], Awaitable[tuple[T, ...]]],
         place: Callable[[T], int],
+        known: Callable[[], int] | None = None,
     ) -> None:
         """`look` gives the items after a cursor from memory, or None when only `read` can.
 
-        `place` is the cursor of an item.
+        `place` is the cursor of an item; `known` the cursor that whoever follows has come to by other means.
         """
         self._bell, self._after = bell, after
-        self._look, self._read, self._place = look, read, place
+        self._look, self._read, self._place, self._known = look, read, place, known
+
+    @property
+    def reached(self) -> int:
+        """The cursor after which items are wanted."""
+        if self._known is not None:
+            self._after = max(self._after, self._known())
+        return self._after
 
     async def __anext__(self) -> tuple[T, ...]:
         has_waited = False
         while True:
-            ring = self._bell.next
+            # Taken before looking, so that what is stored in between still rings for it.
+            alarm = self._bell.alarm(self)
             if self._bell.is_dropped:
                 self._after = END
-            if (batch := self._look(self._after)) is None:
+            if (batch := self._look(self.reached)) is None:
                 batch, has_waited = await self._read_on(), True
             if batch:
                 if not has_waited:
                     await trio.lowlevel.checkpoint()
                 self._after = self._place(batch[-1])
                 return batch
-            await ring.wait()
+            await alarm.wait()
             has_waited = True
 
     async def _read_on(self) -> tuple[T, ...]:

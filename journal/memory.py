@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from itertools import islice
@@ -94,11 +94,15 @@ class MemoryJournal:
         return Page(summaries, places[limit - 1] if len(places) > limit else None)
 
     @asynccontextmanager
-    async def follow(self, stream: str, after: int = 0) -> AsyncIterator[Follower[Record]]:
+    async def follow(
+        self, stream: str, after: int = 0, known: Callable[[], int] | None = None
+    ) -> AsyncIterator[Follower[Record]]:
         """The records of one stream as they come."""
         await trio.lowlevel.checkpoint()
         with self.bells.of(stream) as bell:
-            yield Follower(bell, after, partial(self.since, stream), partial(self.read, stream), attrgetter("seq"))
+            yield Follower(
+                bell, after, partial(self.since, stream), partial(self.read, stream), attrgetter("seq"), known
+            )
 
     @asynccontextmanager
     async def follow_all(self, position: int = 0) -> AsyncIterator[Follower[Entry]]:

@@ -126,12 +126,14 @@ class SqliteJournal:
         return await self._reading(self._lists, self._database.streams, prefix, after, limit)
 
     @asynccontextmanager
-    async def follow(self, stream: str, after: int = 0) -> AsyncIterator[Follower[Record]]:
+    async def follow(
+        self, stream: str, after: int = 0, known: Callable[[], int] | None = None
+    ) -> AsyncIterator[Follower[Record]]:
         """The records of one stream as they come."""
         async with self._following():
             with self._tails.of(stream) as tail:
                 read = partial(self._read_for_all, stream, tail)
-                yield Follower(tail, after, tail.since, read, attrgetter("seq"))
+                yield Follower(tail, after, tail.since, read, attrgetter("seq"), known)
 
     @asynccontextmanager
     async def follow_all(self, position: int = 0) -> AsyncIterator[Follower[Entry]]:
@@ -199,8 +201,12 @@ class SqliteJournal:
             with trio.CancelScope(shield=True):
                 async with self._changing:
                     commit = await self._in_writing_thread(self._database.commit, batch.appends)
+                    batch.done.set()
+                    # Those who appended come first, in the next step of the loop, so that followers of theirs who
+                    # know the records then are not woken for them.
+                    await trio.lowlevel.checkpoint()
+                    await trio.lowlevel.checkpoint()
                     self._feed(batch.appends, commit)
-            batch.done.set()
 
     async def _in_writing_thread(self, change: Callable[..., T], *arguments: object) -> T:
         return await trio.to_thread.run_sync(change, *arguments, limiter=self._one_writes)
@@ -216,7 +222,7 @@ class SqliteJournal:
         for append in appends:
             if append.error is None and append.records and (tail := self._tail(append.stream, append.records[0])):
                 tail.push(append.records)
-                tail.ring()
+                tail.ring(append.records[-1].seq)
         if commit.before <= self._fed:
             self._fed = max(self._fed, commit.top)
         self._bell.ring()

@@ -282,3 +282,8 @@ def test_records_that_do_not_chain_are_nonsense() -> None:
     ):
         with pytest.raises(ValueError, match="does not chain"):
             check_chain(last, records)
+
+
+def test_cause_that_is_no_json_is_not_sealed_as_none():
+    with pytest.raises(ValueError, match="is empty"):
+        seal(None, [Draft("a.b", 1, float("inf"))], AT)

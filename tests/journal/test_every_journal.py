@@ -424,3 +424,13 @@ async def test_bare_path_is_a_file_or_a_database(tmp_path: Path) -> None:
         async with open_journal(str(tmp_path / name)) as journal:
             await grow(journal, "table/game", 1)
         assert (tmp_path / name).read_bytes().startswith(begin)
+
+
+async def test_follower_is_not_told_what_it_knows(any_url: str) -> None:
+    """Whoever appends knows the records; the next ones of somebody else still come, and once."""
+    reached = 0
+    async with open_journal(any_url) as journal, journal.follow("table/game", 0, lambda: reached) as follower:
+        own = await grow(journal, "table/game", 2)
+        reached = 2
+        others = await grow(journal, "table/game", 3, own[-1])
+        assert await take(follower, 3) == others
