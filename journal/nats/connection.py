@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import secrets
 import ssl
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 
@@ -21,7 +21,7 @@ from journal.api import JournalError
 from journal.following import attended
 from journal.nats import protocol
 from journal.nats.address import Address, Server
-from journal.nats.protocol import Complaint, Info, Message, Parser, Ping, ProtocolError
+from journal.nats.protocol import Complaint, Event, Info, Message, Parser, Ping, ProtocolError
 
 ANSWER = 2.0
 """Seconds after which an answer is not waited for any more."""
@@ -74,6 +74,8 @@ class _Link:
     stream: trio.abc.Stream
     info: Info
     parser: Parser
+    early: tuple[Event, ...]
+    """What the server said right after it let us in."""
 
 
 class Connection:
@@ -256,10 +258,11 @@ class Connection:
         )  # fmt: skip
         await stream.send_all(login + protocol.subscribe(f"{self._inbox}.*", _ANSWERS) + protocol.PING)
         while True:
-            for event in parser.feed(await _received(stream)):
+            events = parser.feed(await _received(stream))
+            for count, event in enumerate(events, 1):
                 match event:
                     case protocol.Pong():
-                        return _Link(stream, info, parser)
+                        return _Link(stream, info, parser, tuple(events[count:]))
                     case Complaint(text):
                         raise _Refused(f"The NATS server at {server} refuses us, {text}; check the user or token.")
                     case _:
@@ -318,7 +321,7 @@ class Connection:
             await trio.aclose_forcefully(link.stream)
 
     async def _receive(self, link: _Link) -> None:
-        events = link.parser.feed(b"")
+        events: Sequence[Event] = link.early
         while True:
             for event in events:
                 match event:

@@ -8,7 +8,7 @@ arrives again: every message has a place, and each tail knows up to which it has
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from operator import attrgetter
@@ -173,13 +173,15 @@ class NatsJournal:
         return await openings.page_of_streams(self._jetstream, prefix, after, limit)
 
     @asynccontextmanager
-    async def follow(self, stream: str, after: int = 0) -> AsyncIterator[Follower[Record]]:
+    async def follow(
+        self, stream: str, after: int = 0, known: Callable[[], int] | None = None
+    ) -> AsyncIterator[Follower[Record]]:
         """The records of one stream as they come."""
         await trio.lowlevel.checkpoint()
         with self._tails.of(stream) as tail:
             async with self._following():
                 read = partial(self._read_for_all, stream, tail)
-                yield Follower(tail, after, tail.since, read, attrgetter("seq"))
+                yield Follower(tail, after, tail.since, read, attrgetter("seq"), known)
 
     @asynccontextmanager
     async def follow_all(self, position: int = 0) -> AsyncIterator[Follower[Entry]]:

@@ -1,0 +1,42 @@
+"""Addresses of journals on NATS."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from journal import JournalError
+from journal.nats.address import Address, Server, read_address
+
+
+def test_everything_but_the_servers_may_be_left_out() -> None:
+    assert read_address("//one") == Address((Server("one", 4222),), "parlour", 3)
+
+
+def test_everything_may_be_said() -> None:
+    address = read_address("//ann:p%40ss@one:1,[::1]:2,three/house?replicas=1&monitor=8222&ca=/tmp/ca.pem&tls=1")
+    servers = (Server("one", 1), Server("::1", 2), Server("three", 4222))
+    assert address == Address(servers, "house", 1, "ann", "p@ss", "", True, Path("/tmp/ca.pem"), (8222,))
+    assert read_address("//one,two?monitor=1,2").monitor == (1, 2)
+    assert read_address("//s3cret@one").token == "s3cret"
+
+
+def test_secrets_are_shown_nowhere() -> None:
+    for text in ("//ann:s3cret@one", "//s3cret@one"):
+        address = read_address(text)
+        assert "s3cret" not in str(address) + repr(address)
+    assert str(read_address("//ann:s3cret@one:1,[::1]:2")) == "one:1, [::1]:2"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "//", "one:4222", "///name", "//one,", "//one:0", "//one:65536", "//one:x", "//a b", "//one/a.b",
+        "//one/a/b", "//one?replicas=2", "//one?replicas=", "//one?monitor=0", "//one?monitor=x",
+        "//one,two,three?monitor=1,2", "//one?tls=yes", "//one?ca=", "//one?speed=1",
+    ],
+)  # fmt: skip
+def test_what_is_no_address_is_said_in_a_sentence(text: str) -> None:
+    with pytest.raises(JournalError, match=r"^.+[;,] .*\.$|has no setting|write .*\."):
+        read_address(text)
