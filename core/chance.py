@@ -85,8 +85,8 @@ class Dice:
 
     def __init__(self, seed: bytes, game: str, draw: int) -> None:
         """`draw` counts the draws of a table from 1."""
-        self._seed = seed
-        self._prefix = b"parlour dice\0" + game.encode() + b"\0" + draw.to_bytes(8, "big")
+        self._seed, self._game, self._draw = seed, game, draw
+        self._prefix = b""  # Made when something is drawn: most decisions are handed dice that they do not use.
         self._counter = 0
         self._left = b""
 
@@ -96,6 +96,8 @@ class Dice:
         return self._counter > 0
 
     def _take(self, count: int) -> bytes:
+        if not self._prefix:
+            self._prefix = b"parlour dice\0" + self._game.encode() + b"\0" + self._draw.to_bytes(8, "big")
         while len(self._left) < count:
             message = self._prefix + self._counter.to_bytes(8, "big")
             self._left += hmac.digest(self._seed, message, "sha256")

@@ -179,7 +179,13 @@ def read_position(game: Game, position: Any) -> Any:
 
 def seconds(at: str) -> float:
     """A record's time in seconds since the epoch, UTC. Raises: ValueError for a time that never was."""
-    return datetime.fromisoformat(at).timestamp()
+    return (_seconds(at[:19]) * 1000 + int(at[20:23])) / 1000
+
+
+@lru_cache(maxsize=256)
+def _seconds(at: str) -> int:
+    """A time up to its second; many records share one."""
+    return int(datetime.fromisoformat(f"{at}Z").timestamp())
 
 
 def whole_milliseconds(at: float) -> float:
@@ -189,4 +195,10 @@ def whole_milliseconds(at: float) -> float:
 
 def time_text(at: float) -> str:
     """Seconds since the epoch as a record's time."""
-    return datetime.fromtimestamp(at, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    whole, rest = divmod(round(at * 1000), 1000)
+    return f"{_time_text(whole)}.{rest:03}Z"
+
+
+@lru_cache(maxsize=256)
+def _time_text(whole: int) -> str:
+    return datetime.fromtimestamp(whole, UTC).strftime("%Y-%m-%dT%H:%M:%S").rjust(19, "0")

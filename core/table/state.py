@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import groupby
 from typing import Any, get_args
 
@@ -193,7 +194,7 @@ class Table:
         """The seed of all chance at this table, once every seat has added its luck."""
         if self.setup.deal is not None:
             return deal_seed(self.setup.deal)
-        return table_seed(self.setup.house_seed, (chair.luck for chair in self.chairs))
+        return _table_seed(self.setup.house_seed, tuple(chair.luck for chair in self.chairs))
 
     def dice(self) -> Dice:
         """The chance that goes with the next decision, whatever was said or asked before it."""
@@ -208,6 +209,12 @@ class Table:
                 return seen < max(self.changed, self.asked)
             case _:
                 return seen < self.changed
+
+
+@lru_cache(maxsize=1024)
+def _table_seed(house_seed: bytes, luck: tuple[str, ...]) -> bytes:
+    """The same for every decision of a table, so it is not computed for each."""
+    return table_seed(house_seed, luck)
 
 
 @attrs.frozen
