@@ -32,6 +32,7 @@ from frontends.dialogue.effects import (
     Write,
 )
 from frontends.dialogue.results import Broken, Failed, Moved, Outdated, Result
+from frontends.dialogue.seat import AtTable
 from frontends.terminal import Closed, Input, Terminal
 from frontends.visit import Visit
 from frontends.visitor import Visitor
@@ -49,6 +50,10 @@ class Session:
         self.terminal = terminal
         self.visit = Visit(service, talk, visitor, self._on_news)
         self.status: int | None = None
+        self._is_asking = False
+        """Whether the table is deciding what the person has asked for."""
+        self._overtaken: tuple[int, int] | None = None
+        """What the person had given when news came, by the terminal's count, and the record they had seen then."""
         self._waiting = trio.CancelScope()
         self._is_broken = False
         """Whether the person could not be shown what happened at their table."""
@@ -95,6 +100,9 @@ class Session:
     def _heed(self, received: Input) -> Effects:
         if isinstance(received, Closed):
             self.status = 0
+        if self._overtaken and self.terminal.count_taken() > self._overtaken[0]:
+            self._overtaken = None
+        self.talk.seen = self._overtaken[1] if self._overtaken else None
         return self.talk.receive(received)
 
     async def _follow_up(self, begin: Callable[[], Effects]) -> None:
@@ -153,6 +161,7 @@ class Session:
 
     async def _try(self, request: Request) -> Result | None:
         try:
+            self._is_asking = isinstance(request, Submit)
             return await self.visit.do(request)
         except MovedOn as error:
             line, hand = (request.line, request.hand) if isinstance(request, Submit) else ("", None)
@@ -164,8 +173,11 @@ class Session:
             return Failed(f"That cannot be shown: {damaged}")
         except JournalError as error:
             return Failed(f"The journal could not do that: {error}")
+        finally:
+            self._is_asking = False
 
     def _on_news(self, live: LiveTable, news: News) -> None:
+        self._note_overtaken()
         try:
             viewer = self.visit.viewer(live)
             for effect in self.talk.answer(_shared(live, news, viewer)):
@@ -174,6 +186,19 @@ class Session:
             _LOG.exception("Somebody at table %s could not be shown what happened.", live.id)
             self._is_broken = True
             self._waiting.cancel()
+
+    def _note_overtaken(self) -> None:
+        """Remember which position the person had seen who has typed something that is not read yet.
+
+        A house that stood still, or is busy, finds news and keys in the same moment; the keys were meant for what the
+        person saw before. What somebody types after a move of their own, without waiting for its outcome, is not
+        meant: they know what they have asked for.
+        """
+        room = self.talk.room
+        if self._overtaken is None and not self._is_asking and isinstance(room, AtTable) and room.seats:
+            given = self.terminal.count_given()
+            if given > self.terminal.count_taken():
+                self._overtaken = (given, room.table.seq)
 
 
 def _shared(live: LiveTable, news: News, viewer: Viewer) -> Moved:

@@ -76,5 +76,11 @@ class Terminal(Protocol):
     def adapt(self, look: Look) -> None:
         """Write like this from now on: the person has chosen colours or characters."""
 
+    def count_given(self) -> int:
+        """How many keys and lines have come from the person so far, those included that wait to be received."""
+
+    def count_taken(self) -> int:
+        """How many of them were received, or became part of a line that was."""
+
     async def receive(self) -> Input:
         """The next thing that came from the person, in order; `Closed` again and again after the end."""

@@ -83,6 +83,7 @@ class Console:
         self._history = history
         self._front: Direct | PromptThread = Direct(look, sys.stdout.fileno())
         self._put, self._inputs = trio.open_memory_channel[Input](math.inf)
+        self._given = self._taken = 0
         self._begun = trio.Event()
         self._left = self._closed = False
 
@@ -127,12 +128,22 @@ class Console:
         self._begun.set()
         self._front.want()
         received = await self._inputs.receive()
+        self._taken += 1
         self._closed = isinstance(received, Closed)
         return received
 
     def take(self, input: Input) -> None:
         """Let this be what came from the person."""
+        self._given += 1
         self._put.send_nowait(input)
+
+    def count_given(self) -> int:
+        """How many inputs have come so far."""
+        return self._given
+
+    def count_taken(self) -> int:
+        """How many of them were received."""
+        return self._taken
 
     def resize(self, rows: int, columns: int) -> None:
         """Fit the terminal's new size."""

@@ -67,6 +67,14 @@ class Plain:
         """Write like this from now on; there is no colour here anyway."""
         self.look = look
 
+    def count_given(self) -> int:
+        """Always 0: the lines of a script are given when they are wanted, however early they were read."""
+        return 0
+
+    def count_taken(self) -> int:
+        """The same."""
+        return 0
+
     async def receive(self) -> Input:
         """The next thing that came, in order; `Closed` again and again after the end."""
         if self._closed:

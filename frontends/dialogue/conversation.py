@@ -77,6 +77,8 @@ class Conversation:
         self.has_chosen = False
         self.codes: tuple[str, ...] = ()
         """Of the seats taken in this visit, the last one last."""
+        self.seen: int | None = None
+        """The last record that the person had seen of their table when they gave what is received now; None is all."""
         self.room: Room = Room(self)
 
     @property

@@ -262,7 +262,12 @@ class AtTable(Room):
         """Ask something of the table from one's seat, in the position that is shown. Only for those who play."""
         if self.seat is None:
             raise ValueError(command)
-        return Submit(command, self.seat, self.table.seq, then, line, hand)
+        return Submit(command, self.seat, self.seen, then, line, hand)
+
+    @property
+    def seen(self) -> int:
+        """The last record that the person had seen when they gave what is dealt with now."""
+        return self.table.seq if self.talk.seen is None else min(self.talk.seen, self.table.seq)
 
     def _tell_end(self) -> Effects:
         if not self.table.outcome:
@@ -278,8 +283,7 @@ class AtTable(Room):
             return None
         name = self.table.players[asker].name
         question = f"{name} asks to take back the last move: may it be? (y/n)"
-        seq = self.table.seq
-        return Question(question, lambda word: (Submit(Answer(word == "yes"), mine[0], seq),))
+        return Question(question, lambda word: (Submit(Answer(word == "yes"), mine[0], self.seen),))
 
     # What the person does.
 

@@ -82,7 +82,7 @@ class Wishes:
             mover = next((other for other in seats if other not in self.room.table.turn), seat)
             other = next(other for other in seats if other != mover)
             # The answer is to a question that is only now put, so it has seen all there is.
-            return (Submit(Undo(), mover, self.room.table.seq), Submit(Answer(yes=True), other, None))
+            return (Submit(Undo(), mover, self.room.seen), Submit(Answer(yes=True), other, None))
         return (self.room.submit(_TAKEBACKS[wish]()),)
 
     def say(self, words: str) -> Effects:

@@ -7,6 +7,7 @@ whole. So one slow reader costs a bounded buffer, and delays nobody.
 
 from __future__ import annotations
 
+import math
 import socket
 from collections import deque
 from contextlib import suppress
@@ -65,6 +66,9 @@ class Connection:
         self.closed = False
         self._chosen: dict[str, bool] = {}
         self._inputs: deque[Input] = deque()
+        self._taken = 0
+        self._reading = trio.CancelScope()
+        self._has_pulled = False
         self._unsent = bytearray()
         self._behind = trio.Event()
         self._shown: Picture | None = None
@@ -143,6 +147,21 @@ class Connection:
         self.wire.utf8 = look.utf8
         self._shown = None
 
+    def count_given(self) -> int:
+        """How much has come so far; what waits in the socket is read for that."""
+        before = len(self._inputs)
+        if not self.closed:
+            self._read_now()
+        if len(self._inputs) > before or self.closed:
+            # Whoever waits for the socket in `receive` would wait on: what it waits for has been read here.
+            self._has_pulled = True
+            self._reading.cancel()
+        return self._taken + len(self._inputs)
+
+    def count_taken(self) -> int:
+        """How much of it was received."""
+        return self._taken
+
     async def receive(self) -> Input:
         """What the person did next. The first call asks the client what it can do, behind the words of welcome."""
         if not self._has_asked:
@@ -154,8 +173,12 @@ class Connection:
                 return Closed()
             if not self._inputs:
                 await self._read()
-            elif (received := self._heed(self._inputs.popleft())) is not None:
+            elif (received := self._heed(self._pop())) is not None:
                 return received
+
+    def _pop(self) -> Input:
+        self._taken += 1
+        return self._inputs.popleft()
 
     def _heed(self, input: Input) -> Input | None:
         """What an input means now: in line manner a key is a part of a line. What is typed ahead waits till then."""
@@ -182,14 +205,16 @@ class Connection:
     # Reading.
 
     async def _read(self) -> None:
-        if self.wire.awaits_more:
-            with trio.move_on_after(ESCAPE_PAUSE) as pause:
-                await trio.lowlevel.wait_readable(self.sock)
-            if pause.cancelled_caught:
-                self._take(self.wire.flush())
-                return
-        else:
+        self._has_pulled = False
+        with trio.move_on_after(ESCAPE_PAUSE if self.wire.awaits_more else math.inf) as self._reading:
             await trio.lowlevel.wait_readable(self.sock)
+        if not self._reading.cancelled_caught:
+            self._read_now()
+        elif not self._has_pulled:
+            self._take(self.wire.flush())
+
+    def _read_now(self) -> None:
+        """Read what is there, without waiting."""
         try:
             chunk = self.sock.recv(READ_SIZE)
         except BlockingIOError:

@@ -63,6 +63,13 @@ class ListTerminal:
     def adapt(self, look: Look) -> None:
         self.look = look
 
+    def count_given(self) -> int:
+        """Always 0, as for a script: whatever was typed is given when it is wanted."""
+        return 0
+
+    def count_taken(self) -> int:
+        return 0
+
     async def receive(self) -> Input:
         try:
             return await self._receive.receive()

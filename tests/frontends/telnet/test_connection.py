@@ -389,3 +389,23 @@ async def test_bell_and_change_of_manner_are_sent():
         connection.use_screen(False)
         connection.ask(Prompt("> "))
         assert client.hear().endswith(b"> ")
+
+
+async def test_what_waits_in_the_socket_is_counted_and_wakes_whoever_waits_for_it():
+    async with connected() as (connection, client), trio.open_nursery() as nursery:
+        client.say(b"a\r\nb\r\n")
+        assert await connection.receive() == Line("a")
+        assert (connection.count_taken(), connection.count_given()) == (1, 2)
+        assert await connection.receive() == Line("b")
+        received: list[Input] = []
+
+        async def receive() -> None:
+            received.append(await connection.receive())
+
+        nursery.start_soon(receive)
+        await trio.testing.wait_all_tasks_blocked()
+        client.say(b"c\r\n")
+        assert connection.count_given() == 3
+        await trio.testing.wait_all_tasks_blocked()
+        assert received == [Line("c")]
+        assert connection.count_taken() == 3

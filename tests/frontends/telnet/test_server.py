@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import os
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 import trio
 
+from core import codec, fold
+from core.live import LiveTable
 from core.service import open_service
+from core.table import Cause, Move, decide
 from frontends.telnet.server import House, Limits, listen
-from journal import open_journal
+from journal import Record, open_journal, seal
 from tests.frontends.telnet.clients import PATIENCE, Bare, Drawing, connect
 
 
@@ -146,3 +150,27 @@ async def test_those_who_say_nothing_at_the_door_are_shown_out(autojump_clock):
         await silent.end()
         assert "Your name: " in silent.text
         assert house.visitors == 0
+
+
+async def test_what_had_arrived_before_the_news_was_meant_for_what_was_seen_before():
+    """As when the house stood still: a key in the socket and news of another house come in the same moment."""
+    async with a_house() as (house, port), await connect(port) as stream:
+        anna = Bare(stream)
+        await anna.ask("Anna", "lobby> ")
+        await anna.ask("new pileon deal=7", "your move> ")
+        (summary,) = (await house.service.journal.streams("table/")).summaries
+        async with house.service.table(summary.stream.removeprefix("table/")) as live:
+            await trio.testing.wait_all_tasks_blocked()
+            os.write(stream.socket.fileno(), b"1 15\r\n")  # Nobody else runs between this and the news.
+            live._fold(*_moved_elsewhere(live))
+            await anna.expect("The game has moved on meanwhile")
+            await anna.expect("You had typed: 1 15")
+            assert live.table.now.plays == 1
+
+
+def _moved_elsewhere(live: LiveTable) -> tuple[Sequence[Record], tuple[fold.Recorded, ...]]:
+    """What another house has appended to the table."""
+    cause = Cause("elsewhere", 0, live.table.seq, Move("1 14"))
+    events = decide(live.table, cause.command, 0, live.table.at)
+    records = seal(live.last, [codec.encode(event, cause) for event in events], codec.time_text(live.table.at))
+    return records, fold.decode(live.stream, records)
