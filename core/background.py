@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import trio
 
 from core.bots import BOTS
 from core.chance import SEED_BYTES, Dice
 from core.game import Refused, Seat
+from core.live import LiveTable
 from core.table import Command, Move, RunOut, Table
 from journal import JournalError
-
-if TYPE_CHECKING:
-    from core.live import LiveTable
 
 RETRY_PAUSE = 1.0
 """Seconds before something is tried again that the journal could not store."""

@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Protocol, TypeVar
 
 import attrs
 import trio
 
 from core import codec, fold, talk
+from core.directory import Directory
 from core.game import SPECTATOR, Refused, Seat, Viewer
 from core.message import english
 from core.table import (
     Begin,
     Cause,
+    Chair,
     Command,
     RecordInfo,
     Seated,
@@ -31,10 +33,7 @@ from core.table import (
     view_table,
 )
 from core.talk import Said
-from journal import Conflict, JournalError, OutcomeUnknown, Record, seal
-
-if TYPE_CHECKING:
-    from core.service import Service
+from journal import Conflict, Journal, JournalError, OutcomeUnknown, Record, seal
 
 _LOG = logging.getLogger("parlour")
 RETRIES = 20
@@ -70,10 +69,27 @@ Listener = Callable[["LiveTable", News], None]
 """Called after a live table has moved on. Must not wait."""
 
 
+class Host(Protocol):
+    """What a live table needs of the service that keeps it."""
+
+    journal: Journal
+    directory: Directory
+    now: Callable[[], float]
+
+    def name_decision(self) -> str:
+        """A name that no other decision has."""
+
+    def names_at(self, chairs: Sequence[Chair]) -> tuple[str, ...]:
+        """What those are called who sit there."""
+
+    def start(self, task: Callable[[], Awaitable[None]]) -> None:
+        """Run a task beside all others."""
+
+
 class LiveTable:
     """A table in play in this process. Use it inside `async with service.table(id)`."""
 
-    def __init__(self, service: Service, id: str, table: Table, records: Sequence[Record]) -> None:
+    def __init__(self, service: Host, id: str, table: Table, records: Sequence[Record]) -> None:
         """`records` are the last ones in `table`, one at least."""
         self.service = service
         self.id = id
