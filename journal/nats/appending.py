@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 
 import attrs
 import msgspec
@@ -150,8 +151,10 @@ class Appender:
             # Noted before, so that no stream is ever missing in lists; a note without its stream is passed over.
             note = append.stream.encode()
             append.opened = await jetstream.publish(opened_subject(jetstream.name, append.stream), note, b"")
-        append.expected, was_unsure, append.is_unsure = end.place, append.is_unsure, True
         subject = subject_of(jetstream.name, append.stream)
+        # Without a connection nothing is sent; from then on only an answer tells.
+        await jetstream.connection.reached()
+        append.expected, was_unsure, append.is_unsure = end.place, append.is_unsure, True
         try:
             return await jetstream.publish(subject, append.payload, expecting(end.place, append.opened))
         except Unsent:
@@ -206,7 +209,7 @@ class _Append:
     """The place after which it was last tried."""
     is_unsure: bool = False
     """Whether one of the tries may have been stored."""
-    trouble: Exception = attrs.field(factory=NoAnswer)
+    trouble: Exception = attrs.field(factory=partial(NoAnswer, "no answer"))
 
 
 def _encoded(records: Sequence[Record]) -> bytes:

@@ -24,7 +24,7 @@ NOT_FOUND = 10037
 NO_STREAM = 10059
 _WRONG_LAST = (10071, 10164)
 """Both say that a subject is not where an append expected it, the second only perhaps (see `appending`)."""
-_UNAVAILABLE = (503, 408, 500)
+_UNAVAILABLE = (503, 408)
 """Kinds of errors that pass by, as while a leader is elected."""
 _PAUSE = 0.2
 """Seconds to wait at the most before something is asked again."""
@@ -127,7 +127,7 @@ class JetStream:
 
     async def sure(self, what: str, body: object = None, within: float = ANSWER) -> bytes:
         """Ask until there is an answer; for what may be done twice. Raises: Failed, JournalError."""
-        trouble: Exception = NoAnswer()
+        trouble: Exception = NoAnswer("no answer")
         with trio.move_on_after(self.patience):
             while True:
                 try:
@@ -178,7 +178,7 @@ class JetStream:
         Raises: JournalError.
         """
         which = msgspec.json.encode({"seq": max(place, 1), "next_by_subj": subject, "batch": count})
-        trouble: Exception = NoAnswer()
+        trouble: Exception = NoAnswer("no answer")
         with trio.move_on_after(self.patience):
             while True:
                 try:
@@ -192,14 +192,16 @@ class JetStream:
                 await pause()
         raise self.silent(trouble)
 
-    async def range(self, subject: str, start: int, until: int, count: int | None = None) -> list[Found]:
+    async def range(
+        self, subject: str, start: int, until: int, count: int | None = None, step: int = BATCH
+    ) -> list[Found]:
         """The messages of a subject from a place up to another and perhaps after it, at most so many.
 
-        None of those that its leader knows is missing. Raises: JournalError.
+        None of those that its leader knows is missing. They are read `step` at once. Raises: JournalError.
         """
         found: list[Found] = []
         while start <= until and (count is None or len(found) < count):
-            got, _ = await self.batch(subject, start, BATCH if count is None else min(BATCH, count - len(found)))
+            got, _ = await self.batch(subject, start, step if count is None else min(step, count - len(found)))
             if not got:
                 # Either there is nothing, or the replica that answered is late; only the leader can tell.
                 if (one := await self.next(subject, start)) is None:

@@ -270,7 +270,7 @@ class NatsJournal:
                 # Let every follower look for himself: he gets the records, or an error of his own.
                 tail.records = ()
             tail.place = message.place
-        tail.ring()
+        tail.ring(tail.records[-1].seq if tail.records else None)
 
     def _feed_own(self, stream: str, end: End, records: Sequence[Record]) -> None:
         tail = self._tails.get(stream)
@@ -281,7 +281,7 @@ class NatsJournal:
             return
         tail.push(records)
         tail.place = end.place
-        tail.ring()
+        tail.ring(end.seq)
 
     def _entries_at_hand(self, after: int) -> tuple[Entry, ...] | None:
         """The next entries from what came last; None when they have to be read, or the first is damaged."""

@@ -15,7 +15,7 @@ import trio
 from journal.api import Damaged, JournalError, Page, Summary
 from journal.chain import is_name, parse
 from journal.nats.appending import last_record, lines_of
-from journal.nats.jetstream import OPENED, Found, JetStream
+from journal.nats.jetstream import BATCH, OPENED, Found, JetStream
 from journal.nats.protocol import header_field
 from journal.nats.subjects import opened_subjects, place_of, position, subject_of
 
@@ -28,8 +28,11 @@ async def page_of_streams(jetstream: JetStream, prefix: str, after: int, limit: 
     subject = opened_subjects(jetstream.name, prefix)
     bound = place_of(after)[0] if after else await _newest(jetstream, subject) + 1
     found: list[tuple[int, Summary]] = []
+    count = limit + 1
     while bound > 1 and len(found) <= limit:
-        notes, bound = await _before(jetstream, subject, bound, limit + 1 - len(found))
+        notes, bound = await _before(jetstream, subject, bound, count)
+        # When most notes are passed over, many are looked at at once.
+        count = min(2 * count, BATCH)
         wanted = [note for note in reversed(notes) if note.payload.decode(errors="replace").startswith(prefix)]
         for begin in range(0, len(wanted), _AT_ONCE):
             if len(found) <= limit:
@@ -49,20 +52,25 @@ async def _before(jetstream: JetStream, subject: str, bound: int, count: int) ->
     They are at least so many if there are, and not many more; or fewer, if a replica was late when it counted.
     """
     beyond = await _count_from(jetstream, subject, bound)
+
+    async def between(low: int) -> int:
+        return await _count_from(jetstream, subject, low) - beyond
+
     low, width = bound, 4 * count
-    while low > 1:
+    known = 0
+    while low > 1 and known < count:
         low = max(1, bound - width)
-        if await _count_from(jetstream, subject, low) - beyond >= count:
-            break
+        known = await between(low)
         width *= 4
     high = bound
-    while high - low > 4 * count and await _count_from(jetstream, subject, low) - beyond > 4 * count:
+    while known > 4 * count and high - low > 1:
         middle = (low + high) // 2
-        if await _count_from(jetstream, subject, middle) - beyond >= count:
-            low = middle
+        if (less := await between(middle)) >= count:
+            low, known = middle, less
         else:
             high = middle
-    return [note for note in await jetstream.range(subject, low, bound - 1) if note.place < bound], low
+    step = max(1, min(known, BATCH))
+    return [note for note in await jetstream.range(subject, low, bound - 1, step=step) if note.place < bound], low
 
 
 async def _count_from(jetstream: JetStream, subject: str, place: int) -> int:

@@ -11,21 +11,26 @@ import trio
 
 from journal.nats.protocol import PING, PONG, Complaint, Event, Info, Message, Parser, Ping, Pong
 
-Loses = Callable[[Message], bool]
+Picks = Callable[[Message], bool]
 
 
 class Proxy:
-    """Passes everything on, except for messages from the server that `loses` picks."""
+    """Passes everything on, but for what one of its functions picks."""
 
     def __init__(self, port: int) -> None:
         self.port = 0
         self.connections = 0
         """How many were made through it."""
-        self.loses: Loses = lambda _: False
-        self.cuts: Loses = lambda _: False
-        """The messages at which the connection ends instead."""
+        self.loses: Picks = lambda _: False
+        """The messages from the server that do not arrive."""
+        self.cuts: Picks = lambda _: False
+        """The messages from the server at which the connection ends instead."""
+        self.answers: Callable[[bytes], bytes | None] = lambda _: None
+        """What to say to a house instead of passing on what it said; nothing ends the connection."""
+        self.is_open = trio.Event()
+        """Connections are passed on from then on."""
+        self.is_open.set()
         self._server = port
-        self._pairs: list[tuple[trio.SocketStream, trio.SocketStream]] = []
 
     async def serve(self, task_status: trio.TaskStatus[None]) -> None:
         async with trio.open_nursery() as nursery:
@@ -34,6 +39,7 @@ class Proxy:
             task_status.started()
 
     async def _pass(self, house: trio.SocketStream) -> None:
+        await self.is_open.wait()
         self.connections += 1
         async with await trio.open_tcp_stream("127.0.0.1", self._server) as server, trio.open_nursery() as nursery:
 
@@ -42,8 +48,18 @@ class Proxy:
                     await send()
                 nursery.cancel_scope.cancel()
 
-            nursery.start_soon(until_it_ends, partial(_copy, house, server))
+            nursery.start_soon(until_it_ends, partial(self._ask, house, server))
             nursery.start_soon(until_it_ends, partial(self._filter, server, house))
+
+    async def _ask(self, house: trio.SocketStream, server: trio.SocketStream) -> None:
+        async for data in house:
+            answer = self.answers(bytes(data))
+            if answer is None:
+                await server.send_all(data)
+            elif answer:
+                await house.send_all(answer)
+            else:
+                return
 
     async def _filter(self, server: trio.SocketStream, house: trio.SocketStream) -> None:
         parser = Parser()
@@ -52,15 +68,11 @@ class Proxy:
                 if isinstance(event, Message) and self.cuts(event):
                     return
                 if not isinstance(event, Message) or not self.loses(event):
-                    await house.send_all(_said(event))
+                    await house.send_all(said(event))
 
 
-async def _copy(source: trio.SocketStream, target: trio.SocketStream) -> None:
-    async for data in source:
-        await target.send_all(data)
-
-
-def _said(event: Event) -> bytes:
+def said(event: Event) -> bytes:
+    """An event as a server says it."""
     match event:
         case Message(subject, sid, reply, header, payload):
             size = len(header) + len(payload)
