@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import signal
 import socket
 import subprocess
@@ -90,22 +91,28 @@ class Nodes:
         except OSError:
             return False
 
-    def send(self, node: int, signal_number: int) -> None:
-        """Send a node a signal."""
-        process = self.processes[node]
-        assert process is not None
-        process.send_signal(signal_number)
+    def stop(self, node: int) -> None:
+        """Let a node stand still, as one that hangs does."""
+        process = self._process(node)
+        process.send_signal(signal.SIGSTOP)
+        # It goes on for a moment until all of its threads have heard.
+        os.waitid(os.P_PID, process.pid, os.WSTOPPED)
+
+    def go_on(self, node: int) -> None:
+        """Let a node go on that stands still."""
+        self._process(node).send_signal(signal.SIGCONT)
 
     def kill(self, node: int) -> None:
         """Kill a node as a crash would."""
-        self.send(node, signal.SIGKILL)
-        process, self.processes[node] = self.processes[node], None
-        assert process is not None
+        process = self._process(node)
+        process.kill()
         process.wait()
+        self.processes[node] = None
 
-    def stored(self) -> bytes:
-        """All that the nodes have on their disks."""
-        return b"".join(path.read_bytes() for path in self.directory.glob("[0-9]/**/*") if path.is_file())
+    def _process(self, node: int) -> subprocess.Popen[bytes]:
+        process = self.processes[node]
+        assert process is not None
+        return process
 
 
 @contextmanager

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import signal
 from pathlib import Path
 
 import pytest
@@ -133,10 +132,10 @@ async def test_server_that_stands_still_leaves_the_outcome_unknown(tmp_path: Pat
         async with house(nodes.url(), patience=1) as journal:
             stored = await grow(journal, "table/game", 1)
             (new,) = records(1, stored[-1])
-            nodes.send(0, signal.SIGSTOP)
+            nodes.stop(0)
             with pytest.raises(OutcomeUnknown, match="not certain whether the last records were stored"):
                 await journal.append("table/game", 1, (new,))
-            nodes.send(0, signal.SIGCONT)
+            nodes.go_on(0)
             assert await settled(journal, new) == (*stored, new)
 
 

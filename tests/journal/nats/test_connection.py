@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import partial
@@ -131,10 +130,10 @@ async def test_another_server_is_taken_when_one_dies(tmp_path: Path) -> None:
 async def test_server_that_stands_still_is_given_up(tmp_path: Path) -> None:
     with started(tmp_path) as nodes:
         async with connected(host(nodes)) as connection, answering(connection) as subject:
-            nodes.send(0, signal.SIGSTOP)
+            nodes.stop(0)
             with pytest.raises(NoAnswer, match="says nothing any more"):
                 await connection.request(subject, within=PATIENCE)
-            nodes.send(0, signal.SIGCONT)
+            nodes.go_on(0)
             await connection.reached()
 
 
