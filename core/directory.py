@@ -11,7 +11,7 @@ import attrs
 from core import codec, people
 from core.chance import SEED_BYTES, commitment
 from core.game import Refused
-from core.people import OWNER, SOMEBODY, Claimed, CodeGiven, Named, Person, SeedPromised, SeedUsed
+from core.people import SOMEBODY, Claimed, CodeGiven, Named, Person, SeedPromised, SeedUsed
 from journal import Conflict, Damaged, Journal, Record, seal
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -22,6 +22,8 @@ FRESH = 30.0
 """Seconds for which what is known of a person is not read again; another process may have changed it."""
 KNOWN = 10_000
 """So many persons are remembered, some 5 MB at the most."""
+OWNER_STREAM = "owner"
+"""Where it stands whose journal it is."""
 _TRIES = 20
 
 
@@ -102,17 +104,25 @@ class Directory:
             except Conflict:
                 continue
 
+    async def find_owner(self) -> str | None:
+        """The id of the person whose journal it is; None before the first has come."""
+        records = await self._journal.read(OWNER_STREAM)
+        return next((_event_of(OWNER_STREAM, record).person for record in records), None)
+
     async def owner(self, name: str) -> Person:
         """The person whose journal it is: always the same, whatever the login name that is given here."""
-        person = await self.person(OWNER)
-        if person.is_known:
-            return person
-        try:
-            person = await self._append(person, Named(name))
-        except Conflict:
-            return await self.person(OWNER)
-        await self._claim(name, OWNER)
+        if (id := await self.find_owner()) is not None:
+            return await self.person(id)
+        person = await self.create(name)
+        if not await self.own(person.id):
+            await self._journal.drop(f"person/{person.id}")  # Somebody was quicker; nothing knows this one yet.
+            return await self.owner(name)
+        await self._claim(_name_stream(name), person.id)
         return person
+
+    async def own(self, id: str) -> bool:
+        """Make a person the one whose journal it is. Returns: whether it was nobody's before."""
+        return await self._claim(OWNER_STREAM, id)
 
     async def holder(self, name: str) -> Person:
         """The person who holds a name in this journal; a new one, when nobody does."""
@@ -120,7 +130,7 @@ class Directory:
             if (id := await self.find_holder(name)) is not None:
                 return await self.person(id)
             person = await self.create(name)
-            if await self._claim(name, person.id):
+            if await self._claim(_name_stream(name), person.id):
                 return person
             await self._journal.drop(f"person/{person.id}")  # Somebody was quicker; nothing knows this one yet.
         raise Refused("Others were quicker each time; please try again.")
@@ -140,10 +150,10 @@ class Directory:
         records = await self._journal.read(stream)
         return next((_event_of(stream, record).person for record in records), None)
 
-    async def _claim(self, name: str, id: str) -> bool:
+    async def _claim(self, stream: str, id: str) -> bool:
         records = seal(None, [codec.encode(Claimed(id))], codec.time_text(self._now()))
         try:
-            await self._journal.append(_name_stream(name), 0, records)
+            await self._journal.append(stream, 0, records)
         except Conflict:
             return False
         return True

@@ -28,6 +28,7 @@ async def forget(service: Service, person: str) -> int:
     await _announce(service, f"person/{person}")
     await service.directory.forget(person)
     await service.journal.compact()
+    await service.views.settle()  # So that the lists have let go of it, too, before anybody is told that it is gone.
     return len(streams) + 1
 
 

@@ -1,7 +1,8 @@
 """Persons: what is known of them, each in a stream of their own, `person/ID`, which can be dropped whole.
 
 Tables and talk hold a person's id only, so that a name can change, and be forgotten, without touching a game. Names
-that are claimed stand in `name/SKELETON`, one claim each, so that no two persons hold names that read alike.
+that are claimed stand in `name/SKELETON`, one claim each, so that no two persons hold names that read alike. Whose
+journal it is stands in `owner`: an id like any other, so that a game from a friend's journal is the friend's.
 """
 
 from __future__ import annotations
@@ -13,8 +14,6 @@ from typing import Any
 
 import attrs
 
-OWNER = "owner"
-"""The id of the person whose journal it is, whatever the login name is."""
 SOMEBODY = "somebody"
 """What a person is called who has been forgotten."""
 
@@ -49,7 +48,7 @@ class SeedUsed:
 
 @attrs.frozen
 class Claimed:
-    """A name belongs to a person; the only record of its stream."""
+    """A name, or the journal itself, belongs to a person; the only record of its stream."""
 
     person: str
     """The person's id."""

@@ -18,7 +18,7 @@ from core.chance import SHORT_COMMITMENT
 from core.erasure import forget
 from core.game import Refused
 from core.games import GAMES
-from core.people import OWNER, Person
+from core.people import Person
 from core.service import Service, folded
 from core.table import LONGEST_NAME
 from core.words import clean
@@ -46,7 +46,11 @@ def list_tables(journal: str, views: Path | None, query: Query) -> int:
         async with open_house(journal, views, reading=True) as service:
             with trio.move_on_after(PATIENCE):
                 await service.views.caught_up.wait()
-            click.echo(listing.show(await listing.find_tables(service, wanted, OWNER), "--page "))
+            click.echo(
+                listing.show(
+                    await listing.find_tables(service, wanted, await service.directory.find_owner() or ""), "--page "
+                )
+            )
         return 0
 
     return run(work)

@@ -19,7 +19,7 @@ from core.table import Opened
 from journal import Damaged, Journal, JournalError, Record, open_journal
 from journal.lines import explained
 
-VIEWS = "-views"
+VIEWS = ".views"
 """What the file of the lists is called after that of its journal."""
 
 
@@ -51,6 +51,8 @@ async def _meet(service: Service, opened: Journal) -> None:
     names = opened.header.names if opened.header else {}
     for id, name in names.items():
         await service.directory.introduce(id, name)
+    if len(names) == 1:  # A file knows no owner; who plays alone in it is the one whose file it is.
+        await service.directory.own(*names)
 
 
 def views_beside(url: str) -> Path | None:

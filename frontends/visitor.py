@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Protocol
 
 from core.directory import Directory, code_of, draw_secret
-from core.people import OWNER
 
 
 class Visitor(Protocol):
@@ -60,18 +59,20 @@ class Resident:
     def __init__(self, directory: Directory, *, is_owner: bool) -> None:
         self._directory = directory
         self._is_owner = is_owner
-        self.id = OWNER if is_owner else ""
+        self.id = ""
 
     async def found(self, name: str) -> str:
         """The owner's id, or that of whoever holds the name."""
-        return self.id or await self._directory.find_holder(name) or ""
+        if not self.id:
+            find = self._directory.find_owner() if self._is_owner else self._directory.find_holder(name)
+            self.id = await find or ""
+        return self.id
 
     async def known_as(self, name: str) -> str:
         """The resident's id; it is looked up, or made, by the name."""
-        if self._is_owner:
-            return (await self._directory.owner(name)).id
         if not self.id:
-            self.id = (await self._directory.holder(name)).id
+            known = await (self._directory.owner(name) if self._is_owner else self._directory.holder(name))
+            self.id = known.id
         return self.id
 
     def become(self, id: str, secret: str) -> None:

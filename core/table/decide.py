@@ -124,8 +124,8 @@ def _decide_sit(table: Table, sit: Sit) -> tuple[Seated, ...]:
     reserved = table.setup.reserved
     if reserved and reserved[sit.seat] not in ("", sit.person):
         raise Refused("That seat is kept for somebody else.")
-    if len(sit.luck) > LONGEST_LUCK:
-        raise Refused("Luck has at most {most} characters.", most=LONGEST_LUCK)
+    if len(sit.luck) > LONGEST_LUCK or not sit.luck.isprintable():
+        raise Refused("Luck is a line of at most {most} characters.", most=LONGEST_LUCK)
     return (Seated(sit.seat, sit.person, sit.bot, sit.luck),)
 
 

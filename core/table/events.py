@@ -10,12 +10,20 @@ from typing import Any, TypeAlias
 
 import attrs
 
+LONGEST_TEXT = 100
+"""Characters of a luck, and of every other text that comes from outside."""
 MOST_SEATS = 8
 """Seats that a table can have."""
 
 
 _IN_RANGE = attrs.validators.and_(attrs.validators.ge(0), attrs.validators.lt(MOST_SEATS))
 """Of a seat, counted from 0; a record may come from anywhere, so it is checked."""
+
+
+def _can_be_shown(_event: Any, field: attrs.Attribute[str], text: str) -> None:
+    """Of a text that screens show as it is: a line without anything that moves a cursor."""
+    if len(text) > LONGEST_TEXT or not text.isprintable():
+        raise ValueError(f"its {field.name} cannot be shown")
 
 
 @attrs.frozen
@@ -53,9 +61,9 @@ class Seated:
     """A seat was taken, by a person or a computer player."""
 
     seat: int = attrs.field(validator=_IN_RANGE)
-    person: str
-    bot: str
-    luck: str
+    person: str = attrs.field(validator=attrs.validators.matches_re(r"[a-z0-9]{0,40}"))
+    bot: str = attrs.field(validator=_can_be_shown)
+    luck: str = attrs.field(validator=_can_be_shown)
 
 
 @attrs.frozen
@@ -119,7 +127,7 @@ class Marked:
     """A player set a bookmark at the snapshot in force."""
 
     seat: int = attrs.field(validator=_IN_RANGE)
-    name: str
+    name: str = attrs.field(validator=_can_be_shown)
 
 
 @attrs.frozen

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
+import trio
 
 from core import directory as directories
 from core.chance import commitment
 from core.directory import Directory, code_of, draw_secret, read_code
-from core.people import OWNER, SOMEBODY, Person, digest_of
+from core.people import SOMEBODY, Person, digest_of
 from journal import open_journal
 from journal.api import Journal
 
@@ -51,8 +52,27 @@ def test_code_can_be_read_however_it_was_typed():
 async def test_owner_is_the_same_whatever_the_login_name_is(journal):
     first = await directory(journal).owner("anna")
     second = await directory(journal).owner("root")
-    assert (first.id, first.name) == (OWNER, "anna")
+    assert first.name == "anna"
     assert second == first
+    assert await directory(journal).find_owner() == first.id
+
+
+async def test_owners_of_two_journals_are_two_persons(journal):
+    async with open_journal("memory:") as other:
+        assert (await directory(journal).owner("anna")).id != (await directory(other).owner("anna")).id
+
+
+async def test_owner_whom_two_find_missing_at_once_is_one_person(journal):
+    found = []
+
+    async def ask() -> None:
+        found.append((await directory(journal).owner("anna")).id)
+
+    async with trio.open_nursery() as nursery:
+        for _ in range(5):
+            nursery.start_soon(ask)
+    assert len(set(found)) == 1
+    assert [summary.stream for summary in (await journal.streams("person/")).summaries] == [f"person/{found[0]}"]
 
 
 async def test_name_belongs_to_one_person_however_it_is_written(journal):
@@ -68,8 +88,6 @@ async def test_name_of_the_owner_means_the_owner(journal):
 
 
 async def test_name_that_two_want_at_once_goes_to_one_of_them(journal):
-    import trio
-
     found = []
 
     async def ask() -> None:

@@ -70,7 +70,7 @@ def test_seats_that_cannot_be_taken_are_refused():
     assert refusal(table, None, Sit(1, person="p0")) == "You sit at this table already."
     assert refusal(table, None, Sit(2, person="p1")) == "There is no such seat at this table."
     assert refusal(table, None, Sit(1)) == "A seat is for one player."
-    assert refusal(table, None, Sit(1, person="p1", luck="x" * 101)) == "Luck has at most 100 characters."
+    assert refusal(table, None, Sit(1, person="p1", luck="x" * 101)) == "Luck is a line of at most 100 characters."
 
 
 def test_reserved_seat_is_for_its_person_only():

@@ -14,8 +14,8 @@ from frontends.running import VIEWS, Misfit, is_file, kept_log, run, views_besid
 @pytest.mark.parametrize(
     ("url", "path"),
     [
-        ("sqlite:/a/b.db", Path("/a/b.db-views")),
-        ("/a/b.db", Path("/a/b.db-views")),
+        ("sqlite:/a/b.db", Path("/a/b.db.views")),
+        ("/a/b.db", Path("/a/b.db.views")),
         ("memory:", None),
         ("file:/a/game.jsonl", None),
         ("/a/game.jsonl", None),
