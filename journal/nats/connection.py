@@ -23,7 +23,7 @@ from journal.nats import protocol
 from journal.nats.address import Address, Server
 from journal.nats.protocol import Complaint, Event, Info, Message, Parser, Ping, ProtocolError
 
-ANSWER = 2.0
+ANSWER = 1.0
 """Seconds after which an answer is not waited for any more."""
 _DIAL = 3.0
 """Seconds for a server to greet and to let us in."""
