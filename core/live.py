@@ -19,15 +19,24 @@ from core.directory import Directory
 from core.game import SPECTATOR, Refused, Seat, Viewer
 from core.message import english
 from core.table import (
+    Answer,
     Begin,
     Cause,
     Chair,
     Command,
     RecordInfo,
+    Redo,
+    Redone,
+    Restart,
+    Return,
+    Returned,
     Seated,
     Table,
     TableView,
+    TakenBack,
+    Undo,
     decide,
+    shortened,
     tell,
     tell_ending,
     view_table,
@@ -38,10 +47,15 @@ from journal import Conflict, Journal, JournalError, OutcomeUnknown, Record, sea
 _LOG = logging.getLogger("parlour")
 RETRIES = 20
 """How often a decision is tried again because somebody else was first."""
-RECENT = 60
+RECENT = 24
 """Records that are kept at hand, for somebody who comes to a table."""
+LONGEST_PAST, KEPT_PAST = 24, 8
+"""When a table has so many snapshots, all but so many are let go of."""
 RECENT_TALK = 50
 """Lines of talk that are kept at hand, and read by somebody who comes to a table."""
+
+_GOES_BACK = (Undo, Redo, Restart, Return, Answer)
+_WENT_BACK = (TakenBack, Redone, Returned)
 
 T = TypeVar("T")
 
@@ -79,6 +93,9 @@ class Host(Protocol):
     def name_decision(self) -> str:
         """A name that no other decision has."""
 
+    async def fold_again(self, id: str, seq: int) -> Table:
+        """A table as it stood after a record, with all of its past. Raises: Damaged."""
+
     def names_at(self, chairs: Sequence[Chair]) -> tuple[str, ...]:
         """What those are called who sit there."""
 
@@ -95,7 +112,7 @@ class LiveTable:
         self.id = id
         self.stream = fold.stream_of(id)
         self.last = records[-1]
-        self.table = table
+        self.table = _without_old_past(table)
         self.recent: deque[fold.Recorded] = deque(fold.decode(self.stream, records[-RECENT:]), RECENT)
         """The last records. Who comes to the table reads them here, in the same moment in which it begins to listen: so
         each thing is told once and in order, whatever other processes append meanwhile."""
@@ -181,6 +198,8 @@ class LiveTable:
 
     async def _decide(self, cause: Cause) -> bool:
         """Decide once, on the table as it stands; the answer is whether what follows is stored."""
+        if self.table.is_shortened and isinstance(cause.command, _GOES_BACK):
+            await self._fold_again()
         table, last = self.table, self.last
         if table.has_moved_on(cause.command, cause.seen):
             raise MovedOn
@@ -222,7 +241,17 @@ class LiveTable:
         if new:
             recorded = fold.decode(self.stream, new)
             await self._learn([event for event, _ in recorded])
+            if self.table.is_shortened and any(isinstance(event, _WENT_BACK) for event, _ in recorded):
+                await self._fold_again()
             self._fold(new, recorded)
+
+    async def _fold_again(self) -> None:
+        """Have the whole past at hand again, to go back to it."""
+        while self.table.is_shortened:
+            seq = self.table.seq
+            whole = await self.service.fold_again(self.id, seq)
+            if self.table.seq == seq:  # Else the table has moved on while its past was read.
+                self.table = whole
 
     async def _learn(self, events: Sequence[Any]) -> None:
         """Find out what those are called who have sat down, before anybody is shown that they have."""
@@ -238,7 +267,7 @@ class LiveTable:
             records, recorded = records[done + 1 - records[0].seq :], recorded[done + 1 - records[0].seq :]
         if not records:
             return
-        self.table = fold.fold_events(self.stream, self.table, recorded)
+        self.table = _without_old_past(fold.fold_events(self.stream, self.table, recorded))
         self.last = records[-1]
         self.recent.extend(recorded)
         self._shared.clear()
@@ -338,6 +367,12 @@ class LiveTable:
                         await self._take_talk(records)
             except JournalError as error:
                 _LOG.warning("Table %s does not hear the talk of other processes any more: %s", self.id, error)
+
+
+def _without_old_past(table: Table) -> Table:
+    """The table with as much of its past as is likely to be wanted."""
+    has_much = table.now.previous is not None and table.now.plays - table.kept_from > LONGEST_PAST
+    return shortened(table, KEPT_PAST) if has_much and not table.undone else table
 
 
 def viewer_of(seat: int | None) -> Viewer:

@@ -200,6 +200,10 @@ class Service:
             raise Refused("There is no table {id}: type list for those there are.", id=id)
         return records
 
+    async def fold_again(self, id: str, seq: int) -> Table:
+        """A table as it stood after a record, with all of its past. Raises: Damaged."""
+        return await folded(id, await self.journal.read(fold.stream_of(id), 0, seq))
+
     async def _attend(self, live: LiveTable) -> None:
         """Do what goes on by itself; a fault of ours in it must not take other tables with it."""
         with live.scopes[2]:

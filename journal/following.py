@@ -14,7 +14,7 @@ import trio
 
 from journal.api import Damaged, Record
 
-KEPT = 256
+KEPT = 32
 """So many of a followed stream's newest records are kept at hand."""
 
 

@@ -72,7 +72,9 @@ class Folder:
                 first.setdefault(stream, seq)
                 last[stream] = seq
         for stream, seq in first.items():
-            if (table := self._in_play(stream)) is not None and table.seq >= seq - 1:
+            table = self._in_play(stream)
+            # One that was shortened cannot go back; but what it has behind it already, it need not.
+            if table is not None and table.seq >= (last[stream] if table.is_shortened else seq - 1):
                 self._given[stream] = table
         return {stream: last[stream] for stream in found - self._given.keys()}
 

@@ -45,7 +45,7 @@ from core.table.events import (
     TakebackRefused,
     TakenBack,
 )
-from core.table.state import Chair, RecordInfo, Setup, Snapshot, Table, evolve, evolve_all, open_table
+from core.table.state import Chair, RecordInfo, Setup, Snapshot, Table, evolve, evolve_all, open_table, shortened
 from core.table.tell import tell, tell_ending
 from core.table.view import PlayerView, TableView, view_table
 
@@ -94,6 +94,7 @@ __all__ = [
     "evolve",
     "evolve_all",
     "open_table",
+    "shortened",
     "tell",
     "tell_ending",
     "view_table",

@@ -147,6 +147,13 @@ class Table:
     """Whether a move was made here, and not only in the game that this one is an exact copy of."""
     demonstrated: frozenset[int] = frozenset()
     """The seats for whose person the computer player made a move."""
+    kept_from: int = 0
+    """The moves in force at the oldest snapshot that is kept; see `shortened`."""
+
+    @property
+    def is_shortened(self) -> bool:
+        """Whether older snapshots were let go of: to go back, the stream has to be folded again."""
+        return self.kept_from > 0
 
     @property
     def id(self) -> str:
@@ -217,6 +224,21 @@ def _table_seed(house_seed: bytes, luck: tuple[str, ...]) -> bytes:
     return table_seed(house_seed, luck)
 
 
+def shortened(table: Table, kept: int) -> Table:
+    """The table with so many snapshots of the past only; the others are in the journal if they are wanted again.
+
+    A house full of people would otherwise hold in memory all that they have ever played at their tables.
+    """
+    past = [table.now]
+    while len(past) < kept and past[-1].previous is not None:
+        past.append(past[-1].previous)
+    now = attrs.evolve(past[-1], previous=None)
+    for snapshot in reversed(past[:-1]):
+        now = attrs.evolve(snapshot, previous=now)
+    marks = tuple((name, attrs.evolve(snapshot, previous=None)) for name, snapshot in table.marks)
+    return attrs.evolve(table, now=now, undone=(), marks=marks, kept_from=past[-1].plays)
+
+
 @attrs.frozen
 class RecordInfo:
     """Where, when and why an event was recorded."""
@@ -279,6 +301,7 @@ def _evolve_game(table: Table, recorded: Iterable[tuple[Any, RecordInfo]]) -> Ta
     return Table(
         table.setup, table.chairs, now, now.seq, at, at, now.seq, elapsed, table.begun, (), table.marks,
         None, table.asked, table.ended, table.undos, table.hints, table.restored, table.opened_at, moved, demonstrated,
+        table.kept_from,
     )  # fmt: skip
 
 
@@ -353,6 +376,8 @@ def _changes_of_takeback(table: Table, event: TakenBack | Redone | Returned) -> 
             while snapshot.seq > to and snapshot.previous is not None:
                 undone.append(snapshot)
                 snapshot = snapshot.previous
+            if snapshot.seq != to:
+                raise ValueError("there is no such position to go back to")
             return {"now": snapshot, "undone": tuple(undone), "undos": table.undos + 1}
         case Redone(_, to):
             left = next(left for left in range(len(table.undone) - 1, -1, -1) if table.undone[left].seq == to)

@@ -89,4 +89,4 @@ def _is_start(table: Table, to: int) -> bool:
     snapshot = table.now
     while snapshot.seq > to and snapshot.previous is not None:
         snapshot = snapshot.previous
-    return snapshot.seq == to and snapshot.previous is None
+    return snapshot.seq == to and snapshot.plays == 0

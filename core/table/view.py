@@ -93,7 +93,7 @@ def view_table(table: Table, viewer: Viewer, names: Sequence[str]) -> TableView:
         table.turn, table.outcome, table.seq,
         "" if numbered else commitment(setup.house_seed), setup.house_seed.hex() if table.ended else "",
         begun=table.begun,
-        can_undo=is_player and free and table.now.previous is not None,
+        can_undo=is_player and free and table.now.plays > 0,
         can_redo=is_player and bool(table.undone),
         takes_back_freely=is_player and free,
         plays=table.now.plays, undos=table.undos, hints=table.hints,

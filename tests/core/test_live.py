@@ -9,10 +9,10 @@ import pytest
 import trio
 
 from core import fold
-from core.game import Refused
+from core.game import Refused, Seat
 from core.games import GAMES
-from core.live import RECENT_TALK, Busy, MovedOn
-from core.table import Answer, Mark, Move, Undo
+from core.live import LONGEST_PAST, RECENT_TALK, Busy, MovedOn
+from core.table import Answer, Mark, Move, Redo, Restart, Table, Undo
 from journal import Conflict, OutcomeUnknown
 from tests.core.parlour import ANNA, BERT, COMP, Changed, a_service, move, moves, two_services, until
 
@@ -154,6 +154,53 @@ async def test_what_a_broken_screen_does_is_no_concern_of_the_others():
             live.listeners["whole"] = lambda _, news: heard.append(news)
             await move(live)
         assert len(heard) == 1
+
+
+# A past that is not kept in memory.
+
+
+async def test_long_past_is_let_go_of_and_there_again_when_it_is_wanted():
+    async with a_service() as service:
+        id = await service.open(MILLE, {}, [ANNA, COMP])
+        async with service.table(id, attended=False) as live:
+            start = live.table.state
+            await move(live, 3 * LONGEST_PAST)
+            assert live.table.is_shortened
+            assert past_of(live.table) <= LONGEST_PAST
+            assert live.view(Seat(0)).can_undo
+            seat = live.table.turn[0]
+            await live.submit(Undo(), seat)
+            assert not live.table.is_shortened
+            await live.submit(Redo(), seat)
+            await live.submit(Restart(), seat)
+            assert live.table.state == start
+            assert fold.verify(live.stream, await service.records(id)) == live.table
+
+
+def past_of(table: Table) -> int:
+    snapshot, count = table.now, 1
+    while snapshot.previous is not None:
+        snapshot, count = snapshot.previous, count + 1
+    return count
+
+
+async def test_takeback_of_another_process_reaches_a_table_that_has_let_go_of_its_past():
+    async with two_services() as (here, there):
+        id = await here.open(PILEON, {}, [ANNA], deal=7)
+        async with here.table(id) as mine, there.table(id) as theirs:
+            await mine.submit(Move("1 14 1"), 0)
+            for _ in range(LONGEST_PAST):
+                await mine.submit(Move("14 15 1"), 0)
+                await mine.submit(Move("15 14 1"), 0)
+            with trio.fail_after(20):
+                while theirs.table.seq < mine.table.seq:
+                    await theirs.wait_moved()
+            assert theirs.table.is_shortened
+            await mine.submit(Restart(), 0)
+            with trio.fail_after(20):
+                while theirs.table.seq < mine.table.seq:
+                    await theirs.wait_moved()
+            assert theirs.table == mine.table
 
 
 # Talk.
