@@ -17,7 +17,8 @@ import trio
 
 from journal.api import Conflict, Damaged, JournalError, OutcomeUnknown, Record
 from journal.chain import NO_HASH, check_chain, parse_alone
-from journal.nats.jetstream import Failed, Found, JetStream, NoAnswer, Unsent, expecting, pause
+from journal.nats.connection import ANSWER
+from journal.nats.jetstream import HEADERS, Failed, Found, JetStream, NoAnswer, Unsent, expecting, pause
 from journal.nats.subjects import DECISION_LIMIT, opened_subject, subject_of
 
 _ENDS = 20_000
@@ -106,34 +107,28 @@ class Appender:
         if not end.takes(after, records):
             end = await self.end(stream)
         self._check(append, end)
+        try:
+            # Nearly always this is all; it needs no deadline of its own.
+            return self._settled(append, await self._send(append, end))
+        except (NoAnswer, Failed) as error:
+            self._consider(append, error)
         with trio.move_on_after(self._jetstream.patience):
-            return await self._stored(append, end)
+            return await self._stored(append)
         raise self._unsettled(append)
 
     def _check(self, append: _Append, end: End) -> None:
         if end.seq != append.after:
             raise Conflict(append.stream, append.after, end.seq)
         check_chain(end.hash, append.records)
-        size, most = (
-            len(append.payload) + len(expecting(end.place, end.place)),
-            self._jetstream.connection.info.max_payload,
-        )
+        size, most = len(append.payload) + HEADERS, self._jetstream.connection.info.max_payload
         if size > most or len(append.records) > DECISION_LIMIT:
             raise JournalError(
                 f"A decision of {size} bytes is more than the NATS servers take ({most}); raise their max_payload."
             )
 
-    async def _stored(self, append: _Append, end: End) -> End:
-        """Send the append until it is known what came of it."""
+    async def _stored(self, append: _Append) -> End:
+        """Send the append again until it is known what came of it."""
         while True:
-            try:
-                return self._settled(append, await self._send(append, end))
-            except NoAnswer as error:
-                append.trouble = error
-            except Failed as error:
-                append.trouble = error
-                if not error.is_wrong_last and not error.passes:
-                    raise self._unsettled(append) from error
             try:
                 end = await self.end(append.stream)
             except JournalError as error:
@@ -143,7 +138,17 @@ class Appender:
             if not end.takes(append.after, append.records):
                 return await self._overtaken(append, end)
             # Nothing has come in between after all: the alarm was false, or an earlier try is still on its way.
+            try:
+                return self._settled(append, await self._send(append, end))
+            except (NoAnswer, Failed) as error:
+                self._consider(append, error)
             await pause()
+
+    def _consider(self, append: _Append, error: NoAnswer | Failed) -> None:
+        """Go on after an error, if it passes by. Raises: JournalError."""
+        append.trouble = error
+        if isinstance(error, Failed) and not error.is_wrong_last and not error.passes:
+            raise self._unsettled(append) from error
 
     async def _send(self, append: _Append, end: End) -> int:
         jetstream = self._jetstream
@@ -153,7 +158,7 @@ class Appender:
             append.opened = await jetstream.publish(opened_subject(jetstream.name, append.stream), note, b"")
         subject = subject_of(jetstream.name, append.stream)
         # Without a connection nothing is sent; from then on only an answer tells.
-        await jetstream.connection.reached()
+        await jetstream.connection.reached(trio.current_time() + ANSWER)
         append.expected, was_unsure, append.is_unsure = end.place, append.is_unsure, True
         try:
             return await jetstream.publish(subject, append.payload, expecting(end.place, append.opened))

@@ -52,7 +52,10 @@ class _Refused(Exception):
 
 @attrs.define(eq=False)
 class _Request:
-    """A task that waits for one answer, or for several up to one that has a status."""
+    """A task that waits for one answer, or for several up to one that has a status.
+
+    Neither an event nor a cancel scope is made for it: those who append by the thousand would feel them.
+    """
 
     task: trio.lowlevel.Task
     deadline: float
@@ -122,8 +125,7 @@ class Connection:
     ) -> Message:
         await trio.lowlevel.checkpoint_if_cancelled()
         deadline = trio.current_time() + within
-        if self._link is None:
-            await self.reached(deadline)
+        await self.reached(deadline)
         self._count += 1
         token = f"{self._count:x}"
         self._write(protocol.publish(subject, payload, f"{self._inbox}.{token}", header))
@@ -138,6 +140,8 @@ class Connection:
 
     async def reached(self, deadline: float = float("inf")) -> None:
         """Wait until there is a connection. Raises: Unsent when there is none by then."""
+        if self._link is not None:
+            return
         with trio.move_on_at(deadline):
             while self._link is None:
                 if self._refusal is not None:

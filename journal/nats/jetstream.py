@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 from base64 import b64decode
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import attrs
 import msgspec
@@ -31,6 +31,8 @@ _PAUSE = 0.2
 _EXPECTED = "Nats-Expected-Last-Subject-Sequence"
 OPENED = "Parlour-Opened"
 """The header of a stream's first message: the place of the note that it was opened."""
+HEADERS = 128
+"""Bytes of an append's headers at the most."""
 
 
 class Failed(Exception):
@@ -232,10 +234,9 @@ class JetStream:
 
 def expecting(place: int, opened: int = 0) -> bytes:
     """The headers of an append after the message at a place, 0 for none; `opened` is the place of the note."""
-    fields: dict[str, Any] = {_EXPECTED: place}
     if opened:
-        fields[OPENED] = opened
-    return header(fields)
+        return header({_EXPECTED: place, OPENED: opened})
+    return b"NATS/1.0\r\nNats-Expected-Last-Subject-Sequence: %d\r\n\r\n" % place
 
 
 async def pause() -> None:

@@ -17,8 +17,6 @@ MESSAGE_LIMIT = 1 << 27
 
 _END = b"\r\n"
 _STATUS = re.compile(rb"NATS/1\.0 ([0-9]{3})(?: +([^\r]*))?\r\n")
-_UNFIT = re.compile(r"[\x00-\x20\x7f]")
-"""No subject has any of these; a line end in one would be a command of its own."""
 
 
 class ProtocolError(Exception):
@@ -144,18 +142,21 @@ def _sizes(line: bytes) -> tuple[str, int, str, int, int]:
     sizes = 2 if verb == b"HMSG" else 1
     if len(words) not in (2 + sizes, 3 + sizes):
         raise ProtocolError(f"{line[:80]!r} is not the line of a message")
-    numbers = [words[1], *words[-sizes:]]
-    if not all(number.isdigit() and len(number) < 12 for number in numbers):
-        raise ProtocolError(f"{line[:80]!r} has a size that is no number")
-    size = int(words[-1])
-    head = int(words[-2]) if sizes == 2 else 0
+    size = _number(words[-1], line)
+    head = _number(words[-2], line) if sizes == 2 else 0
     if head > size or size > MESSAGE_LIMIT:
         raise ProtocolError(f"{line[:80]!r} has a size that cannot be")
     try:
         reply = words[2].decode() if len(words) == 3 + sizes else ""
-        return words[0].decode(), int(words[1]), reply, head, size
+        return words[0].decode(), _number(words[1], line), reply, head, size
     except UnicodeError as error:
         raise ProtocolError(f"{line[:80]!r} is not UTF-8") from error
+
+
+def _number(word: bytes, line: bytes) -> int:
+    if not word.isdigit() or len(word) > 11:
+        raise ProtocolError(f"{line[:80]!r} has a size that is no number")
+    return int(word)
 
 
 def _event(line: bytes) -> Event | None:
@@ -219,18 +220,23 @@ def header(fields: Mapping[str, str | int]) -> bytes:
 
 def publish(subject: str, payload: bytes, reply: str = "", header: bytes = b"") -> bytes:
     """A message. Raises: ValueError for what cannot be a subject."""
-    if not subject or _UNFIT.search(subject) or _UNFIT.search(reply):
+    if not _is_subject(subject) or (reply and not _is_subject(reply)):
         raise ValueError(f"{subject!r} and {reply!r} cannot be subjects")
     if header:
         line = f"HPUB {subject} {reply} {len(header)} {len(header) + len(payload)}\r\n"
     else:
         line = f"PUB {subject} {reply} {len(payload)}\r\n"
-    return b"".join((line.encode(), header, payload, _END))
+    return b"%b%b%b\r\n" % (line.encode(), header, payload)
+
+
+def _is_subject(subject: str) -> bool:
+    # A line end in one would begin a command of its own.
+    return subject != "" and subject.isprintable() and " " not in subject
 
 
 def subscribe(subject: str, sid: int) -> bytes:
     """Ask for the messages of a subject under a number."""
-    if not subject or _UNFIT.search(subject):
+    if not _is_subject(subject):
         raise ValueError(f"{subject!r} cannot be a subject")
     return f"SUB {subject} {sid}\r\n".encode()
 
