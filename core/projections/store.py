@@ -92,9 +92,9 @@ class Store:
         self._free: list[sqlite3.Connection] = []
         self._freed = threading.Semaphore(READERS)
         self._writer = self._connected()
-        # Catching up touches pages all over the file; the tables of 100,000 games fit.
-        self._writer.execute("PRAGMA cache_size=-65536")
         try:
+            # Catching up touches pages all over the file; the tables of 100,000 games fit.
+            self._writer.execute("PRAGMA cache_size=-65536")
             self._prepare()
         except BaseException:
             self._writer.close()
@@ -105,8 +105,12 @@ class Store:
             self._target, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False,
             cached_statements=400,
         )  # fmt: skip
-        # What was dropped must not be left in free pages. A crash may cost the last batches, which are read again.
-        connection.executescript("PRAGMA secure_delete=ON; PRAGMA synchronous=NORMAL; PRAGMA cache_spill=OFF;")
+        try:
+            # What was dropped must not be left in free pages. A crash may cost the last batches, which are read again.
+            connection.executescript("PRAGMA secure_delete=ON; PRAGMA synchronous=NORMAL; PRAGMA cache_spill=OFF;")
+        except BaseException:
+            connection.close()
+            raise
         return connection
 
     def _prepare(self) -> None:
