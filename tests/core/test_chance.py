@@ -13,14 +13,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from core.chance import Dice, commitment, deal_seed, short_commitment, table_seed
-from core.game import Play
-from core.games.mille import GAME, Dealt, Move, Phase, State, Verb
+from core.table import Mark, Redo, Restart, Return, Table, Undo
+from journal.lines import write_lines
+from tests.archive.__main__ import PLACE
+from tests.archive.recorder import ANNA, Recorder, computer, opened, well
 
 HERE = Path(__file__).parent
 PATH = HERE / "chance_vectors.json"
@@ -64,19 +65,34 @@ def test_vectors_meet_a_rejection() -> None:
     assert any(vector["taken"] > len(vector["k"]) for vector in VECTORS["below"])
 
 
-def exported(path: Path, deals: int, luck: tuple[str, str] = ("tortoise", "龜")) -> Path:
-    """The records of a game of mille as far as they concern the chance: every hand is over at once."""
-    seed = table_seed(SEED, luck)
-    events = GAME.begin({}, Dice(seed, "mille", 1))
-    for draw in range(2, deals + 1):
-        over = State(phase=Phase.HAND_OVER, dealt=draw - 1)
-        events += GAME.decide(over, Play(0, Move(Verb.ANOTHER), Dice(seed, "mille", draw)))
-    records: list[dict[str, Any]] = [{"kind": "table.opened", "data": {"house_seed": SEED.hex()}}]
-    records += [{"kind": "table.seated", "data": {"seat": seat, "luck": text}} for seat, text in enumerate(luck)]
-    assert all(isinstance(event, Dealt) for event in events)
-    records += [{"kind": "mille.dealt", "data": msgspec.to_builtins(event)} for event in events]
-    path.write_text("".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records), encoding="utf-8")
+def exported(folder: Path) -> Path:
+    """A game of mille of several hands as it is exported, in which deals were taken back and made again."""
+    made = opened("game1", "mille", ANNA, computer("mille"))
+    while (before := hands_of(made)) < 3:
+        made.play(1, on)
+        if hands_of(made) > before:
+            made.ask(0, Mark("new hand"))
+            made.ask(0, Undo())
+            assert hands_of(made) == before
+            made.ask(0, Redo())
+    made.play(3, on)
+    made.ask(0, Return("new hand"))
+    made.play(3, on)
+    made.ask(0, Restart())
+    while hands_of(made) < 2:
+        made.play(1, on)
+    path = folder / "game.jsonl"
+    write_lines(path, made.records, {"stream": "table/game1", "names": made.names}, overwrite=True)
     return path
+
+
+def on(table: Table, dice: Dice) -> str:
+    """The move of the computer player, who leaves it to persons whether there is another hand."""
+    return well(table, dice) or "another"
+
+
+def hands_of(made: Recorder) -> int:
+    return int(made.table.state.dealt)
 
 
 def forged(path: Path, old: str, new: str) -> str:
@@ -87,23 +103,56 @@ def forged(path: Path, old: str, new: str) -> str:
     return str(path)
 
 
+def noted(path: Path) -> list[str]:
+    """The commitment as it was shown before the game."""
+    return short_commitment(bytes.fromhex(house_seed(path))).split()
+
+
+def house_seed(path: Path) -> str:
+    return str(json.loads(path.read_text(encoding="utf-8").splitlines()[1])["data"]["house_seed"])
+
+
 def deals_are_verified(folder: Path) -> None:
-    path = exported(folder / "game.jsonl", 3)
-    noted = short_commitment(SEED).split()
-    assert run_node("--mille", str(path), *noted) == "3 deals are as specified\n"
+    path = exported(folder)
+    dealt = path.read_text(encoding="utf-8").count('"kind":"mille.dealt"')
+    assert dealt > 3
+    assert run_node("--mille", str(path), *noted(path)) == f"{dealt} deals are as specified\n"
+
+
+def deals_of_the_archive_are_verified(folder: Path) -> None:
+    paths = sorted(PLACE.glob("mille*.jsonl"))
+    verified = [run_node("--mille", str(path)) for path in paths]
+    assert verified == [
+        f"{path.read_text(encoding='utf-8').count('mille.dealt')} deals are as specified\n" for path in paths
+    ]
 
 
 def forgeries_are_found_out(folder: Path) -> None:
-    noted = short_commitment(SEED).split()
-    for old, new in (("tortoise", "hare"), (SEED.hex(), SEED[::-1].hex()), ("Accident", "Repairs")):
-        path = exported(folder / "game.jsonl", 2)
+    path = exported(folder)
+    promised, seed = noted(path), house_seed(path)
+    for old, new in ((ANNA.luck, "hare"), (seed, seed[::-1]), ("Accident", "Repairs"), ("taken_back", "hinted")):
         with pytest.raises(subprocess.CalledProcessError):
-            run_node("--mille", forged(path, old, new), *noted)
+            run_node("--mille", forged(exported(folder), old, new), *promised)
+
+
+def too_short_commitment_is_refused(folder: Path) -> None:
+    path = exported(folder)
+    with pytest.raises(subprocess.CalledProcessError, match="1") as caught:
+        run_node("--mille", str(path), *noted(path)[:4])
+    assert "32 digits" in caught.value.stderr
+
+
+LOOKS = [
+    deals_are_verified,
+    deals_of_the_archive_are_verified,
+    forgeries_are_found_out,
+    too_short_commitment_is_refused,
+]
 
 
 if NODE:
 
-    @pytest.mark.parametrize("look", [deals_are_verified, forgeries_are_found_out])
+    @pytest.mark.parametrize("look", LOOKS)
     def test_another_language_verifies_a_game(look: Callable[[Path], None], tmp_path: Path) -> None:
         look(tmp_path)
 
