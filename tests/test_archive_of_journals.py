@@ -123,18 +123,18 @@ async def test_game_that_runs_is_played_on(path: Path):
         lines = read_lines(path)
         id = await archive.restore(service, lines)
         async with service.table(id, attended=False) as live:
-            await play_on(live)
+            await play_on(service, live)
         records = await service.records(id)
         assert records[: len(lines.records)] == lines.records
         assert len(records) > len(lines.records)
         fold.verify(fold.stream_of(id), records)
 
 
-async def play_on(live: LiveTable) -> None:
+async def play_on(service: Service, live: LiveTable) -> None:
     """Take free seats, make some moves, and take one back where that is free."""
     for seat, chair in enumerate(live.table.chairs):
         if not chair.is_taken:
-            await live.service.sit(live, seat, Player(f"new{seat}"))
+            await service.sit(live, seat, Player(f"new{seat}"))
     for _ in range(PLAYED_ON):
         if live.table.turn:
             seat = live.table.turn[0]

@@ -249,11 +249,13 @@ def _one(words: list[str], wanted_words: str) -> str:
 
 
 def _wrapped(words: tuple[str, ...], width: int) -> list[str]:
-    lines = [""]
-    for word in words:
+    lines = [words[0]]
+    for word in words[1:]:
+        lines[-1] += ","
         if len(lines[-1]) + len(word) + 2 > width:
-            lines.append("")
-        lines[-1] += word if not lines[-1] else f", {word}"
+            lines.append(word)
+        else:
+            lines[-1] += f" {word}"
     return lines
 
 

@@ -21,7 +21,7 @@ from frontends.dialogue.effects import (
 )
 from frontends.dialogue.lobby import COMMANDS, HELP
 from frontends.dialogue.results import Done, Failed
-from frontends.dialogue.wanted import read_open
+from frontends.dialogue.wanted import names, read_open
 from frontends.screens.picture import Look
 from tests.frontends.dialogue.shell import ANNA, Shell, a_table
 
@@ -166,6 +166,13 @@ def test_help_explains_every_command_within_eighty_columns():
     words = set(shell.text.replace(",", " ").split())
     assert set(COMMANDS) - words <= {"play", "who", "color", "help", "?", "exit", "bye", "q"}
     assert max(map(len, shell.text.splitlines())) <= 80
+
+
+def test_help_has_a_comma_between_any_two_games():
+    shell = Shell()
+    shell.type("help")
+    shown = " ".join(shell.text.split())
+    assert ", ".join(names()) in shown
 
 
 def test_orders_in_help_are_understood():
