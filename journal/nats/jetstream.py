@@ -6,6 +6,7 @@ must be there is asked of the leader (`last`, `next`), and what is read in batch
 
 from __future__ import annotations
 
+import re
 import secrets
 from base64 import b64decode
 from typing import TypeVar
@@ -244,17 +245,31 @@ async def pause() -> None:
     await trio.sleep(secrets.SystemRandom().uniform(0.02, _PAUSE))
 
 
+_WHERE = re.compile(
+    rb"\r\nNats-Subject: ([^\r]*)\r\nNats-Sequence: ([0-9]+)\r\n"
+    rb"(?:[^\r]*\r\n)?Nats-Num-Pending: ([0-9]+)\r\nNats-Last-Sequence: ([0-9]+)\r\n"
+)
+"""How a server tells where a message of a batch stands: one search for what comes by the thousand."""
+
+
+def _where(answer: Message) -> tuple[str, int, int, int]:
+    """A message's subject and place, how many come after it, and the place of the one before it."""
+    if found := _WHERE.search(answer.header):
+        return found[1].decode(), int(found[2]), int(found[3]), int(found[4])
+    numbers = [int(answer.field(f"Nats-{name}") or 0) for name in ("Sequence", "Num-Pending", "Last-Sequence")]
+    return answer.field("Nats-Subject"), numbers[0], numbers[1], numbers[2]
+
+
 def _without_gap(answers: list[Message]) -> tuple[list[Found], int]:
     """The messages of a batch up to the first that is missing, and how many come after the last."""
     found: list[Found] = []
     pending = 0
     for answer in answers[:-1]:
-        if found and answer.field("Nats-Last-Sequence") != str(found[-1].place):
+        subject, place, after, before = _where(answer)
+        if found and before != found[-1].place:
             break
-        found.append(
-            Found(int(answer.field("Nats-Sequence")), answer.field("Nats-Subject"), answer.payload, answer.header)
-        )
-        pending = int(answer.field("Nats-Num-Pending"))
+        found.append(Found(place, subject, answer.payload, answer.header))
+        pending = after
     return found, pending
 
 
