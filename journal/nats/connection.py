@@ -8,7 +8,6 @@ connection ended is never sent again from here: only its maker knows whether tha
 from __future__ import annotations
 
 import secrets
-import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from functools import partial
@@ -21,19 +20,17 @@ from journal.api import JournalError
 from journal.following import attended
 from journal.nats import protocol
 from journal.nats.address import Address, Server
-from journal.nats.protocol import Complaint, Event, Info, Message, Parser, Ping, ProtocolError
+from journal.nats.dialling import Link, NotLetIn, dialled, received
+from journal.nats.protocol import Complaint, Event, Info, Message, Ping, ProtocolError
 
 ANSWER = 1.0
 """Seconds after which an answer is not waited for any more."""
-_DIAL = 3.0
-"""Seconds for a server to greet and to let us in."""
 _TICK = 0.5
 """Seconds between two looks at what is overdue."""
 _DEAD = 6
 """Ticks without a byte, in spite of our asking, after which a server is given up: it stands still, or its network."""
 _ROUND, _ROUNDS = 0.1, 2.0
 """Seconds to wait at the most after trying all servers in vain, at first and in the end."""
-_CHUNK = 1 << 16
 _ANSWERS = 1
 """The number of the subscription to all answers."""
 
@@ -44,10 +41,6 @@ class NoAnswer(Exception):
 
 class Unsent(NoAnswer):
     """The request reached nobody, so nothing was done."""
-
-
-class _Refused(Exception):
-    """A server did not let us in; the text is a sentence."""
 
 
 @attrs.define(eq=False)
@@ -70,17 +63,6 @@ class Subscription:
     lost: trio.Event
 
 
-@attrs.frozen
-class _Link:
-    """A connection that was let in."""
-
-    stream: trio.abc.Stream
-    info: Info
-    parser: Parser
-    early: tuple[Event, ...]
-    """What the server said right after it let us in."""
-
-
 class Connection:
     """See the module. `connect` once, then `run` in a task of its own."""
 
@@ -94,7 +76,7 @@ class Connection:
         self._out = bytearray()
         self._written = trio.Event()
         self._silence = 0
-        self._link: _Link | None = None
+        self._link: Link | None = None
         self._connected, self._lost = trio.Event(), trio.Event()
         self._refusal: JournalError | None = None
         self.complaint = ""
@@ -185,7 +167,7 @@ class Connection:
                 self._take(await self._dialled(server))
             except (OSError, trio.BrokenResourceError, trio.TooSlowError, ProtocolError) as error:
                 self.complaint = str(error)
-            except _Refused as error:
+            except NotLetIn as error:
                 sentences.append(str(error))
             else:
                 return
@@ -227,7 +209,7 @@ class Connection:
         # So that not everybody who has lost a server comes to the same one.
         return secrets.SystemRandom().sample(self._address.servers, len(self._address.servers))
 
-    async def _redialled(self) -> _Link:
+    async def _redialled(self) -> Link:
         longest = _ROUND
         while True:
             await trio.sleep(secrets.SystemRandom().uniform(0, longest))
@@ -235,60 +217,14 @@ class Connection:
             for server in self._shuffled():
                 try:
                     return await self._dialled(server)
-                except (OSError, trio.BrokenResourceError, trio.TooSlowError, ProtocolError, _Refused) as error:
+                except (OSError, trio.BrokenResourceError, trio.TooSlowError, ProtocolError, NotLetIn) as error:
                     self.complaint = str(error)
 
-    async def _dialled(self, server: Server) -> _Link:
-        with trio.fail_after(_DIAL):
-            stream: trio.abc.Stream = await trio.open_tcp_stream(server.host, server.port)
-            try:
-                return await self._logged_in(server, stream)
-            except BaseException:
-                await trio.aclose_forcefully(stream)
-                raise
+    async def _dialled(self, server: Server) -> Link:
+        first = protocol.subscribe(f"{self._inbox}.*", _ANSWERS)
+        return await dialled(server, self._address, self._name, first)
 
-    async def _logged_in(self, server: Server, stream: trio.abc.Stream) -> _Link:
-        parser = Parser()
-        info = await _first(stream, parser)
-        is_secret = self._address.tls or info.tls_required
-        if is_secret:
-            # Whoever sits in between must not be able to say anything before the encryption begins.
-            if not parser.is_empty:
-                raise ProtocolError("it says more than its greeting before the encryption begins")
-            stream = await self._encrypted(server, stream)
-        login = protocol.connect(
-            name=self._name, user=self._address.user, password=self._address.password, token=self._address.token,
-            tls=is_secret,
-        )  # fmt: skip
-        await stream.send_all(login + protocol.subscribe(f"{self._inbox}.*", _ANSWERS) + protocol.PING)
-        while True:
-            events = parser.feed(await _received(stream))
-            for count, event in enumerate(events, 1):
-                match event:
-                    case protocol.Pong():
-                        return _Link(stream, info, parser, tuple(events[count:]))
-                    case Complaint(text):
-                        raise _Refused(f"The NATS server at {server} refuses us, {text}; check the user or token.")
-                    case _:
-                        pass
-
-    async def _encrypted(self, server: Server, stream: trio.abc.Stream) -> trio.abc.Stream:
-        try:
-            context = ssl.create_default_context(cafile=self._address.ca)
-        except (OSError, ssl.SSLError) as error:
-            raise _Refused(f"The certificates in {self._address.ca} cannot be read; name a PEM file.") from error
-        encrypted = trio.SSLStream(stream, context, server_hostname=server.host)
-        try:
-            await encrypted.do_handshake()
-        except trio.BrokenResourceError as error:
-            if not isinstance(error.__cause__, ssl.SSLCertVerificationError):
-                raise
-            raise _Refused(
-                f"The certificate of the NATS server at {server} is not trusted; name its authority with ?ca=FILE."
-            ) from error
-        return encrypted
-
-    def _take(self, link: _Link) -> None:
+    def _take(self, link: Link) -> None:
         self._link, self._info = link, link.info
         self._out.clear()
         self._silence = 0
@@ -309,8 +245,8 @@ class Connection:
         more = f" ({self.complaint})" if self.complaint else ""
         trio.lowlevel.reschedule(self._waiting.pop(token).task, outcome.Error(NoAnswer(f"{why}{more}")))
 
-    async def _serve(self, link: _Link) -> None:
-        async def until_it_ends(task: Callable[[_Link], Awaitable[None]]) -> None:
+    async def _serve(self, link: Link) -> None:
+        async def until_it_ends(task: Callable[[Link], Awaitable[None]]) -> None:
             try:
                 await task(link)
             except (trio.BrokenResourceError, trio.ClosedResourceError, ProtocolError) as error:
@@ -324,7 +260,7 @@ class Connection:
         finally:
             await trio.aclose_forcefully(link.stream)
 
-    async def _receive(self, link: _Link) -> None:
+    async def _receive(self, link: Link) -> None:
         events: Sequence[Event] = link.early
         while True:
             for event in events:
@@ -341,7 +277,7 @@ class Connection:
                         self.complaint = text
                     case _:
                         pass
-            events = link.parser.feed(await _received(link.stream))
+            events = link.parser.feed(await received(link.stream))
             self._silence = 0
 
     def _deliver(self, message: Message) -> None:
@@ -359,7 +295,7 @@ class Connection:
         del self._waiting[token]
         trio.lowlevel.reschedule(request.task, outcome.Value(message))
 
-    async def _send(self, link: _Link) -> None:
+    async def _send(self, link: Link) -> None:
         while True:
             if not self._out:
                 self._written = trio.Event()
@@ -367,7 +303,7 @@ class Connection:
             data, self._out = self._out, bytearray()
             await link.stream.send_all(data)
 
-    async def _attend(self, _: _Link) -> None:
+    async def _attend(self, _: Link) -> None:
         # Ticks are counted rather than seconds: if it was this process that stood still, the server has said nothing
         # for only one of them.
         while True:
@@ -380,18 +316,3 @@ class Connection:
             now = trio.current_time()
             for token in [token for token, request in self._waiting.items() if request.deadline < now]:
                 self._give_up(token, "the server does not answer")
-
-
-async def _received(stream: trio.abc.Stream) -> bytes:
-    if data := await stream.receive_some(_CHUNK):
-        return bytes(data)
-    raise trio.BrokenResourceError("the server closed the connection")
-
-
-async def _first(stream: trio.abc.Stream, parser: Parser) -> Info:
-    """A server's greeting."""
-    while not (events := parser.feed(await _received(stream))):
-        pass
-    if len(events) != 1 or not isinstance(events[0], Info):
-        raise ProtocolError("it does not greet as a NATS server does")
-    return events[0]

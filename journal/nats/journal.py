@@ -26,6 +26,7 @@ from journal.nats.appending import Appender, End, lines_of, number_of
 from journal.nats.connection import Connection
 from journal.nats.consumer import Consumer
 from journal.nats.jetstream import Failed, Found, JetStream
+from journal.nats.reading import read_stream
 from journal.nats.subjects import place_of, position, stream_of, stream_subjects, subject_of
 
 PATIENCE = 12.0
@@ -36,8 +37,6 @@ _ROWS = 500
 """Messages that are read at once for those who follow all streams."""
 _RECORDS = 2000
 """Records that are read at once for those who follow a stream."""
-_LONG = 500
-"""Messages that are read in a thread, so that others go on meanwhile."""
 _ALL = ">"
 _PLACE = attrgetter("position")
 
@@ -118,43 +117,7 @@ class NatsJournal:
         if not is_name(stream):
             await trio.lowlevel.checkpoint()
             return (), 0
-        subject = subject_of(self._jetstream.name, stream)
-        if (last := await self._jetstream.last(subject)) is None:
-            return (), 0
-        start = await self._place_before(stream, after, last) if after else 1
-        found = await self._jetstream.range(subject, start, last.place, None if limit is None else limit + 1)
-        lines = [line for message in found for line in lines_of(message.payload)]
-        first = number_of(stream, lines[0]) if after and lines else 1
-        if not after:
-            records = parse_all(stream, lines[:limit], None)
-        elif after < first or not lines[after - first :]:
-            return (), 0
-        else:
-            lines = lines[after - first :]
-            records = parse_all(
-                stream, lines[1 : None if limit is None else limit + 1], parse_alone(stream, lines[0], after)
-            )
-        if records and limit is None:
-            self._appender.remember(stream, End(found[-1].place, records[-1].seq, records[-1].hash))
-        return records, found[-1].place
-
-    async def _place_before(self, stream: str, after: int, last: Found) -> int:
-        """A place from which on the message with record `after` is the first of its stream."""
-        known = self._appender.known_end(stream)
-        if known is not None and known.seq == after and known.place <= last.place:
-            return known.place
-        subject = subject_of(self._jetstream.name, stream)
-        if number_of(stream, lines_of(last.payload)[0]) <= after:
-            return last.place
-        low, high = 1, last.place - 1
-        while low < high:
-            middle = (low + high + 1) // 2
-            found = await self._jetstream.next(subject, middle)
-            if found is None or found.place > high or number_of(stream, lines_of(found.payload)[0]) > after:
-                high = middle - 1
-            else:
-                low = found.place
-        return low
+        return await read_stream(self._jetstream, self._appender, stream, after, limit)
 
     async def head(self, stream: str) -> int:
         """The last seq, as the leader knows it."""
@@ -380,17 +343,6 @@ class NatsJournal:
             with trio.move_on_after(self._jetstream.patience):
                 await self._settled.wait()
         self._jetstream.connection.refuse(self._refusal)
-
-
-def _records(stream: str, found: Sequence[Found], after: int, limit: int | None) -> tuple[Record, ...]:
-    """The records after `after` in messages that follow one another. Raises: Damaged."""
-    lines = [line for message in found for line in lines_of(message.payload)]
-    if not after:
-        return parse_all(stream, lines[:limit], None)
-    lines = lines[max(0, after - number_of(stream, lines[0])) :]
-    if not lines:
-        return ()
-    return parse_all(stream, lines[1 : None if limit is None else limit + 1], parse_alone(stream, lines[0], after))
 
 
 def _begins(stream: str, line: bytes) -> bool:

@@ -1,0 +1,104 @@
+"""Reaching one NATS server: its greeting, the encryption, our login."""
+
+from __future__ import annotations
+
+import ssl
+
+import attrs
+import trio
+
+from journal.nats import protocol
+from journal.nats.address import Address, Server
+from journal.nats.protocol import Complaint, Event, Info, Parser, ProtocolError
+
+_DIAL = 3.0
+"""Seconds for a server to greet and to let us in."""
+_CHUNK = 1 << 16
+
+
+class NotLetIn(Exception):
+    """A server did not let us in; the text is a sentence."""
+
+
+@attrs.frozen
+class Link:
+    """A connection that was let in."""
+
+    stream: trio.abc.Stream
+    info: Info
+    parser: Parser
+    early: tuple[Event, ...]
+    """What the server said right after it let us in."""
+
+
+async def dialled(server: Server, address: Address, name: str, first: bytes) -> Link:
+    """A connection to a server, which has heard `first` right after our login.
+
+    Raises: OSError, trio.BrokenResourceError, trio.TooSlowError, ProtocolError, NotLetIn.
+    """
+    with trio.fail_after(_DIAL):
+        stream: trio.abc.Stream = await trio.open_tcp_stream(server.host, server.port)
+        try:
+            return await _logged_in(server, stream, address, name, first)
+        except BaseException:
+            await trio.aclose_forcefully(stream)
+            raise
+
+
+async def _logged_in(server: Server, stream: trio.abc.Stream, address: Address, name: str, first: bytes) -> Link:
+    parser = Parser()
+    info = await _first(stream, parser)
+    is_secret = address.tls or info.tls_required
+    if is_secret:
+        # Whoever sits in between must not be able to say anything before the encryption begins.
+        if not parser.is_empty:
+            raise ProtocolError("it says more than its greeting before the encryption begins")
+        stream = await _encrypted(server, stream, address)
+    login = protocol.connect(
+        name=name, user=address.user, password=address.password, token=address.token,
+        tls=is_secret,
+    )  # fmt: skip
+    await stream.send_all(login + first + protocol.PING)
+    while True:
+        events = parser.feed(await received(stream))
+        for count, event in enumerate(events, 1):
+            match event:
+                case protocol.Pong():
+                    return Link(stream, info, parser, tuple(events[count:]))
+                case Complaint(text):
+                    raise NotLetIn(f"The NATS server at {server} refuses us, {text}; check the user or token.")
+                case _:
+                    pass
+
+
+async def _encrypted(server: Server, stream: trio.abc.Stream, address: Address) -> trio.abc.Stream:
+    try:
+        context = ssl.create_default_context(cafile=address.ca)
+    except (OSError, ssl.SSLError) as error:
+        raise NotLetIn(f"The certificates in {address.ca} cannot be read; name a PEM file.") from error
+    encrypted = trio.SSLStream(stream, context, server_hostname=server.host)
+    try:
+        await encrypted.do_handshake()
+    except trio.BrokenResourceError as error:
+        if not isinstance(error.__cause__, ssl.SSLCertVerificationError):
+            raise
+        raise NotLetIn(
+            f"The certificate of the NATS server at {server} is not trusted; name its authority with ?ca=FILE."
+        ) from error
+    return encrypted
+
+
+async def received(stream: trio.abc.Stream) -> bytes:
+    """What has arrived. Raises: trio.BrokenResourceError at its end."""
+    if data := await stream.receive_some(_CHUNK):
+        return bytes(data)
+    raise trio.BrokenResourceError("the server closed the connection")
+
+
+async def _first(stream: trio.abc.Stream, parser: Parser) -> Info:
+    """A server's greeting."""
+    while not (events := parser.feed(await received(stream))):
+        pass
+    if len(events) != 1 or not isinstance(events[0], Info):
+        raise ProtocolError("it does not greet as a NATS server does")
+    return events[0]
