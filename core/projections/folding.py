@@ -126,6 +126,7 @@ class Folder:
                 table = given or (known.table if known else None)
                 after = table.seq if table else 0
                 records = [entry.record for entry in group if entry.record.seq > after]
+                _check_numbers(stream, records, after)
             changed = self._evolved(stream, table, records, position)
         except Damaged as damaged:
             return Damage(stream, damaged.seq, damaged.why, position, _time_of(group[-1].record))
@@ -163,6 +164,13 @@ class Folder:
         while len(self._without_past) > self._most_without_past:
             oldest, _ = self._without_past.popitem(last=False)
             self._cut.discard(oldest)
+
+
+def _check_numbers(stream: str, records: Sequence[Record], after: int) -> None:
+    """Raises: Damaged where a record is missing; streams that are read whole were checked by their hashes already."""
+    for seq, record in enumerate(records, after + 1):
+        if record.seq != seq:
+            raise Damaged(stream, seq, f"its number is {record.seq}")
 
 
 def _without_past(table: Table) -> Table:

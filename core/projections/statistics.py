@@ -92,6 +92,8 @@ def _lines(kind: Kind, tally: Tally) -> Iterator[str]:
     counts = [f"{tally.played} played", f"{tally.won} won{share}", f"{tally.lost} lost"]
     extra = (("drawn", tally.drawn), ("in progress", tally.running), ("demonstrated", tally.demonstrated))
     yield "  " + ", ".join([*counts, *(f"{count} {what}" for what, count in extra if count)])
+    if kind.opponent == "computer" and tally.won:
+        yield f"  won without help: {tally.perfect_wins.wins if tally.perfect_wins else 0}"
     if tally.all_wins:
         yield f"  won in a row: {tally.streak} now, {tally.best_streak} at best"
     if tally.all_wins and not kind.opponent:

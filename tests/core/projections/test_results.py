@@ -223,5 +223,18 @@ def test_statistics_are_shown_in_lines():
     )
 
 
+def test_wins_against_the_computer_are_told_apart_by_help():
+    found = all_tallies(
+        against("a", "", "move", "mark", "win"),
+        against("b", "", "move", "undo", "win", at=100),
+    )
+    assert show(found, "Ann") == (
+        f"{GAMES['mille'].title} against the computer",
+        "  2 played, 2 won (100%), 0 lost",
+        "  won without help: 1",
+        "  won in a row: 2 now, 2 at best",
+    )
+
+
 def test_stranger_has_no_statistics():
     assert show({}, "Zoe") == ("Zoe has played nothing yet.",)

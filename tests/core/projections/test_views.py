@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -215,6 +216,18 @@ async def test_damaged_stream_is_named_and_takes_nothing_with_it(url: str, path:
         damaged = (await views.tables(TableState.DAMAGED)).items
         assert all(one.damage and one.game == "?" for one in damaged)
         assert await views.show_statistics("ann", "Ann") == ("Pileon", "  1 played, 0 won (0%), 1 lost, 1 in progress")
+
+
+async def test_game_of_which_a_record_is_gone_is_named(tmp_path: Path):
+    file = tmp_path / "journal.db"
+    async with open_journal(f"sqlite:{file}") as journal:
+        await store(journal, a=a_game("a", "ann", "move", "resign"), b=a_game("b", "ann", "move", "move"))
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("DELETE FROM record WHERE seq=4 AND stream=(SELECT id FROM stream WHERE name='table/b')")
+    async with open_journal(f"sqlite:{file}") as journal, open_views(journal, None) as views:
+        await views.caught_up.wait()
+        assert [(one.stream, one.seq) for one in await views.damaged()] == [("table/b", 4)]
+        assert await views.show_statistics("ann", "Ann") == ("Pileon", "  1 played, 0 won (0%), 1 lost")
 
 
 def sealed_draft(kind: str):
