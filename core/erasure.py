@@ -27,9 +27,17 @@ async def forget(service: Service, person: str) -> int:
         await service.journal.drop(stream)
     await _announce(service, f"person/{person}")
     await service.directory.forget(person)
+    await _strike_out(service, person)
     await service.journal.compact()
     await service.views.settle()  # So that the lists have let go of it, too, before anybody is told that it is gone.
     return len(streams) + 1
+
+
+async def _strike_out(service: Service, person: str) -> None:
+    """Take the name from above the records of a file that holds a single game."""
+    header = service.journal.header
+    if header is not None and person in header.names:
+        await service.journal.note({"names": {id: name for id, name in header.names.items() if id != person}})
 
 
 async def _announce(service: Service, stream: str) -> None:

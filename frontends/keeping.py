@@ -194,7 +194,8 @@ def forget_person(journal: str, views: Path | None, name: str, id: str | None, s
                 click.echo("Nothing was forgotten.")
                 return 1
             dropped = await forget(service, person.id)
-        click.echo(f"{person.name} is forgotten: {dropped} streams are gone from the journal.")
+        gone = "1 stream is" if dropped == 1 else f"{dropped} streams are"
+        click.echo(f"{person.name} is forgotten: {gone} gone from the journal.")
         return 0
 
     return run(work)

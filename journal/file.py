@@ -86,7 +86,7 @@ class FileJournal:
     async def append(self, stream: str, after: int, records: Sequence[Record]) -> int:
         """Write the records to the end of the file. Raises: JournalError also for a second game."""
         check_append(stream, after, records)
-        async with self._changing():
+        async with self._changing(is_in_file=self._is_in_file(stream)):
             self._kept.admit(stream, after, records)
             if records and self._is_in_file(stream):
                 await self._store(stream, records)
@@ -96,7 +96,10 @@ class FileJournal:
     async def _store(self, stream: str, records: Sequence[Record]) -> None:
         if stream != self._stream:
             if self._kept.since(self._stream, 0, 1):
-                raise JournalError(f"{self._file.path} holds the game {self._stream} and can hold no other.")
+                raise JournalError(
+                    f"{self._file.path} holds the game {self._stream} and can hold no other; "
+                    "go on with that one or choose another file."
+                )
             await self._write_header({**self._noted, "stream": stream})
         await self._blocking(self._file.append, records)
 
@@ -114,9 +117,9 @@ class FileJournal:
                 raise
 
     @asynccontextmanager
-    async def _changing(self) -> AsyncIterator[None]:
-        """One change at a time, of a journal that may be changed."""
-        if self._file.is_read_only:
+    async def _changing(self, *, is_in_file: bool = True) -> AsyncIterator[None]:
+        """One change at a time, of a journal that may be changed; what lies in memory beside the file always may."""
+        if is_in_file and self._file.is_read_only:
             raise JournalError("The journal was opened for reading only.")
         async with self._busy:
             self._check_open()

@@ -50,6 +50,23 @@ def test_luck_is_drawn_where_nobody_gives_any(home: Path, parlour: Parlour) -> N
     assert lucks[0] != lucks[1]
 
 
+def test_file_of_a_single_game_is_a_journal_for_every_command(home: Path, parlour: Parlour) -> None:
+    file = home / "game.jsonl"
+    url = f"file:{file}"
+    child("play", "mille", "--lines", "--name", "Anna", "--journal", url, typed="p\nquit\ny\n")
+    _, listed, _ = parlour("list", "--journal", url)
+    id = listed.split()[0]
+    assert listed == f"{id}  mille    Anna against Comp, move 1, your turn\n"
+    assert parlour("list", "--mine", "--journal", url)[1] == listed
+    assert parlour("stats", "--journal", url)[1].startswith("Anna\nMille against the computer\n")
+    assert parlour("verify", id, "--journal", url)[0] == 0
+    assert parlour("export", id, home / "other.jsonl", "--journal", url)[0] == 0
+    assert read_lines(home / "other.jsonl") == read_lines(file)
+    assert parlour("forget", "Anna", "--yes", "--journal", url)[0] == 0
+    assert b"Anna" not in file.read_bytes()
+    assert parlour("verify", file)[0] == 0
+
+
 def test_person_is_forgotten_in_every_byte_and_the_game_still_verifies(home: Path, parlour: Parlour) -> None:
     id = played("mille", typed="p\nsay xylophone\nquit\ny\n")
     file = home / "home" / "parlour" / "parlour.db"

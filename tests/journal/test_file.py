@@ -186,7 +186,9 @@ async def test_file_holds_one_game_only(path: Path) -> None:
         stored = await grow(journal, "table/game", 1)
         with pytest.raises(JournalError) as refused:
             await journal.append("table/other", 0, records(1))
-        assert str(refused.value) == f"{path} holds the game table/game and can hold no other."
+        assert str(refused.value) == (
+            f"{path} holds the game table/game and can hold no other; go on with that one or choose another file."
+        )
         with pytest.raises(Conflict):
             await journal.append("table/other", 1, records(1, stored[-1]))
         assert await journal.read("table/other") == ()
