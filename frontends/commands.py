@@ -214,7 +214,8 @@ async def _serve(service: Service, host: str, port: int) -> None:
     try:
         await serve_telnet(service, host, port, announce)
     except OSError as error:
-        raise Refused(f"Nobody can come in at {host} port {port}: {error.strerror or error}.") from error
+        why = (error.strerror or str(error)).partition(" (while ")[0]  # trio adds what stands in our sentence already
+        raise Refused(f"Nobody can come in at {host} port {port}: {why}; choose another address.") from error
 
 
 async def _go_on(service: Service, visitor: Resident, name: str, order: Order, game: Game, luck: str) -> GoOn | None:

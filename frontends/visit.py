@@ -260,8 +260,8 @@ class Visit:
         """Have the talk at hand; a game can be played without it."""
         try:
             await live.load_talk()
-        except Damaged:
-            _LOG.exception("The talk at table %s cannot be read.", live.id)
+        except Damaged as damaged:
+            _LOG.warning("The talk at table %s cannot be read: %s", live.id, damaged)
 
     async def _note_names(self, live: LiveTable) -> None:
         """Have the players' names in the file that holds the game, if it is one that holds a single game."""

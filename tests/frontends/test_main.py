@@ -113,6 +113,7 @@ def test_what_does_not_work_gets_one_sentence_and_status_one(parlour: Parlour, w
     status, text, error = parlour(*words)
     assert (status, text, error.count("\n")) == (1, "", 1)
     assert error.startswith(f"parlour: {sentence}")
+    assert "attempting" not in error
 
 
 def test_a_shell_sees_the_status_and_the_sentence(home: Path) -> None:
