@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -64,6 +65,8 @@ def test_file_of_a_single_game_is_a_journal_for_every_command(home: Path, parlou
     assert read_lines(home / "other.jsonl") == read_lines(file)
     assert parlour("forget", "Anna", "--yes", "--journal", url)[0] == 0
     assert b"Anna" not in file.read_bytes()
+    child("play", "mille", "--lines", "--table", id, "--journal", url, typed="quit\ny\n")
+    assert read_lines(file).header.names == {}
     assert parlour("verify", file)[0] == 0
 
 
@@ -81,7 +84,7 @@ def test_person_is_forgotten_in_every_byte_and_the_game_still_verifies(home: Pat
     status, text, _ = child("replay", id, "--lines", typed="eyes\nnext\nquit\n")
     assert status == 0
     assert "somebody picks a card." in text
-    with sqlite3.connect(file) as database:
+    with closing(sqlite3.connect(file)) as database, database:
         assert database.execute("pragma integrity_check").fetchone() == ("ok",)
 
 
