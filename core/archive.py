@@ -17,6 +17,7 @@ from core import codec, fold
 from core.chance import SEED_BYTES, Dice
 from core.directory import draw_word
 from core.game import SPECTATOR, Refused, Seat
+from core.people import SOMEBODY
 from core.service import Copy, Player, Service
 from core.table import LONGEST_NAME, Cause, Origin, Restore, Restored, Snapshot, Table
 from core.words import clean
@@ -143,6 +144,6 @@ def may_look(table: Table, person: str) -> bool:
 
 
 def header(service: Service, table: Table) -> Header:
-    """What stands above the records of a game in a file."""
-    persons = [chair.person for chair in table.chairs if chair.person]
-    return Header(fold.stream_of(table.id), {id: service.directory.name(id) for id in persons})
+    """What stands above the records of a game in a file: who was forgotten has no name there either."""
+    names = {chair.person: service.directory.name(chair.person) for chair in table.chairs if chair.person}
+    return Header(fold.stream_of(table.id), {id: name for id, name in names.items() if name != SOMEBODY})
