@@ -17,9 +17,9 @@ from journal.nats.connection import NoAnswer
 from journal.nats.jetstream import Failed, Found, JetStream, pause
 from journal.nats.protocol import Message
 
-HEARTBEAT = 0.5
+HEARTBEAT = 1.0
 """Seconds between two signs of life of an idle consumer."""
-_MISSED = 3
+_MISSED = 1
 """Heartbeats that do not come until a consumer is given up."""
 _KEPT = 30.0
 """Seconds after which the server forgets a consumer that nobody listens to."""

@@ -26,7 +26,7 @@ from journal.nats.appending import Appender, End, lines_of, number_of
 from journal.nats.connection import Connection
 from journal.nats.consumer import Consumer
 from journal.nats.jetstream import Failed, Found, JetStream
-from journal.nats.reading import read_stream
+from journal.nats.reading import Reading, read_stream
 from journal.nats.subjects import place_of, position, stream_of, stream_subjects, subject_of
 
 PATIENCE = 12.0
@@ -47,6 +47,8 @@ class _Tail(Tail):
     def __init__(self) -> None:
         super().__init__()
         self.place = 0
+        self.base: Record | None = None
+        """The record before the first that will be kept, while none is."""
 
 
 @asynccontextmanager
@@ -109,14 +111,13 @@ class NatsJournal:
 
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> tuple[Record, ...]:
         """The records after `after`, as many as their leader knows when it is asked."""
-        return (await self._read(stream, after, limit))[0]
+        return (await self._read(stream, after, limit)).records
 
-    async def _read(self, stream: str, after: int, limit: int | None) -> tuple[tuple[Record, ...], int]:
-        """The same, and the place of the last message they are from."""
+    async def _read(self, stream: str, after: int, limit: int | None) -> Reading:
         self._check_open()
         if not is_name(stream):
             await trio.lowlevel.checkpoint()
-            return (), 0
+            return Reading()
         return await read_stream(self._jetstream, self._appender, stream, after, limit)
 
     async def head(self, stream: str) -> int:
@@ -191,13 +192,14 @@ class NatsJournal:
     async def _read_for_all(self, stream: str, tail: _Tail, after: int) -> tuple[Record, ...]:
         """Read what is not kept: the first of many followers does it for those who wait for him."""
         async with tail.reading:
-            if (records := tail.since(after)) is None:
-                records, place = await self._read(stream, after, _RECORDS)
-                # What the limit has cut is read next; a tail that ended there would make its followers wait.
-                if records and len(records) < _RECORDS:
-                    tail.push(records)
-                    tail.place = max(tail.place, place if tail.records[-1] == records[-1] else 0)
-        return records
+            if (records := tail.since(after)) is not None:
+                return records
+            reading = await self._read(stream, after, _RECORDS)
+            # What the limit has cut is read next; a tail that ended there would make its followers wait.
+            if reading.place > tail.place and len(reading.records) < _RECORDS:
+                tail.push(reading.records)
+                tail.place, tail.base = reading.place, reading.base
+        return reading.records
 
     async def watch(self) -> None:
         """Feed followers with what is appended, from the first one on, until cancelled."""
@@ -221,17 +223,17 @@ class NatsJournal:
             self._extend(stream, tail, message)
 
     def _extend(self, stream: str, tail: _Tail, message: Found) -> None:
-        # Nothing is put into an empty tail: it might be the past of a stream that was dropped and begun again since.
-        if tail.records:
+        # Without a record to go on from it might be the past of a stream that was dropped and begun again since.
+        if (last := tail.records[-1] if tail.records else tail.base) is not None:
             lines = lines_of(message.payload)
             try:
-                tail.push(parse_all(stream, lines, tail.records[-1]))
+                tail.push(parse_all(stream, lines, last))
             except Damaged:
                 if _begins(stream, lines[0]):
                     self._tails.drop(stream)
                     return
                 # Let every follower look for himself: he gets the records, or an error of his own.
-                tail.records = ()
+                tail.records, tail.base = (), None
             tail.place = message.place
         tail.ring(tail.records[-1].seq if tail.records else None)
 
@@ -335,7 +337,7 @@ class NatsJournal:
         """Wait for the answers to appends under way; from now on everything else is refused."""
         self._refusal = JournalError("The journal is closed.")
         for tail in self._tails:
-            tail.records = ()
+            tail.records, tail.base = (), None
             tail.ring()
         self._bell.ring()
         if self._under_way:
