@@ -21,6 +21,8 @@ from journal import JournalError
 
 PAGE = 20
 """Tables on a page."""
+BEHIND = "Lists are still being brought up to date; ask again in a moment."
+"""What is said while there may be games that lists and statistics do not know yet."""
 _NOT_OVER = (TableState.WAITING, TableState.RUNNING, TableState.DAMAGED)
 
 
@@ -109,12 +111,12 @@ async def _commitments(service: Service, tables: Sequence[GameSummary]) -> Mappi
 def show(listing: Listing, option: str = "") -> str:
     """The tables, a line each, with what to type for more; `option` is typed before the page, after all else."""
     lines = [line for table in listing.tables for line in _lines(listing, table)]
-    if not lines:
+    if not lines and not listing.is_behind:
         lines.append(_nothing(listing.query))
     elif listing.has_more:
         lines.append(f"There are more: {_words(listing.query, option)}")
     if listing.is_behind:
-        lines.append("Lists are still being brought up to date; ask again in a moment.")
+        lines.append(BEHIND)
     return "\n".join(lines)
 
 

@@ -335,7 +335,9 @@ class Visit:
                 return Done(listing.show(await listing.find_tables(self.service, query, person)))
             case ShowStatistics(name):
                 await self._wait_for_views()
-                return Done(await self._statistics(name))
+                is_behind = not self.service.views.caught_up.is_set()
+                shown = await self._statistics(name)
+                return Done(f"{shown}\n{listing.BEHIND}" if is_behind else shown)
             case ShowPromise():
                 return Done(fairness.promise(await self.service.directory.promise(await self._person())))
             case Rename(name):

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import attrs
 import pytest
+import trio
 
 from core.chance import short_commitment
 from core.games import GAMES
 from core.service import Player, Service, open_service
 from core.table import Resign
 from frontends.dialogue.effects import Query
-from frontends.listing import PAGE, find_tables, show
+from frontends.listing import BEHIND, PAGE, find_tables, show
 from journal import open_journal
+from tests.frontends.house import open_house
 
 
 @asynccontextmanager
@@ -77,6 +80,22 @@ async def test_nobody_plays() -> None:
         assert await listed(service) == "Nobody is playing now; list all has the old games, too."
         assert await listed(service, everything=True) == "Nobody has played here yet: be the first."
         assert await listed(service, mine=True, everything=True) == "There are no such games."
+
+
+async def test_lists_that_do_not_know_all_games_yet_do_not_say_that_there_are_none() -> None:
+    async with a_service() as service:
+        await service.views.caught_up.wait()
+        listing = await find_tables(service, Query(everything=True), "")
+        assert show(attrs.evolve(listing, is_behind=True)) == BEHIND
+
+
+async def test_statistics_say_that_they_may_not_know_all_games_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_house() as house:
+        await house.service.views.caught_up.wait()
+        monkeypatch.setattr(house.service.views._projector, "caught_up", trio.Event())
+        anna = house.enter("Anna")
+        anna.type("stats")
+        await anna.wait_text(f"Anna has played nothing yet.\n{BEHIND}")
 
 
 @pytest.mark.parametrize("name", ["{1}", "{0} resigns", "%s", "You", "{who}"])
