@@ -197,7 +197,8 @@ class AtReplay(Room):
         player = self.player
         state = f"{SPEEDS[player.speed]:g} a second" if player.playing else "paused"
         kind = wording.kind(player.table)
-        over = f", {player.recording.ending()}" if player.recording.outcome and player.at_end else ""
+        ending = player.recording.ending().removesuffix(".") if player.recording.outcome and player.at_end else ""
+        over = f", {ending}" if ending else ""
         return f"record {player.seq} of {len(player.recording)}{kind}, {state}, as {player.viewer_name()}{over}"
 
 

@@ -46,6 +46,17 @@ async def test_step_in_lines_tells_a_sentence_and_the_position():
     assert player(shell).seq == 6
 
 
+async def test_step_past_the_end_says_where_one_is_in_one_sentence():
+    shell = replaying(await a_recording("mille"))
+    shell.type("go end")
+    shell.new_text()
+    shell.type("")
+    said = shell.new_text().splitlines()[0]
+    assert said.startswith(f"record {player(shell).seq} of {player(shell).seq}, paused, as ")
+    assert said.endswith(".")
+    assert not said.endswith("..")
+
+
 async def test_playing_in_lines_scrolls_sentence_by_sentence_and_shows_where_it_stops():
     shell = replaying(await a_recording("mille"))
     shell.type("play")
