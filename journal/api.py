@@ -104,6 +104,9 @@ class Record(msgspec.Struct, frozen=True, eq=False, gc=False):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Record) and self.line == other.line
 
+    def __ne__(self, other: object) -> bool:
+        return not self == other  # Said, because msgspec would compare identities.
+
     def __hash__(self) -> int:
         return hash(self.line)
 

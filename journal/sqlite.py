@@ -162,7 +162,9 @@ class SqliteJournal:
             if (records := tail.since(after)) is None:
                 drops = self._drops
                 records = await self.read(stream, after, _RECORDS)
-                if drops == self._drops:  # Else they may be of what was dropped while they were read.
+                # What the limit has cut off is read next; a tail that ended there would keep its followers waiting.
+                # After a drop the records may be of what was dropped while they were read.
+                if len(records) < _RECORDS and drops == self._drops:
                     tail.push(records)
         return records
 

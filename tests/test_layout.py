@@ -33,7 +33,7 @@ def places_of_tests(module: Path) -> list[Path]:
         parts = parts[:-1]
     own = ROOT / "tests" / Path(*parts[:-1]) / f"test_{parts[-1].strip('_')}.py"
     whole = folder.with_name(f"test_{folder.name}.py")
-    return [own, whole, *folder.glob("test_every_*.py")]
+    return [own, whole, *folder.glob("test_every_*.py"), *folder.parent.glob("test_every_*.py")]
 
 
 def does_something(module: Path) -> bool:

@@ -35,6 +35,12 @@ PARTS = {
         "journal_bench",
         lambda run, directory: run(directory),
     ),
+    "nats": Part(
+        "The journal on NATS JetStream",
+        (),
+        "nats_bench",
+        lambda run, directory: run(directory),
+    ),
     "service": Part(
         "The service: replaying, opening, playing",
         (),

@@ -287,3 +287,9 @@ def test_records_that_do_not_chain_are_nonsense() -> None:
 def test_cause_that_is_no_json_is_not_sealed_as_none():
     with pytest.raises(ValueError, match="is empty"):
         seal(None, [Draft("a.b", 1, float("inf"))], AT)
+
+
+def test_equal_records_are_not_unequal():
+    one, two = (seal(None, [Draft("a.b", 1)], AT)[0] for _ in range(2))
+    assert one == two
+    assert not one != two  # noqa: SIM202 - both are asked, because they are two functions

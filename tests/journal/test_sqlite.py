@@ -16,7 +16,7 @@ import trio.testing
 from journal import Conflict, Damaged, Entry, Journal, JournalError, Record, open_journal
 from journal.database import Append, Commit, Database, open_database
 from journal.sqlite import open_sqlite
-from tests.journal.samples import change, grow, records
+from tests.journal.samples import change, grow, records, take
 
 
 @pytest.fixture
@@ -342,3 +342,11 @@ def test_every_commit_is_synced(path: Path) -> None:
     assert commits.count("begin immediate") == commits.count("commit") == 1
     assert database._writer.execute("pragma synchronous").fetchone() == (2,), "2 is full: a sync in every commit"
     database.close()
+
+
+async def test_follower_of_a_stream_that_is_read_in_portions_does_not_stop_between_them(path: Path) -> None:
+    stored = records(4_500)
+    async with open_sqlite(path) as journal:
+        await journal.append("table/game", 0, stored)
+        async with journal.follow("table/game") as follower:
+            assert await take(follower, len(stored)) == stored
