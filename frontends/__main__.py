@@ -95,7 +95,8 @@ class _Commands(click.Group):
     "--journal",
     metavar="URL",
     envvar="PARLOUR_JOURNAL",
-    help="Where games are kept: sqlite:PATH, file:GAME.jsonl for a single game, or memory: for none. It may stand "
+    help="Where games are kept: sqlite:PATH, file:GAME.jsonl for a single game, memory: for none, or nats://HOST:PORT "
+    "for a server of NATS JetStream. It may stand "
     "after the command, too. Without it, the variable PARLOUR_JOURNAL, or parlour.db in your data directory.",
 )
 @click.pass_context
