@@ -146,7 +146,7 @@ class AtReplay(Room):
         was_playing, before = self.player.playing, self.player
         self.player = player
         if player.playing or (player.seq, player.viewer, was_playing) == (before.seq, before.viewer, False):
-            return self.say(f"{self._status()}.")
+            return self.say(f"{self._status().removesuffix('.')}.")
         told = self._tell() if player.seq != before.seq else ()
         return (*told, *self._describe(), Refresh())
 
@@ -197,8 +197,7 @@ class AtReplay(Room):
         player = self.player
         state = f"{SPEEDS[player.speed]:g} a second" if player.playing else "paused"
         kind = wording.kind(player.table)
-        ending = player.recording.ending().removesuffix(".") if player.recording.outcome and player.at_end else ""
-        over = f", {ending}" if ending else ""
+        over = f", {player.recording.ending()}" if player.recording.outcome and player.at_end else ""
         return f"record {player.seq} of {len(player.recording)}{kind}, {state}, as {player.viewer_name()}{over}"
 
 
