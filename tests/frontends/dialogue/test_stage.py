@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.game import SPECTATOR, Seat, Viewer
+from core.table import Resign, view_table
 from frontends.dialogue.stage import Bottom, fits, stage
 from frontends.screens import screen_of
 from frontends.screens.picture import Look, Picture
-from tests.frontends.dialogue.shell import ANNA, a_table, view_of
+from tests.frontends.dialogue.shell import ANNA, BERT, a_table, after, by, view_of
 
 FACE = screen_of("pileon")
 SIGHT = view_of(a_table("pileon", ANNA, deal=7), 0)
@@ -57,3 +62,25 @@ def test_every_size_gives_a_picture_of_that_size(rows: int, columns: int, text: 
     picture = staged(Bottom(text, is_asked), Look(rows=rows, columns=columns))
     assert len(picture.rows) == rows
     assert {len(row) for row in picture.rows} == {columns}
+
+
+def board(game: str, name: str, viewer: Viewer, over: bool) -> str:
+    table = a_table(game, ANNA, BERT)
+    table = after(table, by(0, Resign()))[0] if over else table
+    view = view_table(table, viewer, (name, "Bert"))
+    face = screen_of(game)
+    return stage(face, view, face.idle(view.view), "", Bottom(), Look()).text()
+
+
+@pytest.mark.parametrize("name", ["{1}", "{0} resigns", "%s", "You", "{who}"])
+@pytest.mark.parametrize("game", ["mille", "elixir"])
+@pytest.mark.parametrize("viewer", [Seat(1), SPECTATOR])
+@pytest.mark.parametrize("over", [False, True])
+def test_no_name_changes_anything_on_a_board_but_how_somebody_is_called(
+    game: str, name: str, viewer: Viewer, over: bool
+):
+    other = board(game, "@" * len(name), viewer, over)
+    assert "@" in other
+    assert board(game, name, viewer, over) == re.sub(
+        "@+", lambda found: name[: len(found[0])].ljust(len(found[0])), other
+    )
