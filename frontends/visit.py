@@ -50,7 +50,7 @@ from journal import Damaged, JournalError
 from journal.lines import explained, write_lines
 
 _LOG = logging.getLogger("parlour")
-REPLAYED_TALK = 200
+REPLAYED_TALK = 150
 """Lines of talk that a replay has, the last ones."""
 PATIENCE = 1.0
 """Seconds for which a list waits for what the person has just done to be in it."""

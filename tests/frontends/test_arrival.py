@@ -1,0 +1,52 @@
+"""Coming to a table in the middle of things: each thing is told once and in order, whoever appends meanwhile."""
+
+from __future__ import annotations
+
+import re
+
+import trio
+
+from core.games import GAMES
+from core.service import Player, open_service
+from core.table import Move
+from journal import open_journal
+from tests.core.parlour import moves
+from tests.frontends.house import House, ListTerminal
+
+VISITORS = 40
+LINES = 60
+
+
+async def test_those_who_arrive_are_told_each_thing_once_and_in_order(tmp_path):
+    """Another process plays and talks all the time while people come to look on."""
+    url = f"sqlite:{tmp_path / 'parlour.db'}"
+    async with (
+        open_journal(url) as one,
+        open_journal(url) as two,
+        open_service(one) as here,
+        open_service(two) as there,
+        trio.open_nursery() as nursery,
+    ):
+        house = House(here, nursery)
+        anna = await there.directory.create("Anna")
+        bert = await there.directory.create("Bert")
+        id = await there.open(GAMES["elixir"], {}, [Player(anna.id), Player(bert.id)])
+        visitors: list[ListTerminal] = []
+        async with there.table(id) as live:
+            for number in range(LINES):
+                await live.say(anna.id, 0, f"line {number}")
+                seat = live.table.turn[0]
+                await live.submit(Move(moves(live, seat)[0]), seat)
+                if number < VISITORS:
+                    visitors.append(house.enter(f"Carl{number}"))
+                    visitors[-1].type(f"watch {id}")
+            for visitor in visitors:
+                await visitor.wait_text(f"line {LINES - 1}")
+        nursery.cancel_scope.cancel()
+    arrived = {said[0] for visitor in visitors if (said := re.findall(r"line \d+", visitor.text))}
+    assert len(arrived) > 1
+    for visitor in visitors:
+        heard = [int(number) for number in re.findall(r"Anna: line (\d+)", visitor.text)]
+        assert heard == list(range(heard[0], LINES))
+        rolls = re.findall(r"(?:Anna|Bert) rolls [^\n]*", visitor.text)
+        assert len(rolls) == len(set(rolls))
