@@ -52,7 +52,7 @@ def drafts_of_a_game() -> tuple[tuple[Draft, ...], ...]:
     decisions: list[tuple[Draft, ...]] = [(codec.encode(opened, Cause("d0", None, 0, Open())),)]
     at, records = START, seal(None, decisions[0], codec.time_text(START))
     played = fold.fold(fold.stream_of("x"), None, records)
-    commands: tuple[Command | None, ...] = (Sit(0, "PERSON"), Begin(), None, None, None, None, Resign())
+    commands: tuple[Command | None, ...] = (Sit(0, "thatperson"), Begin(), None, None, None, None, Resign())
     for number, asked in enumerate(commands, 1):
         command = asked or Move(next(iter(game.moves(game.view(played.now.state, Seat(0))))))
         by = 0 if number > 2 else None
@@ -81,7 +81,7 @@ def games(count: int, ended: int = 9) -> Iterator[tuple[str, tuple[Record, ...]]
 def _for_person(draft: Draft, person: str) -> Draft:
     if draft.kind != "table.seated":
         return draft
-    data, play = (msgspec.Raw(bytes(part).replace(b"PERSON", person.encode())) for part in (draft.data, draft.play))
+    data, play = (msgspec.Raw(bytes(part).replace(b"thatperson", person.encode())) for part in (draft.data, draft.play))
     return Draft(draft.kind, data, play)
 
 
