@@ -76,9 +76,16 @@ def read(stream: str, records: Sequence[Record]) -> Table:
     Raises: Damaged, for whatever is wrong with the records.
     """
     table = fold(stream, None, records)
+    check_name(stream, table)
     with gate(stream, Place(records[-1].seq)):
         _look_at(table)
     return table
+
+
+def check_name(stream: str, table: Table) -> None:
+    """Raise Damaged for a stream that was put under another name, by which it would count twice."""
+    if table.is_of_another:
+        raise Damaged(stream, 1, f"it is a record of table {table.setup.opened_as[:40]}")
 
 
 def _look_at(table: Table) -> None:
@@ -146,7 +153,7 @@ def setup_of(id: str, opened: Opened) -> Setup:
     position = None if opened.position is None else codec.read_position(game, opened.position)
     return Setup(
         id, game, _options(game, opened.options), bytes.fromhex(opened.house_seed), opened.deal, opened.clock,
-        opened.reserved, opened.origin, opened.kept, position,
+        opened.reserved, opened.origin, opened.kept, position, opened.table,
     )  # fmt: skip
 
 
@@ -181,6 +188,7 @@ def verify(stream: str, records: Sequence[Record], *, promised: str = "") -> Tab
                 table = evolve_all(table, recorded)
     if table is None:
         raise Damaged(stream, 1, "there is no record")
+    check_name(stream, table)
     return table
 
 

@@ -121,8 +121,7 @@ class Service:
         if game.numbered and deal is None and copy is None:
             deal = 1 + secrets.randbelow(MOST_DEAL)
         seed = deal_seed(deal) if deal is not None else await self._house_seed(players)
-        opened = _opened(game, check_options(game, options), seed, deal, clock, copy, reserved)
-        id = await self._store(opened)
+        id = await self._store(_opened(game, check_options(game, options), seed, deal, clock, copy, reserved))
         async with self.table(id, attended=False) as live:
             for seat, player in enumerate(players):
                 if player is not None:
@@ -134,9 +133,10 @@ class Service:
         return await self.directory.take_promised(opener) if opener else secrets.token_bytes(SEED_BYTES)
 
     async def _store(self, opened: Opened) -> str:
+        """Store the first record of a table under an id that no other has. Returns: the id."""
         while True:
             id = draw_word(5)
-            draft = codec.encode(opened, Cause(self.name_decision(), None, 0, Open()))
+            draft = codec.encode(attrs.evolve(opened, table=id), Cause(self.name_decision(), None, 0, Open()))
             try:
                 await self.journal.append(fold.stream_of(id), 0, seal(None, [draft], codec.time_text(self.now())))
             except Conflict:
@@ -240,10 +240,10 @@ def _opened(
 ) -> Opened:
     chosen = tuple(options.items())
     if copy is None:
-        return Opened(game.name, game.rules, chosen, seed.hex(), deal, clock, reserved)
+        return Opened("", game.name, game.rules, chosen, seed.hex(), deal, clock, reserved)
     position = codec.write_position(game, copy.position)
     return Opened(
-        game.name, game.rules, chosen, seed.hex(), None, clock, reserved, copy.origin, copy.kept, position
+        "", game.name, game.rules, chosen, seed.hex(), None, clock, reserved, copy.origin, copy.kept, position
     )  # fmt: skip
 
 

@@ -88,7 +88,7 @@ def test_file_is_verified_against_what_its_players_were_shown(path: Path):
 def test_file_is_replayed_from_every_perspective(path: Path):
     lines = read_lines(path)
     seats = tuple(range(fold.read(lines.header.stream, lines.records).game.seats))
-    recording = Recording(path.stem, lines.records, lines.header.names, own=seats)
+    recording = Recording(fold.id_of(lines.header.stream), lines.records, lines.header.names, own=seats)
     assert recording.first <= len(recording)
     assert all(recording.first <= chapter <= len(recording) for chapter in recording.chapters)
     assert bool(recording.ending()) == bool(recording.outcome)

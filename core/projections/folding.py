@@ -216,6 +216,7 @@ def _fold_events(stream: str, table: Table, recorded: Sequence[fold.Recorded]) -
 
 def _checked(stream: str, table: Table) -> tuple[int, ...]:
     """Whose turn it is, by a table that can be shown in a list. Raises: Damaged."""
+    fold.check_name(stream, table)
     try:
         turn = table.turn
         if table.outcome:

@@ -38,6 +38,8 @@ class Origin:
 class Opened:
     """A table was opened: the first record of its stream. It holds the secret seed of the house."""
 
+    table: str
+    """Its id, so that no stream passes for another; an exact copy keeps that of the game it was made of."""
     game: str
     rules: int
     options: tuple[tuple[str, str], ...]

@@ -55,6 +55,8 @@ class Setup:
     kept: int | None = None
     position: Any = attrs.field(default=None, repr=False)
     """The state from which a copy begins."""
+    opened_as: str = ""
+    """The id it was opened with: its own, except in an exact copy."""
 
     @property
     def is_practice(self) -> bool:
@@ -149,6 +151,11 @@ class Table:
     """The seats for whose person the computer player made a move."""
     kept_from: int = 0
     """The moves in force at the oldest snapshot that is kept; see `shortened`."""
+
+    @property
+    def is_of_another(self) -> bool:
+        """Whether these are the records of another table, though they do not say that they were copied."""
+        return self.setup.opened_as != self.setup.id and not self.restored
 
     @property
     def is_shortened(self) -> bool:

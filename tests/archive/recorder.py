@@ -104,7 +104,7 @@ def opened(
     chosen = tuple(check_options(game, options or {}).items())
     seed = deal_seed(deal) if game.numbered else _house_seed(id)
     number = deal if game.numbered else None
-    return _seated(id, Opened(game.name, game.rules, chosen, seed.hex(), number, clock), players)
+    return _seated(id, Opened(id, game.name, game.rules, chosen, seed.hex(), number, clock), players)
 
 
 def practice(id: str, original: Recorder, seat: int | None, snapshot: Snapshot | None = None) -> Recorder:
@@ -114,7 +114,7 @@ def practice(id: str, original: Recorder, seat: int | None, snapshot: Snapshot |
     viewer = SPECTATOR if seat is None else Seat(seat)
     state = game.redeal(snapshot.state, viewer, Dice(_house_seed(f"{id} again"), game.name, 1))
     copied = Opened(
-        game.name, game.rules, tuple(table.setup.options.items()), _house_seed(id).hex(), None, table.setup.clock,
+        id, game.name, game.rules, tuple(table.setup.options.items()), _house_seed(id).hex(), None, table.setup.clock,
         tuple(chair.person for chair in table.chairs), Origin(table.id, snapshot.seq), seat,
         codec.write_position(game, state),
     )  # fmt: skip

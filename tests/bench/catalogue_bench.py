@@ -48,10 +48,10 @@ def run(directory: Path, sizes: Sequence[int] = SIZES) -> None:
 def drafts_of_a_game() -> tuple[tuple[Draft, ...], ...]:
     """The decisions of a small game of Pileon: opened, seated, begun, four moves, given up."""
     game = GAMES["pileon"]
-    opened = Opened("pileon", game.rules, (), deal_seed(7).hex(), 7)
+    opened = Opened("thattable", "pileon", game.rules, (), deal_seed(7).hex(), 7)
     decisions: list[tuple[Draft, ...]] = [(codec.encode(opened, Cause("d0", None, 0, Open())),)]
     at, records = START, seal(None, decisions[0], codec.time_text(START))
-    played = fold.fold(fold.stream_of("x"), None, records)
+    played = fold.fold(fold.stream_of("thattable"), None, records)
     commands: tuple[Command | None, ...] = (Sit(0, "thatperson"), Begin(), None, None, None, None, Resign())
     for number, asked in enumerate(commands, 1):
         command = asked or Move(next(iter(game.moves(game.view(played.now.state, Seat(0))))))
@@ -61,7 +61,7 @@ def drafts_of_a_game() -> tuple[tuple[Draft, ...], ...]:
         cause = Cause(f"d{number}", by, played.seq, command)
         decisions.append(tuple(codec.encode(event, cause if n == 0 else None) for n, event in enumerate(events)))
         records = seal(records[-1], decisions[-1], codec.time_text(at))
-        played = fold.fold(fold.stream_of("x"), played, records)
+        played = fold.fold(fold.stream_of("thattable"), played, records)
     return tuple(decisions)
 
 
@@ -72,17 +72,20 @@ def games(count: int, ended: int = 9) -> Iterator[tuple[str, tuple[Record, ...]]
         person = f"p{number % PERSONS}"
         records: list[Record] = []
         for place, drafts in enumerate(decisions if number % 10 < ended else decisions[:-1]):
-            mine = [_for_person(draft, person) for draft in drafts]
+            mine = [_for(draft, f"g{number}", person) for draft in drafts]
             at = codec.time_text(START + 60 * number + place)
             records += seal(records[-1] if records else None, mine, at)
         yield fold.stream_of(f"g{number}"), tuple(records)
 
 
-def _for_person(draft: Draft, person: str) -> Draft:
-    if draft.kind != "table.seated":
+def _for(draft: Draft, table: str, person: str) -> Draft:
+    if draft.kind not in ("table.opened", "table.seated"):
         return draft
-    data, play = (msgspec.Raw(bytes(part).replace(b"thatperson", person.encode())) for part in (draft.data, draft.play))
-    return Draft(draft.kind, data, play)
+    named = (
+        bytes(part).replace(b"thatperson", person.encode()).replace(b"thattable", table.encode())
+        for part in (draft.data, draft.play)
+    )
+    return Draft(draft.kind, *map(msgspec.Raw, named))
 
 
 async def fill(journal: Journal, streams: Iterator[tuple[str, tuple[Record, ...]]]) -> int:

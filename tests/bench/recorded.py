@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from core import codec, fold
 from core.chance import SEED_BYTES, Dice, deal_seed
 from core.game import Game, Seat
 from core.games import GAMES
 from core.service import check_options
 from core.table import Begin, Cause, Command, Move, Open, Opened, Restart, Sit, Table, decide
-from journal import Record, seal
+from journal import Draft, Record, seal
 
 ID = "bench"
 STREAM = fold.stream_of(ID)
@@ -36,7 +38,7 @@ class Recorder:
         self.game = game
         self.records: list[Record] = []
         seed, number = (deal_seed(deal), deal) if game.numbered else (house_seed(deal), None)
-        opened = Opened(game.name, game.rules, tuple(check_options(game, {}).items()), seed.hex(), number)
+        opened = Opened(ID, game.name, game.rules, tuple(check_options(game, {}).items()), seed.hex(), number)
         self._store((opened,), Cause("bench0", None, 0, Open()), BEGAN)
         self.table: Table = fold.fold(STREAM, None, self.records)
         for seat in range(game.seats):
@@ -72,10 +74,21 @@ def recorded(name: str, least: int, deal: int = 1) -> tuple[Record, ...]:
     return tuple(recorder.records)
 
 
-def beginning_of(records: Sequence[Record]) -> tuple[Record, ...]:
-    """The records before the first that a seat asked for: opened, seated, begun."""
+def beginning_of(records: Sequence[Record], id: str) -> tuple[Record, ...]:
+    """The records before the first that a seat asked for, opened, seated, begun, as those of a table of this id."""
     first = next(record.seq for record in records if (cause := codec.info(record).cause) and cause.by is not None)
-    return tuple(records[: first - 1])
+    return renamed(records[: first - 1], id)
+
+
+def renamed(records: Sequence[Record], id: str) -> tuple[Record, ...]:
+    """The same records as those of another table."""
+    last, made = None, []
+    for record in records:
+        data = {**record.data, "table": id} if record.seq == 1 else msgspec.Raw(record.raw)
+        play = msgspec.Raw(record.raw_play) if record.raw_play else None
+        (last,) = seal(last, [Draft(record.kind, data, play)], record.at)
+        made.append(last)
+    return tuple(made)
 
 
 def moves_in(records: Sequence[Record]) -> list[Asked]:

@@ -197,7 +197,7 @@ async def play_at_once(directory: Path, games: int, scripts: Sequence[tuple[Reco
         lives = []
         for number in range(games):
             script = scripts[number % len(scripts)]
-            await journal.append(fold.stream_of(f"game{number}"), 0, beginning_of(script))
+            await journal.append(fold.stream_of(f"game{number}"), 0, beginning_of(script, f"game{number}"))
             live = await tables.enter_async_context(service.table(f"game{number}"))
             lives.append((live, moves_in(script)[:each]))
         await service.views.caught_up.wait()

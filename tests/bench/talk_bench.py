@@ -140,7 +140,7 @@ async def moving(places: Sequence[Place]) -> list[float]:
 
 async def at_second_table(place: Place, script: Sequence[Record], task_status: trio.TaskStatus[LiveTable]) -> None:
     """A second table of the journal with as much talk, at which the script is played."""
-    await place.journal.append(fold.stream_of("second"), 0, beginning_of(script))
+    await place.journal.append(fold.stream_of("second"), 0, beginning_of(script, "second"))
     if talk := await place.journal.read(TALK):
         await place.journal.append("talk/second", 0, talk)
     async with place.service.table("second") as live:

@@ -13,7 +13,7 @@ from core.chance import Dice
 from core.games import GAMES
 from core.table import Mark, Redo, Resign, TakeHint, Undo
 from journal import Draft, Record, seal
-from tests.core.recorded import Recorder, copy_of, recorder
+from tests.core.recorded import ID, Recorder, copy_of, recorder
 
 T = TypeVar("T")
 
@@ -101,9 +101,10 @@ def _against_computer() -> Recorder:
     return made
 
 
-def mutated(games: Sequence[Sequence[Record]], rng: Chooser) -> list[Record]:
-    """One of the games with one to three things changed in it."""
+def mutated(games: Sequence[Sequence[Record]], rng: Chooser, id: str = ID) -> list[Record]:
+    """One of the games, as that of a table of this id, with one to three things changed in it."""
     drafts = [_draft(record) for record in rng.choice(games)]
+    drafts[0].data = {**drafts[0].data, "table": id}
     for _ in range(rng.randint(1, 3)):
         rng.choice(CHANGES)(drafts, games, rng)
     return _sealed(drafts)

@@ -69,7 +69,7 @@ def opening(name: str, *, deal: int | None = None, **fields: Any) -> Opened:
     if game.numbered and deal is None and "origin" not in fields:
         deal = 7
     seed = HOUSE_SEED if deal is None else deal_seed(deal)
-    return Opened(name, game.rules, options, seed.hex(), deal, **fields)
+    return Opened(ID, name, game.rules, options, seed.hex(), deal, **fields)
 
 
 def recorder(name: str, *, bot: bool = False, **fields: Any) -> Recorder:

@@ -30,8 +30,8 @@ def test_kinds_are_written_names():
     [
         Seated(1, "bert", "", "lück"),
         Said("anna", None, "ho", 7),
-        Opened("mille", 1, (), "00"),
-        Opened("mille", 1, (("a", "b"),), "00", None, 60, ("x", ""), Origin("abcde", 4), 0, {"a": [1, None]}),
+        Opened("abcde", "mille", 1, (), "00"),
+        Opened("abcde", "mille", 1, (("a", "b"),), "00", None, 60, ("x", ""), Origin("abcde", 4), 0, {"a": [1, None]}),
     ],
 )
 def test_decoding_what_was_encoded_gives_the_event(event):

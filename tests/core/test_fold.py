@@ -246,3 +246,12 @@ def test_move_of_a_copy_is_decided_on_cards_dealt_anew():
     assert copy.table.state.hands != original.table.state.hands
     copy.ask(copy.table.turn[0], Move("o"))
     assert fold.verify(STREAM, copy.records) == copy.table
+
+
+def test_stream_that_was_put_under_another_name_is_found():
+    """It would count twice, in lists and in statistics."""
+    made = recorder("pileon")
+    made.play(3)
+    for reading in (fold.verify, fold.read):
+        with pytest.raises(Damaged, match="it is a record of table tst01"):
+            reading("table/other", made.records)

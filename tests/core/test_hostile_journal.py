@@ -30,7 +30,7 @@ async def damaged_house(service: Service, games: list[list[Record]]) -> dict[str
     choose, said = Chooser(7), {}
     for number in range(FORGED):
         id = f"bad{number:02}"
-        await service.journal.append(f"table/{id}", 0, mutated(games, choose))
+        await service.journal.append(f"table/{id}", 0, mutated(games, choose, id))
         said[id] = ""
         try:
             async with service.table(id, attended=False) as live:
@@ -70,7 +70,7 @@ async def test_forged_files_are_refused_with_a_sentence(games):
     choose = Chooser(8)
     async with a_service() as service:
         for number in range(200):
-            lines = Lines(Header(f"table/bad{number}", {"p0": "Anna"}), tuple(mutated(games, choose)))
+            lines = Lines(Header(f"table/bad{number}", {"p0": "Anna"}), tuple(mutated(games, choose, f"bad{number}")))
             for bring in (archive.restore(service, lines), archive.go_on(service, lines, "p0")):
                 assert "\n" not in await answer(bring)
 

@@ -41,4 +41,5 @@ async def a_recording(
     name: str, *said: Said, moves: int = 8, over: bool = True, seats: tuple[int, ...] = ()
 ) -> Recording:
     """Such a game as somebody replays it who has played in these seats."""
-    return Recording("abcde", await played(name, moves=moves, over=over), NAMES, seats, said)
+    records = await played(name, moves=moves, over=over)
+    return Recording(records[0].data["table"], records, NAMES, seats, said)

@@ -23,9 +23,9 @@ async def fill(house: House, seed: int) -> list[str]:
     """Put tampered games into the journal; the answer is their ids."""
     ids = []
     for number in range(STREAMS):
-        records = mutated(originals(), Chooser(seed * STREAMS + number))
+        id = f"m{number}"
+        records = mutated(originals(), Chooser(seed * STREAMS + number), id)
         if records and records[0].seq == 1:
-            id = f"m{number}"
             await house.service.journal.append(f"table/{id}", 0, records)
             ids.append(id)
     return ids

@@ -18,7 +18,7 @@ from tests.frontends.recorded import NAMES, a_recording, played
 
 async def test_every_record_shows_the_table_as_it_stood():
     records = await played("elixir")
-    recording = Recording("abcde", records, NAMES)
+    recording = Recording(records[0].data["table"], records, NAMES)
     for seq in (len(records), 1, 5):
         table = fold.fold("table/abcde", None, records[:seq])
         assert recording.view(seq, Seat(1)).view == view_table(table, Seat(1), ("Anna", "Bert")).view
@@ -55,7 +55,7 @@ async def test_playing_ends_at_the_end_and_begins_again_from_there():
 
 async def test_playing_passes_over_records_that_say_nothing():
     records = await played("mille", (0, Mark("here")), (1, Mark("there")))
-    recording = Recording("abcde", records, NAMES)
+    recording = Recording(records[0].data["table"], records, NAMES)
     quiet = {seq for seq in range(recording.first, len(recording) + 1) if not recording.told(seq, Seat(0))}
     player = attrs.evolve(Player(recording), viewer=Seat(0)).play()
     shown = []
@@ -138,7 +138,7 @@ async def two_hands() -> Recording:
     """A game of mille up to some moves in its second hand: whoever is in turn makes the first move that is listed."""
     records = await played("mille", moves=250)
     second = [record.seq for record in records if record.kind == "mille.dealt"][1]
-    return Recording("abcde", records[: second + 5], NAMES)
+    return Recording(records[0].data["table"], records[: second + 5], NAMES)
 
 
 STEPS = ("step", "back", "tick", "play", "pause", "faster", "slower", "hand", "hand back", "look")

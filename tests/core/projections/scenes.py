@@ -83,7 +83,7 @@ class Plan:
 
 def records_of(plan: Plan) -> tuple[Record, ...]:
     """The game, played as planned as far as the rules let it."""
-    made = QuickRecorder(_opened(plan), at=START + plan.at)
+    made = QuickRecorder(attrs.evolve(_opened(plan), table=plan.id), at=START + plan.at)
     for seat, person in enumerate(plan.persons[: None if plan.is_full else -1]):
         made.ask(None, Sit(seat, person, "" if person else "Comp"))
     if not plan.is_full:
