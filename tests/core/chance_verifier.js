@@ -132,5 +132,9 @@ if (noted && noted.length < 32) {
   console.error(`a commitment of ${noted.length} digits proves nothing: 32 digits are needed`);
   process.exit(1);
 }
+if (!first) {
+  console.error("usage: node chance_verifier.js VECTORS.json | --mille GAME.jsonl [COMMITMENT]");
+  process.exit(2);
+}
 if (first === "--mille") console.log(`${verifyMille(rest[0], noted)} deals are as specified`);
 else console.log(`${verifyVectors(first)} vectors are as specified`);
