@@ -7,6 +7,7 @@ from collections.abc import Callable
 from core.bots import BOTS
 from core.game import Refused, plain
 from core.games import GAMES
+from core.people import SOMEBODY
 from core.table import LONGEST_NAME
 from core.words import clean
 from frontends.dialogue import wanted
@@ -34,7 +35,7 @@ BANNER = """\
  |  _/ _ \\|   / |_| (_) | |_| |   /
  |_|/_/ \\_\\_|_\\____\\___/ \\___/|_|_\\   a games parlour
 """
-RESERVED = ("computer", *(bot.name.lower() for bot in BOTS.values()))
+RESERVED = ("computer", SOMEBODY, *(bot.name.lower() for bot in BOTS.values()))
 """Names that are not for persons, in lower case."""
 
 

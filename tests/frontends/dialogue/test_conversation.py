@@ -30,7 +30,7 @@ def test_stranger_is_asked_for_a_name_and_comes_into_the_lobby():
     assert shell.prompt.text == "lobby> "
 
 
-@pytest.mark.parametrize("name", ["computer", "COMP"])
+@pytest.mark.parametrize("name", ["computer", "COMP", "Somebody"])
 def test_names_of_the_house_are_not_given_away(name: str):
     shell = Shell(name="")
     shell.type(name)
