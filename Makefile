@@ -26,7 +26,7 @@ format: $(READY)
 	$(BIN)/ruff format .
 
 fuzz: $(READY)      ## 100,000 forged games through the one gate, a few minutes
-	PARLOUR_FUZZ=100000 $(BIN)/python -m pytest -q -n 2 tests/core/test_gate.py
+	PARLOUR_FUZZ=100000 $(BIN)/python -m pytest -q -n 2 tests/core/test_gate.py tests/core/test_hostile_journal.py
 
 bench: $(READY)     ## every figure beside its floor, a few minutes
 	$(BIN)/python -m tests.bench

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Awaitable
 
 import pytest
@@ -16,6 +17,8 @@ from journal.lines import Lines
 from tests.core.mutations import Chooser, honest, mutated
 from tests.core.parlour import a_service, move
 
+FILES = int(os.environ.get("PARLOUR_FUZZ", "2000")) // 10
+"""Forged files that are brought in; `make fuzz` tries 10,000."""
 FORGED = 50
 """Streams in the journal that nobody's rules would have made."""
 
@@ -69,7 +72,7 @@ async def test_forged_games_are_named_and_take_nothing_with_them(games, tmp_path
 async def test_forged_files_are_refused_with_a_sentence(games):
     choose = Chooser(8)
     async with a_service() as service:
-        for number in range(200):
+        for number in range(FILES):
             lines = Lines(Header(f"table/bad{number}", {"p0": "Anna"}), tuple(mutated(games, choose, f"bad{number}")))
             for bring in (archive.restore(service, lines), archive.go_on(service, lines, "p0")):
                 assert "\n" not in await answer(bring)
