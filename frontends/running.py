@@ -12,17 +12,15 @@ from pathlib import Path
 import click
 import trio
 
-from core import codec, fold
+from core import fold
 from core.game import Refused
 from core.service import Service, open_service
 from core.table import Opened
-from journal import Damaged, Journal, JournalError, Record, open_journal
+from journal import Damaged, Journal, JournalError, Record, open_journal, split_url
 from journal.lines import explained
 
 VIEWS = ".views"
 """What the file of the lists is called after that of its journal."""
-
-
 MOST_KEPT = 1000
 """Messages that are kept while a person is at the terminal; then they are written all the same."""
 
@@ -57,10 +55,8 @@ async def _meet(service: Service, opened: Journal) -> None:
 
 def views_beside(url: str) -> Path | None:
     """The usual file for the lists of a journal; None for journals that need none."""
-    path = url.removeprefix("sqlite:")
-    if re.match(r"(memory|file):", path) or path.endswith(".jsonl"):
-        return None
-    return Path(path + VIEWS).expanduser()
+    scheme, path = split_url(url)
+    return Path(path + VIEWS).expanduser() if scheme == "sqlite" else None
 
 
 def own_directory() -> Path:
@@ -91,10 +87,7 @@ async def opening_of(journal: Journal, id: str) -> Opened:
 
 def opened_by(stream: str, first: Record) -> Opened:
     """What the first record of a table says. Raises: Damaged."""
-    try:
-        event = codec.decode(first)
-    except ValueError as error:
-        raise Damaged(stream, 1, str(error)) from error
+    ((event, _),) = fold.decode(stream, (first,))
     if not isinstance(event, Opened):
         raise Damaged(stream, 1, "a game begins with table.opened")
     return event

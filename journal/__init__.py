@@ -38,6 +38,7 @@ __all__ = [
     "Summary",
     "open_journal",
     "seal",
+    "split_url",
 ]
 
 _KINDS = "sqlite:PATH, file:GAME.jsonl, nats://HOST or memory:"
@@ -53,7 +54,7 @@ async def open_journal(url: str, *, read_only: bool = False) -> AsyncIterator[Jo
 
     Raises: JournalError, a sentence that says what to do, when it cannot be opened; Damaged.
     """
-    scheme, path = _split(url)
+    scheme, path = split_url(url)
     if scheme == "memory":
         from journal.memory import MemoryJournal
 
@@ -77,8 +78,8 @@ async def open_journal(url: str, *, read_only: bool = False) -> AsyncIterator[Jo
             yield journal
 
 
-def _split(url: str) -> tuple[str, str]:
-    """A journal's kind and path."""
+def split_url(url: str) -> tuple[str, str]:
+    """A journal's kind (memory, sqlite, file or nats) and its path. Raises: JournalError for what names none."""
     named = re.match(r"([a-z]+):", url)
     scheme, path = (named[1], url[named.end() :]) if named else ("", url)
     if scheme not in ("", "memory", "sqlite", "file", "nats"):

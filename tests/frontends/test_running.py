@@ -17,6 +17,7 @@ from frontends.running import VIEWS, Misfit, is_file, kept_log, run, views_besid
         ("sqlite:/a/b.db", Path("/a/b.db.views")),
         ("/a/b.db", Path("/a/b.db.views")),
         ("memory:", None),
+        ("nats://127.0.0.1:4222/parlour", None),
         ("file:/a/game.jsonl", None),
         ("/a/game.jsonl", None),
     ],
