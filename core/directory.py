@@ -8,11 +8,11 @@ from typing import Any
 
 import attrs
 
-from core import codec, people
+from core import codec, fold, people
 from core.chance import SEED_BYTES, commitment
 from core.game import Refused
 from core.people import SOMEBODY, Claimed, CodeGiven, Named, Person, SeedPromised, SeedUsed
-from journal import Conflict, Damaged, Journal, Record, seal
+from journal import Conflict, Damaged, Journal, seal
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """What ids and codes are made of: nothing that is mistaken for something else."""
@@ -85,8 +85,8 @@ class Directory:
         """All that is known of a person now. Raises: Damaged, JournalError."""
         stream = f"person/{id}"
         records = await self._journal.read(stream)
-        recorded = [(_event_of(stream, record), record.seq) for record in records]
-        return self._remember(people.evolve_all(Person(id), recorded))
+        recorded = fold.decode(stream, records)
+        return self._remember(people.evolve_all(Person(id), ((event, info.seq) for event, info in recorded)))
 
     def _remember(self, person: Person) -> Person:
         if len(self._known) >= KNOWN:
@@ -106,8 +106,7 @@ class Directory:
 
     async def find_owner(self) -> str | None:
         """The id of the person whose journal it is; None before the first has come."""
-        records = await self._journal.read(OWNER_STREAM)
-        return next((_event_of(OWNER_STREAM, record).person for record in records), None)
+        return await self._claimed_by(OWNER_STREAM)
 
     async def owner(self, name: str) -> Person:
         """The person whose journal it is: always the same, whatever the login name that is given here."""
@@ -146,9 +145,11 @@ class Directory:
 
     async def find_holder(self, name: str) -> str | None:
         """The id of the person who holds a name in this journal; None when nobody does."""
-        stream = _name_stream(name)
-        records = await self._journal.read(stream)
-        return next((_event_of(stream, record).person for record in records), None)
+        return await self._claimed_by(_name_stream(name))
+
+    async def _claimed_by(self, stream: str) -> str | None:
+        recorded = fold.decode(stream, await self._journal.read(stream))
+        return next((event.person for event, _ in recorded), None)
 
     async def _claim(self, stream: str, id: str) -> bool:
         records = seal(None, [codec.encode(Claimed(id))], codec.time_text(self._now()))
@@ -213,10 +214,3 @@ class Directory:
 
 def _name_stream(name: str) -> str:
     return f"name/{people.skeleton(name) or 'nobody'}"
-
-
-def _event_of(stream: str, record: Record) -> Any:
-    try:
-        return codec.decode(record)
-    except ValueError as error:
-        raise Damaged(stream, record.seq, str(error)) from error
