@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import trio
 
@@ -21,7 +22,7 @@ from core.people import SOMEBODY
 from core.service import Copy, Player, Service
 from core.table import LONGEST_NAME, Cause, Origin, Restore, Restored, Snapshot, Table
 from core.words import clean
-from journal import Conflict, Header, Record, seal
+from journal import Conflict, Record, seal
 from journal.lines import Lines
 
 _PERSON = re.compile(r"[a-z0-9]{1,40}", re.ASCII)
@@ -143,7 +144,8 @@ def may_look(table: Table, person: str) -> bool:
     return not table.setup.is_practice or (bool(person) and person in table.setup.reserved)
 
 
-def header(service: Service, table: Table) -> Header:
+def header(service: Service, table: Table) -> Mapping[str, Any]:
     """What stands above the records of a game in a file: who was forgotten has no name there either."""
     names = {chair.person: service.directory.name(chair.person) for chair in table.chairs if chair.person}
-    return Header(fold.stream_of(table.id), {id: name for id, name in names.items() if name != SOMEBODY})
+    known = {id: name for id, name in names.items() if name != SOMEBODY}
+    return {"stream": fold.stream_of(table.id), "names": known}

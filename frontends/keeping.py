@@ -73,7 +73,7 @@ def export_game(journal: str, id: str, file: Path, force: bool) -> int:
             table = await folded(id, records)
             await service.directory.learn(chair.person for chair in table.chairs if chair.person)
             header = archive.header(service, table)
-        write_lines(file, records, {"stream": header.stream, "names": dict(header.names)}, overwrite=force)
+        write_lines(file, records, header, overwrite=force)
         click.echo(f"{len(records)} records of game {id} are in {file} now.")
         return 0
 

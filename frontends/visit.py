@@ -265,9 +265,8 @@ class Visit:
 
     async def _note_names(self, live: LiveTable) -> None:
         """Have the players' names in the file that holds the game, if it is one that holds a single game."""
-        header = archive.header(self.service, live.table)
         with suppress(JournalError):
-            await self.service.journal.note({"stream": header.stream, "names": dict(header.names)})
+            await self.service.journal.note(archive.header(self.service, live.table))
 
     async def leave(self) -> None:
         """Get up from the table, if one sits or stands at any."""
@@ -320,8 +319,7 @@ class Visit:
             return FileExists(path)
         records = await self.service.records(live.id)
         header = archive.header(self.service, live.table)
-        named = {"stream": header.stream, "names": dict(header.names)}
-        await trio.to_thread.run_sync(write_lines, file, records, named, overwrite)
+        await trio.to_thread.run_sync(write_lines, file, records, header, overwrite)
         self.talk.path = path
         return Saved(f"{path} [{records[-1].at[:19].replace('T', ' ')} UTC]")
 

@@ -114,7 +114,7 @@ async def test_file_that_is_brought_in_is_written_out_again_byte_by_byte(path: P
 async def export(service: Service, id: str, file: Path) -> None:
     records = await service.records(id)
     header = archive.header(service, fold.read(fold.stream_of(id), records))
-    write_lines(file, records, {"stream": header.stream, "names": dict(header.names)})
+    write_lines(file, records, header)
 
 
 @pytest.mark.parametrize("path", RUNNING, ids=lambda path: path.stem)
