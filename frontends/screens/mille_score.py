@@ -33,7 +33,7 @@ _COMMANDS = (
 )
 _WATCHING = (("w: toggle window", "q: leave"), ("?: help", "r: reprint"))
 """The commands of those who look on."""
-_TAKING_BACK = ("w: window  r: paint", "b: back  f: forward")
+_TAKING_BACK = ("w: window  r: paint", "b: undo  f: redo")
 """What stands in the fourth row where moves are taken back freely."""
 
 Row = tuple[str, str, str, str]
