@@ -79,6 +79,16 @@ class Outcome:
     """The numbers that belong to the reason."""
 
 
+@attrs.frozen
+class Hint:
+    """A move that is proposed to a player."""
+
+    said: Message
+    """The move and why."""
+    move: str = ""
+    """The move as it would be typed, so that a board can mark it; empty when there are several."""
+
+
 class Takeback(enum.Enum):
     """Whether two persons may take back moves. Alone, or against the computer, everybody always may."""
 
@@ -162,8 +172,8 @@ class Game:
     """Whether deals have numbers that players share; the number then replaces the secret seed."""
     hides: bool = False
     """Whether a viewer may know less than the state."""
-    hint: Callable[[Any], Message | None] | None = None
-    """A message that proposes a move to the viewer; None when there is nothing to propose."""
+    hint: Callable[[Any], Hint | None] | None = None
+    """What is proposed to the viewer; None when there is nothing to propose."""
 
 
 def plain(text: str) -> str:

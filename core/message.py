@@ -8,7 +8,7 @@ those are arguments. They are put in once and never looked into, so a player who
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 import attrs
@@ -30,6 +30,8 @@ class Message:
     """English, with gaps as in "{who} plays {card}."."""
     args: tuple[tuple[str, Argument], ...] = ()
     """By the name of the gap."""
+    plural: str = ""
+    """The template for every number but one, of a message that counts; its number is the argument "n"."""
 
 
 Argument: TypeAlias = "str | int | Who | Message | tuple[Argument, ...]"
@@ -37,9 +39,18 @@ Argument: TypeAlias = "str | int | Who | Message | tuple[Argument, ...]"
 several of them, which are shown with commas between."""
 
 
+Translate: TypeAlias = Callable[[str, str, int], str]
+"""A template in another language: of the English one, its plural (empty when it does not count), and the number."""
+
+
 def message(template: str, /, **args: Argument) -> Message:
     """A message of a template and what fills its gaps."""
     return Message(template, tuple(args.items()))
+
+
+def counted(one: str, many: str, n: int, /, **args: Argument) -> Message:
+    """A message that counts: `one` is said of exactly one, `many` of every other number, which fills the gap "n"."""
+    return Message(one, (("n", n), *args.items()), many)
 
 
 _GAP = re.compile(r"\{(\w+)\}")
@@ -47,21 +58,36 @@ _GAP = re.compile(r"\{(\w+)\}")
 
 def english(said: Message, names: Sequence[str] = ()) -> str:
     """The sentence in English; `names` are those of the players by seat, empty for a free seat."""
+    return render(said, names, _as_it_is)
+
+
+def render(said: Message, names: Sequence[str], translate: Translate) -> str:
+    """The sentence in the language of `translate`; `names` are those of the players by seat, empty for a free seat."""
     if not said.args:
-        return said.template
+        return translate(said.template, "", 0)
     args = dict(said.args)
-    return _GAP.sub(lambda gap: _text(args[gap[1]], names), said.template)
+    count = args.get("n", 0) if said.plural else 0
+    template = translate(said.template, said.plural, count if isinstance(count, int) else 0)
+    return _GAP.sub(lambda gap: _text(args[gap[1]], names, translate), template)
 
 
-def _text(argument: Argument, names: Sequence[str]) -> str:
+def _as_it_is(one: str, many: str, n: int) -> str:
+    return many if many and n != 1 else one
+
+
+_SEAT = "Seat {number}"
+
+
+def _text(argument: Argument, names: Sequence[str], translate: Translate) -> str:
     match argument:
         case str():
             return argument
         case int():
             return str(argument)
         case Who(seat):
-            return (names[seat] if 0 <= seat < len(names) else "") or f"Seat {seat + 1}"
+            name = names[seat] if 0 <= seat < len(names) else ""
+            return name or translate(_SEAT, "", 0).replace("{number}", str(seat + 1))
         case Message():
-            return english(argument, names)
+            return render(argument, names, translate)
         case tuple():
-            return ", ".join(_text(one, names) for one in argument)
+            return ", ".join(_text(one, names, translate) for one in argument)

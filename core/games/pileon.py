@@ -14,7 +14,7 @@ from msgspec import Meta
 
 from core.cards import PACK, Card, name, plural, require_packs
 from core.chance import Dice
-from core.game import Game, Options, Outcome, Play, Refused, Viewer, plain, quoted, seat_of
+from core.game import Game, Hint, Options, Outcome, Play, Refused, Viewer, plain, quoted, seat_of
 from core.message import Argument, Message, message
 
 PILES = 15
@@ -197,7 +197,7 @@ def turn(state: State) -> tuple[int, ...]:
     return (0,) if state.piles and not _won(state.piles) else ()
 
 
-def hint(view: View) -> Message | None:
+def hint(view: View) -> Hint | None:
     """The move that AisleRiot would propose, and what speaks for it."""
     proposal = _proposal(view.piles) if view.turn else None
     if proposal is None:
@@ -205,12 +205,14 @@ def hint(view: View) -> Message | None:
     source, target = proposal
     if view.piles[target - 1]:
         onto, gain = _onto(view.piles, source, target), _gain(view.piles[source - 1], source)
-        return message("Move {onto}: {gain}.", onto=onto, gain=gain)
+        return Hint(message("Move {onto}: {gain}.", onto=onto, gain=gain), f"{source} {target}")
     also = _proposal(view.piles, spaces=False)
     if also is None:
-        return message("Move something onto an empty slot: pile {target} is empty and takes any card.", target=target)
+        return Hint(
+            message("Move something onto an empty slot: pile {target} is empty and takes any card.", target=target)
+        )
     template = "Move something onto an empty slot: pile {target} is empty and takes any card, or {onto}."
-    return message(template, target=target, onto=_onto(view.piles, *also))
+    return Hint(message(template, target=target, onto=_onto(view.piles, *also)))
 
 
 def text(move: Move) -> str:

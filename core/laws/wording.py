@@ -56,7 +56,7 @@ def _messages(game: Game, seed: bytes, length: int) -> Iterator[Message]:
     for viewer in viewers(game):
         hint = game.hint(game.view(position.state, viewer)) if game.hint else None
         if hint is not None:
-            yield hint
+            yield hint.said
     for text in (*typed_texts(game, position, seed), TYPED, f"{TYPED} {{who}} %s", f"u {TYPED}", f"1 {TYPED}"):
         for viewer in map(Seat, range(game.seats)):
             refused = answer(game, position.state, viewer.number, text, position.dice)

@@ -1,67 +1,62 @@
-"""What a game's screen module gives to the conversation: its picture, its keys, its position in words.
-
-A screen module (`frontends/screens/mille.py`, ...) is pure and has these functions, named by one `SCREEN`:
-
-    idle(view) -> Hand                  what the person's hands hold before the first key
-    press(hand, key, view) -> Pressed   one key in screen manner
-    draw(table, hand, note, canvas) -> None   the picture, with `note` where the game shows messages;
-                                        the bottom row is left to the conversation
-    describe(view, columns) -> lines    the position in words and figures, for line manner; 40 columns must do
+"""What a game's screen module gives to the visit: its picture, its keys, its position in words. All of it is pure.
 
 Keys are single characters as typed ("a", "A", "1", " "), or "enter", "escape", "tab", "backspace", "delete",
-"up", "down", "left", "right", "home", "end", "c-a" to "c-z" for Ctrl combinations, and "tick" when `Screen.pace`
-seconds have gone by without a key (only for screens that ask for it).
+"up", "down", "left", "right", "home", "end", "page up", "page down", "c-a" to "c-z" for Ctrl combinations; "tick" when
+`Screen.pace` seconds have gone by without a key; "click NAME" and "double NAME" for the mouse on a spot that the
+picture names (`Canvas.spot`).
+
+One key grammar holds in all games: Escape takes back a choice, arrows and Enter choose, Tab goes to the next choice
+that is of use. What a screen does not know (`Pressed.known`) goes to the table: ? help, / or ' talk, q leave, u undo,
+y redo, h hint, and so on (`frontends.visit.table.ACTIONS`).
 """
 
 from __future__ import annotations
 
-import enum
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import attrs
 
+from core.message import Message
 from core.table import TableView
-from frontends.screens.picture import Canvas
+from frontends.screens.picture import Canvas, Look
+
+LEAST = (17, 40)
+"""Rows and columns of the smallest canvas on which every screen must draw a board that can be played."""
 
 
-class Wish(enum.Enum):
-    """What a key can ask of the conversation besides a move. The conversation knows how, and asks back if needed."""
+@attrs.frozen
+class Scene:
+    """What a board is drawn of."""
 
-    UNDO = "undo"
-    REDO = "redo"
-    RESTART = "restart"
-    NEW = "new"
-    HINT = "hint"
-    MARK = "mark"
-    MARKS = "marks"
-    SAVE = "save"
-    CHAT = "chat"
-    RESIGN = "resign"
-    HELP = "help"
-    REPAINT = "repaint"
-    STOP = "stop"
-    """No other hand, please: the conversation asks whether to save, then plays `stop`."""
-    QUIT = "quit"
-    DEMO = "demo"
-    WINNABLE = "winnable"
-    LINES = "lines"
+    table: TableView
+    input: Any
+    """The input state: what has been chosen so far, a frozen value of the game's own."""
+    hint: str = ""
+    """A move that is proposed, as it would be typed; the board marks it. Empty while none is shown."""
+    log: tuple[str, ...] = ()
+    """What happened lately, in sentences of the viewer's language, the newest last."""
 
 
 @attrs.frozen
 class Pressed:
     """What came of a key."""
 
-    hand: Any
-    """What the hands hold now; a frozen value of the game's own."""
+    input: Any
+    """What has been chosen now."""
     move: str | None = None
-    """A move to submit, as it would be typed in line manner."""
-    wish: Wish | None = None
-    message: str = ""
-    """A sentence for the message line; it stays until the next key."""
+    """A move to submit, as it would be typed in line mode."""
+    action: str = ""
+    """The word of an action that every table has, such as "stop"; empty for none."""
+    message: Message | None = None
+    """A sentence for the message rows."""
     bell: bool = False
     known: bool = True
-    """False: this screen has no use for the key, and the conversation may."""
+    """False: this screen has no use for the key, and the table may."""
+
+
+KeyHelp = tuple[str, Message]
+"""A key or several, as they are shown, and what they do."""
 
 
 @attrs.frozen
@@ -70,16 +65,25 @@ class Screen:
 
     game: str
     idle: Callable[[Any], Any]
+    """The input state before the first key; of the game's view."""
     press: Callable[[Any, str, Any], Pressed]
-    draw: Callable[[TableView, Any, str, Canvas], None]
-    describe: Callable[[Any, int], Sequence[str]]
-    keys: str
-    """The keys of the screen manner: a few lines for help."""
-    least: tuple[int, int] = (24, 80)
-    """Rows and columns below which the screen manner says that the terminal is too small."""
+    """One key in screen mode; of the input state, the key, the view."""
+    draw: Callable[[Scene, Canvas], None]
+    """The board. The canvas is the room there is, `LEAST` or more; two rows for messages and one for keys lie under it
+    and are not the game's. The canvas's cursor is put where the action is."""
+    describe: Callable[[TableView, Look], Sequence[str]]
+    """The position in words, in lines of at most `look.columns`; for a screen reader without drawn characters."""
+    score: Callable[[TableView], Message]
+    """How the game stands, in one short sentence: for line mode, lists above a prompt, and queries."""
+    hand: Callable[[TableView], Message]
+    """What the viewer holds or can choose from, in one or two short sentences: for queries."""
+    keys: tuple[KeyHelp, ...]
+    """The keys of screen mode, for help."""
+    bar: Callable[[Any, Any], tuple[KeyHelp, ...]]
+    """The keys that matter now, the most useful first, with one or two words each; of the input state and the view."""
+    shortcuts: Mapping[str, str] = attrs.field(factory=dict)
+    """Keys that here are for an action every table has, by its word: {"b": "undo"}. They come before the usual ones."""
     pace: float | None = None
     """Seconds after which a "tick" is pressed; None for screens that do not move by themselves."""
     settle: Callable[[Any, Any], Any] | None = None
-    """The hands after the table has moved on: of the hands and the new view; None keeps them as they are."""
-    status: Callable[[TableView], str] | None = None
-    """The score in a few words, for a line that is always in view."""
+    """The input state after the table has moved on: of the input state and the new view; None keeps it as it is."""

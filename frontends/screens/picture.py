@@ -6,6 +6,9 @@ from collections.abc import Iterable
 
 import attrs
 
+from core.message import Argument
+from frontends.language import Language, language
+
 COLOURS = ("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white")
 """The terminal's eight colours in SGR order; "bright_" before a name is the brighter eight."""
 
@@ -52,7 +55,32 @@ class Look:
     colour: bool = True
     utf8: bool = True
     single_keys: bool = True
-    """Whether it gives every key at once, without which there is no screen manner."""
+    """Whether it gives every key at once, without which there is no screen mode."""
+    language: str = "en"
+    """The code of the language in which the person reads, one of `frontends.language.LANGUAGES`."""
+    reader: bool = False
+    """Whether a screen reader reads it out: then there are neither escape sequences nor drawn characters."""
+
+    @property
+    def words(self) -> Language:
+        """The person's language."""
+        return language(self.language)
+
+
+@attrs.frozen
+class Spot:
+    """A part of a picture that can be clicked on."""
+
+    row: int
+    column: int
+    rows: int
+    columns: int
+    name: str
+    """What lies there, in the game's own words, such as "t3"."""
+
+    def has(self, row: int, column: int) -> bool:
+        """Whether a cell is in it."""
+        return self.row <= row < self.row + self.rows and self.column <= column < self.column + self.columns
 
 
 @attrs.frozen(eq=False)
@@ -66,6 +94,12 @@ class Picture:
     styles: tuple[tuple[Style, ...], ...]
     cursor: tuple[int, int] | None = None
     """Row and column from 0 where the terminal's cursor shall rest; None hides it."""
+    spots: tuple[Spot, ...] = ()
+    """What can be clicked on; of two that overlap the later one lies on top."""
+
+    def spot(self, row: int, column: int) -> str:
+        """The name of what lies there; empty where nothing does."""
+        return next((spot.name for spot in reversed(self.spots) if spot.has(row, column)), "")
 
     def text(self) -> str:
         """The characters alone, without blanks at line ends: what tests compare."""
@@ -87,7 +121,9 @@ class Canvas:
     def __init__(self, look: Look) -> None:
         self.look = look
         self.rows, self.columns = look.rows, look.columns
+        self.words = look.words
         self.cursor: tuple[int, int] | None = None
+        self._spots: list[Spot] = []
         self._cells = [[" "] * self.columns for _ in range(self.rows)]
         self._styles = [[PLAIN] * self.columns for _ in range(self.rows)]
 
@@ -101,6 +137,14 @@ class Canvas:
                 cells[offset] = character
                 styles[offset] = style
 
+    def say(self, row: int, column: int, template: str, style: Style = PLAIN, /, **args: Argument) -> None:
+        """Write a sentence in the viewer's language."""
+        self.put(row, column, self.words.text(template, **args), style)
+
+    def spot(self, row: int, column: int, rows: int, columns: int, name: str) -> None:
+        """Let a part of the picture be clicked on; what is put later lies on top."""
+        self._spots.append(Spot(row, column, rows, columns, name))
+
     def restyle(self, row: int, column: int, width: int, style: Style) -> None:
         """Change the style of cells that are already written."""
         for offset in range(max(0, column), min(self.columns, column + width)):
@@ -110,8 +154,9 @@ class Canvas:
     def picture(self) -> Picture:
         """What has been put so far."""
         return Picture(
-            tuple("".join(row) for row in self._cells), tuple(tuple(row) for row in self._styles), self.cursor
-        )
+            tuple("".join(row) for row in self._cells), tuple(tuple(row) for row in self._styles), self.cursor,
+            tuple(self._spots),
+        )  # fmt: skip
 
 
 def of_lines(lines: Iterable[str], look: Look) -> Picture:

@@ -17,6 +17,7 @@ from core.chance import Dice
 from core.game import (
     EVERYONE,
     Game,
+    Hint,
     Option,
     Options,
     Outcome,
@@ -322,12 +323,13 @@ def turn(state: State) -> tuple[int, ...]:
     return () if state.score == FULL else (0,)
 
 
-def hint(view: View) -> Message | None:
+def hint(view: View) -> Hint | None:
     """A move and why."""
     proposal = allowed.propose(view, view.stock) if view.turn else None
     if proposal is None:
         return None
-    return message("{move}: {reason}.", move=allowed.sentence(view, proposal), reason=proposal.reason)
+    said = message("{move}: {reason}.", move=allowed.sentence(view, proposal), reason=proposal.reason)
+    return Hint(said, f"{proposal.source} {proposal.target}" if proposal.source else "d")
 
 
 NOTATION = """\

@@ -26,4 +26,4 @@ def hinted(game: Game, view: Any) -> str | None:
     """The sentence that proposes a move, where there is one."""
     assert game.hint is not None
     hint = game.hint(view)
-    return None if hint is None else english(hint, NAMES)
+    return None if hint is None else english(hint.said, NAMES)
