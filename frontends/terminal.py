@@ -1,4 +1,4 @@
-"""What a front-end gives to the conversation: a terminal that takes text and pictures and gives lines and keys."""
+"""What a front-end gives to a visit: a terminal that takes text and pictures and gives lines and keys."""
 
 from __future__ import annotations
 
@@ -11,16 +11,29 @@ from frontends.screens.picture import Look, Picture
 
 @attrs.frozen
 class Line:
-    """A line was typed and finished, in line manner or at a text prompt."""
+    """A line was typed and finished, in line mode."""
 
     text: str
 
 
 @attrs.frozen
 class Key:
-    """A key was pressed, in screen manner; names as in `frontends.screens.controls`."""
+    """A key was pressed in screen mode, or one that cannot be part of a line; names as in `frontends.screens.controls`.
+
+    The wheel of a mouse is the keys "wheel up" and "wheel down".
+    """
 
     name: str
+
+
+@attrs.frozen
+class Clicked:
+    """The mouse was clicked on a cell of the screen, in screen mode. Rows and columns count from 0."""
+
+    row: int
+    column: int
+    is_double: bool = False
+    """Whether it is the second click on the same cell within half a second."""
 
 
 @attrs.frozen
@@ -35,12 +48,12 @@ class Closed:
     """The person is gone: end of input, or the connection ended."""
 
 
-Input: TypeAlias = Line | Key | Resized | Closed
+Input: TypeAlias = Line | Key | Clicked | Resized | Closed
 
 
 @attrs.frozen
 class Prompt:
-    """What stands before the cursor in line manner, and what may help there."""
+    """What stands before the cursor in line mode, and what may help there."""
 
     text: str = "> "
     words: tuple[str, ...] = ()
@@ -52,17 +65,23 @@ class Prompt:
 class Terminal(Protocol):
     """One person's terminal. Everything but `receive` returns at once and never waits for the person."""
 
+    look: Look
+    """What it can show, as far as is known now. A change comes as `Resized`, too."""
+
     def write(self, text: str) -> None:
-        """Scroll some text up, above the prompt; lines end in "\\n". Only in line manner."""
+        """Scroll some text up, above the prompt; lines end in "\\n". Only in line mode."""
 
     def ask(self, prompt: Prompt) -> None:
-        """Show this prompt from now on, keeping what is half-typed. Only in line manner."""
+        """Show this prompt from now on, keeping what is half-typed. Only in line mode."""
 
     def show(self, picture: Picture, repaint: bool = False) -> None:
-        """Make the screen show this picture; `repaint` sends all of it. Only in screen manner."""
+        """Make the screen show this picture; `repaint` sends all of it. Only in screen mode.
+
+        At most 30 pictures a second are sent: of those that come quicker the last one is.
+        """
 
     def prefill(self, text: str) -> None:
-        """Let this stand in the prompt to be edited, unless something else is half typed there. Only in line manner.
+        """Let this stand in the prompt to be edited, unless something else is half typed there. Only in line mode.
 
         A terminal whose prompt cannot be filled says what was typed instead.
         """
@@ -71,10 +90,16 @@ class Terminal(Protocol):
         """Ring the bell."""
 
     def use_screen(self, screen: bool) -> None:
-        """Change to screen manner (True) or back to line manner (False)."""
+        """Change to screen mode (True) or back to line mode (False)."""
+
+    def use_mouse(self, mouse: bool) -> None:
+        """Heed the mouse in screen mode (True), or leave it to the terminal's own copy and paste (False)."""
 
     def adapt(self, look: Look) -> None:
-        """Write like this from now on: the person has chosen colours or characters."""
+        """Write like this from now on: the person has chosen colours or characters, or is read to.
+
+        For a screen reader (`look.reader`) nothing but plain lines is sent: no escape sequence, no drawn prompt.
+        """
 
     def count_given(self) -> int:
         """How many keys and lines have come from the person so far, those included that wait to be received."""
