@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from frontends.screens import elixir, mille, pileon, plain, terrace
+from functools import lru_cache
+from importlib import import_module
+
 from frontends.screens.controls import Screen
 
-SCREENS: dict[str, Screen] = {
-    screen.game: screen for screen in (mille.SCREEN, elixir.SCREEN, terrace.SCREEN, pileon.SCREEN)
-}
-"""By the name of the game."""
-ONE_KEY_SCREENS: dict[str, Screen] = {screen.game: screen for screen in (elixir.ONE_KEY,)}
-"""Screens that can be played with a single key, by the name of the game."""
+OWN = frozenset(("elixir", "mille", "pileon", "terrace"))
+"""The games with a screen of their own: the module of that name in this package."""
+ONE_KEY = frozenset(("elixir",))
+"""Those with a second screen, `ONE_KEY` of the same module, that a single key plays."""
 
 
+@lru_cache(maxsize=64)
 def screen_of(game: str, one_key: bool = False) -> Screen:
-    """The screen of a game, in its one-key manner if that is wanted and there is one."""
-    if one_key and game in ONE_KEY_SCREENS:
-        return ONE_KEY_SCREENS[game]
-    return SCREENS.get(game) or plain.screen_for(game)
+    """The screen of a game; in its one-key mode if that is wanted and there is one.
+
+    A screen's module is imported when somebody first plays that game.
+    """
+    module = import_module(f"{__name__}.{game if game in OWN else 'plain'}")
+    if game not in OWN:
+        found: Screen = module.screen_for(game)
+    elif one_key and game in ONE_KEY:
+        found = module.ONE_KEY
+    else:
+        found = module.SCREEN
+    return found
