@@ -18,21 +18,23 @@ RED = "dh"
 PACK: tuple[Card, ...] = tuple(rank + suit for suit in SUITS for rank in RANKS)
 """One pack of 52, as two-character cards such as "Th": clubs, diamonds, hearts, spades, ace to king in each."""
 
-RANK_NAMES = (
-    "ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king",
+_RANK_NAMES = (
+    message("ace"), message("two"), message("three"), message("four"), message("five"), message("six"),
+    message("seven"), message("eight"), message("nine"), message("ten"), message("jack"), message("queen"),
+    message("king"),
 )  # fmt: skip
-SUIT_NAMES = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
-_RANK_MESSAGES = dict(zip(RANKS, map(message, RANK_NAMES), strict=True))
-_SUIT_MESSAGES = {suit: message(word) for suit, word in SUIT_NAMES.items()}
+RANK_NAMES = tuple(name.template for name in _RANK_NAMES)
+"""In English, for what is compared with the originals; what people read takes `rank_name`."""
+_SUIT_NAMES = {"c": message("clubs"), "d": message("diamonds"), "h": message("hearts"), "s": message("spades")}
 _NAMES = {
-    card: message("{rank} of {suit}", rank=_RANK_MESSAGES[card[0]], suit=_SUIT_MESSAGES[card[1]]) for card in PACK
+    card: message("{rank} of {suit}", rank=_RANK_NAMES[RANKS.index(card[0])], suit=_SUIT_NAMES[card[1]])
+    for card in PACK
 }
-_PLURALS = {
-    rank: message(word) for rank, word in zip(RANKS, (
-        "aces", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens", "jacks", "queens",
-        "kings",
-    ), strict=True)
-}  # fmt: skip
+_PLURALS = dict(zip(RANKS, (
+    message("aces"), message("twos"), message("threes"), message("fours"), message("fives"), message("sixes"),
+    message("sevens"), message("eights"), message("nines"), message("tens"), message("jacks"), message("queens"),
+    message("kings"),
+), strict=True))  # fmt: skip
 
 
 def require_packs(cards: Iterable[Card], count: int) -> None:
@@ -54,6 +56,11 @@ def is_red(card: Card) -> bool:
 def name(card: Card) -> Message:
     """As it is spoken: "ten of hearts"."""
     return _NAMES[card]
+
+
+def rank_name(rank: int) -> Message:
+    """A rank, 1 for the ace to 13 for the king, as it is spoken: "ten"."""
+    return _RANK_NAMES[rank - 1]
 
 
 def plural(card: Card) -> Message:

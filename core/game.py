@@ -115,7 +115,7 @@ class Option:
 
     name: str
     choices: tuple[str, ...]
-    help: str
+    help: Message
 
 
 @attrs.frozen
@@ -157,8 +157,8 @@ class Game:
     with it; the laws test every view against it."""
     turn: Callable[[Any], tuple[int, ...]]
     """The seats that may move now; empty once the game is over. The same as every view's."""
-    notation: str
-    """How moves are typed: a few lines for help."""
+    notation: Message
+    """How moves are typed: a few lines for help. They are the same moves in every language."""
     options: tuple[Option, ...] = ()
     takeback: Takeback = Takeback.NEVER
     draws: tuple[type, ...] = ()

@@ -17,7 +17,7 @@ import trio
 from core import codec, fold, talk
 from core.directory import Directory
 from core.game import SPECTATOR, Refused, Seat, Viewer
-from core.message import english
+from core.message import Message
 from core.table import (
     Answer,
     Begin,
@@ -41,7 +41,7 @@ from core.table import (
     tell_ending,
     view_table,
 )
-from core.talk import Said
+from core.talk import Said, quoted
 from journal import Conflict, Journal, JournalError, OutcomeUnknown, Record, seal
 
 _LOG = logging.getLogger("parlour")
@@ -131,6 +131,10 @@ class LiveTable:
         self._talk_loading = trio.Lock()
         self._moved = trio.Event()
         self._shared: dict[object, Any] = {}
+        self.kept: dict[object, Any] = {}
+        """What front-ends keep of the table for all who look from the same seat; gone when the table is closed."""
+        self._latest: tuple[Table, Sequence[fold.Recorded]] = (self.table, ())
+        """The table before the last news, and what that news was."""
 
     def share(self, key: object, make: Callable[[], T]) -> T:
         """What many want of the table as it stands: made once, and forgotten when the table moves on."""
@@ -153,24 +157,41 @@ class LiveTable:
         """What a viewer may know now; the same object for all who look from the same seat."""
         return self.share(viewer, lambda: view_table(self.table, viewer, self.names))
 
+    def steps(self, viewer: Viewer) -> tuple[TableView, ...]:
+        """The way to the present position: what a viewer may know after each event of the last news, where it differs.
+
+        The last of them shows what is shown now.
+        """
+        return self.share(("steps", viewer), lambda: self._steps(viewer))
+
+    def _steps(self, viewer: Viewer) -> tuple[TableView, ...]:
+        table, recorded = self._latest
+        found: list[TableView] = []
+        for one in recorded:
+            table = fold.fold_events(self.stream, table, (one,))
+            view = view_table(table, viewer, self.names)
+            if not found or view.view != found[-1].view:
+                found.append(view)
+        return tuple(found)
+
     def forget_names(self) -> None:
         """Look up anew what the players are called, because somebody has changed a name."""
         self._shared.clear()
 
-    def tell(self, events: Sequence[Any], viewer: Viewer) -> tuple[str, ...]:
-        """What happened, in sentences for a viewer. Raises: Damaged for what cannot be told."""
+    def tell(self, events: Sequence[Any], viewer: Viewer) -> tuple[Message, ...]:
+        """What happened, told to a viewer; to be said with `names`. Raises: Damaged for what cannot be told."""
         with fold.gate(self.stream, fold.Place(self.table.seq)):
             told = [tell(self.table, event, viewer) for event in events]
-        return tuple(english(message, self.names) for message in told if message)
+        return tuple(message for message in told if message)
 
-    def tell_ending(self) -> str:
-        """How the game ended, in a sentence; empty while it runs."""
+    def tell_ending(self) -> Message | None:
+        """How the game ended, to be said with `names`; None while it runs."""
         outcome = self.table.outcome
-        return english(tell_ending(self.table.game, outcome), self.names) if outcome else ""
+        return tell_ending(self.table.game, outcome) if outcome else None
 
-    def quote(self, said: Said) -> str:
+    def quote(self, said: Said) -> Message:
         """A line of talk as it is shown."""
-        return f"{self.service.directory.name(said.person)}: {said.text}"
+        return quoted(self.service.directory.name(said.person), said.text)
 
     async def wait_moved(self) -> None:
         """Return when the table has moved on from where it stands now."""
@@ -267,6 +288,7 @@ class LiveTable:
             records, recorded = records[done + 1 - records[0].seq :], recorded[done + 1 - records[0].seq :]
         if not records:
             return
+        self._latest = (self.table, recorded)
         self.table = _without_old_past(fold.fold_events(self.stream, self.table, recorded))
         self.last = records[-1]
         self.recent.extend(recorded)

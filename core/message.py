@@ -13,6 +13,8 @@ from typing import TypeAlias
 
 import attrs
 
+from core.people import SOMEBODY
+
 
 @attrs.frozen
 class Who:
@@ -33,6 +35,10 @@ class Message:
     plural: str = ""
     """The template for every number but one, of a message that counts; its number is the argument "n"."""
 
+    def filled(self, **args: Argument) -> Message:
+        """The message with these gaps filled, too: for templates that are chosen before it is known what fills them."""
+        return attrs.evolve(self, args=(*self.args, *args.items()))
+
 
 Argument: TypeAlias = "str | int | Who | Message | tuple[Argument, ...]"
 """What can fill a gap: a text as it is, a number, a player, a message of its own such as the name of a card, or
@@ -46,6 +52,11 @@ Translate: TypeAlias = Callable[[str, str, int], str]
 def message(template: str, /, **args: Argument) -> Message:
     """A message of a template and what fills its gaps."""
     return Message(template, tuple(args.items()))
+
+
+def called(name: str) -> Argument:
+    """A person's name as an argument; whoever was forgotten is called somebody in every language."""
+    return message("somebody") if name == SOMEBODY else name
 
 
 def counted(one: str, many: str, n: int, /, **args: Argument) -> Message:
@@ -75,7 +86,7 @@ def _as_it_is(one: str, many: str, n: int) -> str:
     return many if many and n != 1 else one
 
 
-_SEAT = "Seat {number}"
+_SEAT = message("Seat {number}")
 
 
 def _text(argument: Argument, names: Sequence[str], translate: Translate) -> str:
@@ -86,7 +97,9 @@ def _text(argument: Argument, names: Sequence[str], translate: Translate) -> str
             return str(argument)
         case Who(seat):
             name = names[seat] if 0 <= seat < len(names) else ""
-            return name or translate(_SEAT, "", 0).replace("{number}", str(seat + 1))
+            if not name:
+                return translate(_SEAT.template, "", 0).replace("{number}", str(seat + 1))
+            return translate(name, "", 0) if name == SOMEBODY else name
         case Message():
             return render(argument, names, translate)
         case tuple():

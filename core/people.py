@@ -15,7 +15,7 @@ from typing import Any
 import attrs
 
 SOMEBODY = "somebody"
-"""What a person is called who has been forgotten."""
+"""What a person is called who has been forgotten. Nobody else can have this name; languages have their own word."""
 
 
 @attrs.frozen

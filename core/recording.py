@@ -7,7 +7,7 @@ from functools import cached_property
 
 from core import fold, talk
 from core.game import EVERYONE, SPECTATOR, Audience, Game, Outcome, Seat, Viewer, seat_of
-from core.message import english
+from core.message import Message, Who, message
 from core.people import SOMEBODY
 from core.table import Begun, Table, TableView, evolve, tell, tell_ending, view_table
 from core.talk import Said
@@ -68,21 +68,21 @@ class Recording:
 
     @property
     def perspectives(self) -> tuple[Viewer, ...]:
-        """Through whose eyes one may look: a spectator's, one's own, anybody's when the game is over."""
+        """Whose views may be taken: a spectator's, one's own, anybody's when the game is over."""
         if self._last.ended is None:
             return (SPECTATOR, *map(Seat, self.own))
         seats = tuple(range(len(self._last.chairs)))
         return (SPECTATOR, *map(Seat, seats), EVERYONE) if len(seats) > 1 else (SPECTATOR, EVERYONE)
 
-    def perspective_name(self, viewer: Viewer) -> str:
-        """Whose eyes these are."""
+    def perspective_name(self, viewer: Viewer) -> Message:
+        """Whose view this is, to be said with `names`."""
         match viewer:
             case Seat(seat):
-                return self.names[seat] or f"Seat {seat + 1}"
+                return message("{who}", who=Who(seat))
             case Audience.SPECTATOR:
-                return "a spectator"
+                return message("a spectator")
             case Audience.EVERYONE:
-                return "everybody"
+                return message("everybody")
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -106,24 +106,27 @@ class Recording:
                 self._views[seq, viewer] = view_table(self._table(seq), viewer, self.names)
         return self._views[seq, viewer]
 
-    def told(self, seq: int, viewer: Viewer) -> tuple[str, ...]:
-        """What record `seq` did, in a sentence for that viewer, and what was said then. Raises: Damaged."""
+    def told(self, seq: int, viewer: Viewer) -> tuple[Message, ...]:
+        """What record `seq` did, told to that viewer, and what was said then; to be said with `names`.
+
+        Raises: Damaged.
+        """
         with fold.gate(self._stream, fold.Place(seq)):
-            message = tell(self._table(seq), self._recorded[seq - 1][0], viewer)
+            told = tell(self._table(seq), self._recorded[seq - 1][0], viewer)
         said = (self._quoted(line) for line in self._said.get(seq, ()) if talk.is_heard(line, self._hearer(viewer)))
-        return (*((english(message, self.names),) if message else ()), *said)
+        return (*((told,) if told else ()), *said)
 
     def _hearer(self, viewer: Viewer) -> int | None:
-        """Players do not hear what spectators say while they play, whosever eyes they borrow."""
+        """Players do not hear what spectators say while they play, from whatever seat they look."""
         return self.own[0] if self.own and self._last.ended is None else seat_of(viewer)
 
-    def _quoted(self, line: Said) -> str:
-        return f"{self._names.get(line.person, SOMEBODY)}: {line.text}"
+    def _quoted(self, line: Said) -> Message:
+        return talk.quoted(self._names.get(line.person, SOMEBODY), line.text)
 
-    def ending(self) -> str:
-        """How the game ended, in a sentence; empty while it runs."""
+    def ending(self) -> Message | None:
+        """How the game ended, to be said with `names`; None while it runs."""
         outcome = self.outcome
-        return english(tell_ending(self.game, outcome), self.names) if outcome else ""
+        return tell_ending(self.game, outcome) if outcome else None
 
     @cached_property
     def chapters(self) -> tuple[int, ...]:

@@ -19,6 +19,7 @@ from core.chance import SEED_BYTES, deal_seed
 from core.directory import Directory, draw_word
 from core.game import Game, Options, Refused
 from core.live import RECENT, LiveTable
+from core.message import message
 from core.projections import Views, open_views
 from core.table import Cause, Chair, Open, Opened, Origin, Sit, Table
 from journal import Conflict, Journal, Record, seal
@@ -268,7 +269,7 @@ def check_options(game: Game, options: Mapping[str, str]) -> Options:
     known = {option.name: option for option in game.options}
     for name, value in options.items():
         if name not in known:
-            has = tuple(known) or "none"
+            has = tuple(known) or message("none")
             raise Refused('{game} has no option "{name}"; it has {has}.', game=game.title, name=name, has=has)
         if value not in known[name].choices:
             raise Refused('"{value}" is no {name}; choose {has}.', value=value, name=name, has=known[name].choices)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import attrs
 
 from core.game import Refused
+from core.message import Message, called, message
 from core.words import clean
 
 LONGEST_TEXT = 400
@@ -38,6 +39,11 @@ def say(person: str, seat: int | None, text: str, at: int) -> Said:
     if not text:
         raise Refused("Say what?")
     return Said(person, seat, text, at)
+
+
+def quoted(name: str, text: str) -> Message:
+    """What somebody said, as it is shown to those who hear it."""
+    return message("{name}: {text}", name=called(name), text=text)
 
 
 def is_heard(said: Said, seat: int | None) -> bool:

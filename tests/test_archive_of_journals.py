@@ -12,6 +12,7 @@ from core import archive, codec, fold
 from core.chance import SHORT_COMMITMENT, commitment
 from core.games import GAMES
 from core.live import LiveTable
+from core.message import english
 from core.recording import Recording
 from core.service import Player, Service
 from core.table import Command, Move, Undo
@@ -93,14 +94,14 @@ def test_file_is_replayed_from_every_perspective(path: Path):
     assert all(recording.first <= chapter <= len(recording) for chapter in recording.chapters)
     assert bool(recording.ending()) == bool(recording.outcome)
     for viewer in recording.perspectives:
-        assert recording.perspective_name(viewer)
+        assert english(recording.perspective_name(viewer), recording.names)
         for seq in range(recording.first, len(recording) + 1):
             view = recording.view(seq, viewer)
             assert view.seq == seq
             recording.game.moves(view.view)
             recording.told(seq, viewer)
-    told = [sentence for seq in range(1, len(recording) + 1) for sentence in recording.told(seq, viewer)]
-    assert all(sentence.endswith((".", "!", "?")) for sentence in told)
+    told = [said for seq in range(1, len(recording) + 1) for said in recording.told(seq, viewer)]
+    assert all(english(said, recording.names).endswith((".", "!", "?")) for said in told)
 
 
 @each_file

@@ -165,8 +165,8 @@ def tell(fact: Event, viewer: Viewer) -> Message:
         case Moved(source, target, cards, completes):
             moved: dict[str, Argument] = {"cards": _count(cards), "source": source, "target": target}
             if completes:
-                template = "{cards} from pile {source} to pile {target}: all four {ranks}, frozen."
-                return message(template, **moved, ranks=plural(cards[0]))
+                told = message("{cards} from pile {source} to pile {target}: all four {ranks}, frozen.")
+                return told.filled(**moved, ranks=plural(cards[0]))
             return message("{cards} from pile {source} to pile {target}.", **moved)
 
 
@@ -174,7 +174,8 @@ def _count(cards: tuple[Card, ...]) -> Message:
     """One to three cards of a rank, at the beginning of a sentence."""
     if len(cards) == 1:
         return message("The {card}", card=name(cards[0]))
-    return message("Two {ranks}" if len(cards) == 2 else "Three {ranks}", ranks=plural(cards[0]))
+    several = message("Two {ranks}") if len(cards) == 2 else message("Three {ranks}")
+    return several.filled(ranks=plural(cards[0]))
 
 
 def outcome(state: State) -> Outcome | None:
@@ -211,8 +212,8 @@ def hint(view: View) -> Hint | None:
         return Hint(
             message("Move something onto an empty slot: pile {target} is empty and takes any card.", target=target)
         )
-    template = "Move something onto an empty slot: pile {target} is empty and takes any card, or {onto}."
-    return Hint(message(template, target=target, onto=_onto(view.piles, *also)))
+    said = message("Move something onto an empty slot: pile {target} is empty and takes any card, or {onto}.")
+    return Hint(said.filled(target=target, onto=_onto(view.piles, *also)))
 
 
 def text(move: Move) -> str:
@@ -278,12 +279,12 @@ def _target_objection(piles: Piles, move: Move) -> Message:
     if is_frozen(pile):
         return message("Pile {number} is frozen and takes no cards.", number=number)
     if pile and pile[-1][0] != card[0]:
-        template = "The {card} does not go onto the {onto}; it needs an equal rank or an empty pile."
-        return message(template, card=name(card), onto=name(pile[-1]))
+        why = message("The {card} does not go onto the {onto}; it needs an equal rank or an empty pile.")
+        return why.filled(card=name(card), onto=name(pile[-1]))
     if len(pile) == FULL:
         return message("Pile {number} is full; a pile holds four cards.", number=number)
-    template = "Pile {number} has room for only {left} more ({source} {number} {left})."
-    return message(template, number=number, left=FULL - len(pile), source=move.source)
+    why = message("Pile {number} has room for only {left} more ({source} {number} {left}).")
+    return why.filled(number=number, left=FULL - len(pile), source=move.source)
 
 
 def _legal(piles: Piles) -> Iterator[Move]:
@@ -335,8 +336,8 @@ def _gain(pile: tuple[Card, ...], number: int) -> Message:
     """What it is good for to take away the cards on top of a pile."""
     below, ranks = pile[: -run(pile)], plural(pile[-1])
     if below:
-        template = "without its {ranks} pile {number} shows the {card}"
-        return message(template, ranks=ranks, number=number, card=name(below[-1]))
+        said = message("without its {ranks} pile {number} shows the {card}")
+        return said.filled(ranks=ranks, number=number, card=name(below[-1]))
     return message("without its {ranks} pile {number} is empty", ranks=ranks, number=number)
 
 
@@ -360,7 +361,7 @@ GAME = Game(
     conclude=conclude,
     redeal=redeal,
     turn=turn,
-    notation=(
+    notation=message(
         "3 14     from pile 3 to pile 14: as many cards of equal rank as fit\n"
         "3 14 2   from pile 3 to pile 14: two cards\n"
         "Cards go onto a card of equal rank or an empty pile; a pile holds four.\n"

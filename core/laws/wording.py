@@ -22,15 +22,20 @@ def messages_are_whole(game: Game, seed: bytes, length: int) -> int:
     law, count = "messages_are_whole", 0
     for message in _messages(game, seed, length):
         for part in _parts(message):
-            gaps, args = _GAP.findall(part.template), [name for name, _ in part.args]
-            require(law, set(gaps) == set(args) and len(set(args)) == len(args), f"{part}: gaps {gaps}")
-            bare = _GAP.sub("", part.template)
+            gaps, args = _gaps(part), [name for name, _ in part.args]
+            require(law, gaps == set(args) and len(set(args)) == len(args), f"{part}: gaps {gaps}")
+            bare = _GAP.sub("", part.template + part.plural)
             require(law, "{" not in bare and "}" not in bare, f"{part} has half a gap")
             require(law, TYPED not in bare, f"{part} has in its template what was typed")
             seats = {argument.seat for _, argument in part.args if isinstance(argument, Who)}
             require(law, seats <= set(range(game.seats)), f"{part} names a player who is not there")
             count += 1
     return count
+
+
+def _gaps(said: Message) -> set[str]:
+    """The gaps of a message; of one that counts, those of both its templates and its number."""
+    return set(_GAP.findall(said.template + said.plural)) | ({"n"} if said.plural else set())
 
 
 def templates_of(game: Game, seed: bytes, length: int) -> set[str]:

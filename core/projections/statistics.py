@@ -9,6 +9,7 @@ import attrs
 import msgspec
 
 from core.games import GAMES
+from core.message import Message, called, counted, message
 from core.projections.results import Kind
 from core.spans import span
 
@@ -78,31 +79,57 @@ def _score(wins: int, best_moves: int, sum_moves: int, best_ms: int, sum_ms: int
     return Score(wins, best_moves, sum_moves / wins, best_ms / 1000, sum_ms / wins / 1000)
 
 
-def show(found: Mapping[Kind, Tally], name: str) -> tuple[str, ...]:
-    """A person's statistics in lines of at most 80 columns."""
+def show(found: Mapping[Kind, Tally], name: str) -> tuple[Message, ...]:
+    """A person's statistics, a message for each line; in English they have at most 80 columns."""
     shown = [line for kind, tally in found.items() for line in _lines(kind, tally)]
-    return tuple(shown) or (f"{name} has played nothing yet.",)
+    return tuple(shown) or (message("{name} has played nothing yet.", name=called(name)),)
 
 
-def _lines(kind: Kind, tally: Tally) -> Iterator[str]:
-    against = {"": "", "computer": " against the computer", "person": " against persons"}[kind.opponent]
-    options = "".join(f", {value}" for _, value in kind.options)
-    yield f"{GAMES[kind.game].title}{options}{against}"
-    share = f" ({tally.won / tally.played:.0%})" if tally.played else ""
-    counts = [f"{tally.played} played", f"{tally.won} won{share}", f"{tally.lost} lost"]
-    extra = (("drawn", tally.drawn), ("in progress", tally.running), ("demonstrated", tally.demonstrated))
-    yield "  " + ", ".join([*counts, *(f"{count} {what}" for what, count in extra if count)])
+_AGAINST = {
+    "": message("{game}"),
+    "computer": message("{game} against the computer"),
+    "person": message("{game} against persons"),
+}
+
+
+def _lines(kind: Kind, tally: Tally) -> Iterator[Message]:
+    game = (GAMES[kind.game].title, *(value for _, value in kind.options))
+    yield _AGAINST[kind.opponent].filled(game=game)
+    yield message("  {counts}", counts=tuple(_counts(tally)))
     if kind.opponent == "computer" and tally.won:
-        yield f"  won without help: {tally.perfect_wins.wins if tally.perfect_wins else 0}"
+        yield message("  won without help: {count}", count=tally.perfect_wins.wins if tally.perfect_wins else 0)
     if tally.all_wins:
-        yield f"  won in a row: {tally.streak} now, {tally.best_streak} at best"
+        yield message("  won in a row: {now} now, {best} at best", now=tally.streak, best=tally.best_streak)
     if tally.all_wins and not kind.opponent:
-        yield _score_line("all wins", tally.all_wins)
+        yield message("  all wins     {score}", score=_score_message(tally.all_wins))
     if tally.perfect_wins and not kind.opponent:
-        yield _score_line("without help", tally.perfect_wins)
+        yield message("  without help {score}", score=_score_message(tally.perfect_wins))
 
 
-def _score_line(wins: str, score: Score) -> str:
-    best = f"best {score.best_moves} moves, {span(score.best_seconds)}"
-    average = f"average {score.average_moves:.1f} moves, {span(score.average_seconds)}"
-    return f"  {wins:12} {score.wins:4}   {best}   {average}"
+def _counts(tally: Tally) -> Iterator[Message]:
+    yield counted("{n} played", "{n} played", tally.played)
+    if tally.played:
+        percent = f"{tally.won / tally.played:.0%}".removesuffix("%")
+        yield counted("{n} won ({percent}%)", "{n} won ({percent}%)", tally.won, percent=percent)
+    else:
+        yield counted("{n} won", "{n} won", tally.won)
+    yield counted("{n} lost", "{n} lost", tally.lost)
+    if tally.drawn:
+        yield counted("{n} drawn", "{n} drawn", tally.drawn)
+    if tally.running:
+        yield message("{n} in progress", n=tally.running)
+    if tally.demonstrated:
+        yield counted("{n} demonstrated", "{n} demonstrated", tally.demonstrated)
+
+
+def _score_message(score: Score) -> Message:
+    whole, _, tenths = f"{score.average_moves:.1f}".partition(".")
+    return message(
+        "{wins}   best {moves}, {time}   average {whole}.{tenths} moves, {average}",
+        wins=f"{score.wins:4}",
+        moves=counted("{n} move", "{n} moves", score.best_moves),
+        time=span(score.best_seconds),
+        whole=whole,
+        tenths=tenths,
+        average=span(score.average_seconds),
+    )

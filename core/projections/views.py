@@ -11,6 +11,7 @@ from typing import TypeVar
 
 import trio
 
+from core.message import Message
 from core.projections import lists, statistics
 from core.projections.catalogue import Catalogue
 from core.projections.folding import InPlay
@@ -146,8 +147,8 @@ class Views:
         """A person's games by kind, in the order of the games of the house."""
         return await self._ask(RESULTS, lambda connection, named: statistics.tallies(connection, named, person))
 
-    async def show_statistics(self, person: str, name: str) -> tuple[str, ...]:
-        """The statistics of a person, who is called `name`, in lines of at most 80 columns."""
+    async def show_statistics(self, person: str, name: str) -> tuple[Message, ...]:
+        """The statistics of a person, who is called `name`, a message for each line of at most 80 columns."""
         return statistics.show(await self.statistics_of(person), name)
 
     async def _ask(self, projection: Projection, query: Query[T]) -> T:

@@ -33,7 +33,7 @@ def tell(table: Table, event: Any, viewer: Viewer) -> Message | None:
             return message("{name} sits down.", name=bot or Who(who))
         case Resigned(who):
             alone = len(table.chairs) == 1
-            return message("{who} gives up." if alone else "{who} resigns.", who=Who(who))
+            return message("{who} gives up.", who=Who(who)) if alone else message("{who} resigns.", who=Who(who))
         case RanOut(who):
             return message("{who} runs out of time.", who=Who(who))
         case TakebackAsked(who):

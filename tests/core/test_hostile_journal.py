@@ -10,6 +10,7 @@ import pytest
 from core import archive, erasure
 from core.game import SPECTATOR, Refused
 from core.games import GAMES
+from core.message import english
 from core.projections import GameSummary, TableState
 from core.service import Player, Service
 from journal import Draft, Header, JournalError, Record, seal
@@ -65,7 +66,7 @@ async def test_forged_games_are_named_and_take_nothing_with_them(games, tmp_path
         assert damaged | {stream.stream.removeprefix("table/") for stream in await service.views.damaged()} >= {
             id for id, sentence in said.items() if sentence
         }
-        assert any("in progress" in line for line in await service.views.show_statistics(anna.id, "Anna"))
+        assert any("in progress" in english(line) for line in await service.views.show_statistics(anna.id, "Anna"))
         assert not service.views.notices
 
 

@@ -10,7 +10,7 @@ import pytest
 from msgspec import Meta
 
 from core.chance import Dice
-from core.game import EVERYONE, SPECTATOR, Game, Options, Outcome, Play, Refused, Viewer, quoted, seat_of
+from core.game import EVERYONE, SPECTATOR, Game, Hint, Options, Outcome, Play, Refused, Viewer, quoted, seat_of
 from core.laws import Broken, check
 from core.message import Message, Who, message
 
@@ -145,8 +145,8 @@ def turn(state: State) -> tuple[int, ...]:
     return (len(state.stack) % 2,) if state.stack else ()
 
 
-def hint(view: View) -> Message | None:
-    return message("Take the number on top.") if view.turn else None
+def hint(view: View) -> Hint | None:
+    return Hint(message("Take the number on top."), "take") if view.turn else None
 
 
 GAME = Game(
@@ -169,7 +169,7 @@ GAME = Game(
     conclude=conclude,
     redeal=redeal,
     turn=turn,
-    notation="take",
+    notation=message("take"),
     draws=(Dealt,),
     hides=True,
     hint=hint,

@@ -27,6 +27,7 @@ from core.games.elixir.board import (
 )
 from core.games.elixir.events import Anchored, Embraced, Event, Placed, Rolled
 from core.games.elixir.telling import conclude, reveal, tell
+from core.message import message
 
 __all__ = [
     "GAME",
@@ -287,14 +288,14 @@ def turn(state: State) -> tuple[int, ...]:
     return () if state.board.full else (state.mover,)
 
 
-NOTATION = """\
+NOTATION = message("""\
 roll (or r) rolls up to four free tiles, called 1 to 4.
 Then a tile, a direction and a length: 2 right 4. The length is 4 when left
 out, and directions may be shortened: 2 r. A tile has other names, too, its
 column and row or a letter: c7 right 4, b right 4. A tile without a free
 neighbour is taken alone: 2. A block that does not fit is cut.
 Columns are a to n from the left, rows 1 to 14 from the top. The last free
-tile is covered by the roll."""
+tile is covered by the roll.""")
 
 GAME = Game(
     "elixir",

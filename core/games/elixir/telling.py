@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.game import Outcome, Viewer, seat_of
 from core.games.elixir.board import Embrace
 from core.games.elixir.events import Anchored, Embraced, Event, Placed, Rolled
-from core.message import Argument, Message, Who, message
+from core.message import Argument, Message, Who, counted, message
 
 
 def reveal(event: Event, viewer: Viewer) -> Event:
@@ -18,51 +18,54 @@ def tell(fact: Event, viewer: Viewer) -> Message:
     you = fact.seat == seat_of(viewer)
     match fact:
         case Rolled(seat, tiles):
-            return _said(you, "You roll {tiles}.", "{who} rolls {tiles}.", seat, tiles=tiles)
+            return _said(you, message("You roll {tiles}."), message("{who} rolls {tiles}."), seat, tiles=tiles)
         case Placed(seat, (tile,)):
-            return _said(you, "You cover {tile}.", "{who} covers {tile}.", seat, tile=tile)
+            return _said(you, message("You cover {tile}."), message("{who} covers {tile}."), seat, tile=tile)
         case Placed(seat, tiles):
             ends: dict[str, Argument] = {"first": tiles[0], "last": tiles[-1]}
-            return _said(you, "You cover {first} to {last}.", "{who} covers {first} to {last}.", seat, **ends)
+            own, others = message("You cover {first} to {last}."), message("{who} covers {first} to {last}.")
+            return _said(you, own, others, seat, **ends)
         case Anchored(seat, tiles):
             gain = {"tiles": _count(tiles), "points": _points(len(tiles))}
-            return _said(you, "You anchor {tiles} and get {points}.", "{who} anchors {tiles} and gets {points}.",
-                         seat, **gain)  # fmt: skip
+            own, others = (
+                message("You anchor {tiles} and get {points}."),
+                message("{who} anchors {tiles} and gets {points}."),
+            )
+            return _said(you, own, others, seat, **gain)
         case Embraced(seat, kind, tiles, points):
             return _said(you, *_EMBRACES[kind], seat, tiles=_count(tiles), points=_points(points))
 
 
 _EMBRACES = {
     Embrace.COMPLETE: (
-        "You take {tiles} by a complete embrace and get {points}.",
-        "{who} takes {tiles} by a complete embrace and gets {points}.",
+        message("You take {tiles} by a complete embrace and get {points}."),
+        message("{who} takes {tiles} by a complete embrace and gets {points}."),
     ),
     Embrace.ANCHORED: (
-        "You take {tiles} by an anchored embrace and get {points}.",
-        "{who} takes {tiles} by an anchored embrace and gets {points}.",
+        message("You take {tiles} by an anchored embrace and get {points}."),
+        message("{who} takes {tiles} by an anchored embrace and gets {points}."),
     ),
 }
 """What is said to the seat itself, and to all others."""
 
 
-def _said(is_own: bool, own: str, others: str, seat: int, **args: Argument) -> Message:
-    """The template for the seat itself, or the one for all others, which names the seat in a gap "who"."""
-    return message(own, **args) if is_own else message(others, who=Who(seat), **args)
+def _said(is_own: bool, own: Message, others: Message, seat: int, **args: Argument) -> Message:
+    """The message for the seat itself, or the one for all others, which names the seat in a gap "who"."""
+    return own.filled(**args) if is_own else others.filled(who=Who(seat), **args)
 
 
 def _count(tiles: tuple[str, ...]) -> Message:
-    return message("1 tile") if len(tiles) == 1 else message("{count} tiles", count=len(tiles))
+    return counted("{n} tile", "{n} tiles", len(tiles))
 
 
 def _points(points: int) -> Message:
-    if points < 2:
-        return message("1 point" if points else "no points")
-    return message("{points} points", points=points)
+    return counted("{n} point", "{n} points", points) if points else message("no points")
 
 
 def conclude(outcome: Outcome) -> Message:
     """Who won, and by how much."""
     high, low = outcome.figures
     if not outcome.winners:
-        return message("A tie, {points} points each.", points=high)
-    return message("{who} wins by {high} points to {low}.", who=Who(outcome.winners[0]), high=high, low=low)
+        return counted("A tie, {n} point each.", "A tie, {n} points each.", high)
+    winner = Who(outcome.winners[0])
+    return counted("{who} wins by {n} point to {low}.", "{who} wins by {n} points to {low}.", high, who=winner, low=low)

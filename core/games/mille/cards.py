@@ -39,7 +39,23 @@ ORDER: dict[Card, int] = {card: place for place, card in enumerate(Card)}
 
 MILES: dict[Card, int] = {card: int(card) for card in tuple(Card)[:5]}
 """The distance cards and what they are worth."""
-NAMES: dict[Card, Argument] = {card: MILES.get(card) or message(card.value) for card in Card}
+NAMES: dict[Card, Argument] = {
+    **MILES,
+    Card.OUT_OF_GAS: message("Out of Gas"),
+    Card.FLAT_TIRE: message("Flat Tire"),
+    Card.ACCIDENT: message("Accident"),
+    Card.STOP: message("Stop"),
+    Card.SPEED_LIMIT: message("Speed Limit"),
+    Card.GASOLINE: message("Gasoline"),
+    Card.SPARE_TIRE: message("Spare Tire"),
+    Card.REPAIRS: message("Repairs"),
+    Card.GO: message("Go"),
+    Card.END_OF_LIMIT: message("End of Limit"),
+    Card.EXTRA_TANK: message("Extra Tank"),
+    Card.PUNCTURE_PROOF: message("Puncture Proof"),
+    Card.DRIVING_ACE: message("Driving Ace"),
+    Card.RIGHT_OF_WAY: message("Right of Way"),
+}
 """The cards as they go into a message: a distance is a number, every other card a message of its own."""
 HAZARDS: frozenset[Card] = frozenset((Card.OUT_OF_GAS, Card.FLAT_TIRE, Card.ACCIDENT, Card.STOP))
 """What is played on the other's battle pile."""

@@ -12,6 +12,7 @@ from core.games.mille.cards import Card
 from core.games.mille.legality import discard_refusal, pick_refusal, use_refusal
 from core.games.mille.state import FULL, SLOTS, Phase
 from core.games.mille.views import View
+from core.message import message
 
 
 class Verb(enum.Enum):
@@ -48,7 +49,7 @@ WORDS: dict[str, Verb] = {verb.value: verb for verb in Verb} | {
     "y": Verb.YES, "n": Verb.NO,
 }  # fmt: skip
 
-NOTATION = """\
+NOTATION = message("""\
 p            pick a card
 u SLOT       use the card in a slot: p (the card just picked) or 1 to 6
 d SLOT       discard it
@@ -56,7 +57,7 @@ o            keep the hand in order, or stop doing so
 yes, no      answer whether the trip goes on to 1000 miles
 another      deal the next hand, or start the next game
 stop         end the session after a hand
-0 is slot p, too. A card can also be named: u go, d flat tire. Short: u3, y, n."""
+0 is slot p, too. A card can also be named: u go, d flat tire. Short: u3, y, n.""")
 
 
 def moves(view: View) -> Mapping[str, Move]:

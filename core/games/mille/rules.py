@@ -53,8 +53,7 @@ def decide(state: State, play: Play) -> tuple[Event, ...]:
     """What happens when a seat makes a move. Raises `Refused`, with the short messages of the program."""
     move: Move = play.move
     if play.seat not in turn(state):
-        over = state.phase is Phase.SESSION_OVER
-        raise Refused("The session is over." if over else "It is not your turn.")
+        raise Refused(EXPECTED[state.phase] if state.phase is Phase.SESSION_OVER else message("It is not your turn."))
     match state.phase, move.verb:
         case Phase.PLAY, Verb.PICK:
             return _pick(state, play.seat)
@@ -76,11 +75,11 @@ def decide(state: State, play: Play) -> tuple[Event, ...]:
             raise Refused(EXPECTED[phase])
 
 
-EXPECTED: dict[Phase, str] = {
-    Phase.PLAY: "Nothing was asked; type p, u SLOT or d SLOT.",
-    Phase.EXTENSION: "Answer yes or no: does the trip go on to 1000 miles?",
-    Phase.HAND_OVER: "The hand is over; type another or stop.",
-    Phase.SESSION_OVER: "The session is over.",
+EXPECTED: dict[Phase, Message] = {
+    Phase.PLAY: message("Nothing was asked; type p, u SLOT or d SLOT."),
+    Phase.EXTENSION: message("Answer yes or no: does the trip go on to 1000 miles?"),
+    Phase.HAND_OVER: message("The hand is over; type another or stop."),
+    Phase.SESSION_OVER: message("The session is over."),
 }
 """What to say to a move that does not belong to a phase."""
 

@@ -101,7 +101,8 @@ def tell(fact: Fact, viewer: Viewer) -> Message:
         case Played() | PlayedHidden():
             return _told_played(fact, you)
         case Discarded(seat=seat, card=card) | DiscardedHidden(seat=seat, card=card):
-            return _said(seat == you, "You discard {card}.", "{who} discards {card}.", seat, card=NAMES[card])
+            own, others = message("You discard {card}."), message("{who} discards {card}.")
+            return _said(seat == you, own, others, seat, card=NAMES[card])
         case HandEnded():
             return _told_hand(fact, you)
         case GameEnded():
@@ -112,33 +113,34 @@ def tell(fact: Fact, viewer: Viewer) -> Message:
             return _said(seat == you, *_SIMPLE[type(fact)], seat)
 
 
-_KEPT = ("Your hand is kept in order.", "{who} keeps the hand in order.")
-_NOT_KEPT = ("Your hand is no longer kept in order.", "{who} no longer keeps the hand in order.")
-_SIMPLE: dict[type, tuple[str, str]] = {
+_KEPT = message("Your hand is kept in order."), message("{who} keeps the hand in order.")
+_NOT_KEPT = message("Your hand is no longer kept in order."), message("{who} no longer keeps the hand in order.")
+_SIMPLE: dict[type, tuple[Message, Message]] = {
     ExtensionOffered: (
-        "You have 700 miles and may extend the trip.",
-        "{who} has 700 miles and may extend the trip.",
+        message("You have 700 miles and may extend the trip."),
+        message("{who} has 700 miles and may extend the trip."),
     ),
-    Extended: ("You extend the trip to 1000 miles.", "{who} extends the trip to 1000 miles."),
-    Declined: ("You do not extend the trip.", "{who} does not extend the trip."),
-    Stopped: ("You end the session.", "{who} ends the session."),
+    Extended: (message("You extend the trip to 1000 miles."), message("{who} extends the trip to 1000 miles.")),
+    Declined: (message("You do not extend the trip."), message("{who} does not extend the trip.")),
+    Stopped: (message("You end the session."), message("{who} ends the session.")),
 }
 """What is said to the seat itself, and to all others."""
 
 
-def _said(is_own: bool, own: str, others: str, seat: int, **args: Argument) -> Message:
-    """The template for the seat itself, or the one for all others, which names the seat in a gap "who"."""
-    return message(own, **args) if is_own else message(others, who=Who(seat), **args)
+def _said(is_own: bool, own: Message, others: Message, seat: int, **args: Argument) -> Message:
+    """The message for the seat itself, or the one for all others, which names the seat in a gap "who"."""
+    return own.filled(**args) if is_own else others.filled(who=Who(seat), **args)
 
 
 def _told_picked(fact: Picked | PickedHidden, you: int | None) -> Message:
     seat, is_own = fact.seat, fact.seat == you
     if isinstance(fact, PickedHidden):
-        return message("{who} picks a card." if fact.count == 1 else "{who} picks two cards.", who=Who(seat))
+        others = message("{who} picks a card.") if fact.count == 1 else message("{who} picks two cards.")
+        return others.filled(who=Who(seat))
     card, *second = (NAMES[card] for card in fact.cards)
     if not second:
-        return _said(is_own, "You pick {card}.", "{who} picks {card}.", seat, card=card)
-    own, others = "You pick {card} and {second}.", "{who} picks {card} and {second}."
+        return _said(is_own, message("You pick {card}."), message("{who} picks {card}."), seat, card=card)
+    own, others = message("You pick {card} and {second}."), message("{who} picks {card} and {second}.")
     return _said(is_own, own, others, seat, card=card, second=second[0])
 
 
@@ -146,15 +148,17 @@ def _told_played(fact: Played | PlayedHidden, you: int | None) -> Message:
     seat, card = fact.seat, NAMES[fact.card]
     is_own = seat == you
     if fact.card in MILES:
-        return _said(is_own, "You play {card} miles.", "{who} plays {card} miles.", seat, card=card)
-    if fact.card in HAZARDS or fact.card is Card.SPEED_LIMIT:
+        own, others = message("You play {card} miles."), message("{who} plays {card} miles.")
+    elif fact.card in HAZARDS or fact.card is Card.SPEED_LIMIT:
         if you == 1 - seat:
             return message("{who} plays {card} on you.", who=Who(seat), card=card)
-        onto = {"card": card, "other": Who(1 - seat)}
-        return _said(is_own, "You play {card} on {other}.", "{who} plays {card} on {other}.", seat, **onto)
-    if fact.coup:
-        return _said(is_own, "You play {card}: coup fourré.", "{who} plays {card}: coup fourré.", seat, card=card)
-    return _said(is_own, "You play {card}.", "{who} plays {card}.", seat, card=card)
+        own, others = message("You play {card} on {other}."), message("{who} plays {card} on {other}.")
+        return _said(is_own, own, others, seat, card=card, other=Who(1 - seat))
+    elif fact.coup:
+        own, others = message("You play {card}: coup fourré."), message("{who} plays {card}: coup fourré.")
+    else:
+        own, others = message("You play {card}."), message("{who} plays {card}.")
+    return _said(is_own, own, others, seat, card=card)
 
 
 def _told_hand(fact: HandEnded, you: int | None) -> Message:
@@ -167,24 +171,19 @@ def _told_hand(fact: HandEnded, you: int | None) -> Message:
         "one_total": fact.totals[one],
         "other_total": fact.totals[other],
     }
-    return _said(
-        one == you,
-        "The hand is over: you {one_hand}, {other} {other_hand}; overall you {one_total}, {other} {other_total}.",
-        "The hand is over: {who} {one_hand}, {other} {other_hand}; overall {who} {one_total}, {other} {other_total}.",
-        one,
-        **points,
+    own = message(
+        "The hand is over: you {one_hand}, {other} {other_hand}; overall you {one_total}, {other} {other_total}."
     )
+    others = message(
+        "The hand is over: {who} {one_hand}, {other} {other_hand}; overall {who} {one_total}, {other} {other_total}."
+    )
+    return _said(one == you, own, others, one, **points)
 
 
 def _told_game(fact: GameEnded, you: int | None) -> Message:
     high, low = max(fact.totals), min(fact.totals)
     if fact.winner is None:
         return message("The game is a tie at {points} points and nobody wins it.", points=high)
-    return _said(
-        fact.winner == you,
-        "You win the game by {high} points to {low}.",
-        "{who} wins the game by {high} points to {low}.",
-        fact.winner,
-        high=high,
-        low=low,
-    )
+    own = message("You win the game by {high} points to {low}.")
+    others = message("{who} wins the game by {high} points to {low}.")
+    return _said(fact.winner == you, own, others, fact.winner, high=high, low=low)

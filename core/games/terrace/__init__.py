@@ -332,14 +332,14 @@ def hint(view: View) -> Hint | None:
     return Hint(said, f"{proposal.source} {proposal.target}" if proposal.source else "d")
 
 
-NOTATION = """\
+NOTATION = message("""\
 d            turn a card of the stock; in General's Patience, once, turn the waste over
 b 3          choose the base card from column 3
 t3 t5        move the top card of column 3 to column 5; 3 5 for short
 w t4, w f    move the waste card to column 4, to a foundation; r f: the reserve card
 t3 f         the first foundation that takes the card; 3 for short, and w alone
 t3 f2        another foundation that takes it, by its number
-up           move every card up that can do no harm there, in one go"""
+up           move every card up that can do no harm there, in one go""")
 
 GAME = Game(
     name="terrace",
@@ -371,7 +371,7 @@ GAME = Game(
     redeal=redeal,
     turn=turn,
     notation=NOTATION,
-    options=(Option("variant", tuple(VARIANTS), "which of the seven games of the Terrace family is played"),),
+    options=(Option("variant", tuple(VARIANTS), message("which of the seven games of the Terrace family is played")),),
     draws=(Dealt,),
     hides=True,
     numbered=True,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from core.cards import RANK_NAMES, name
+from core.cards import name
 from core.games.terrace.board import COLUMNS, FOUNDATIONS, RANK, RED, Open, Pile, pile
 from core.message import Argument, Message, message
 
@@ -71,43 +71,56 @@ def objection(board: Open, source: str, target: str) -> Message | None:
     if target[0] != "f" and target not in COLUMNS[: len(board.columns)]:
         return message("There are {columns} columns: t1 to t{columns}.", columns=len(board.columns))
     onto = pile(board, target)
-    template = _not_up(board, cards[-1], onto) if target[0] == "f" else _not_built(board, cards[-1], source, onto)
-    return worded(template, board, source, target) if template else None
+    why = _not_up(board, cards[-1], onto) if target[0] == "f" else _not_built(board, cards[-1], source, onto)
+    return worded(why, board, source, target) if why else None
 
 
-def _not_up(board: Open, card: str, onto: Pile) -> str:
-    """Why a card does not go onto a foundation, as a template for `worded`; empty when it does."""
+_ONLY_BASE = message("An empty foundation takes only {base}.")
+_ONE_BY_ONE = message("Foundations build up one by one: the {card} does not go on the {onto}.")
+_COMPLETE = message("That foundation is complete; choose an empty one.")
+_IN_SUIT = message("Foundations build up in suit: the {card} does not go on the {onto}.")
+_IN_COLOUR = message("Foundations alternate in colour: the {card} does not go on the {onto}.")
+_RESERVE_STAYS = message("A card of the reserve can only go to a foundation.")
+_WASTE_FILLS = message("Only the waste card may fill a space.")
+_NOT_ON_BASE = message("Nothing is built on {base} in the columns.")
+_BUILD_DOWN = message("Columns build down in alternating colours: the {card} does not go on the {onto}.")
+"""Made once, as a bot or a solver asks for them thousands of times."""
+
+
+def _not_up(board: Open, card: str, onto: Pile) -> Message | None:
+    """Why a card does not go onto a foundation, for `worded`; None when it does."""
     if not onto:
-        return "" if RANK[card] == board.base or not board.base else "An empty foundation takes only {base}."
+        return None if RANK[card] == board.base or not board.base else _ONLY_BASE
     top = onto[-1]
     if RANK[card] != RANK[top] % 13 + 1:
-        return "Foundations build up one by one: the {card} does not go on the {onto}."
+        return _ONE_BY_ONE
     if RANK[card] == board.base:
-        return "That foundation is complete; choose an empty one."
+        return _COMPLETE
     if board.rules.in_suit:
-        return "" if card[1] == top[1] else "Foundations build up in suit: the {card} does not go on the {onto}."
-    return "" if RED[card] != RED[top] else "Foundations alternate in colour: the {card} does not go on the {onto}."
+        return None if card[1] == top[1] else _IN_SUIT
+    return None if RED[card] != RED[top] else _IN_COLOUR
 
 
-def _not_built(board: Open, card: str, source: str, onto: Pile) -> str:
-    """Why a card does not go onto a column, as a template for `worded`; empty when it does."""
+def _not_built(board: Open, card: str, source: str, onto: Pile) -> Message | None:
+    """Why a card does not go onto a column, for `worded`; None when it does."""
     if source == "r":
-        return "A card of the reserve can only go to a foundation."
+        return _RESERVE_STAYS
     if not onto:
-        return "" if source == "w" else "Only the waste card may fill a space."
+        return None if source == "w" else _WASTE_FILLS
     top = onto[-1]
     if RANK[top] == board.base:
-        return "Nothing is built on {base} in the columns."
+        return _NOT_ON_BASE
     if RANK[top] != RANK[card] % 13 + 1 or RED[card] == RED[top]:
-        return "Columns build down in alternating colours: the {card} does not go on the {onto}."
-    return ""
+        return _BUILD_DOWN
+    return None
 
 
-def worded(template: str, board: Open, source: str, target: str) -> Message:
-    """A template about moving the top card of source to target, with what its gaps ask for.
+def worded(said: Message | str, board: Open, source: str, target: str) -> Message:
+    """A message about moving the top card of source to target, or its template, with its gaps filled.
 
     The gaps are {card} and {onto}, the card and what it would come to lie on, and {base}, the base card.
     """
+    template = said.template if isinstance(said, Message) else said
     args: dict[str, Argument] = {}
     for gap, place in (("card", source), ("onto", target)):
         if f"{{{gap}}}" in template:
@@ -117,13 +130,16 @@ def worded(template: str, board: Open, source: str, target: str) -> Message:
     return message(template, **args)
 
 
-_RANKS = tuple(map(message, RANK_NAMES))
+_BASES = (
+    message("an ace"), message("a two"), message("a three"), message("a four"), message("a five"), message("a six"),
+    message("a seven"), message("an eight"), message("a nine"), message("a ten"), message("a jack"),
+    message("a queen"), message("a king"),
+)  # fmt: skip
 
 
 def base_name(rank: int) -> Message:
     """A rank with its article: "an ace"."""
-    noun = _RANKS[rank - 1]
-    return message("an {rank}" if noun.template[0] in "ae" else "a {rank}", rank=noun)
+    return _BASES[rank - 1]
 
 
 _PLACES = {"w": message("the waste"), "r": message("the reserve"), "s": message("the stock")}
@@ -133,7 +149,8 @@ def place_name(place: str) -> Message:
     """As it is spoken: "column 3"."""
     if place in _PLACES:
         return _PLACES[place]
-    return message("foundation {number}" if place[0] == "f" else "column {number}", number=int(place[1:]))
+    named = message("foundation {number}") if place[0] == "f" else message("column {number}")
+    return named.filled(number=int(place[1:]))
 
 
 def foundation(board: Open, source: str) -> str:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from core.game import Game
 from core.games import GAMES
 from core.laws import LAWS, Law, check
+from core.message import english
 
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
@@ -34,7 +35,7 @@ def test_check_puts_all_laws_to_the_test(game: Game) -> None:
 
 @games
 def test_every_game_is_described(game: Game) -> None:
-    assert game.notation.strip()
+    assert english(game.notation).strip()
     assert game.title
     assert all(attrs.has(event) for event in game.events.values())
     assert {*game.draws, *game.reveals, *game.chapters} <= set(game.events.values())

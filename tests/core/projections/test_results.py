@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 
 import attrs
@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.games import GAMES
+from core.message import english
 from core.projections import statistics
 from core.projections.results import Ending, Kind, Result, Results, Writing
 from core.projections.statistics import Tally, show
@@ -204,6 +205,10 @@ def test_two_seats_count_for_both_against_their_kind_of_opponent():
     assert ann.won + ann.lost == 1
 
 
+def shown(found: Mapping[Kind, Tally], name: str) -> tuple[str, ...]:
+    return tuple(map(english, show(found, name)))
+
+
 def test_statistics_are_shown_in_lines():
     found = all_tallies(
         a_game("a", "move", "move", "win"),
@@ -212,7 +217,7 @@ def test_statistics_are_shown_in_lines():
         a_game("d", "move", at=300),
         against("e", "", "move", at=400),
     )
-    assert show(found, "Ann") == (
+    assert shown(found, "Ann") == (
         f"{GAMES['mille'].title} against the computer",
         "  0 played, 0 won, 0 lost, 1 in progress",
         "Pileon",
@@ -228,7 +233,7 @@ def test_wins_against_the_computer_are_told_apart_by_help():
         against("a", "", "move", "mark", "win"),
         against("b", "", "move", "undo", "win", at=100),
     )
-    assert show(found, "Ann") == (
+    assert shown(found, "Ann") == (
         f"{GAMES['mille'].title} against the computer",
         "  2 played, 2 won (100%), 0 lost",
         "  won without help: 1",
@@ -237,4 +242,4 @@ def test_wins_against_the_computer_are_told_apart_by_help():
 
 
 def test_stranger_has_no_statistics():
-    assert show({}, "Zoe") == ("Zoe has played nothing yet.",)
+    assert shown({}, "Zoe") == ("Zoe has played nothing yet.",)
