@@ -8,6 +8,7 @@ from core.background import in_worker
 from core.chance import Dice, deal_seed
 from core.game import Game, Options, Refused
 from core.live import LiveTable, viewer_of
+from core.message import Message, message
 from core.service import MOST_DEAL, check_options
 from core.solvers import SOLVERS
 from core.table import TakeHint
@@ -20,23 +21,27 @@ MOST_DEALS = 60
 """Deals tried before giving up."""
 
 
-async def judge(live: LiveTable, seat: int | None) -> str:
-    """Whether the position can still be won, in a sentence; a player who is told how to go on has had a hint.
+async def judge(live: LiveTable, seat: int | None) -> Message:
+    """Whether the position can still be won; a player who is told how to go on has had a hint.
 
     Raises Refused where nobody can know.
     """
     table = live.table
+    if table.ended:
+        return message("This game is over; deal a new one.")
     solver = SOLVERS.get(table.game.name)
     if solver is None or solver.judge is None:
         raise Refused("What lies in the stock decides that, and nobody may look.")
     verdict = await in_worker(solver.judge, table.game.view(table.state, viewer_of(seat)), JUDGE_BUDGET)
     if not verdict.known:
-        return "That could not be found out in time."
+        return message("That could not be found out in time.")
     if not verdict.winnable:
-        return "This can no longer be won: that is proved."
-    if seat is not None and verdict.move:
+        return message("This can no longer be won: that is proved.")
+    if not verdict.move:
+        return message("This can still be won.")
+    if seat is not None:
         await live.submit(TakeHint(), seat, table.seq)
-    return f"This can still be won; the next move of a solution is {verdict.move}."
+    return message("This can still be won; the next move of a solution is {move}.", move=verdict.move)
 
 
 async def find_winnable(game: Game, options: Options) -> int:

@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from core.chance import Dice
-from core.game import Play, Seat
+from core.game import Hint, Play, Seat
 from core.games import pileon
 from core.games.pileon import Dealt, Piles, State, is_frozen, run
-from core.message import Message, english
+from core.message import english
 from tests.conformance.aisleriot import Seen
 
 NO_DICE = Dice(bytes(16), "pileon", 1)
@@ -73,11 +73,11 @@ def grabs(piles: Piles) -> list[list[int]]:
     return [[index, count] for index, most in loose for count in range(1, most + 1)]
 
 
-def hinted(hint: Message | None) -> object:
+def hinted(hint: Hint | None) -> object:
     """The hint as it is recorded: our sentence without the numbers of the piles and the reason."""
     if hint is None:
         return False
-    sentence = english(hint)
+    sentence = english(hint.said)
     if sentence.startswith("Move something onto an empty slot"):
         return [2, "something", "an empty slot"]
     return [0, sentence.split(" (")[0] + "."]

@@ -8,13 +8,15 @@ from contextlib import asynccontextmanager
 import pytest
 
 from core import solving
+from core.bots import BOTS
 from core.chance import Dice, deal_seed
 from core.game import Refused, Seat
 from core.games import GAMES
 from core.live import LiveTable
+from core.message import english
 from core.service import Player, Service, open_service
 from core.solvers import SOLVERS
-from core.table import Move
+from core.table import Move, Resign
 from journal import open_journal
 
 PILEON = GAMES["pileon"]
@@ -39,15 +41,30 @@ async def deal_seven() -> AsyncIterator[LiveTable]:
 
 async def test_player_is_told_the_way_and_has_had_a_hint():
     async with deal_seven() as live:
-        sentence = await solving.judge(live, 0)
-        assert sentence == "This can still be won; the next move of a solution is 1 14 1."
+        assert english(await solving.judge(live, 0)) == "This can still be won; the next move of a solution is 1 14 1."
         assert live.table.hints == 1
 
 
 async def test_spectator_is_told_without_counting_as_a_hint():
     async with deal_seven() as live:
-        assert (await solving.judge(live, None)).startswith("This can still be won")
+        assert english(await solving.judge(live, None)).startswith("This can still be won")
         assert live.table.hints == 0
+
+
+async def test_game_that_is_won_is_said_to_be_over_and_costs_no_hint():
+    async with deal_seven() as live:
+        while live.table.ended is None:
+            move = BOTS["pileon"].choose(live.view(Seat(0)).view, Dice(bytes(16), "pileon", 1))
+            await live.submit(Move(move), 0)
+        assert english(await solving.judge(live, 0)) == "This game is over; deal a new one."
+        assert live.table.hints == 0
+
+
+async def test_game_that_was_given_up_is_said_to_be_over():
+    async with deal_seven() as live:
+        await live.submit(Resign(), 0)
+        assert english(await solving.judge(live, 0)) == "This game is over; deal a new one."
+        assert english(await solving.judge(live, None)) == "This game is over; deal a new one."
 
 
 async def test_lost_position_is_called_so():
@@ -61,7 +78,7 @@ async def test_lost_position_is_called_so():
                     if live.table.ended or live.table.seq > 200:
                         break
                 if live.table.ended is None and live.view(Seat(0)).view.stuck:
-                    assert await solving.judge(live, 0) == "This can no longer be won: that is proved."
+                    assert english(await solving.judge(live, 0)) == "This can no longer be won: that is proved."
                     assert live.table.hints == 0
                     return
         raise AssertionError
