@@ -7,18 +7,21 @@ from functools import lru_cache
 
 import attrs
 
+from core.cards import is_red
 from core.games.pileon import FULL, PILES, View, is_frozen, run
 from core.message import Message, counted, message
 from core.spans import span
 from core.table import TableView
 from frontends.screens.controls import Scene
-from frontends.screens.faces import WIDTH, face, suit_style
+from frontends.screens.faces import RED_SUIT, WIDTH, face, suit_style
 from frontends.screens.picture import BOLD, DIM, PLAIN, Canvas, Look, Style
 from frontends.screens.pileon_input import ACROSS, Choice, homes, loose, spaces, takes
 
 TARGET = Style(fg="green", bold=True)
 HINT = Style(fg="bright_yellow", bold=True)
 HELD = Style(reverse=True, bold=True)
+LOOSE_RED = attrs.evolve(RED_SUIT, bold=True)
+"""Of a red card that can be taken; a black one is `BOLD`."""
 POSITIONS = 128
 """Positions of which the board without any mark is kept: a key then draws only the piles that it marks."""
 
@@ -240,14 +243,14 @@ def _draw_fan(view: View, number: int, mark: _Mark, layout: Layout, canvas: Canv
     widths = [layout.cover] * (len(pile) - 1) + [layout.top]
     rules = [frame.across * width for width in widths]
     title = f"{number:^{WIDTH}}" + rules[0][WIDTH:]
-    line = bool(layout.line)
+    line, styles = bool(layout.line), _card_styles(view, number, mark)
     canvas.put(row, column, ruled([title, *rules[1:]], frame.upper, line), mark.style)
     for offset in range(layout.height):
         cells = _cells(pile, widths, offset, layout.height, canvas.look)
         canvas.put(row + 1 + offset, column, ruled(cells, frame.upright * 3, line), mark.style)
         at = column + 1
-        for index, width in enumerate(widths[: len(pile)]):
-            canvas.restyle(row + 1 + offset, at, width, _card_style(view, number, index, mark))
+        for width, style in zip(widths, styles, strict=False):  # an empty pile has the width of a card, but none
+            canvas.restyle(row + 1 + offset, at, width, style)
             at += width + layout.line
     canvas.put(row + 1 + layout.height, column, ruled(rules, frame.lower, line), mark.style)
     said = shortened(mark.said, layout.wide - 1, canvas.look) if mark.said else ""
@@ -281,9 +284,8 @@ def _draw_square(view: View, number: int, mark: _Mark, layout: Layout, canvas: C
     for offset in range(2):
         cards = " ".join(faces[2 * offset : 2 * offset + 2])
         canvas.put(row + 1 + offset, column, ruled([cards.ljust(inner)], frame.upright * 3, False), mark.style)
-    for index in range(len(pile)):
-        place = row + 1 + index // 2, column + 1 + index % 2 * (WIDTH + 1)
-        canvas.restyle(*place, WIDTH, _card_style(view, number, index, mark))
+    for index, style in enumerate(_card_styles(view, number, mark)):
+        canvas.restyle(row + 1 + index // 2, column + 1 + index % 2 * (WIDTH + 1), WIDTH, style)
     canvas.put(row + 3, column, ruled([frame.across * inner], frame.lower, False), mark.style)
     if mark.said:
         canvas.put(row + 3, column + 1, shortened(mark.said, inner, canvas.look), mark.said_style)
@@ -294,14 +296,16 @@ def ruled(cells: Sequence[str], ends: str, has_lines: bool = True) -> str:
     return ends[0] + (ends[1] if has_lines else "").join(cells) + ends[2]
 
 
-def _card_style(view: View, number: int, index: int, mark: _Mark) -> Style:
+def _card_styles(view: View, number: int, mark: _Mark) -> list[Style]:
+    """Of the cards of a pile, the lowest first."""
     pile = view.piles[number - 1]
     if is_frozen(pile):
-        return DIM
-    if index >= len(pile) - mark.held:
-        return HELD
-    style = suit_style(pile[index])
-    return attrs.evolve(style, bold=True) if index >= len(pile) - loose(view, number) else style
+        return [DIM] * FULL
+    covered, rest = len(pile) - loose(view, number), len(pile) - mark.held
+    styles = [LOOSE_RED if is_red(card) else BOLD for card in pile]
+    styles[:covered] = map(suit_style, pile[:covered])
+    styles[rest:] = [HELD] * mark.held
+    return styles
 
 
 def _cursor(view: View, number: int, layout: Layout) -> tuple[int, int]:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import attrs
-
-from core.cards import RANKS, SUITS
+from core.cards import RANKS, SUITS, is_red
 from core.message import Message, counted, message
 from core.spans import span
 from core.table import TableView
-from frontends.screens.faces import WIDTH, face, suit_style
+from frontends.screens.faces import WIDTH, face
 from frontends.screens.picture import BOLD, Canvas
-from frontends.screens.pileon_board import FRAMES, TALL, TARGET, draw_title, layout_of, ruled, shortened
+from frontends.screens.pileon_board import FRAMES, LOOSE_RED, TALL, TARGET, draw_title, layout_of, ruled, shortened
 
 
 def draw_win(table: TableView, canvas: Canvas) -> None:
@@ -29,7 +27,7 @@ def draw_win(table: TableView, canvas: Canvas) -> None:
     for index, suit in enumerate(SUITS):
         for offset, rank in enumerate(RANKS):
             at = column + 1 + offset * (wide + 1) + (wide - WIDTH) // 2 if wide else column + offset * WIDTH
-            style = attrs.evolve(suit_style(rank + suit), bold=True)
+            style = LOOSE_RED if is_red(rank + suit) else BOLD
             canvas.put(row + 1 + index * step, at, face(rank + suit, canvas.look), style)
     for below, line in enumerate(lines[1:], row + 4 * step + 3 - step):
         canvas.put(below + 1, column, line)
