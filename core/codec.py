@@ -19,7 +19,7 @@ from core import table as tables
 from core.game import Game
 from core.games import GAMES
 from core.table import Cause, Command, RecordInfo
-from journal import Draft, Record
+from journal import Draft, Record, sentence
 
 if TYPE_CHECKING:
     from cattrs.preconf.msgspec import MsgspecJsonConverter
@@ -118,14 +118,14 @@ def decode(record: Record) -> Any:
     if UPCASTS:
         kind, raw = _upcast(kind, raw)
     if kind not in KINDS:
-        raise ValueError(f'its kind "{kind}" is unknown here; a newer Parlour may know it')
+        raise ValueError(sentence('its kind "{kind}" is unknown here; a newer Parlour may know it', kind=kind))
     try:
         event = _decoder(kind)(raw)
         exact = _encode(event) == raw
     except Exception as error:  # msgspec and the events' own checks raise many kinds, all meaning the same
-        raise ValueError(f"its data is not that of a {kind}") from error
+        raise ValueError(sentence("its data is not that of a {kind}", kind=kind)) from error
     if not exact:
-        raise ValueError(f"its data is not written as that of a {kind} is")
+        raise ValueError(sentence("its data is not written as that of a {kind} is", kind=kind))
     return event
 
 
@@ -171,9 +171,9 @@ def read_position(game: Game, position: Any) -> Any:
     try:
         state: Any = _positions().structure(position, game.state)
     except Exception as error:
-        raise ValueError(f"its position is not one of {game.name}") from error
+        raise ValueError(sentence("its position is not one of {game}", game=game.name)) from error
     if _encode(write_position(game, state)) != _encode(position):
-        raise ValueError(f"its position is not written as one of {game.name} is")
+        raise ValueError(sentence("its position is not written as one of {game} is", game=game.name))
     return state
 
 

@@ -28,7 +28,7 @@ from core.table import (
     tell_ending,
     view_table,
 )
-from journal import Damaged, Record
+from journal import Damaged, Record, Sentence, sentence
 
 TABLE = "table/"
 """With what the streams of tables begin."""
@@ -65,9 +65,14 @@ def gate(stream: str, where: Place) -> Iterator[None]:
     except Damaged:
         raise
     except ValueError as error:
-        raise Damaged(stream, where.seq, str(error)) from error
+        raise Damaged(stream, where.seq, why_of(error)) from error
     except Exception as error:  # A record may say anything, so the rules may fail in any way on it.
         raise Damaged(stream, where.seq, "it does not fit the records before it") from error
+
+
+def why_of(error: ValueError) -> Sentence:
+    """What a ValueError says is wrong with a record."""
+    return sentence(error.args[0] if error.args and isinstance(error.args[0], Sentence) else str(error))
 
 
 def read(stream: str, records: Sequence[Record]) -> Table:
@@ -85,7 +90,7 @@ def read(stream: str, records: Sequence[Record]) -> Table:
 def check_name(stream: str, table: Table) -> None:
     """Raise Damaged for a stream that was put under another name, by which it would count twice."""
     if table.is_of_another:
-        raise Damaged(stream, 1, f"it is a record of table {table.setup.opened_as[:40]}")
+        raise Damaged(stream, 1, sentence("it is a record of table {id}", id=table.setup.opened_as[:40]))
 
 
 def _look_at(table: Table) -> None:
@@ -143,7 +148,7 @@ def setup_of(id: str, opened: Opened) -> Setup:
     """What a table was opened with. Raises: ValueError for what no table can be opened with."""
     game = GAMES.get(opened.game)
     if game is None:
-        raise ValueError(f'the game "{opened.game[:40]}" is unknown here')
+        raise ValueError(sentence('the game "{game}" is unknown here', game=opened.game[:40]))
     if not 0 <= opened.clock <= LONGEST_CLOCK:
         raise ValueError("no clock gives that time")
     if len(opened.reserved) not in (0, game.seats) or (opened.kept is not None and not 0 <= opened.kept < game.seats):
@@ -160,7 +165,7 @@ def setup_of(id: str, opened: Opened) -> Setup:
 def _options(game: Game, options: tuple[tuple[str, str], ...]) -> Options:
     known = {option.name: option.choices for option in game.options}
     if [name for name, _ in options] != list(known) or any(value not in known[name] for name, value in options):
-        raise ValueError(f"its options are not those of {game.name}")
+        raise ValueError(sentence("its options are not those of {game}", game=game.name))
     return dict(options)
 
 
@@ -221,8 +226,8 @@ def _verified_opening(stream: str, recorded: tuple[Recorded, ...], cause: Cause,
     if len(recorded) > 1 or cause.by is not None or cause.seen or not isinstance(cause.command, Open):
         raise Damaged(stream, 1, "that does not open a table")
     if event.rules != table.game.rules:
-        why = f"it was played by version {event.rules} of the rules, this is version {table.game.rules}"
-        raise Damaged(stream, 1, why)
+        played = "it was played by version {played} of the rules, this is version {rules}"
+        raise Damaged(stream, 1, sentence(played, played=event.rules, rules=table.game.rules))
     _check_seed(stream, table, promised)
     return table
 
@@ -232,13 +237,13 @@ def _check_seed(stream: str, table: Table, promised: str) -> None:
     setup = table.setup
     if setup.deal is not None:
         if not setup.game.numbered or setup.deal < 1:
-            raise Damaged(stream, 1, f"the deals of {setup.game.name} have no such number")
+            raise Damaged(stream, 1, sentence("the deals of {name} have no such number", name=setup.game.name))
         if setup.house_seed != deal_seed(setup.deal):
-            raise Damaged(stream, 1, f"its seed is not that of deal {setup.deal}")
+            raise Damaged(stream, 1, sentence("its seed is not that of deal {deal}", deal=setup.deal))
         if promised:
             raise Damaged(stream, 1, "a numbered deal is committed to by its number alone")
     elif len(setup.house_seed) != SEED_BYTES:
-        raise Damaged(stream, 1, f"a house seed has {SEED_BYTES} bytes")
+        raise Damaged(stream, 1, sentence("a house seed has {count} bytes", count=SEED_BYTES))
     elif not commitment(setup.house_seed).startswith(promised):
         raise Damaged(stream, 1, "its seed is not the one that the house committed to")
 
@@ -263,4 +268,4 @@ def _redecide(stream: str, table: Table, cause: Cause, first: RecordInfo) -> tup
     try:
         return decide(table, cause.command, cause.by, first.at)
     except Refused as refused:
-        raise Damaged(stream, first.seq, f"the rules refuse it ({refused})") from refused
+        raise Damaged(stream, first.seq, sentence("the rules refuse it ({why})", why=refused)) from refused

@@ -22,6 +22,7 @@ from journal.api import (
     Summary,
 )
 from journal.chain import seal
+from journal.sentences import Sentence, sentence
 
 __all__ = [
     "Conflict",
@@ -35,9 +36,11 @@ __all__ = [
     "OutcomeUnknown",
     "Page",
     "Record",
+    "Sentence",
     "Summary",
     "open_journal",
     "seal",
+    "sentence",
     "split_url",
 ]
 
@@ -83,7 +86,7 @@ def split_url(url: str) -> tuple[str, str]:
     named = re.match(r"([a-z]+):", url)
     scheme, path = (named[1], url[named.end() :]) if named else ("", url)
     if scheme not in ("", "memory", "sqlite", "file", "nats"):
-        raise JournalError(f"Parlour knows no journal of the kind {scheme}; write {_KINDS}.")
+        raise JournalError("Parlour knows no journal of the kind {scheme}; write {kinds}.", scheme=scheme, kinds=_KINDS)
     if scheme != "memory" and not path:
-        raise JournalError(f"The journal {url!r} has no path; write {_KINDS}.")
+        raise JournalError("The journal {url} has no path; write {kinds}.", url=repr(url), kinds=_KINDS)
     return scheme or ("file" if path.endswith(".jsonl") else "sqlite"), path

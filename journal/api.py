@@ -9,6 +9,8 @@ from typing import Any, Protocol
 import attrs
 import msgspec
 
+from journal.sentences import Sentence, sentence
+
 Json = Any
 """A JSON value: dict, list, str, int, float, bool or None."""
 
@@ -16,7 +18,19 @@ _decode = msgspec.json.Decoder().decode
 
 
 class JournalError(Exception):
-    """The store could not do it; the text is one sentence for the operator, the cause is attached."""
+    """The store could not do it; the text is one sentence for the operator, the cause is attached.
+
+    Raised with a template and what fills its gaps, `JournalError("There is no {path}; check the name.", path=path)`,
+    or with a sentence.
+    """
+
+    def __init__(self, template: str | Sentence, /, **gaps: object) -> None:
+        self.sentence = sentence(template, **gaps)
+        super().__init__(self.sentence.template)
+
+    def __str__(self) -> str:
+        """The sentence in English."""
+        return str(self.sentence)
 
 
 class Conflict(JournalError):
@@ -24,7 +38,9 @@ class Conflict(JournalError):
 
     def __init__(self, stream: str, expected: int, head: int) -> None:
         """`head` is the stream's last seq now, 0 for a stream that does not exist."""
-        super().__init__(f"Stream {stream} is at record {head}, not at {expected}.")
+        super().__init__(
+            "Stream {stream} is at record {head}, not at {expected}.", stream=stream, head=head, expected=expected
+        )
         self.stream, self.expected, self.head = stream, expected, head
 
 
@@ -39,10 +55,10 @@ class Lost(JournalError):
 class Damaged(JournalError):
     """A record does not fit its chain or its form; `seq` is the first that does not."""
 
-    def __init__(self, stream: str, seq: int, why: str, position: int | None = None) -> None:
-        """`position` is known to those who follow all streams; they may go on after it."""
-        super().__init__(f"Record {seq} of {stream} is damaged: {why}.")
-        self.stream, self.seq, self.why, self.position = stream, seq, why, position
+    def __init__(self, stream: str, seq: int, why: str | Sentence, position: int | None = None) -> None:
+        """`why` goes on after "it is damaged:"; `position` is known to those who follow all streams: they may go on."""
+        self.stream, self.seq, self.why, self.position = stream, seq, sentence(why), position
+        super().__init__("Record {seq} of {stream} is damaged: {why}.", seq=seq, stream=stream, why=self.why)
 
 
 @attrs.frozen
@@ -159,7 +175,7 @@ class Journal(Protocol):
     """
 
     @property
-    def notices(self) -> tuple[str, ...]:
+    def notices(self) -> tuple[Sentence, ...]:
         """What the operator should know about opening it, in sentences; nearly always none."""
 
     @property

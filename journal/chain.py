@@ -17,6 +17,7 @@ from hashlib import sha256
 import msgspec
 
 from journal.api import Damaged, Draft, Record
+from journal.sentences import sentence
 
 NO_HASH = "0" * 64
 """What the first record of a stream chains to."""
@@ -163,7 +164,7 @@ def _parsed(stream: str, line: bytes, seq: int, last: str) -> Record:
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise Damaged(stream, seq, "it is not a record") from error
     if form.seq != seq:
-        raise Damaged(stream, seq, f"its number is {min(form.seq, _LARGEST)}")
+        raise Damaged(stream, seq, sentence("its number is {number}", number=min(form.seq, _LARGEST)))
     raw, raw_play, digest = bytes(form.data), bytes(form.play), form.hash
     if not _is_exact(line, form, len(raw), len(raw_play)) or raw_play == b"null":
         raise Damaged(stream, seq, "it is not written as a record is")

@@ -200,10 +200,10 @@ class Database:
         self._version = None
         why = error if isinstance(error, Lost) else explained(self._path, error)
         if committing and why is not error and getattr(error, "sqlite_errorcode", 0) not in _NOT_COMMITTED:
-            why = OutcomeUnknown(f"{why} It is not certain whether the last records were stored.")
+            why = OutcomeUnknown("{why} It is not certain whether the last records were stored.", why=why)
         for append in appends:
             if append.error is None:
-                append.error = type(why)(str(why))
+                append.error = type(why)(why.sentence)
                 append.error.__cause__ = error
 
     def drop(self, stream: str) -> None:
@@ -231,7 +231,8 @@ class Database:
             (is_kept, *_) = writer.execute("pragma wal_checkpoint(truncate)").fetchone()
             if is_kept:
                 raise JournalError(
-                    f"{self._path} is being read by another program, so it keeps what was dropped; try again later."
+                    "{path} is being read by another program, so it keeps what was dropped; try again later.",
+                    path=self._path,
                 )
             self._place.check()
 

@@ -27,6 +27,7 @@ from journal.following import Follower, attended
 from journal.game_file import GameFile
 from journal.header import decoded, encoded
 from journal.memory import MemoryJournal
+from journal.sentences import Sentence
 from journal.watching import Watch
 
 KEPT_IN_FILE = "table/"
@@ -54,7 +55,7 @@ async def open_file(path: Path, *, read_only: bool = False) -> AsyncIterator[Fil
 class FileJournal:
     """See `Journal`. Made by `open_file`. All records are in memory, too; positions count from its opening."""
 
-    def __init__(self, file: GameFile, records: Sequence[Record], notices: tuple[str, ...]) -> None:
+    def __init__(self, file: GameFile, records: Sequence[Record], notices: tuple[Sentence, ...]) -> None:
         self.notices = notices
         self._file = file
         self._kept = MemoryJournal()
@@ -97,8 +98,9 @@ class FileJournal:
         if stream != self._stream:
             if self._kept.since(self._stream, 0, 1):
                 raise JournalError(
-                    f"{self._file.path} holds the game {self._stream} and can hold no other; "
-                    "go on with that one or choose another file."
+                    "{path} holds the game {stream} and can hold no other; go on with that one or choose another file.",
+                    path=self._file.path,
+                    stream=self._stream,
                 )
             await self._write_header({**self._noted, "stream": stream})
         await self._blocking(self._file.append, records)
@@ -127,7 +129,7 @@ class FileJournal:
 
     def _check_open(self) -> None:
         if self._refusal is not None:
-            raise type(self._refusal)(str(self._refusal))
+            raise type(self._refusal)(self._refusal.sentence)
 
     async def _refresh(self) -> None:
         """Take in what the writing process has appended."""

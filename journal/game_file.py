@@ -12,6 +12,7 @@ from journal.api import Damaged, Header, JournalError, Lost, OutcomeUnknown, Rec
 from journal.chain import parse
 from journal.header import BEGIN, LIMIT
 from journal.lines import PRIVATE, bare, explained, lock, read_header, sync_directory, torn_notices
+from journal.sentences import Sentence, sentence
 
 
 class GameFile:
@@ -36,7 +37,7 @@ class GameFile:
         """Close the file, and with it the lock."""
         os.close(self._descriptor)
 
-    def load(self) -> tuple[tuple[Record, ...], tuple[str, ...]]:
+    def load(self) -> tuple[tuple[Record, ...], tuple[Sentence, ...]]:
         """The records, and notices of what a crash has left. Raises: Damaged."""
         try:
             self._check_file()
@@ -47,18 +48,21 @@ class GameFile:
             self._cut()
         except OSError as error:
             raise explained(self.path, error) from error
-        where = f"record {len(records) + 1}, which was never stored" if self._line else "its first line"
-        return records, (*notices, f"{self.path} ended within {where}; it was cut off.")
+        where = sentence("its first line")
+        if self._line:
+            where = sentence("record {seq}, which was never stored", seq=len(records) + 1)
+        cut = sentence("{path} ended within {where}; it was cut off.", path=self.path, where=where)
+        return records, (*notices, cut)
 
     def _check_file(self) -> None:
         state = os.fstat(self._descriptor)
         if not stat.S_ISREG(state.st_mode):
-            raise JournalError(f"{self.path} is not a file; choose another.")
+            raise JournalError("{path} is not a file; choose another.", path=self.path)
         if self.is_read_only:
             return
         lock(self.path, self._descriptor)
         if not self._is_in_place():
-            raise JournalError(f"{self.path} was replaced just now; open it again.")
+            raise JournalError("{path} was replaced just now; open it again.", path=self.path)
         if not state.st_size:
             sync_directory(self.path.parent)
 
@@ -70,9 +74,11 @@ class GameFile:
 
     def _check_in_place(self) -> None:
         if not self._is_in_place():
-            raise Lost(f"{self.path} was deleted, moved or replaced while it was open; put it back and start again.")
+            raise Lost(
+                "{path} was deleted, moved or replaced while it was open; put it back and start again.", path=self.path
+            )
 
-    def _load_header(self) -> tuple[str, ...]:
+    def _load_header(self) -> tuple[Sentence, ...]:
         """Take in the first line, unless the file ends before its end: then nothing was ever stored."""
         begin = os.pread(self._descriptor, LIMIT + 1, 0)
         line, end, _ = begin.partition(b"\n")
@@ -90,7 +96,7 @@ class GameFile:
             self._check_in_place()
             size = os.fstat(self._descriptor).st_size
             if size < self._size:
-                raise JournalError(f"{self.path} was shortened by another program; open it again.")
+                raise JournalError("{path} was shortened by another program; open it again.", path=self.path)
             if not self._line:
                 self._load_header()
             return self._complete()[0] if size > self._size else ()
@@ -153,7 +159,9 @@ class GameFile:
     def _fitted(self, line: bytes) -> bytes:
         text, room = line.rstrip(), len(self._line) - 1
         if len(text) > room:
-            raise JournalError(f"{self.path} has no room for more on its first line; save the game to another file.")
+            raise JournalError(
+                "{path} has no room for more on its first line; save the game to another file.", path=self.path
+            )
         return text.ljust(room) + b"\n"
 
     def drop(self) -> None:
@@ -184,7 +192,7 @@ class GameFile:
         try:
             self._cut()
         except OSError:
-            raise OutcomeUnknown(f"{why} It is not certain whether the last records were stored.") from error
+            raise OutcomeUnknown("{why} It is not certain whether the last records were stored.", why=why) from error
         raise why from error
 
     def _cut(self) -> None:

@@ -16,6 +16,7 @@ import msgspec
 
 from journal.api import Header
 from journal.chain import NAME_LIMIT, is_name
+from journal.sentences import Sentence, sentence
 
 SIZE = 4096
 """Bytes of the line with its end, if what it says fits: one page, which a disk writes at once or not at all."""
@@ -47,7 +48,16 @@ _REFUSED = (msgspec.MsgspecError, UnicodeError, RecursionError)
 
 
 class NotHeader(Exception):
-    """A line is no header; the text says what it is instead, for a sentence that begins with the file's name."""
+    """A line is no header; what it is instead is said for a sentence that begins with the file's name."""
+
+    def __init__(self, said: Sentence, *, is_newer: bool = False) -> None:
+        self.sentence, self.is_newer = said, is_newer
+        super().__init__(str(said))
+
+
+_NO_GAME = sentence("is not a Parlour game")
+_OLDER = sentence("was written by a version before the first release and is not read any more")
+_NEWER = sentence("was written by a newer Parlour")
 
 
 @attrs.frozen
@@ -78,19 +88,19 @@ def encoded(header: Mapping[str, Any]) -> bytes:
 def decoded(line: bytes) -> Read:
     """The header in a line, with or without its end. Raises: NotHeader."""
     if line.startswith(b'{"seq":'):
-        raise NotHeader("was written by a version before the first release and is not read any more")
+        raise NotHeader(_OLDER)
     if not line.startswith(BEGIN) or len(line) > LIMIT:
-        raise NotHeader("is not a Parlour game")
+        raise NotHeader(_NO_GAME)
     try:
         if (version := _version.decode(line).parlour) != FORMAT:
-            raise NotHeader("was written by a newer Parlour" if version > FORMAT else "is not a Parlour game")
+            raise NotHeader(_NEWER, is_newer=True) if version > FORMAT else NotHeader(_NO_GAME)
         form = _form.decode(line)
         line.decode()
     except _REFUSED as error:
         # A mixture of two headers may even be JSON.
         return _torn(line, error)
     if not is_name(form.stream):
-        raise NotHeader("is not a Parlour game")
+        raise NotHeader(_NO_GAME)
     if not all(text.isprintable() for pair in form.names.items() for text in pair):
         return Read(Header(form.stream, {}), is_torn=True)
     return Read(Header(form.stream, form.names))
@@ -104,5 +114,5 @@ def _torn(line: bytes, error: Exception) -> Read:
     except _REFUSED:
         stream = ""
     if not is_name(stream):
-        raise NotHeader("is not a Parlour game") from error
+        raise NotHeader(_NO_GAME) from error
     return Read(Header(stream, {}), is_torn=True)

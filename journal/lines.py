@@ -19,6 +19,7 @@ import attrs
 from journal.api import Damaged, Header, JournalError, Record
 from journal.chain import parse_all
 from journal.header import NotHeader, Read, decoded, encoded
+from journal.sentences import Sentence, sentence
 
 LIMIT = 64 << 20
 """Bytes; some 200,000 records, far more than any game has."""
@@ -27,26 +28,28 @@ PRIVATE = 0o600
 """Games are for those who play them; files are made for their owner alone, whatever the umask says."""
 
 _SENTENCES = {
-    errno.ENOENT: "There is no {path}; check the name.",
-    errno.EACCES: "{path} may not be used; change its permissions or choose another file.",
-    errno.EPERM: "{path} may not be used; change its permissions or choose another file.",
-    errno.EROFS: "{path} is on a disk that cannot be written; choose another file.",
-    errno.ENOSPC: "The disk of {path} is full; make space and try again.",
-    errno.EDQUOT: "You have no more space on the disk of {path}; make space and try again.",
-    errno.EFBIG: "{path} would become larger than this system allows; make room for it and try again.",
-    errno.EISDIR: "{path} is a directory; name a file in it.",
-    errno.ENOTDIR: "{path} lies in something that is no directory; choose another file.",
-    errno.EEXIST: "{path} exists already; choose another name or say that it shall be overwritten.",
-    errno.EIO: "The disk of {path} failed; make sure that it works and try again.",
+    errno.ENOENT: sentence("There is no {path}; check the name."),
+    errno.EACCES: sentence("{path} may not be used; change its permissions or choose another file."),
+    errno.EPERM: sentence("{path} may not be used; change its permissions or choose another file."),
+    errno.EROFS: sentence("{path} is on a disk that cannot be written; choose another file."),
+    errno.ENOSPC: sentence("The disk of {path} is full; make space and try again."),
+    errno.EDQUOT: sentence("You have no more space on the disk of {path}; make space and try again."),
+    errno.EFBIG: sentence("{path} would become larger than this system allows; make room for it and try again."),
+    errno.EISDIR: sentence("{path} is a directory; name a file in it."),
+    errno.ENOTDIR: sentence("{path} lies in something that is no directory; choose another file."),
+    errno.EEXIST: sentence("{path} exists already; choose another name or say that it shall be overwritten."),
+    errno.EIO: sentence("The disk of {path} failed; make sure that it works and try again."),
 }
 
 
 def explained(path: Path, error: OSError) -> JournalError:
     """The system's error as a sentence for the operator."""
     if error.errno == errno.ENOENT and not path.parent.is_dir():
-        return JournalError(f"There is no directory {path.parent}; make it first.")
-    sentence = _SENTENCES.get(error.errno or 0, "{path} failed: {why}.")
-    return JournalError(sentence.format(path=path, why=error.strerror))
+        return JournalError("There is no directory {directory}; make it first.", directory=path.parent)
+    found = _SENTENCES.get(error.errno or 0)
+    if found is None:
+        return JournalError("{path} failed: {why}.", path=path, why=error.strerror)
+    return JournalError(found.template, path=path)
 
 
 @attrs.frozen
@@ -55,7 +58,7 @@ class Lines:
 
     header: Header
     records: tuple[Record, ...]
-    notices: tuple[str, ...] = ()
+    notices: tuple[Sentence, ...] = ()
     """What is to be said about reading it, in sentences; nearly always nothing."""
 
 
@@ -69,12 +72,12 @@ def read_lines(path: Path, limit: int = LIMIT) -> Lines:
     except OSError as error:
         raise explained(path, error) from error
     if not text:
-        raise JournalError(f"{path} is empty; choose a file that holds a game.")
+        raise JournalError("{path} is empty; choose a file that holds a game.", path=path)
     first, *lines = text.removesuffix(b"\n").split(b"\n")
     read = read_header(path, first)
     records = parse_all(path.name, map(bare, lines), None)
     if not records:
-        raise JournalError(f"{path} holds no moves; choose a file that holds a game.")
+        raise JournalError("{path} holds no moves; choose a file that holds a game.", path=path)
     if not text.endswith(b"\n"):
         raise Damaged(path.name, len(records), "its line has no end")
     return Lines(read.header, records, torn_notices(path, read))
@@ -85,18 +88,21 @@ def read_header(path: Path, line: bytes) -> Read:
     try:
         return decoded(line)
     except NotHeader as what:
-        raise JournalError(f"{path} {what}; {_advice(what)}.") from what
+        raise JournalError("{path} {what}; {advice}.", path=path, what=what, advice=_advice(what)) from what
 
 
-def _advice(what: NotHeader) -> str:
-    return "update this one to open it" if "newer" in str(what) else "choose another file"
+def _advice(what: NotHeader) -> Sentence:
+    return sentence("update this one to open it") if what.is_newer else sentence("choose another file")
 
 
-def torn_notices(path: Path, read: Read) -> tuple[str, ...]:
+def torn_notices(path: Path, read: Read) -> tuple[Sentence, ...]:
     """What is to be said about a header that was read."""
     if not read.is_torn:
         return ()
-    return (f"A crash has damaged the first line of {path}: the names of the persons are lost, the game is not.",)
+    lost = sentence(
+        "A crash has damaged the first line of {path}: the names of the persons are lost, the game is not.", path=path
+    )
+    return (lost,)
 
 
 def bare(line: bytes) -> bytes:
@@ -111,10 +117,12 @@ def _read(path: Path, limit: int) -> bytes:
         if stat.S_ISDIR(state.st_mode):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         if not stat.S_ISREG(state.st_mode):
-            raise JournalError(f"{path} is not a file; choose another.")
+            raise JournalError("{path} is not a file; choose another.", path=path)
         text = file.read(limit + 1)
     if len(text) > limit:
-        raise JournalError(f"{path} is larger than {limit} bytes; no game is, so choose another file.")
+        raise JournalError(
+            "{path} is larger than {limit} bytes; no game is, so choose another file.", path=path, limit=limit
+        )
     return text
 
 
@@ -161,7 +169,7 @@ def lock(path: Path, descriptor: int) -> None:
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as error:
-        raise JournalError(f"{path} is in use by another program; close the game there first.") from error
+        raise JournalError("{path} is in use by another program; close the game there first.", path=path) from error
 
 
 def _write_synced(path: Path, text: bytes) -> None:

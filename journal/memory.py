@@ -16,6 +16,7 @@ from journal.api import Conflict, Entry, Header, Page, Record, Summary
 from journal.chain import NO_HASH, check_append, check_chain
 from journal.following import Bell, Bells, Follower
 from journal.header import encoded
+from journal.sentences import Sentence
 
 _POSITION = attrgetter("position")
 BATCH = 500
@@ -25,7 +26,7 @@ BATCH = 500
 class MemoryJournal:
     """Streams in a dictionary; positions count all records from 1."""
 
-    notices: tuple[str, ...] = ()
+    notices: tuple[Sentence, ...] = ()
     header: Header | None = None
 
     def __init__(self) -> None:

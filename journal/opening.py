@@ -13,6 +13,7 @@ import attrs
 
 from journal.api import JournalError, Lost
 from journal.lines import PRIVATE
+from journal.sentences import sentence
 
 APPLICATION_ID = 0x5061724C
 """Stands in the file's header ("ParL"): a journal of this program."""
@@ -56,7 +57,9 @@ class Place:
         """Raises: Lost when the journal, or with `all_files` its log, is not where it was."""
         for path, known in self.identities if all_files else self.identities[:1]:
             if identity(path) != known:
-                raise Lost(f"{path} was deleted, moved or replaced while it was open; put it back and start again.")
+                raise Lost(
+                    "{path} was deleted, moved or replaced while it was open; put it back and start again.", path=path
+                )
 
 
 def identity(path: str | Path) -> Identity | None:
@@ -66,7 +69,9 @@ def identity(path: str | Path) -> Identity | None:
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise Lost(f"{path} cannot be reached any more ({error.strerror}); see to its disk and start again.") from error
+        raise Lost(
+            "{path} cannot be reached any more ({why}); see to its disk and start again.", path=path, why=error.strerror
+        ) from error
     return state.st_dev, state.st_ino
 
 
@@ -87,19 +92,20 @@ def connected(path: Path, mode: str, patience: float) -> sqlite3.Connection:
 def make_sure(path: Path) -> None:
     """See that there is a file that can become or be a journal. Raises: JournalError."""
     if not path.parent.is_dir():
-        raise JournalError(f"There is no directory {path.parent}; make it first.")
+        raise JournalError("There is no directory {directory}; make it first.", directory=path.parent)
     if path.is_dir():
-        raise JournalError(f"{path} is a directory; name a file in it.")
+        raise JournalError("{path} is a directory; name a file in it.", path=path)
     if not os.access(path.parent, os.W_OK | os.X_OK):
         # SQLite would say so only when it makes its log.
         raise JournalError(
-            f"{path.parent} may not be written, which the journal in it needs;"
-            " change its permissions or choose another place."
+            "{directory} may not be written, which the journal in it needs; change its permissions or "
+            "choose another place.",
+            directory=path.parent,
         )
     _make(path)
     if not os.access(path, os.W_OK):
         # SQLite opens such a file all the same, and says so at the first append.
-        raise JournalError(_SENTENCES[sqlite3.SQLITE_READONLY].format(path=path))
+        raise JournalError(_SENTENCES[sqlite3.SQLITE_READONLY].template, path=path)
 
 
 def open_writer(path: Path, patience: float) -> sqlite3.Connection:
@@ -117,7 +123,7 @@ def _make(path: Path) -> None:
     except FileExistsError:
         return
     except OSError as error:
-        raise JournalError(_SENTENCES[sqlite3.SQLITE_CANTOPEN].format(path=path)) from error
+        raise JournalError(_SENTENCES[sqlite3.SQLITE_CANTOPEN].template, path=path) from error
     with suppress(OSError):
         os.fchmod(descriptor, PRIVATE)
     os.close(descriptor)
@@ -126,7 +132,7 @@ def _make(path: Path) -> None:
 def open_reader(path: Path, patience: float) -> sqlite3.Connection:
     """A connection that only reads a journal that is there. Raises: JournalError."""
     if not path.exists():
-        raise JournalError(f"There is no journal at {path}; check the name.")
+        raise JournalError("There is no journal at {path}; check the name.", path=path)
     reader = connected(path, "ro", patience)
     with _closed_on_error(path, reader):
         _check_is_journal(path, reader)
@@ -142,7 +148,7 @@ def located(path: Path, before: Identity | None) -> Place:
     real = os.path.realpath(here)  # SQLite puts the log beside what a link leads to.
     found = [(name, identity(name)) for name in (str(here), f"{real}-wal", f"{real}-shm")]
     if found[0][1] is None or found[0][1] != before:
-        raise Lost(f"{path} was deleted, moved or replaced just now; try again.")
+        raise Lost("{path} was deleted, moved or replaced just now; try again.", path=path)
     files = tuple(Path(name) for name, known in found[:2] if known)
     return Place(here, files, tuple((name, known) for name, known in found if known))
 
@@ -167,13 +173,18 @@ def _is_empty(connection: sqlite3.Connection) -> bool:
 
 def _check_is_journal(path: Path, connection: sqlite3.Connection) -> None:
     if _mark(connection, "application_id") != APPLICATION_ID:
-        raise JournalError(f"{path} is not a journal; choose another file.")
+        raise JournalError("{path} is not a journal; choose another file.", path=path)
     version = _mark(connection, "user_version")
     if version > FORMAT:
-        raise JournalError(f"{path} was written by a newer Parlour (format {version}); update this one to open it.")
+        raise JournalError(
+            "{path} was written by a newer Parlour (format {version}); update this one to open it.",
+            path=path,
+            version=version,
+        )
     if version < FORMAT:
         raise JournalError(
-            f"{path} was written by a version before the first release and is not read any more; choose another file."
+            "{path} was written by a version before the first release and is not read any more; choose another file.",
+            path=path,
         )
 
 
@@ -199,7 +210,7 @@ def _prepare(path: Path, writer: sqlite3.Connection, patience: float) -> None:
     if not _is_empty(writer):  # Before anything is changed in a file that may not be ours.
         _check_is_journal(path, writer)
     if _use_log(writer, patience) != "wal":
-        raise JournalError(f"{path} is on a file system without write-ahead logging; use a local disk.")
+        raise JournalError("{path} is on a file system without write-ahead logging; use a local disk.", path=path)
     writer.execute("pragma synchronous = full")
     writer.execute("pragma secure_delete = on")
     writer.execute("begin immediate")
@@ -214,17 +225,22 @@ def _prepare(path: Path, writer: sqlite3.Connection, patience: float) -> None:
 
 
 _SENTENCES = {
-    sqlite3.SQLITE_NOTADB: "{path} is not a journal; choose another file.",
-    sqlite3.SQLITE_BUSY: "{path} is locked by another program; try again when that has finished.",
-    sqlite3.SQLITE_READONLY: "{path} may not be written; open it for reading only or change its permissions.",
-    sqlite3.SQLITE_CANTOPEN: "{path} cannot be opened; check that it and its directory may be read and written.",
-    sqlite3.SQLITE_FULL: "The disk of {path} is full; make space and try again.",
-    sqlite3.SQLITE_IOERR: "The disk of {path} failed; make sure that it has space and works, and try again.",
-    sqlite3.SQLITE_CORRUPT: "{path} is damaged; put a copy in its place.",
+    sqlite3.SQLITE_NOTADB: sentence("{path} is not a journal; choose another file."),
+    sqlite3.SQLITE_BUSY: sentence("{path} is locked by another program; try again when that has finished."),
+    sqlite3.SQLITE_READONLY: sentence("{path} may not be written; open it for reading only or change its permissions."),
+    sqlite3.SQLITE_CANTOPEN: sentence(
+        "{path} cannot be opened; check that it and its directory may be read and written."
+    ),
+    sqlite3.SQLITE_FULL: sentence("The disk of {path} is full; make space and try again."),
+    sqlite3.SQLITE_IOERR: sentence("The disk of {path} failed; make sure that it has space and works, and try again."),
+    sqlite3.SQLITE_CORRUPT: sentence("{path} is damaged; put a copy in its place."),
 }
 
 
 def explained(path: Path, error: Exception) -> JournalError:
     """SQLite's error as a sentence for the operator."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    return JournalError(_SENTENCES.get(code, "{path} failed: {error}.").format(path=path, error=error))
+    found = _SENTENCES.get(code)
+    if found is None:
+        return JournalError("{path} failed: {why}.", path=path, why=error)
+    return JournalError(found.template, path=path)

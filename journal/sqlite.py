@@ -29,6 +29,7 @@ from journal.chain import check_append, parse
 from journal.database import Append, Commit, Database, Row, open_database
 from journal.following import Bell, Bells, Follower, Tail, attended
 from journal.header import encoded
+from journal.sentences import Sentence
 from journal.watching import Watch
 
 PATIENCE = 10.0
@@ -73,7 +74,7 @@ async def open_sqlite(
 class SqliteJournal:
     """See `Journal`. Made by `open_sqlite`, which also runs its two tasks, `write` and `watch`."""
 
-    notices: tuple[str, ...] = ()
+    notices: tuple[Sentence, ...] = ()
     header: Header | None = None
 
     def __init__(self, database: Database) -> None:
@@ -181,7 +182,7 @@ class SqliteJournal:
 
     def _check_open(self) -> None:
         if self._refusal is not None:
-            raise type(self._refusal)(str(self._refusal))
+            raise type(self._refusal)(self._refusal.sentence)
 
     def _check_writable(self) -> None:
         if self._database.is_read_only:

@@ -16,7 +16,7 @@ from core.people import Named
 from core.projections.changes import Change, Damage, PersonNamed, PersonTalked, StreamDropped, TableChanged
 from core.table import Table, tell_ending
 from core.talk import Said
-from journal import Damaged, Entry, Record
+from journal import Damaged, Entry, Record, sentence
 
 TALK, PERSON = "talk/", "person/"
 """With what the streams of talk and of persons begin."""
@@ -129,7 +129,7 @@ class Folder:
                 _check_numbers(stream, records, after)
             changed = self._evolved(stream, table, records, position)
         except Damaged as damaged:
-            return Damage(stream, damaged.seq, damaged.why, position, _time_of(group[-1].record))
+            return Damage(stream, damaged.seq, str(damaged.why), position, _time_of(group[-1].record))
         if given is not None or changed.table.ended:
             self._cut.discard(stream)
         else:
@@ -170,7 +170,7 @@ def _check_numbers(stream: str, records: Sequence[Record], after: int) -> None:
     """Raises: Damaged where a record is missing; streams that are read whole were checked by their hashes already."""
     for seq, record in enumerate(records, after + 1):
         if record.seq != seq:
-            raise Damaged(stream, seq, f"its number is {record.seq}")
+            raise Damaged(stream, seq, sentence("its number is {number}", number=record.seq))
 
 
 def _without_past(table: Table) -> Table:

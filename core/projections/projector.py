@@ -14,7 +14,7 @@ from core import codec, fold, house
 from core.projections.changes import Damage, StreamDropped
 from core.projections.folding import Folder, InPlay
 from core.projections.store import Anchor, Store
-from journal import Damaged, Entry, Journal, JournalError, Lost, Record
+from journal import Damaged, Entry, Journal, JournalError, Lost, Record, Sentence, sentence
 
 INTERVAL = 0.1
 """Seconds from one transaction to the next while caught up, so that many moves share one."""
@@ -44,7 +44,7 @@ class Projector:
         self,
         journal: Journal,
         store: Store,
-        replace: Callable[[], tuple[Store, tuple[str, ...]]],
+        replace: Callable[[], tuple[Store, tuple[Sentence, ...]]],
         in_play: InPlay = lambda _: None,
     ) -> None:
         """`replace` makes a new store in place of a damaged one, and says what the operator should know.
@@ -53,7 +53,7 @@ class Projector:
         """
         self._in_play = in_play
         self.store = store
-        self.notices: tuple[str, ...] = ()
+        self.notices: tuple[Sentence, ...] = ()
         self.caught_up = trio.Event()
         self.moved = trio.Event()
         self.reached_at = 0.0
@@ -80,21 +80,21 @@ class Projector:
                 if self._following.cancelled_caught:
                     await self._make_anew()
             except Lost:
-                return self._notice("The lists end here, because the journal's file is gone.")
+                return self._notice(sentence("The lists end here, because the journal's file is gone."))
             except (JournalError, sqlite3.OperationalError) as error:
                 # Such as a full disk: it may pass.
-                self._notice(f"The lists are not up to date ({error}); Parlour goes on trying.")
+                self._notice(sentence("The lists are not up to date ({why}); Parlour goes on trying.", why=error))
                 await trio.sleep(RETRY)
             except sqlite3.DatabaseError:
                 await self._make_anew()
             except Exception:  # a fault of ours must not take the tables with it
                 _LOG.exception("The lists are not brought up to date any more.")
-                return self._notice("The lists are not brought up to date any more; start Parlour again.")
+                return self._notice(sentence("The lists are not brought up to date any more; start Parlour again."))
 
-    def _notice(self, sentence: str) -> None:
-        if sentence not in self.notices:
-            _LOG.warning(sentence)
-            self.notices = (*self.notices, sentence)
+    def _notice(self, notice: Sentence) -> None:
+        if notice not in self.notices:
+            _LOG.warning("%s", notice)
+            self.notices = (*self.notices, notice)
 
     def replace_store(self) -> None:
         """Put an empty store in the place of this one, which somebody found to be damaged."""
@@ -104,8 +104,8 @@ class Projector:
         old = self.store
         self.caught_up = trio.Event()
         self.store, notices = await trio.to_thread.run_sync(self._replace)
-        for sentence in notices:
-            self._notice(sentence)
+        for notice in notices:
+            self._notice(notice)
         await trio.to_thread.run_sync(old.close)
 
     async def _follow(self) -> None:
@@ -161,7 +161,7 @@ class Projector:
         """Write a batch. Returns: False when the store stands elsewhere now."""
         if isinstance(batch, Damaged):
             position = batch.position or self._position
-            damage = Damage(batch.stream, batch.seq, batch.why, position, self.reached_at)
+            damage = Damage(batch.stream, batch.seq, str(batch.why), position, self.reached_at)
             written = await trio.to_thread.run_sync(self.store.write, self._position, position, (damage,), None)
         else:
             position = batch[-1].position
@@ -237,7 +237,7 @@ class Projector:
             return True
         for anchor in anchors:
             if not await self._stands(anchor):
-                self._notice("The lists were those of another journal; they are made anew from this one.")
+                self._notice(sentence("The lists were those of another journal; they are made anew from this one."))
                 return False
         return bool(anchors)
 

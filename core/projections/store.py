@@ -22,6 +22,7 @@ from typing import Protocol, TypeVar
 import attrs
 
 from core.projections.changes import Change
+from journal import Sentence, sentence
 
 PATIENCE = 10.0
 """Seconds to wait for another process that writes."""
@@ -300,7 +301,7 @@ def _drop_tables(writer: sqlite3.Connection, prefix: str) -> None:
 _numbers = itertools.count(1)
 
 
-def open_store(path: Path | None, projections: Sequence[Projection]) -> tuple[Store, tuple[str, ...]]:
+def open_store(path: Path | None, projections: Sequence[Projection]) -> tuple[Store, tuple[Sentence, ...]]:
     """The store in a file, None is in memory, and what the operator should know, in sentences.
 
     A file of ours that cannot be used is thrown away and made anew. Where no file can be made, memory serves. Raises
@@ -309,26 +310,33 @@ def open_store(path: Path | None, projections: Sequence[Projection]) -> tuple[St
     if path is None:
         return open_in_memory(projections), ()
     if not _is_ours(path):
-        why = f"{path} is not a file of Parlour's lists; they are kept in memory. Choose another name."
-        return open_in_memory(projections), (why,)
+        notice = sentence(
+            "{path} is not a file of Parlour's lists; they are kept in memory. Choose another name.", path=path
+        )
+        return open_in_memory(projections), (notice,)
     try:
         return _open_file(path, projections), ()
     except (sqlite3.OperationalError, OSError) as error:
-        why = f"The lists in {path} cannot be opened ({error}); they are kept in memory."
-        return open_in_memory(projections), (why,)
+        notice = sentence(
+            "The lists in {path} cannot be opened ({why}); they are kept in memory.", path=path, why=error
+        )
+        return open_in_memory(projections), (notice,)
     except (sqlite3.DatabaseError, Broken):
         return throw_away(path, projections)
 
 
-def throw_away(path: Path, projections: Sequence[Projection]) -> tuple[Store, tuple[str, ...]]:
+def throw_away(path: Path, projections: Sequence[Projection]) -> tuple[Store, tuple[Sentence, ...]]:
     """The store in a new file in place of a damaged one, or in memory."""
     try:
         for suffix in ("", "-wal", "-shm"):
             path.with_name(path.name + suffix).unlink(missing_ok=True)
-        return _open_file(path, projections), (f"{path} was damaged; the lists are made anew from the journal.",)
+        notice = sentence("{path} was damaged; the lists are made anew from the journal.", path=path)
+        return _open_file(path, projections), (notice,)
     except (sqlite3.Error, OSError, Broken) as error:
-        why = f"{path} is damaged and cannot be made anew ({error}); the lists are kept in memory."
-        return open_in_memory(projections), (why,)
+        notice = sentence(
+            "{path} is damaged and cannot be made anew ({why}); the lists are kept in memory.", path=path, why=error
+        )
+        return open_in_memory(projections), (notice,)
 
 
 def open_in_memory(projections: Sequence[Projection]) -> Store:

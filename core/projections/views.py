@@ -20,7 +20,7 @@ from core.projections.results import Kind, Results
 from core.projections.statistics import Tally
 from core.projections.store import READERS, Projection, Query, Store, open_in_memory, open_store, throw_away
 from core.projections.summaries import DamagedStream, GameSummary, Page, TableState
-from journal import Journal, JournalError
+from journal import Journal, JournalError, Sentence
 from journal.following import attended
 
 PAGE = 20
@@ -37,13 +37,13 @@ class Views:
     for no batch. All raise JournalError, a sentence, when the file of the lists fails.
     """
 
-    def __init__(self, projector: Projector, notices: tuple[str, ...]) -> None:
+    def __init__(self, projector: Projector, notices: tuple[Sentence, ...]) -> None:
         self._projector, self._notices = projector, notices
         # One thread for each connection that may read at a time.
         self._limiter = trio.CapacityLimiter(READERS)
 
     @property
-    def notices(self) -> tuple[str, ...]:
+    def notices(self) -> tuple[Sentence, ...]:
         """What the operator should know, in sentences; nearly always none."""
         return (*self._notices, *self._projector.notices)
 
@@ -173,7 +173,7 @@ async def open_views(journal: Journal, path: Path | None, in_play: InPlay = lamb
     projections = (CATALOGUE, RESULTS)
     store, notices = await trio.to_thread.run_sync(open_store, path, projections)
 
-    def replace() -> tuple[Store, tuple[str, ...]]:
+    def replace() -> tuple[Store, tuple[Sentence, ...]]:
         return throw_away(path, projections) if path else (open_in_memory(projections), ())
 
     projector = Projector(journal, store, replace, in_play)

@@ -20,10 +20,10 @@ _IN_RANGE = attrs.validators.and_(attrs.validators.ge(0), attrs.validators.lt(MO
 """Of a seat, counted from 0; a record may come from anywhere, so it is checked."""
 
 
-def _can_be_shown(_event: Any, field: attrs.Attribute[str], text: str) -> None:
+def _can_be_shown(_event: Any, _field: attrs.Attribute[str], text: str) -> None:
     """Of a text that screens show as it is: a line without anything that moves a cursor."""
     if len(text) > LONGEST_TEXT or not text.isprintable():
-        raise ValueError(f"its {field.name} cannot be shown")
+        raise ValueError("it has a text that cannot be shown")
 
 
 @attrs.frozen

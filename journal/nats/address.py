@@ -65,9 +65,11 @@ def read_address(path: str) -> Address:
     place, _, name = place.partition("/")
     login, _, hosts = place.rpartition("@")
     if not path.startswith("//") or not hosts:
-        raise JournalError(f"A journal on NATS needs its servers; write {FORM}.")
+        raise JournalError("A journal on NATS needs its servers; write {form}.", form=FORM)
     if name and not _NAME.fullmatch(name):
-        raise JournalError(f"{name!r} cannot be the name of a journal on NATS; use letters, digits, - and _.")
+        raise JournalError(
+            "{name} cannot be the name of a journal on NATS; use letters, digits, - and _.", name=repr(name)
+        )
     user, colon, password = map(unquote, login.partition(":"))
     address = Address(
         tuple(_server(host) for host in hosts.split(",")),
@@ -85,7 +87,7 @@ def read_address(path: str) -> Address:
 def _server(text: str) -> Server:
     found = _HOST.fullmatch(text)
     if found is None or not 0 < int(found[3] or PORT) < 1 << 16:
-        raise JournalError(f"{text!r} is not a server; write {FORM}.")
+        raise JournalError("{text} is not a server; write {form}.", text=repr(text), form=FORM)
     return Server(found[1] or found[2], int(found[3] or PORT))
 
 
@@ -102,7 +104,16 @@ def _settings(query: str) -> dict[str, Any]:
             case "tls" if value in ("0", "1"):
                 settings[key] = value == "1"
             case _ if key in _SETTINGS:
-                raise JournalError(f"{value!r} cannot be the {key} of a journal on NATS; write for example {FORM}.")
+                raise JournalError(
+                    "{value} cannot be the {key} of a journal on NATS; write for example {form}.",
+                    value=repr(value),
+                    key=key,
+                    form=FORM,
+                )
             case _:
-                raise JournalError(f"A journal on NATS has no setting {key!r}; it has {', '.join(_SETTINGS)}.")
+                raise JournalError(
+                    "A journal on NATS has no setting {key}; it has {known}.",
+                    key=repr(key),
+                    known=", ".join(_SETTINGS),
+                )
     return settings

@@ -123,7 +123,9 @@ class Appender:
         size, most = len(append.payload) + HEADERS, self._jetstream.connection.info.max_payload
         if size > most or len(append.records) > DECISION_LIMIT:
             raise JournalError(
-                f"A decision of {size} bytes is more than the NATS servers take ({most}); raise their max_payload."
+                "A decision of {size} bytes is more than the NATS servers take ({most}); raise their max_payload.",
+                size=size,
+                most=most,
             )
 
     async def _stored(self, append: _Append) -> End:
@@ -194,8 +196,10 @@ class Appender:
         jetstream, trouble = self._jetstream, append.trouble
         if append.is_unsure:
             return OutcomeUnknown(
-                f"The NATS servers at {jetstream.servers} do not answer ({trouble});"
-                " it is not certain whether the last records were stored."
+                "The NATS servers at {servers} do not answer ({trouble}); it is not certain whether the last "
+                "records were stored.",
+                servers=jetstream.servers,
+                trouble=trouble,
             )
         return jetstream.refused(trouble) if isinstance(trouble, Failed) else jetstream.silent(trouble)
 

@@ -22,6 +22,7 @@ from journal.nats import protocol
 from journal.nats.address import Address, Server
 from journal.nats.dialling import Link, NotLetIn, dialled, received
 from journal.nats.protocol import Complaint, Event, Info, Message, Ping, ProtocolError
+from journal.sentences import Sentence
 
 ANSWER = 1.0
 """Seconds after which an answer is not waited for any more."""
@@ -127,7 +128,7 @@ class Connection:
         with trio.move_on_at(deadline):
             while self._link is None:
                 if self._refusal is not None:
-                    raise type(self._refusal)(str(self._refusal))
+                    raise type(self._refusal)(self._refusal.sentence)
                 await self._connected.wait()
             return
         raise Unsent(f"no server answers at {self._address}")
@@ -161,19 +162,21 @@ class Connection:
 
     async def connect(self) -> None:
         """Reach a server for the first time. Raises: JournalError when none of them can be used."""
-        sentences: list[str] = []
+        refusals: list[Sentence] = []
         for server in self._shuffled():
             try:
                 self._take(await self._dialled(server))
             except (OSError, trio.BrokenResourceError, trio.TooSlowError, ProtocolError) as error:
                 self.complaint = str(error)
             except NotLetIn as error:
-                sentences.append(str(error))
+                refusals.append(error.sentence)
             else:
                 return
-        if sentences:
-            raise JournalError(sentences[0])
-        raise JournalError(f"No NATS server answers at {self._address}; start one there, or name others.")
+        if refusals:
+            raise JournalError(refusals[0])
+        raise JournalError(
+            "No NATS server answers at {address}; start one there, or name others.", address=self._address
+        )
 
     async def run(self) -> None:
         """Serve the connection, and make it again when it ends, until cancelled."""

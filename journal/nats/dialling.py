@@ -7,6 +7,7 @@ import ssl
 import attrs
 import trio
 
+from journal.api import JournalError
 from journal.nats import protocol
 from journal.nats.address import Address, Server
 from journal.nats.protocol import Complaint, Event, Info, Parser, ProtocolError
@@ -16,8 +17,8 @@ _DIAL = 3.0
 _CHUNK = 1 << 16
 
 
-class NotLetIn(Exception):
-    """A server did not let us in; the text is a sentence."""
+class NotLetIn(JournalError):
+    """A server did not let us in."""
 
 
 @attrs.frozen
@@ -56,7 +57,7 @@ async def _logged_in(server: Server, stream: trio.abc.Stream, address: Address, 
         stream = await _encrypted(server, stream, address)
     login = protocol.connect(
         name=name, user=address.user, password=address.password, token=address.token,
-        tls=is_secret,
+        tls=is_secret
     )  # fmt: skip
     await stream.send_all(login + first + protocol.PING)
     while True:
@@ -66,7 +67,11 @@ async def _logged_in(server: Server, stream: trio.abc.Stream, address: Address, 
                 case protocol.Pong():
                     return Link(stream, info, parser, tuple(events[count:]))
                 case Complaint(text):
-                    raise NotLetIn(f"The NATS server at {server} refuses us, {text}; check the user or token.")
+                    raise NotLetIn(
+                        "The NATS server at {server} refuses us, {complaint}; check the user or token.",
+                        server=server,
+                        complaint=text,
+                    )
                 case _:
                     pass
 
@@ -75,7 +80,7 @@ async def _encrypted(server: Server, stream: trio.abc.Stream, address: Address) 
     try:
         context = ssl.create_default_context(cafile=address.ca)
     except (OSError, ssl.SSLError) as error:
-        raise NotLetIn(f"The certificates in {address.ca} cannot be read; name a PEM file.") from error
+        raise NotLetIn("The certificates in {ca} cannot be read; name a PEM file.", ca=address.ca) from error
     encrypted = trio.SSLStream(stream, context, server_hostname=server.host)
     try:
         await encrypted.do_handshake()
@@ -83,7 +88,8 @@ async def _encrypted(server: Server, stream: trio.abc.Stream, address: Address) 
         if not isinstance(error.__cause__, ssl.SSLCertVerificationError):
             raise
         raise NotLetIn(
-            f"The certificate of the NATS server at {server} is not trusted; name its authority with ?ca=FILE."
+            "The certificate of the NATS server at {server} is not trusted; name its authority with ?ca=FILE.",
+            server=server,
         ) from error
     return encrypted
 

@@ -147,7 +147,9 @@ class JetStream:
     def silent(self, trouble: Exception) -> JournalError:
         """What is said when nobody answers."""
         error = JournalError(
-            f"The NATS servers at {self.servers} do not answer ({trouble}); try again when most of them run."
+            "The NATS servers at {servers} do not answer ({trouble}); try again when most of them run.",
+            servers=self.servers,
+            trouble=trouble,
         )
         error.__cause__ = trouble
         return error
@@ -173,7 +175,11 @@ class JetStream:
 
     def refused(self, error: Failed) -> JournalError:
         """What is said when JetStream refuses something that it should not."""
-        return JournalError(f"JetStream at {self.servers} refuses it: {error}; look into the servers' logs.")
+        return JournalError(
+            "JetStream at {servers} refuses it: {error}; look into the servers' logs.",
+            servers=self.servers,
+            error=error,
+        )
 
     async def batch(self, subject: str, place: int, count: int) -> tuple[list[Found], int]:
         """Messages of a subject from a place on, from any replica, and how many it has after them.

@@ -28,6 +28,7 @@ from journal.nats.consumer import Consumer
 from journal.nats.jetstream import Failed, Found, JetStream
 from journal.nats.reading import Reading, read_stream
 from journal.nats.subjects import place_of, position, stream_of, stream_subjects, subject_of
+from journal.sentences import Sentence
 
 PATIENCE = 12.0
 """Seconds for which is tried what does not succeed at once: as long as a cluster may need for a new leader."""
@@ -73,7 +74,7 @@ async def open_nats(path: str, *, read_only: bool = False, patience: float = PAT
 class NatsJournal:
     """See `Journal`. Made by `open_nats`, which also runs its task, `watch`."""
 
-    notices: tuple[str, ...] = ()
+    notices: tuple[Sentence, ...] = ()
     header: Header | None = None
 
     def __init__(self, jetstream: JetStream, top: int, *, read_only: bool = False) -> None:
@@ -302,7 +303,7 @@ class NatsJournal:
 
     def _check_open(self) -> None:
         if self._refusal is not None:
-            raise type(self._refusal)(str(self._refusal))
+            raise type(self._refusal)(self._refusal.sentence)
 
     def _check_writable(self) -> None:
         if self._read_only:

@@ -14,6 +14,7 @@ from journal.nats.address import Address, Server
 from journal.nats.jetstream import NO_STREAM, Failed, JetStream
 from journal.nats.protocol import Info
 from journal.nats.subjects import all_subjects
+from journal.sentences import Sentence, sentence
 
 OLDEST, WANTED = (2, 12, 0), (2, 14, 3)
 """Older servers have lost appends that they had acknowledged, or accepted two at one place."""
@@ -58,17 +59,26 @@ class StreamInfo(msgspec.Struct, frozen=True):
 _stream_info = msgspec.json.Decoder(StreamInfo).decode
 
 
-def check_server(info: Info, address: Address) -> tuple[str, ...]:
+def check_server(info: Info, address: Address) -> tuple[Sentence, ...]:
     """What the operator should know about a server. Raises: JournalError when it must not be used."""
     version = _version(info.version)
     if version < OLDEST:
         raise JournalError(
-            f"The NATS server at {address} is {info.version} and may lose moves; run {_dotted(WANTED)} or newer."
+            "The NATS server at {address} is {version} and may lose moves; run {wanted} or newer.",
+            address=address,
+            version=info.version,
+            wanted=_dotted(WANTED),
         )
     if not info.jetstream or not info.headers:
-        raise JournalError(f"The NATS server at {address} has no JetStream; start it with jetstream in its settings.")
+        raise JournalError(
+            "The NATS server at {address} has no JetStream; start it with jetstream in its settings.", address=address
+        )
     if version < WANTED:
-        return (f"The NATS server at {address} is {info.version}; {_dotted(WANTED)} or newer is better.",)
+        notice = sentence(
+            "The NATS server at {address} is {version}; {wanted} or newer is better.",
+            address=address, version=info.version, wanted=_dotted(WANTED)
+        )  # fmt: skip
+        return (notice,)
     return ()
 
 
@@ -92,14 +102,24 @@ async def opened_stream(jetstream: JetStream, address: Address, *, read_only: bo
             if error.code != NO_STREAM:
                 raise
             if read_only:
-                raise JournalError(f"There is no journal {address.name} at {address}; check the name.") from error
+                raise JournalError(
+                    "There is no journal {name} at {address}; check the name.", name=address.name, address=address
+                ) from error
             info = await _made(jetstream, address)
     except Failed as error:
         raise JournalError(
-            f"The NATS servers at {address} cannot keep the journal: {error}; {_advice(error)}."
+            "The NATS servers at {address} cannot keep the journal: {error}; {advice}.",
+            address=address,
+            error=error,
+            advice=_advice(error),
         ) from error
     for problem in problems(info.config, address):
-        raise JournalError(f"The journal {address.name} at {address} is not safe: {problem}.")
+        raise JournalError(
+            "The journal {name} at {address} is not safe: {problem}.",
+            name=address.name,
+            address=address,
+            problem=problem,
+        )
     return info.state.last_seq
 
 
@@ -122,51 +142,70 @@ async def _made(jetstream: JetStream, address: Address) -> StreamInfo:
     return _stream_info(await jetstream.sure(f"STREAM.CREATE.{address.name}", config, within=jetstream.patience))
 
 
-def _advice(error: Failed) -> str:
+def _advice(error: Failed) -> Sentence:
     if "replicas" in str(error) or "peers" in str(error):
-        return "run three servers as a cluster, or choose ?replicas=1 and lose what its only disk loses"
-    return "look into their logs"
+        return sentence("run three servers as a cluster, or choose ?replicas=1 and lose what its only disk loses")
+    return sentence("look into their logs")
 
 
-def problems(config: Config, address: Address) -> Iterator[str]:
+def problems(config: Config, address: Address) -> Iterator[Sentence]:
     """What is wrong with the settings of a stream, each with what to set."""
     name = address.name
     if config.num_replicas < address.replicas:
-        yield (
-            f"it has {config.num_replicas} replicas instead of {address.replicas};"
-            f" set them (nats stream edit {name} --replicas={address.replicas}), or choose ?replicas=1"
-        )
+        yield sentence(
+            "it has {has} replicas instead of {wanted}; set them (nats stream edit {name} --replicas={wanted}), "
+            "or choose ?replicas=1",
+            has=config.num_replicas, wanted=address.replicas, name=name
+        )  # fmt: skip
     if config.storage != "file":
-        yield f"it is kept in memory; make {name} anew with storage file"
+        yield sentence("it is kept in memory; make {name} anew with storage file", name=name)
     if config.persist_mode not in ("", "default"):
-        yield f"it acknowledges before it has written; make {name} anew with persist mode default"
+        yield sentence("it acknowledges before it has written; make {name} anew with persist mode default", name=name)
     if config.retention != "limits":
-        yield f"it forgets what was read; make {name} anew with retention limits"
+        yield sentence("it forgets what was read; make {name} anew with retention limits", name=name)
     if config.discard != "new":
-        yield f"it discards the oldest games when it is full; set discard new (nats stream edit {name} --discard=new)"
+        yield sentence(
+            "it discards the oldest games when it is full; set discard new (nats stream edit {name} --discard=new)",
+            name=name,
+        )
     if config.max_age:
-        yield f"it discards what is old; take away its max age (nats stream edit {name} --max-age=0)"
+        yield sentence(
+            "it discards what is old; take away its max age (nats stream edit {name} --max-age=0)", name=name
+        )
     if max(config.max_msgs, config.max_msgs_per_subject) > 0:
-        yield f"it keeps a limited number of messages; take away its limits (nats stream edit {name} --max-msgs=-1)"
+        yield sentence(
+            "it keeps a limited number of messages; take away its limits (nats stream edit {name} --max-msgs=-1)",
+            name=name,
+        )
     if config.subjects != [all_subjects(name)]:
-        yield f"its subjects are {', '.join(config.subjects)}; set them to {all_subjects(name)}, or choose another name"
+        yield sentence(
+            "its subjects are {subjects}; set them to {wanted}, or choose another name",
+            subjects=", ".join(config.subjects),
+            wanted=all_subjects(name),
+        )
     if not config.allow_direct:
-        yield f"it cannot be read in batches; allow direct gets (nats stream edit {name} --allow-direct)"
+        yield sentence(
+            "it cannot be read in batches; allow direct gets (nats stream edit {name} --allow-direct)", name=name
+        )
     if config.deny_delete or config.deny_purge or config.sealed:
-        yield f"nothing can be removed from it, so nobody could be forgotten; make {name} anew without such a denial"
+        yield sentence(
+            "nothing can be removed from it, so nobody could be forgotten; make {name} anew without such a denial",
+            name=name,
+        )
     if config.mirror or config.sources or config.subject_transform:
-        yield f"others write to it; make {name} anew without mirror, sources and transforms"
+        yield sentence("others write to it; make {name} anew without mirror, sources and transforms", name=name)
 
 
-async def check_syncs(address: Address) -> tuple[str, ...]:
+async def check_syncs(address: Address) -> tuple[Sentence, ...]:
     """Whether every write is synced, where the servers' monitoring can be asked.
 
     Returns: what the operator should know. Raises: JournalError when a server does not sync every write.
     """
     if not address.monitor:
-        notice = (
-            f"It cannot be seen whether the NATS servers at {address} sync every write; set sync_interval: always in"
-            " their jetstream settings, and name their monitoring with ?monitor=PORT."
+        notice = sentence(
+            "It cannot be seen whether the NATS servers at {address} sync every write; set sync_interval: always in"
+            " their jetstream settings, and name their monitoring with ?monitor=PORT.",
+            address=address,
         )
         return (notice,)
     ports = address.monitor if len(address.monitor) > 1 else address.monitor * len(address.servers)
@@ -180,14 +219,16 @@ async def check_syncs(address: Address) -> tuple[str, ...]:
             continue
         if not is_synced:
             raise JournalError(
-                f"The NATS server at {server} acknowledges what it has not synced; set sync_interval: always in its"
-                " jetstream settings."
+                "The NATS server at {server} acknowledges what it has not synced; set sync_interval: always "
+                "in its jetstream settings.",
+                server=server,
             )
     if not unseen:
         return ()
-    notice = (
-        f"The monitoring of the NATS servers at {', '.join(unseen)} does not answer, so it cannot be seen whether they"
-        " sync every write; let them listen there, or take ?monitor= away."
+    notice = sentence(
+        "The monitoring of the NATS servers at {servers} does not answer, so it cannot be seen whether they"
+        " sync every write; let them listen there, or take ?monitor= away.",
+        servers=", ".join(unseen),
     )
     return (notice,)
 

@@ -27,7 +27,7 @@ __all__ = ["path", "url"]
 async def ids_in(journal, path: Path | None) -> tuple[list[str], tuple[str, ...]]:
     async with open_views(journal, path) as opened:
         await caught_up(opened, journal)
-        return [one.id for one in (await opened.tables()).items], opened.notices
+        return [one.id for one in (await opened.tables()).items], tuple(map(str, opened.notices))
 
 
 async def test_file_is_for_its_owner_only(url: str, path: Path):
