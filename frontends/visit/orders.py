@@ -1,0 +1,216 @@
+"""What somebody wants to play or to see listed, from the words they used: in the lobby, at tables, in a shell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from core.chance import LONGEST_LUCK
+from core.game import Game, Options, Refused, plain
+from core.games import GAMES
+from core.words import clean
+from frontends.visit.action import meant
+
+OPPONENTS = ("computer", "person", "hotseat")
+MOST_PAGES = 500
+"""A list is read from its first page on, so a later one costs more."""
+LONGEST_TITLE = 4
+"""Words that may name a game."""
+
+
+@attrs.frozen
+class Order:
+    """A table to be opened."""
+
+    game: str
+    options: Options
+    opponent: str = ""
+    """"computer", "person" (the seat stays free), "hotseat" (the same person plays all seats); empty for one seat."""
+    deal: int | None = None
+    clock: int = 0
+    """Seconds for a move; 0 is no clock."""
+    winnable: bool = False
+    """Look for a deal that a solver has won."""
+    luck: str = ""
+    """What the person adds to the chance."""
+    partners: tuple[str, ...] = ()
+    """What the players at one keyboard are called, by seat; empty for the usual names."""
+
+
+@attrs.frozen
+class Query:
+    """Which tables are asked for."""
+
+    page: int = 1
+    """Counted from 1."""
+    game: str = ""
+    """The game's name; empty for all."""
+    everything: bool = False
+    """Whether games that are over belong to it."""
+    mine: bool = False
+    """Whether only the person's own do."""
+
+
+def find_game(word: str) -> tuple[Game, dict[str, str]]:
+    """A game by its name, its title, or the name of one of its variants; with the option that says so.
+
+    Raises: Refused with the games there are.
+    """
+    wanted = _slug(word)
+    for game in GAMES.values():
+        if wanted in (game.name, _slug(game.title)):
+            return game, {}
+    for game in GAMES.values():
+        for option in game.options:
+            if option.name == "variant" and wanted in option.choices:
+                return game, {"variant": wanted}
+    raise Refused(
+        'There is no game "{word}" here{meant}; there is {names}.',
+        word=plain(word)[:30], meant=meant(wanted, names()), names=names(),
+    )  # fmt: skip
+
+
+def _slug(words: str) -> str:
+    """A name as it is typed in one word: "General's Patience" is generals-patience."""
+    return plain(words).replace(" ", "-").replace("'", "")
+
+
+def names() -> tuple[str, ...]:
+    """Every word that names a game or a variant."""
+    found: dict[str, None] = {}
+    for game in GAMES.values():
+        found[game.name] = None
+        for option in game.options:
+            found |= dict.fromkeys(option.choices if option.name == "variant" else ())
+    return tuple(found)
+
+
+def read_open(words: Sequence[str]) -> Order:
+    """An order such as "mille person clock=60" or "signora deal=12345 winnable".
+
+    Raises: Refused with what to type instead.
+    """
+    if not words:
+        raise Refused("Which game? Type new and one of: {names}.", names=names())
+    game, options, rest = _split(words)
+    return _with_rest(Order(game.name, options, "computer" if game.seats > 1 else ""), rest)
+
+
+def read_another(words: Sequence[str], like: Order) -> Order:
+    """An order at a table: a whole one, or what is to be different from the game there, such as "deal=12345".
+
+    Raises: Refused with what to type instead.
+    """
+    word, equals, _ = words[0].lower().partition("=")
+    return _with_rest(like, words) if equals or word in (*OPPONENTS, "winnable") else read_open(words)
+
+
+def _split(words: Sequence[str]) -> tuple[Game, dict[str, str], Sequence[str]]:
+    """The game, by as many words as name one, and the words after them."""
+    for count in range(min(LONGEST_TITLE, len(words)), 1, -1):
+        try:
+            return (*find_game(" ".join(words[:count])), words[count:])
+        except Refused:
+            continue
+    return (*find_game(words[0]), words[1:])
+
+
+def _with_rest(order: Order, words: Sequence[str]) -> Order:
+    """The order with everything that is said after the game's name. Raises: Refused."""
+    game = GAMES[order.game]
+    for word in words:
+        name, equals, value = word.lower().partition("=")
+        if name == "luck" and equals:
+            order = attrs.evolve(order, luck=_luck(game, word))
+        elif name == "clock" and equals:
+            order = attrs.evolve(order, clock=_number(name, value))
+        elif name == "deal" and equals:
+            order = attrs.evolve(order, deal=_deal(game, value))
+        elif name == "winnable" and not equals:
+            order = attrs.evolve(order, winnable=_may_be_winnable(game))
+        elif name in OPPONENTS and not equals:
+            order = attrs.evolve(order, opponent=_opponent(game, name))
+        elif equals:
+            order = attrs.evolve(order, options={**order.options, name: value})
+        else:
+            known = (*OPPONENTS, "winnable") if game.seats > 1 else ("winnable",)
+            raise Refused(
+                '"{word}" is no part of an order{meant}; try: new {example}',
+                word=word[:30], meant=meant(name, known), example=_example(game),
+            )  # fmt: skip
+    if order.deal is not None and order.winnable:
+        raise Refused("deal= says which deal it shall be: leave out winnable.")
+    return order
+
+
+def split_luck(words: Sequence[str]) -> tuple[list[str], str]:
+    """The words without the luck among them, and that luck. Raises: Refused."""
+    rest = [word for word in words if not word.lower().startswith("luck=")]
+    given = [_given_luck(word) for word in words if word.lower().startswith("luck=")]
+    return rest, given[-1] if given else ""
+
+
+def _luck(game: Game, word: str) -> str:
+    if game.numbered:
+        raise Refused("The deals of {game} have numbers, so luck changes nothing: leave out luck=.", game=game.title)
+    return _given_luck(word)
+
+
+def _given_luck(word: str) -> str:
+    luck = clean(word.partition("=")[2], LONGEST_LUCK)
+    if not luck:
+        raise Refused("luck= wants a word of your own, such as luck=tortoise.")
+    return luck
+
+
+def read_query(words: Sequence[str]) -> Query:
+    """Which tables somebody wants to see listed: "2", "all", "mine", "mille", "all mille 3".
+
+    Raises: Refused with what to type instead.
+    """
+    query = Query()
+    for word in map(str.lower, words):
+        if word == "all":
+            query = attrs.evolve(query, everything=True)
+        elif word == "mine":
+            query = attrs.evolve(query, mine=True, everything=True)
+        elif word.isascii() and word.isdigit():
+            query = attrs.evolve(query, page=_page(word))
+        else:
+            query = attrs.evolve(query, game=find_game(word)[0].name)
+    return query
+
+
+def _page(word: str) -> int:
+    if not 1 <= int(word[:9]) <= MOST_PAGES:
+        raise Refused("Pages count from 1 to {most}.", most=MOST_PAGES)
+    return int(word)
+
+
+def _number(name: str, value: str) -> int:
+    if not value.isascii() or not value.isdigit() or len(value) > 12 or not int(value):
+        raise Refused("{name}= wants a number, such as {name}=60.", name=name)
+    return int(value)
+
+
+def _deal(game: Game, value: str) -> int:
+    if not game.numbered:
+        raise Refused("The deals of {game} have no numbers: leave out deal=.", game=game.title)
+    return _number("deal", value)
+
+
+def _may_be_winnable(game: Game) -> bool:
+    if not game.numbered:
+        raise Refused("{game} is not a solitaire: leave out winnable.", game=game.title)
+    return True
+
+
+def _opponent(game: Game, name: str) -> str:
+    if game.seats == 1:
+        raise Refused("{game} is for one player: leave out {word}.", game=game.title, word=name)
+    return name
+
+
+def _example(game: Game) -> str:
+    return f"{game.name} deal=12345" if game.numbered else f"{game.name} person"

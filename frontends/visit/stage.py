@@ -1,0 +1,207 @@
+"""The whole picture of a room: a game's board, under it messages and keys, beside it in a large window what was said.
+
+    the board                                   | what happened
+    ...                                         | lately, then
+    ...                                         | the talk
+    a message, in two rows
+    keys, or the question that is asked
+
+Pure. Pictures are made once for everybody who sees the same, and kept by how many cells they take.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Sequence
+
+import attrs
+
+from core.message import message
+from core.table import TableView
+from frontends.language import Language
+from frontends.screens.controls import LEAST, KeyHelp, Scene, Screen
+from frontends.screens.picture import BOLD, DIM, REVERSE, Canvas, Look, Picture, Spot
+from frontends.visit.pages import cut, fitted
+
+SMALLEST = (20, 40)
+"""Rows and columns of the smallest window in which boards are drawn."""
+MESSAGE_ROWS = 2
+BOARD_COLUMNS = 80
+"""Columns that a board gets at least before anything stands beside it."""
+PANEL = (34, 48)
+"""Columns of the panel beside the board: the fewest and the most."""
+BELOW = 8
+"""Rows that a tall, narrow window has more than a board needs, before the panel stands under it."""
+BOARD_ROWS = 21
+MOST_CELLS = 4_000_000
+"""Cells of all pictures that are kept, some 2,000 screens of 80x24."""
+
+
+@attrs.frozen
+class Question:
+    """What is asked in the bottom row, and what has been typed in answer."""
+
+    text: str
+    typed: str = ""
+
+
+@attrs.frozen
+class Stage:
+    """Everything that the picture of a room is made of, besides the board."""
+
+    message: str = ""
+    status: str = ""
+    """A line that stands above the keys, in place of the second row of the message."""
+    bar: tuple[KeyHelp, ...] = ()
+    question: Question | None = None
+    log: tuple[str, ...] = ()
+    """What happened lately, in sentences, the newest last."""
+    talk: tuple[str, ...] = ()
+    """What was said lately, the newest last."""
+
+
+def fits(look: Look) -> bool:
+    """Whether the window is large enough for boards."""
+    return look.rows >= SMALLEST[0] and look.columns >= SMALLEST[1]
+
+
+def picture_of(face: Screen, table: TableView, input: object, hint: str, stage: Stage, look: Look) -> Picture:
+    """A game's board and all around it."""
+    canvas = Canvas(look)
+    rows, columns = board_size(look)
+    board = Canvas(attrs.evolve(look, rows=rows, columns=columns))
+    face.draw(Scene(table, input, hint, stage.log), board)
+    canvas.paste(0, 0, board)
+    canvas.cursor = board.cursor
+    _draw_panel(stage, canvas, rows, columns)
+    _draw_bottom(stage, canvas)
+    return canvas.picture()
+
+
+def text_picture(lines: Sequence[str], stage: Stage, look: Look) -> Picture:
+    """A few lines in place of a board, and the rest as around one."""
+    canvas = Canvas(look)
+    for row, line in enumerate(fitted("\n".join(lines), look.columns - 1)[: look.rows - MESSAGE_ROWS - 1]):
+        canvas.put(row, 0, line)
+    _draw_bottom(stage, canvas)
+    return canvas.picture()
+
+
+def board_size(look: Look) -> tuple[int, int]:
+    """Rows and columns of the canvas that the board gets."""
+    rows, columns = look.rows - MESSAGE_ROWS - 1, look.columns
+    if columns >= BOARD_COLUMNS + PANEL[0] + 2:
+        return rows, columns - min(PANEL[1], columns - BOARD_COLUMNS - 2) - 2
+    if rows >= BOARD_ROWS + BELOW:
+        return BOARD_ROWS, columns
+    return max(rows, LEAST[0]), max(columns, LEAST[1])
+
+
+def _draw_panel(stage: Stage, canvas: Canvas, rows: int, columns: int) -> None:
+    """What happened and what was said lately: beside the board, or under it, wherever there is room."""
+    height = canvas.rows - MESSAGE_ROWS - 1
+    if columns < canvas.columns:
+        top, left, bottom = 0, columns + 1, height
+        upright = "│" if canvas.look.utf8 else "|"
+        for row in range(height):
+            canvas.put(row, columns, upright, DIM)
+        left += 1
+    elif rows < height:
+        top, left, bottom = rows, 1, height
+    else:
+        return
+    width = canvas.columns - left - 1
+    half = (bottom - top) // 2
+    parts = ((message("What happened"), stage.log), (message("Talk"), stage.talk))
+    if not stage.talk:
+        _draw_lines(canvas, top, left, width, bottom - top, parts[0][0].template, stage.log)
+        return
+    for number, (title, lines) in enumerate(parts):
+        _draw_lines(canvas, top + number * half, left, width, half, title.template, lines)
+
+
+def _draw_lines(canvas: Canvas, top: int, left: int, width: int, height: int, title: str, lines: Sequence[str]) -> None:
+    canvas.put(top, left, canvas.words.text(title)[:width], BOLD)
+    wrapped = [part for line in lines for part in textwrap.wrap(line, width, subsequent_indent="  ")]
+    for row, line in enumerate(wrapped[-(height - 1) :], top + 1):
+        canvas.put(row, left, line)
+
+
+def _draw_bottom(stage: Stage, canvas: Canvas) -> None:
+    width, last = canvas.columns - 1, canvas.rows - 1
+    lines = _message_lines(stage.message, width, MESSAGE_ROWS - bool(stage.status))
+    for row, line in enumerate(lines, last - MESSAGE_ROWS):
+        canvas.put(row, 0, line, BOLD)
+    if stage.status:
+        canvas.put(last - 1, 0, stage.status[:width])
+    if stage.question:
+        shown = f"{stage.question.text} {stage.question.typed}"
+        shown = shown if len(shown) < width else shown[len(shown) - width :]
+        canvas.put(last, 0, shown.ljust(width), REVERSE)
+        canvas.cursor = (last, min(len(shown), width))
+        return
+    canvas.put(last, 0, " " * width, REVERSE)
+    column = 0
+    for key, label in bar_parts(stage.bar, canvas.words, width):
+        text = f"{key} {label}"
+        canvas.put(last, column, text, REVERSE)
+        canvas.add(Spot(last, column, 1, len(text), f"key {key}"))
+        column += len(text) + 2
+    if canvas.cursor is None:
+        canvas.cursor = (last - MESSAGE_ROWS, 0)
+
+
+def _message_lines(text: str, width: int, most: int) -> list[str]:
+    lines = textwrap.wrap(text, width)
+    if len(lines) <= most:
+        return lines
+    return [*lines[: most - 1], cut(" ".join(lines[most - 1 :]), width)]
+
+
+def bar_parts(bar: Sequence[KeyHelp], words: Language, width: int) -> list[tuple[str, str]]:
+    """The keys that there is room for, the first ones first; the last one, which is for help, has its place kept."""
+    if not bar:
+        return []
+    *most, last = [(key, words.say(label)) for key, label in bar]
+    room = width - len(f"{last[0]} {last[1]}")
+    kept = []
+    for key, label in most:
+        room -= len(f"{key} {label}") + 2
+        if room < 0:
+            break
+        kept.append((key, label))
+    return [*kept, last]
+
+
+class Pictures:
+    """Pictures by what they are made of, as many as `MOST_CELLS`; those not seen for longest are let go of."""
+
+    def __init__(self, most_cells: int = MOST_CELLS) -> None:
+        self._most, self._cells = most_cells, 0
+        self._pictures: OrderedDict[Hashable, Picture] = OrderedDict()
+
+    def get(self, key: Hashable, make: Callable[[], Picture]) -> Picture:
+        """The picture of this key, made if it is not there."""
+        found = self._pictures.get(key)
+        if found is not None:
+            self._pictures.move_to_end(key)
+            return found
+        picture = self._pictures[key] = make()
+        self._cells += _size(picture)
+        while self._cells > self._most and len(self._pictures) > 1:
+            self._cells -= _size(self._pictures.popitem(last=False)[1])
+        return picture
+
+    @property
+    def cells(self) -> int:
+        """Of all pictures that are kept."""
+        return self._cells
+
+
+def _size(picture: Picture) -> int:
+    return len(picture.rows) * (len(picture.rows[0]) if picture.rows else 0)
+
+
+PICTURES = Pictures()
+"""Of all visits of this process: a move that a thousand people watch is drawn once."""

@@ -1,0 +1,138 @@
+"""What is said about a table as a whole: at its prompt, above the keys, in help, and when a game is over."""
+
+from __future__ import annotations
+
+from core.game import Refused, plain
+from core.games import GAMES
+from core.message import Message, counted, message
+from core.table import LONGEST_NAME, TableView, tell_ending
+from core.words import clean
+
+LOOKING_ON = message("You are watching: only players can do that.")
+OVER = message("This game is over: n begins another, r replays it.")
+OVER_IN_LINES = message("This game is over: type new for another, replay to see it again, or quit.")
+NO_SINGLE_KEYS = message("Your client sends whole lines only; telnet, PuTTY and the like can do more.")
+STUCK = message("There are no more moves: take one back, restart, or begin a new game.")
+
+
+def bookmark(name: str) -> str:
+    """A bookmark's name as the table will keep it. Raises: Refused when nothing is left of it."""
+    kept = plain(clean(name, LONGEST_NAME))
+    if not kept:
+        raise Refused("Type mark and a name of your own, such as mark before the queen.")
+    return kept
+
+
+def player(table: TableView, seat: int) -> Message | str:
+    """What somebody at a seat is called."""
+    return table.players[seat].name or message("a free seat")
+
+
+def players(table: TableView) -> Message | str:
+    """Who plays whom."""
+    names = [player(table, seat) for seat in range(len(table.players))]
+    if len(names) == 1:
+        return names[0]
+    return message("{first} against {second}", first=names[0], second=names[1])
+
+
+def ending(table: TableView) -> Message | None:
+    """How the game ended; None while it runs."""
+    return tell_ending(GAMES[table.game], table.outcome) if table.outcome else None
+
+
+def whose_turn(table: TableView) -> Message:
+    """Who is to move, or how it ended."""
+    if over := ending(table):
+        return over
+    if not table.begun:
+        return message("waiting for a player")
+    if table.seat in table.turn:
+        return message("your turn")
+    if len(table.turn) > 1:
+        return message("both are to move")
+    return message("{name} to move", name=player(table, table.turn[0])) if table.turn else message("over")
+
+
+def is_stuck(table: TableView) -> bool:
+    """Whether the game says of itself that nothing can be played any more."""
+    return bool(getattr(table.view, "stuck", False)) and table.begun and table.outcome is None
+
+
+def is_computers_turn(table: TableView) -> bool:
+    """Whether a computer player is to move, and can."""
+    everybody = all(player.name for player in table.players)
+    return everybody and any(table.players[seat].is_bot for seat in table.turn)
+
+
+def prompt(table: TableView, is_player: bool) -> Message | None:
+    """What stands before the cursor; None while a computer player thinks, so that what it does reads as one text."""
+    if table.outcome:
+        return message("over>")
+    if not is_player:
+        return message("watching>")
+    if is_stuck(table):
+        return message("stuck>")
+    if table.seat in table.turn:
+        return message("your move>")
+    return None if is_computers_turn(table) else message("waiting>")
+
+
+def status(table: TableView, score: Message | None) -> Message:
+    """The table in one line."""
+    standing = score or counted("{n} move", "{n} moves", table.plays)
+    return message(
+        "{game}: {players} | {score} | {turn}",
+        game=GAMES[table.game].title, players=players(table), score=standing, turn=whose_turn(table),
+    )  # fmt: skip
+
+
+def kind(table: TableView) -> Message | str:
+    """What sort of copy a table is, as it follows its name; empty for one that is none."""
+    if table.origin is not None:
+        return message(", practice, from {table}", table=table.origin.table)
+    return message(", a copy, with help") if table.restored else ""
+
+
+def greeting(table: TableView, is_player: bool, way_back: str) -> Message:
+    """Where somebody is who has just come; `way_back` is what to type to come back, empty where nothing is needed."""
+    game = GAMES[table.game].title
+    if not is_player:
+        return message("You watch table {id}{kind}: {game}.", id=table.id, kind=kind(table), game=game)
+    deal = message(", deal {deal}", deal=table.deal) if table.deal is not None else ""
+    clock = message(", {clock} seconds a move", clock=table.clock) if table.clock else ""
+    back = message(" To come back later: {way}", way=way_back) if way_back else ""
+    return message(
+        "{game}{deal}{clock}, table {id}{kind}.{back}",
+        game=game, deal=deal, clock=clock, id=table.id, kind=kind(table), back=back,
+    )  # fmt: skip
+
+
+def waiting(table: TableView, joining: str) -> tuple[Message, ...]:
+    """What stands where the position will be, until the last seat is taken; `joining` is what the other types."""
+    begins = message(
+        "{game}, table {id}{kind}: the game begins when all seats are taken.",
+        game=GAMES[table.game].title, id=table.id, kind=kind(table),
+    )  # fmt: skip
+    if table.origin is not None:
+        return begins, message("The player whom the seat is kept for types: {joining}", joining=joining)
+    return begins, message("Whoever wants to play types: {joining}", joining=joining)
+
+
+def about(table: TableView, way_back: str) -> tuple[Message, ...]:
+    """What there is to know about a table, besides the proof of its fairness."""
+    game = GAMES[table.game]
+    options = tuple(f"{name} {value}" for name, value in table.options.items())
+    lines = [
+        message(
+            "{game}, table {id}{kind}: {players}.",
+            game=game.title, id=table.id, kind=kind(table), players=players(table),
+        ),
+    ]  # fmt: skip
+    if options:
+        lines.append(message("Options: {options}.", options=options))
+    if table.clock:
+        lines.append(counted("{n} second for a move.", "{n} seconds for a move.", table.clock))
+    if way_back:
+        lines.append(message("To come back: {way}", way=way_back))
+    return tuple(lines)
