@@ -30,16 +30,10 @@ def draw(scene: Scene, canvas: Canvas) -> None:
 
 
 def describe(table: TableView, look: Look) -> Sequence[str]:
-    """The score, what lies on each pile from the bottom up, and what fits where.
-
-    To a reader the cards are named, and the top card comes first, because it matters most.
-    """
+    """The score, what lies on each pile from the bottom up, and what fits where."""
     view: View = table.view
-    said = [message("{score} of {all} points.", score=view.score, all=52)]
-    if look.reader:
-        said.append(message("Of each pile the top card comes first."))
-    said += [_pile(number, pile, look) for number, pile in enumerate(view.piles, 1)]
-    said += _prospects(view)
+    piles = _spoken(view) if look.reader else (_pile(number, pile, look) for number, pile in enumerate(view.piles, 1))
+    said = [message("{score} of {all} points.", score=view.score, all=52), *piles, *_prospects(view)]
     return [line for one in said for line in textwrap.wrap(look.words.say(one), look.columns, subsequent_indent="  ")]
 
 
@@ -48,10 +42,19 @@ def _pile(number: int, pile: tuple[str, ...], look: Look) -> Message:
         return message("Pile {number}: empty", number=number)
     if is_frozen(pile):
         return message("Pile {number}: four {ranks}, frozen", number=number, ranks=plural(pile[-1]))
-    cards: Argument = " ".join(face(card, look).strip() for card in pile)
-    if look.reader:
-        cards = tuple(map(name, reversed(pile)))
-    return message("Pile {number}: {cards}", number=number, cards=cards)
+    return message("Pile {number}: {cards}", number=number, cards=" ".join(face(card, look).strip() for card in pile))
+
+
+def _spoken(view: View) -> Iterator[Message]:
+    """The piles as they are read out: cards by name, the one on top first, because it matters most."""
+    yield message("Of each pile the top card comes first.")
+    for number, pile in enumerate(view.piles, 1):
+        if pile and not is_frozen(pile):
+            yield message("Pile {number} has {cards}", number=number, cards=tuple(map(name, reversed(pile))))
+    if frozen := tuple(plural(pile[-1]) for pile in view.piles if is_frozen(pile)):
+        yield message("Frozen: {ranks}", ranks=frozen)
+    if empty := [str(number) for number, pile in enumerate(view.piles, 1) if not pile]:
+        yield message("Empty piles: {piles}", piles=" ".join(empty))
 
 
 def _prospects(view: View) -> Iterator[Message]:

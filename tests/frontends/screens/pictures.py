@@ -4,8 +4,8 @@ To write them anew after a change of the look, and then to read what changed in 
 
     python -m tests.frontends.screens.pictures pileon
 
-It runs the tests of that screen with `WRITE` set in the environment, so that they write what they draw instead of
-comparing it. Without a game it does so for all screens.
+It runs the tests in `test_pileon*.py` with `WRITE` set in the environment, so that `compare` writes what is drawn.
+Without a game it does so for all screens.
 """
 
 from __future__ import annotations
@@ -100,8 +100,8 @@ def _is_inside(row: int, column: int, look: Look) -> bool:
 def main(games: list[str]) -> int:
     """Write the pictures of these games anew, or of all."""
     os.environ[WRITE] = "1"
-    chosen = ["-k", " or ".join(games)] if games else []
-    return pytest.main(["-q", "-p", "no:cacheprovider", str(FOLDER.parent), *chosen])
+    files = [str(file) for game in games or [""] for file in sorted(FOLDER.parent.glob(f"test_{game}*.py"))]
+    return pytest.main(["-q", "-n", "0", "-p", "no:cacheprovider", *files])
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Pictures of Pileon."""
+"""Pictures of Pileon, and its positions in words."""
 
 from __future__ import annotations
 
@@ -6,176 +6,193 @@ from typing import Any
 
 import attrs
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from core.games.pileon import GAME, State
+from core.message import english
 from core.table import TableView
-from frontends.screens.picture import Canvas, Look, Picture
+from frontends.screens.controls import LEAST, Scene
+from frontends.screens.picture import Look, Picture
 from frontends.screens.pileon import SCREEN
-from frontends.screens.pileon_hand import Hand
-from tests.core.games.test_pileon import NOTHING_HELPS, deal, given_piles, look
+from frontends.screens.pileon_input import Choice, press
+from tests.core.games.test_pileon import NOTHING_HELPS, after, deal, given_piles, look
+from tests.frontends.screens.pictures import (
+    MOST,
+    compare,
+    compare_sizes,
+    drawn,
+    require_sound_everywhere,
+)
 from tests.frontends.tables import table_view, view_of
 
-ASCII = Look(utf8=False, colour=False)
+USUAL = Look(rows=21, columns=80)
+ASCII = Look(rows=21, columns=80, utf8=False, colour=False)
 BOARD = given_piles("2c 3d 3h 3s", "2d 2h 3c", "Ac Ad", "Ah As Td", "2s", "Tc Th Ts")
+SPACES = given_piles("2c 3d", "2d 3c")
 WON = given_piles("Ac Ad Ah As")
+STUCK = given_piles(*NOTHING_HELPS)
+LOG = ("The cards are dealt.", "The two of spades from pile 1 to pile 15.", "The two of clubs from pile 3 to pile 15.")
+ALLOWED = r"Pileon|The cards are dealt\.|\b\d+[cdhs]\b|\b[A2-9JQK][cdhs]\b"
+"""The name of the game, the log, which is given in the viewer's language, and cards."""
+KEYS = ("up", "down", "left", "right", "enter", "1", "2", "tab", "escape", "home", "end")
 
 
-def sight(state: State, **around: Any) -> TableView:
+def table_of(state: State, **around: Any) -> TableView:
     seen = table_view(
         GAME, look(state), "Ann", outcome=GAME.outcome(state), deal=7, plays=17, undos=2, hints=1, elapsed=205.9
     )  # fmt: skip
     return attrs.evolve(seen, **around)
 
 
-def picture(state: State, hand: Hand, note: str = "", look_of: Look | None = None, **around: Any) -> Picture:
-    canvas = Canvas(look_of or Look())
-    SCREEN.draw(sight(state, **around), hand, note, canvas)
-    return canvas.picture()
+def picture(state: State, choice: Choice, look_of: Look = USUAL, hint: str = "", **around: Any) -> Picture:
+    return drawn(SCREEN, Scene(table_of(state, **around), choice, hint), look_of)
 
 
-FRESH = """\
-   Pileon                                                              deal 7
-   ┌ 1 ┬───┬───┬───┐  ┌ 2 ┬───┬───┬───┐  ┌ 3 ┬───┬───┬───┐  ┌ 4 ┬───┬───┬───┐
-   │ J♣│ J♠│ 4♥│ 2♠│  │ K♣│ 8♠│ 9♠│ A♥│  │ 7♣│ K♠│ Q♦│ 2♣│  │ 4♣│ 7♠│ 3♠│10♠│
-   └───┴───┴───┴───┘  └───┴───┴───┴───┘  └───┴───┴───┴───┘  └───┴───┴───┴───┘
-
-   ╔ 5 ╦═══╦═══╦═══╗  ┌ 6 ┬───┬───┬───┐  ┌ 7 ┬───┬───┬───┐  ┌ 8 ┬───┬───┬───┐
-   ║ 8♥║ 4♦║ Q♠║ Q♣║  │ 2♥│ 4♠│ 6♦│ A♦│  │ 6♥│ 5♥│ 2♦│ 6♠│  │ K♦│ 9♥│ 9♦│ 6♣│
-   ╚═══╩═══╩═══╩═══╝  └───┴───┴───┴───┘  └───┴───┴───┴───┘  └───┴───┴───┴───┘
-    fits no pile
-   ┌ 9 ┬───┬───┬───┐  ┌10 ┬───┬───┬───┐  ┌11 ┬───┬───┬───┐  ┌12 ┬───┬───┬───┐
-   │ 8♣│ 3♦│ A♣│ 5♠│  │10♣│10♦│ J♦│10♥│  │ A♠│ 8♦│ 3♥│ J♥│  │ 9♣│ 7♥│ Q♥│ K♥│
-   └───┴───┴───┴───┘  └───┴───┴───┴───┘  └───┴───┴───┴───┘  └───┴───┴───┴───┘
-
-   ┌13 ┬───┬───┬───┐  ┌14 ┐              ┌15 ┐              0 of 52 points
-   │ 7♦│ 5♦│ 3♣│ 5♣│  │   │              │   │              17 moves, 3:25
-   └───┴───┴───┴───┘  └───┘              └───┘              2 undos
-                                                            1 hint
+def test_pictures_of_a_game_at_its_beginning() -> None:
+    compare_sizes(SCREEN, Scene(table_of(deal(7)), Choice(5), log=LOG))
 
 
+def test_pictures_of_cards_in_hand() -> None:
+    compare_sizes(SCREEN, Scene(table_of(BOARD), Choice(6, source=4)), "-held")
 
 
-   arrows Tab choose   Enter take, drop   1-4 how many   u undo  y redo  h hint
-   w winnable?  R restart  n new deal  m M marks  D demo  s save  ? help  q quit
-
-"""
-HELD = """\
-   Pileon                                                              deal 7
-   + 1 +---+---+---+  + 2 +---+---+      + 3 +---+          + 4 +---+---+
-   | 2c| 3d| 3h| 3s|  | 2d| 2h| 3c|      | Ac| Ad|          | Ah| As|10d|
-   +---+---+---+---+  +---+---+---+      +---+---+          +---+---+---+
-                                                             1 in hand
-   + 5 +              # 6 #===#===#      + 7 +---+---+---+  + 8 +---+---+---+
-   | 2s|              #10c#10h#10s#      | Kc| Kd| Kh|%%%|  | Qc| Qd| Qh|%%%|
-   +---+              #===#===#===#      +---+---+---+---+  +---+---+---+---+
-                       ^ takes 1          frozen             frozen
-   + 9 +---+---+---+  +10 +---+---+---+  +11 +---+---+---+  +12 +---+---+---+
-   | Jc| Jd| Jh|%%%|  | 9c| 9d| 9h|%%%|  | 8c| 8d| 8h|%%%|  | 7c| 7d| 7h|%%%|
-   +---+---+---+---+  +---+---+---+---+  +---+---+---+---+  +---+---+---+---+
-    frozen             frozen             frozen             frozen
-   +13 +---+---+---+  +14 +---+---+---+  +15 +---+---+---+  36 of 52 points
-   | 6c| 6d| 6h|%%%|  | 5c| 5d| 5h|%%%|  | 4c| 4d| 4h|%%%|  17 moves, 3:25
-   +---+---+---+---+  +---+---+---+---+  +---+---+---+---+  2 undos
-    frozen             frozen             frozen            1 hint
-
-   Pile 5 is full; a pile holds four cards.
+def test_pictures_of_a_win() -> None:
+    compare_sizes(SCREEN, Scene(table_of(WON), Choice()), "-won")
 
 
-   arrows Tab choose   Enter take, drop   1-4 how many   u undo  y redo  h hint
-   w winnable?  R restart  n new deal  m M marks  D demo  s save  ? help  q quit
-
-"""
-VICTORY = """\
-   Pileon                                                              deal 7
-
-
-             All thirteen together!
-
-             ╔═══╦═══╦═══╦═══╦═══╦═══╦═══╦═══╦═══╦═══╦═══╦═══╦═══╗
-             ║ A♣║ 2♣║ 3♣║ 4♣║ 5♣║ 6♣║ 7♣║ 8♣║ 9♣║10♣║ J♣║ Q♣║ K♣║
-             ║ A♦║ 2♦║ 3♦║ 4♦║ 5♦║ 6♦║ 7♦║ 8♦║ 9♦║10♦║ J♦║ Q♦║ K♦║
-             ║ A♥║ 2♥║ 3♥║ 4♥║ 5♥║ 6♥║ 7♥║ 8♥║ 9♥║10♥║ J♥║ Q♥║ K♥║
-             ║ A♠║ 2♠║ 3♠║ 4♠║ 5♠║ 6♠║ 7♠║ 8♠║ 9♠║10♠║ J♠║ Q♠║ K♠║
-             ╚═══╩═══╩═══╩═══╩═══╩═══╩═══╩═══╩═══╩═══╩═══╩═══╩═══╝
-
-             52 points, 17 moves, 3:25 of play.
-             2 undos, 1 hint.
-
-
-
-
-
-
-
-   arrows Tab choose   Enter take, drop   1-4 how many   u undo  y redo  h hint
-   w winnable?  R restart  n new deal  m M marks  D demo  s save  ? help  q quit
-
-"""
-
-
-def test_fresh_deal() -> None:
-    assert picture(deal(7), Hand(5)).text() + "\n" == FRESH
-
-
-def test_cards_in_hand_light_up_what_takes_them_in_plain_ascii() -> None:
-    drawn = picture(BOARD, Hand(6, source=4), "Pile 5 is full; a pile holds four cards.", ASCII)
-    assert drawn.text() + "\n" == HELD
-    assert drawn.text().isascii()
-
-
-def test_win_shows_the_pack_in_order() -> None:
-    assert picture(WON, Hand(1)).text() + "\n" == VICTORY
+def test_picture_in_plain_ascii_without_colour() -> None:
+    held = picture(BOARD, Choice(6, source=4), ASCII)
+    assert held.text().isascii()
+    compare("pileon-ascii-80x21", held)
 
 
 def test_win_without_help_is_called_perfect() -> None:
-    assert "a perfect game" in picture(WON, Hand(1), undos=0, hints=0).text()
-    assert "a perfect game" not in picture(WON, Hand(1), undos=1, hints=0).text()
+    assert "a perfect game" in picture(WON, Choice(), undos=0, hints=0).text()
+    assert "a perfect game" not in picture(WON, Choice(), undos=1, hints=0).text()
 
 
-def test_stuck_game_says_what_to_do() -> None:
-    drawn = picture(given_piles(*NOTHING_HELPS), Hand(2)).text()
-    assert "Nothing helps any more: u takes back, R starts again, n deals anew." in drawn
-    assert "Nothing helps" not in picture(deal(7), Hand(2)).text()
+@pytest.mark.parametrize("rows", [17, 21, 40])
+@pytest.mark.parametrize("columns", [40, 60, 84])
+def test_stuck_game_is_called_so_at_every_size(rows: int, columns: int) -> None:
+    size = Look(rows=rows, columns=columns)
+    assert "Nothing helps any more." in picture(STUCK, Choice(2), size).text()
+    assert "Nothing helps" not in picture(deal(7), Choice(2), size).text()
 
 
-def test_long_message_takes_two_rows() -> None:
-    rows = picture(deal(7), Hand(1), "seven " * 16).rows
-    assert rows[18].strip() == "seven " * 11 + "seven"
-    assert rows[19].strip() == "seven " * 3 + "seven"
+def test_empty_piles_are_named_where_no_cards_fit() -> None:
+    assert "fits 14 15" in picture(deal(7), Choice(5)).text()
+    assert "fits no pile" not in picture(deal(7), Choice(5)).text()
+
+
+def test_piles_with_cards_are_named_before_empty_ones() -> None:
+    assert "fits 2 14 15" in picture(SPACES, Choice(1)).text()
+
+
+def test_top_that_fits_nowhere_is_called_so() -> None:
+    assert "fits no pile" in picture(BOARD, Choice(5)).text()
+    assert "fits" not in picture(BOARD, Choice(7)).text(), "frozen cards go nowhere anyway"
+
+
+@pytest.mark.parametrize(("columns", "take", "put"), [(80, "take this", "put it here"), (40, "take", "here")])
+def test_hint_lights_up_on_the_board(columns: int, take: str, put: str) -> None:
+    size = Look(rows=17, columns=columns)
+    drawn_ = picture(BOARD, Choice(1), size, hint="4 6")
+    lit = [text for row in range(17) for style, text in drawn_.runs(row) if style.fg == "bright_yellow"]
+    assert take in " ".join(lit)
+    assert put in " ".join(lit)
+    assert not [style for row in picture(BOARD, Choice(1), size).styles for style in row if style.fg == "bright_yellow"]
+
+
+def test_hint_still_says_where_to_once_its_cards_are_in_hand() -> None:
+    assert "put it here" in picture(BOARD, Choice(4, source=4), hint="4 6").text()
+    assert "put it here" not in picture(BOARD, Choice(1, source=1), hint="4 6").text()
+
+
+def test_hint_without_a_single_move_marks_nothing() -> None:
+    assert picture(BOARD, Choice(1), hint="").text() == picture(BOARD, Choice(1)).text()
+
+
+def test_what_happened_lately_stands_under_the_piles_where_rows_are_left() -> None:
+    scene = Scene(table_of(deal(7)), Choice(), log=LOG)
+    assert [row.strip() for row in drawn(SCREEN, scene, Look(20, 80)).rows[-2:]] == list(LOG[1:])
+    assert [row.strip() for row in drawn(SCREEN, scene, Look(19, 60)).rows[-1:]] == [LOG[-1]]
 
 
 def test_held_cards_are_seen_without_colour() -> None:
-    drawn = picture(BOARD, Hand(3, source=1, count=2), look_of=ASCII)
-    reversed_runs = [text for style, text in drawn.runs(2) if style.reverse]
-    assert reversed_runs == [" 3h", " 3s"]
+    held = picture(BOARD, Choice(3, source=1, count=2), ASCII)
+    assert [text for style, text in held.runs(2) if style.reverse] == [" 3h", " 3s"]
 
 
-def test_cursor_rests_on_the_top_card_of_the_chosen_pile() -> None:
-    drawn = picture(BOARD, Hand(6))
-    assert drawn.cursor is not None
-    row, column = drawn.cursor
-    assert drawn.rows[row][column - 2 : column + 1] == "10♠"
+@pytest.mark.parametrize(("rows", "columns"), [(17, 40), (17, 60), (21, 80), (40, 84)])
+@pytest.mark.parametrize(("number", "face"), [(6, "10♠"), (5, "2♠"), (2, "3♣")])
+def test_cursor_rests_on_the_top_card_of_the_chosen_pile(rows: int, columns: int, number: int, face: str) -> None:
+    shown = picture(BOARD, Choice(number), Look(rows=rows, columns=columns))
+    assert shown.cursor is not None
+    row, column = shown.cursor
+    assert shown.rows[row][: column + 1].endswith(face)
+    assert shown.spot(row, column) == str(number)
 
 
-def test_spectator_has_no_cursor() -> None:
-    assert picture(BOARD, Hand(1), seat=None, view=view_of(GAME, BOARD, None)).cursor is None
+def test_watcher_has_a_cursor_and_no_frame_of_a_player() -> None:
+    shown = picture(BOARD, Choice(1), seat=None, view=view_of(GAME, BOARD, None))
+    assert shown.cursor is not None
+    assert "╔" not in shown.text()
 
 
-@pytest.mark.parametrize("look_of", [Look(), ASCII, Look(rows=50, columns=132)])
-@pytest.mark.parametrize("state", [deal(7), BOARD, WON, given_piles(*NOTHING_HELPS)])
-def test_bottom_row_is_left_free(state: State, look_of: Look) -> None:
-    assert picture(state, Hand(1), look_of=look_of).rows[-1].strip() == ""
+@pytest.mark.parametrize(("rows", "columns"), [(17, 40), (17, 60), (21, 80), (40, 84)])
+def test_every_pile_can_be_clicked_on(rows: int, columns: int) -> None:
+    spots = picture(BOARD, Choice(), Look(rows=rows, columns=columns)).spots
+    assert [spot.name for spot in spots] == [str(number) for number in range(1, 16)]
+
+
+def test_board_drawn_twice_is_the_same_board() -> None:
+    table = table_of(BOARD)
+    first = drawn(SCREEN, Scene(table, Choice(1)), USUAL)
+    drawn(SCREEN, Scene(table, Choice(6, source=4), "4 6"), USUAL)
+    again = drawn(SCREEN, Scene(table, Choice(1)), USUAL)
+    assert (again.rows, again.styles) == (first.rows, first.styles)
+
+
+@settings(max_examples=40)
+@given(
+    st.integers(1, 1000),
+    st.lists(st.sampled_from((*KEYS, "play")), max_size=60),
+    st.integers(LEAST[0], MOST[0]),
+    st.integers(LEAST[1], MOST[1]),
+)
+def test_every_position_can_be_drawn_at_every_size(number: int, keys: list[str], rows: int, columns: int) -> None:
+    state, choice = deal(number), Choice()
+    for key in keys:
+        moves = list(GAME.moves(look(state)))
+        if key == "play" and moves:
+            state, choice = after(state, moves[len(keys) % len(moves)]), Choice(choice.at)
+        else:
+            choice = press(choice, key, look(state)).input
+    hint = GAME.hint(look(state)) if GAME.hint else None
+    scene = Scene(table_of(state), choice, hint.move if hint else "", LOG[:1])
+    require_sound_everywhere(SCREEN, scene, rows, columns, ALLOWED)
+
+
+@settings(max_examples=30)
+@given(st.sampled_from([WON, STUCK, SPACES]), st.integers(LEAST[0], MOST[0]), st.integers(LEAST[1], MOST[1]))
+def test_last_positions_can_be_drawn_at_every_size(state: State, rows: int, columns: int) -> None:
+    require_sound_everywhere(SCREEN, Scene(table_of(state), Choice(3)), rows, columns, ALLOWED)
+
+
+def test_game_that_has_not_begun_can_be_drawn() -> None:
+    require_sound_everywhere(SCREEN, Scene(table_of(State()), Choice()), *LEAST, ALLOWED)
 
 
 def test_description_says_where_everything_lies() -> None:
-    assert SCREEN.describe(look(BOARD), 40) == [
+    assert SCREEN.describe(table_of(BOARD), Look(columns=40)) == [
         "36 of 52 points.",
-        "Pile 1: 2c 3d 3h 3s",
-        "Pile 2: 2d 2h 3c",
-        "Pile 3: Ac Ad",
-        "Pile 4: Ah As 10d",
-        "Pile 5: 2s",
-        "Pile 6: 10c 10h 10s",
+        "Pile 1: 2♣ 3♦ 3♥ 3♠",
+        "Pile 2: 2♦ 2♥ 3♣",
+        "Pile 3: A♣ A♦",
+        "Pile 4: A♥ A♠ 10♦",
+        "Pile 5: 2♠",
+        "Pile 6: 10♣ 10♥ 10♠",
         "Pile 7: four kings, frozen",
         "Pile 8: four queens, frozen",
         "Pile 9: four jacks, frozen",
@@ -189,25 +206,62 @@ def test_description_says_where_everything_lies() -> None:
     ]
 
 
-def test_description_of_spaces_and_of_the_end() -> None:
-    assert SCREEN.describe(look(deal(1)), 80)[-3:] == [
-        "Pile 14: empty",
-        "Pile 15: empty",
-        "Nothing fits on another card. Anything goes on an empty pile.",
+def test_description_of_empty_piles_and_of_the_end() -> None:
+    described = SCREEN.describe(table_of(deal(1)), Look())
+    assert described[-4:-2] == ["Pile 14: empty", "Pile 15: empty"]
+    assert described[-2:] == ["Nothing fits on another card.", "Anything goes on an empty pile."]
+    assert SCREEN.describe(table_of(STUCK), Look())[-1].startswith("Nothing helps any more")
+    assert SCREEN.describe(table_of(WON), Look())[-1] == "All thirteen ranks are together."
+
+
+def test_reader_hears_cards_by_name_the_top_one_first() -> None:
+    described = SCREEN.describe(table_of(BOARD), Look(reader=True))
+    assert described[:3] == [
+        "36 of 52 points.",
+        "Of each pile the top card comes first.",
+        "Pile 1 has three of spades, three of hearts, three of diamonds, two of clubs",
     ]
-    assert SCREEN.describe(look(given_piles(*NOTHING_HELPS)), 80)[-1].startswith("Nothing helps any more")
-    assert SCREEN.describe(look(WON), 80)[-1] == "All thirteen ranks are together."
+    assert described[8:] == [
+        "Frozen: kings, queens, jacks, nines, eights, sevens, sixes, fives, fours",
+        "These fit: 1 2, 4 6, 6 4.",
+    ]
+    assert "Empty piles: 14 15" in SCREEN.describe(table_of(deal(1)), Look(reader=True))
 
 
-@pytest.mark.parametrize("state", [deal(7), BOARD, WON, given_piles(*NOTHING_HELPS)])
-def test_description_fits_narrow_screens(state: State) -> None:
-    assert max(map(len, SCREEN.describe(look(state), 40))) <= 40
+@given(st.integers(1, 1000))
+def test_reader_hears_hardly_a_symbol(number: int) -> None:
+    text = "".join(SCREEN.describe(table_of(deal(number)), Look(reader=True)))
+    assert text.isascii()
+    assert sum(not (letter.isalnum() or letter.isspace()) for letter in text) < 0.05 * len(text)
+
+
+@pytest.mark.parametrize("state", [deal(7), BOARD, WON, STUCK])
+@pytest.mark.parametrize("look_of", [Look(columns=40), Look(columns=40, reader=True), Look(columns=40, language="qps")])
+def test_description_fits_narrow_screens(state: State, look_of: Look) -> None:
+    assert max(map(len, SCREEN.describe(table_of(state), look_of))) <= 40
 
 
 def test_score_and_moves_in_a_few_words() -> None:
-    assert SCREEN.status is not None
-    assert SCREEN.status(sight(BOARD)) == "36 of 52 points, 17 moves"
+    assert english(SCREEN.score(table_of(BOARD))) == "36 of 52 points, 17 moves."
+    assert english(SCREEN.score(table_of(BOARD, plays=1))) == "36 of 52 points, 1 move."
 
 
-def test_keys_of_the_help_fit_the_screen() -> None:
-    assert max(map(len, SCREEN.keys.splitlines())) < 80
+def test_hand_says_which_piles_show_the_same_rank_and_how_many_are_empty() -> None:
+    assert english(SCREEN.hand(table_of(BOARD))) == "Equal on top: threes 1 2, tens 4 6. No pile is empty."
+    assert english(SCREEN.hand(table_of(deal(1)))) == (
+        "Equal on top: queens 1 2 3 6, nines 5 10, tens 9 12. 2 piles are empty."
+    )
+    none_equal = given_piles("2c 3d", "3h 2h")
+    assert english(SCREEN.hand(table_of(none_equal))) == "No two tops are equal. 2 piles are empty."
+    assert english(SCREEN.hand(table_of(STUCK))).startswith("Nothing helps any more")
+    assert english(SCREEN.hand(table_of(WON))) == "All thirteen ranks are together."
+
+
+@given(st.integers(1, 1000), st.lists(st.integers(0, 200), max_size=30))
+def test_queries_fit_two_lines(number: int, choices: list[int]) -> None:
+    state = deal(number)
+    for choice in choices:
+        moves = list(GAME.moves(look(state)))
+        state = after(state, moves[choice % len(moves)]) if moves else state
+    for said in (SCREEN.score(table_of(state)), SCREEN.hand(table_of(state))):
+        assert len(english(said)) <= 120, "two lines of 79 columns, with room for a language of longer words"
