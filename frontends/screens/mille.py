@@ -1,196 +1,260 @@
-"""How mille looks: the viewer's cards on the left, the other's on the right, and the score window beside them.
-
-The places are those of the program (rules sheet 14): safeties, hand, battle and speed on 17 rows, the prompt in
-row 10, column 20, the mileage below.
-"""
+"""How mille looks: the sides beside each other, what hinders you and what is to be done, the hand, score and log."""
 
 from __future__ import annotations
 
-import attrs
+import textwrap
+from collections.abc import Hashable, Iterator
 
-from core.games.mille import GAME, Card, Phase, Tableau, View
-from core.games.mille.cards import HAZARDS, MILES, SAFETIES
-from core.games.mille.state import FULL, LONG, SLOTS, Deed, Step
-from core.table import TableView
-from frontends.screens.controls import Screen
-from frontends.screens.mille_hand import Hand, idle, is_asked, press, settle
-from frontends.screens.mille_score import draw_score, left_seat, name_of
-from frontends.screens.mille_words import describe, status
-from frontends.screens.picture import BOLD, DIM, PLAIN, REVERSE, Canvas, Style
+from core.games.mille import GAME, Phase, Verb, View
+from core.games.mille.notation import text_of
+from core.games.mille.state import SLOTS
+from frontends.screens.controls import Scene, Screen
+from frontends.screens.mille_cards import Drawing, lit
+from frontends.screens.mille_hand import (
+    draw_deck_cards,
+    draw_deck_column,
+    draw_deck_line,
+    draw_hand_cards,
+    draw_hand_list,
+)
+from frontends.screens.mille_input import (
+    KEYS,
+    SHORTCUTS,
+    InputState,
+    bar,
+    coup_card,
+    idle,
+    is_asked,
+    is_score_open,
+    is_to_play,
+    may_pick,
+    press,
+    settle,
+    usable,
+)
+from frontends.screens.mille_marks import DECK, Marks, marks_of
+from frontends.screens.mille_plan import SAFETY_COLUMNS, SAY_ROWS, Kind, Plan, plan_of
+from frontends.screens.mille_score import (
+    ROWS,
+    TWO_BLOCKS,
+    WIDEST,
+    draw_block,
+    draw_folded,
+    draw_two_blocks,
+    left_seat,
+    score_lines,
+    without_bonus,
+)
+from frontends.screens.mille_side import (
+    count_safety_rows,
+    draw_figures,
+    draw_name,
+    draw_pile_box,
+    draw_pile_cards,
+    draw_road,
+    draw_safeties,
+    draw_safety_cards,
+    make_clickable,
+)
+from frontends.screens.mille_words import describe, due, hand, headline, held, score
+from frontends.screens.picture import BOLD, DIM, PLAIN, Canvas
 
-HALF = 20
-"""Columns of each half of the board, and the first column of the right one."""
-WIDE = 18
-"""Columns of a heading."""
-EXTENSION = 4
-HAND = 5
-"""The row of the heading; slot P is in the next."""
-PROMPT = (10, HALF)
-LAST = 11
-"""The first of two rows for what the other did last."""
-PILES = 13
-REST = 16
-"""The row for the deck when both hands are shown."""
-MILEAGE = 17
-ROAD = (0, 41)
-"""The first columns of the two roads."""
-LANE = 39
-"""Columns of a road."""
-
-HAZARD = Style(fg="red")
-REMEDY = Style(fg="green")
-SAFETY = Style(fg="cyan")
-
-KEYS = """\
-p            pick a card
-u SLOT       use a card: 1 to 6 or p, then Return or blank
-d SLOT       discard a card; Delete takes a slip back, Ctrl-U the command
-o            keep the hand in order, or stop doing so
-w            small or full score window
-y  n         answer a question
-s  save      q  quit      r  paint the screen again
-b  f  a      back by one move, forward again, all from the start; against the
-             computer only
-Bold cards can be used now."""
+SAID = "said"
+"""The place behind what is to be done."""
+BOX = 14
+"""Columns of the box of battle and speed in a middle board."""
+DIVIDED = 5
+"""Rows of a box with a line between battle and speed."""
+WIDEST_PILE, WIDEST_SAFETY = 13, 11
+"""Columns of a card at most: of battle and speed, and in the safety area."""
 
 
-def draw(table: TableView, hand: Hand, note: str, canvas: Canvas) -> None:
-    """The board and the score window; the window is full between hands."""
-    view: View = table.view
-    left = left_seat(view)
-    for seat, column in ((left, 0), (1 - left, HALF)):
-        _draw_safeties(view.tableaus[seat], canvas, column)
-        _draw_piles(table, seat, canvas, column)
-    if view.end == LONG:
-        canvas.put(EXTENSION, 9, "Extension", REVERSE)
-    _draw_hand(view, left, canvas, 0)
-    if view.hands[1 - left] is None:
-        _draw_deck(view, canvas)
-        _draw_prompt(table, hand, canvas)
-        _draw_last(table, canvas)
+def draw(scene: Scene, canvas: Canvas) -> None:
+    """The board, in the kind that the canvas has room for."""
+    view: View = scene.table.view
+    to = Drawing(scene, canvas, _marks(scene))
+    plan = plan_of(canvas.rows, canvas.columns, max(map(count_safety_rows, view.tableaus)))
+    if _covers_hand(to, plan):
+        _draw_over(to)
     else:
-        _draw_hand(view, 1 - left, canvas, HALF)
-        canvas.put(REST, 0, f"Deck {view.deck}, discard {view.discard or 'none'}", DIM)
-    for seat, column in zip((left, 1 - left), ROAD, strict=True):
-        _draw_road(table, seat, canvas, column)
-    draw_score(table, note, hand.full or view.phase in (Phase.HAND_OVER, Phase.SESSION_OVER), canvas)
+        if _covers_sides(to, plan):
+            _draw_covering(to)
+        else:
+            _draw_sides(to, plan)
+        _draw_said(to, plan.say)
+        _draw_hand(to, plan)
+        _draw_bottom(to, plan)
+    canvas.cursor = _cursor(to)
 
 
-def _heading(text: str, canvas: Canvas) -> str:
-    rule = "─" if canvas.look.utf8 else "-"
-    return f"{rule} {text} ".ljust(WIDE, rule)
+def _marks(scene: Scene) -> Marks:
+    """What is marked, the chosen card's way included where it can go one."""
+    view: View = scene.table.view
+    input: InputState = scene.input
+    discards = input.command == Verb.DISCARD.value
+    text = "" if input.slot is None else text_of(Verb.DISCARD if discards else Verb.USE, input.slot)
+    chosen = input.card if text in GAME.moves(view) else None
+    return marks_of(view, chosen, discards, scene.hint)
 
 
-def style_of(card: Card) -> Style:
-    """Red for what stops, green for what helps, cyan for safeties."""
-    if card in HAZARDS or card is Card.SPEED_LIMIT:
-        return HAZARD
-    if card in SAFETIES:
-        return SAFETY
-    return PLAIN if card in MILES else REMEDY
+def _is_open(to: Drawing) -> bool:
+    return is_score_open(to.scene.input, to.view)
 
 
-def _draw_safeties(tableau: Tableau, canvas: Canvas, column: int) -> None:
-    for row, safety in enumerate(SAFETIES):
-        if safety in tableau.safeties:
-            coup = safety in tableau.coups
-            canvas.put(row, column, "* " if coup else "  ", BOLD)
-            canvas.put(row, column + 2, safety, attrs.evolve(SAFETY, bold=coup))
+def _has_room_for_two_blocks(plan: Plan) -> bool:
+    return plan.bottom_rows >= TWO_BLOCKS[0] and plan.columns >= TWO_BLOCKS[1]
 
 
-def _draw_hand(view: View, seat: int, canvas: Canvas, column: int) -> None:
-    canvas.put(HAND, column, _heading("Hand", canvas), DIM)
-    hand = view.hands[seat]
-    if hand is None:
-        canvas.put(HAND + 1, column + 2, f"{view.counts[seat]} cards")
+def _covers_sides(to: Drawing, plan: Plan) -> bool:
+    """Whether the unfolded score has to stand in the place of the sides."""
+    return _is_open(to) and not plan.keeps_score_open and not _has_room_for_two_blocks(plan)
+
+
+def _covers_hand(to: Drawing, plan: Plan) -> bool:
+    """Whether it takes the place of the hand, too, which matters no more then."""
+    return _covers_sides(to, plan) and plan.kind is Kind.NARROW and to.view.phase is not Phase.PLAY
+
+
+def _draw_over(to: Drawing) -> None:
+    """The whole score of a hand that is over, and what is asked then."""
+    draw_block(to, 0, 0, min(to.columns, WIDEST), score_lines(to.view))
+    _draw_said(to, ROWS)
+    _draw_log(to, ROWS + SAY_ROWS, 0, to.canvas.rows - ROWS - SAY_ROWS)
+
+
+def _draw_covering(to: Drawing) -> None:
+    if to.columns >= TWO_BLOCKS[1]:
+        draw_two_blocks(to, 0)
+    else:
+        draw_block(to, 0, 0, min(to.columns, WIDEST), without_bonus(score_lines(to.view)))
+
+
+def _draw_sides(to: Drawing, plan: Plan) -> None:
+    left = left_seat(to.view)
+    inset = int(plan.kind is Kind.WIDE)
+    for column, seat in ((0, left), (plan.right, 1 - left)):
+        make_clickable(to, 0, column, plan.say, plan.side, seat)
+        start, columns = column + inset * (column > 0), plan.side - inset
+        draw_name(to, 0, start, columns, seat)
+        draw_road(to, 1, start, columns, seat)
+        if plan.has_figures:
+            draw_figures(to, 2, start, columns)
+        match plan.kind:
+            case Kind.WIDE:
+                _draw_wide_piles(to, plan, column, seat)
+            case Kind.MIDDLE:
+                box = max(BOX, plan.side - SAFETY_COLUMNS - 1)
+                draw_pile_box(to, plan.piles, column, box, seat, divided=True)
+                draw_safeties(
+                    to, plan.safeties, column + plan.side - SAFETY_COLUMNS, SAFETY_COLUMNS, plan.safety_rows, seat
+                )
+            case Kind.NARROW:
+                draw_pile_box(to, plan.piles, column, plan.side, seat, divided=plan.pile_rows == DIVIDED)
+                draw_safeties(to, plan.safeties, column, plan.side, plan.safety_rows, seat)
+
+
+def _draw_wide_piles(to: Drawing, plan: Plan, column: int, seat: int) -> None:
+    """Battle and speed as cards, the safeties beside them in a list or under them as cards."""
+    if plan.has_safety_cards:
+        width = min(WIDEST_SAFETY, plan.side // 4)
+        start = column + (plan.side - 4 * width) * (column > 0)
+        draw_pile_cards(to, plan.piles, start, plan.pile_rows, 2 * width, seat)
+        draw_safety_cards(to, plan.safeties, start, plan.safety_rows, seat, width)
         return
-    listed = GAME.moves(view) if seat == view.seat else {}
-    for slot, name in enumerate(SLOTS):
-        canvas.put(HAND + 1 + slot, column, name, DIM)
-        place = slot - FULL + len(hand)
-        if place >= 0:
-            usable = f"u {name.lower()}" in listed
-            style = attrs.evolve(style_of(hand[place]), bold=usable)
-            canvas.put(HAND + 1 + slot, column + 2, hand[place], style)
+    width = min(WIDEST_PILE, (plan.side - SAFETY_COLUMNS) // 2)
+    start = column + min(1, plan.side - SAFETY_COLUMNS - 2 * width) * (column > 0)
+    draw_pile_cards(to, plan.piles, start, plan.pile_rows, width, seat)
+    draw_safeties(to, plan.safeties, start + 2 * width, SAFETY_COLUMNS, plan.safety_rows, seat)
 
 
-def _draw_deck(view: View, canvas: Canvas) -> None:
-    canvas.put(HAND, HALF, _heading("Deck", canvas), DIM)
-    canvas.put(HAND + 1, HALF + 2, str(view.deck), PLAIN if view.deck else BOLD)
-    canvas.put(HAND + 2, HALF, _heading("Discard", canvas), DIM)
-    if view.discard:
-        canvas.put(HAND + 3, HALF + 2, view.discard, style_of(view.discard))
+def _draw_said(to: Drawing, row: int) -> None:
+    """Why one cannot drive, and what is to be done; a question ends with its keys."""
+    to.say(row, 1, to.columns - 2, headline(to.scene.table), BOLD)
+    asked = is_asked(to.view)
+    said = due(to.view, to.scene.input)
+    column = 1 + to.say(row + 1, 1, to.columns - 2 - len(" (y/n) ") * asked, said, BOLD if asked else PLAIN)
+    if asked:
+        to.put(row + 1, column, " (y/n)", BOLD)
+        for offset, key in ((2, "y"), (4, "n")):
+            if to.marks.hinted == key:
+                to.put(row + 1, column + offset, key, lit(PLAIN))
+        column += len(" (y/n)")
+    to.places[SAID] = (row + 1, min(column + 1, to.columns - 1))
 
 
-def _draw_prompt(table: TableView, hand: Hand, canvas: Canvas) -> None:
-    view: View = table.view
-    row, column = PROMPT
-    text = prompt_of(view)
-    if view.seat not in view.turn:
-        names = " or ".join(name_of(table, seat) for seat in view.turn)
-        canvas.put(row, column, f"{names[:13]} plays"[:WIDE] if view.phase is Phase.PLAY else text, DIM)
-        return
-    canvas.put(row, column, text, BOLD if is_asked(view) else REVERSE)
-    canvas.put(row, column + len(text) + 1, hand.echo)
-    canvas.cursor = (row, column + len(text) + 1 + len(hand.echo))
+def _draw_hand(to: Drawing, plan: Plan) -> None:
+    match plan.kind:
+        case Kind.WIDE:
+            draw_deck_cards(to, 0, plan.piles + plan.pile_rows, plan.side, plan.right - plan.side)
+            draw_hand_cards(to, plan.hand, plan.hand_rows)
+        case Kind.MIDDLE:
+            third = plan.columns // 3
+            draw_hand_list(to, plan.hand, plan.columns - third)
+            draw_deck_column(to, plan.hand, plan.columns - third, third)
+        case Kind.NARROW:
+            draw_deck_line(to, plan.deck)
+            draw_hand_list(to, plan.hand, plan.columns)
 
 
-def prompt_of(view: View) -> str:
-    """What is asked now."""
-    match view.phase:
-        case Phase.PLAY:
-            return ">>:Move:"
-        case Phase.EXTENSION:
-            return "Extension?"
-        case Phase.HAND_OVER:
-            return "Another game?" if view.game_over else "Another hand?"
-        case Phase.SESSION_OVER:
-            return ""
+def _draw_bottom(to: Drawing, plan: Plan) -> None:
+    """The score, as much of it as is wanted and fits, and what happened lately."""
+    row, rows = plan.bottom, plan.bottom_rows
+    width = min(to.columns, WIDEST)
+    if plan.keeps_score_open:
+        beside = plan.kind is Kind.WIDE
+        width = min(width, to.columns // 2 - 1) if beside else width
+        draw_block(to, row, 0, width, score_lines(to.view))
+        _draw_log(to, row, width + 3, rows) if beside else _draw_log(to, row + ROWS + 1, 0, rows - ROWS - 1)
+    elif _is_open(to) and _has_room_for_two_blocks(plan):
+        draw_two_blocks(to, row)
+        _draw_log(to, row + TWO_BLOCKS[0], 0, rows - TWO_BLOCKS[0])
+    else:
+        draw_folded(to, row)
+        _draw_log(to, row + 1, 0, rows - 1)
 
 
-def _draw_last(table: TableView, canvas: Canvas) -> None:
-    """The last card the other got rid of, or whoever was last for those who look on."""
-    step = last_step(table.view)
-    if step is None or step.card is None:
-        return
-    verb = "plays" if step.deed is Deed.PLAYED else "discards"
-    canvas.put(LAST, HALF, f"{name_of(table, step.seat)[: WIDE - 1 - len(verb)]} {verb}", DIM)
-    canvas.put(LAST + 1, HALF + 2, step.card, style_of(step.card))
+def _draw_log(to: Drawing, row: int, column: int, rows: int) -> None:
+    """What the other holds, where that may be known, and what happened lately, the newest last."""
+    width = to.columns - column
+    lines: list[str] = []
+    other = 1 - left_seat(to.view)
+    if to.view.hands[other] is not None and to.view.dealt:
+        lines = textwrap.wrap(to.text(held(to.view, other)), width, subsequent_indent="  ")[:rows]
+    log = [part for line in to.scene.log[-rows:] for part in textwrap.wrap(line, width, subsequent_indent="  ")]
+    newest = to.scene.log[-1] if to.scene.log else ""
+    fresh = len(textwrap.wrap(newest, width, subsequent_indent="  "))
+    kept = log[max(0, len(log) - (rows - len(lines))) :] if rows > len(lines) else []
+    for offset, line in enumerate((*lines, *kept)):
+        is_old = offset < len(lines) + len(kept) - fresh
+        to.put(row + offset, column, line, DIM if is_old else PLAIN)
 
 
-def last_step(view: View) -> Step | None:
-    """The last play or discard of anybody but the viewer."""
-    others = (step for step in reversed(view.steps) if step.seat != view.seat and step.deed is not Deed.PICKED)
-    return next(others, None)
+def _cursor(to: Drawing) -> tuple[int, int]:
+    """Where the action is: the chosen card, what has to be done next, or what the other has just done."""
+    found = (to.places[place] for place in _wanted(to) if place in to.places)
+    return next(found, to.places[SAID])
 
 
-def _draw_piles(table: TableView, seat: int, canvas: Canvas, column: int) -> None:
-    tableau: Tableau = table.view.tableaus[seat]
-    mover = table.view.turn == (seat,)
-    mark = ("► " if canvas.look.utf8 else "> ") if mover else ""
-    heading = _heading(f"{mark}{name_of(table, seat)[:12]}", canvas)
-    canvas.put(PILES, column, heading, BOLD if mover else DIM)
-    for row, label, card in ((PILES + 1, "Battle", tableau.battle), (PILES + 2, "Speed", tableau.speed)):
-        canvas.put(row, column, label, DIM)
-        if card:
-            canvas.put(row, column + 7, card, attrs.evolve(style_of(card), bold=True))
-        elif label == "Battle" and tableau.rolling:
-            canvas.put(row, column + 7, "(rolling)", DIM)
+def _wanted(to: Drawing) -> Iterator[Hashable]:
+    """Places for the cursor, the best first."""
+    view, input = to.view, to.scene.input
+    if is_asked(view) or view.phase is not Phase.PLAY:
+        yield SAID
+    elif is_to_play(view):
+        if input.slot is not None:
+            yield SLOTS[input.slot]
+        elif input.command:
+            yield SAID
+        elif may_pick(view) and coup_card(view) is None:
+            yield DECK
+        yield from (SLOTS[slot] for slot in usable(view))
+        yield from reversed(SLOTS)
+    else:
+        left = left_seat(view)
+        yield from sorted(to.marks.recent, key=lambda place: (place[1] != left, place[0]))
+        yield from (("name", seat) for seat in view.turn)
 
 
-def _draw_road(table: TableView, seat: int, canvas: Canvas, column: int) -> None:
-    """Miles as a road with a mark for every 50, and the distance cards below it."""
-    view: View = table.view
-    tableau = view.tableaus[seat]
-    done, rest = tableau.miles // 50, view.end // 50 - tableau.miles // 50
-    gone, car, ahead = ("━", "►", "╌") if canvas.look.utf8 else ("=", ">", ".")
-    road = gone * done + (car + ahead * (rest - 1) if rest else car)
-    figure, end = f" {tableau.miles:>3} ", f" {view.end}"
-    name = name_of(table, seat)[: LANE - len(figure) - len(road) - len(end)]
-    canvas.put(MILEAGE, column, f"{name}{figure}", BOLD)
-    canvas.put(MILEAGE, column + len(name) + len(figure), f"{road}{end}", DIM)
-    for row, card in enumerate(MILES, MILEAGE + 1):
-        canvas.put(row, column, "".join(f"{card:<4}" for _ in range(tableau.distances.count(card))).rstrip())
-
-
-SCREEN = Screen("mille", idle, press, draw, describe, KEYS, settle=settle, status=status)
+SCREEN = Screen(
+    "mille", idle, press, draw, describe, score, hand, KEYS, bar, shortcuts=SHORTCUTS, settle=settle,
+)  # fmt: skip

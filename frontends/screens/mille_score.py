@@ -1,103 +1,57 @@
-"""The score window of mille: points, the commands or all bonus lines, and messages."""
+"""The score of mille on the board: folded into one line, or all of its lines (rules sheet 7.2)."""
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Iterator
+import attrs
 
 from core.games.mille import View
 from core.games.mille.scoring import ALL_SAFETIES, EACH_COUP, EACH_SAFETY, FULL_BONUS, Score
-from core.table import TableView
-from frontends.screens.picture import BOLD, DIM, PLAIN, Canvas
+from core.message import Message, message
+from frontends.screens.mille_cards import Drawing
+from frontends.screens.mille_marks import SCORE
+from frontends.screens.picture import BOLD, DIM, PLAIN
 
-EDGE = 40
-"""The column of the window's left border."""
-LEFT = EDGE + 2
-RIGHT = 79
-"""The last column."""
-FLOOR = 13
-"""The row of the line above the messages."""
-MESSAGES = 3
-"""Rows of messages."""
-_ENDS = (64, 73, RIGHT)
-"""The last columns of the figures: the player on the left, the one on the right, the value."""
-NAME = 8
-"""Columns of a name above its figures."""
+ROWS = 13
+"""Rows of the whole score in one block."""
+PLAY_ROWS = 8
+"""Rows without the bonus for the end of a trip, which nobody has before it."""
+TWO_BLOCKS = (7, 60)
+"""Rows and columns of the whole score in two blocks."""
+FIGURES = 5
+"""Columns of a figure."""
+WITH_VALUES = 38
+"""Columns of a block that has room for what each line is worth."""
+WIDEST = 46
+"""Columns of a block at most: figures far from their labels are hard to read."""
+_EARNED = 4
+"""Lines of what is earned while the hand goes on."""
+_BONUSES = 5
 
-_COMMANDS = (
-    ("p: pick", "q: quit"),
-    ("u: use #", "{order}"),
-    ("d: discard #", "s: save"),
-    ("w: toggle window", "r: reprint"),
-    ("?: help", "': talk"),
-)
-_WATCHING = (("w: toggle window", "q: leave"), ("?: help", "r: reprint"))
-"""The commands of those who look on."""
-_TAKING_BACK = ("w: window  r: paint", "b: undo  f: redo")
-"""What stands in the fourth row where moves are taken back freely."""
+_LABELS = (
+    message("Milestones Played"), message("Each Safety"), message("All 4 Safeties"), message("Each Coup Fourré"),
+    message("Trip Completed"), message("Safe Trip"), message("Delayed Action"), message("Extension"),
+    message("Shut-Out"),
+)  # fmt: skip
+_VALUES = (
+    0, EACH_SAFETY, ALL_SAFETIES, EACH_COUP,
+    FULL_BONUS.trip, FULL_BONUS.safe, FULL_BONUS.delayed, FULL_BONUS.extension, FULL_BONUS.shut_out,
+)  # fmt: skip
 
-Row = tuple[str, str, str, str]
-"""A label and three figures."""
+
+@attrs.frozen
+class Line:
+    """A line of the score: the figures of the left side and of the right, and what it is worth (0 for nothing)."""
+
+    label: Message
+    left: int
+    right: int
+    value: int = 0
+    is_sum: bool = False
 
 
 def left_seat(view: View) -> int:
     """The seat that is drawn on the left: the viewer's own, or the first for those who look on."""
     return 0 if view.seat is None else view.seat
-
-
-def name_of(table: TableView, seat: int) -> str:
-    """How a seat is called to this viewer."""
-    if seat == table.view.seat:
-        return "You"
-    return table.players[seat].name or f"Seat {seat + 1}"
-
-
-def draw_score(table: TableView, note: str, full: bool, canvas: Canvas) -> None:
-    """The window, with a message at its foot."""
-    _draw_frame(canvas)
-    left = left_seat(table.view)
-    heads = (name_of(table, left)[:NAME], name_of(table, 1 - left)[:NAME], "Value")
-    _put_row(canvas, 0, ("", *heads))
-    for row, line in enumerate(_rows(table.view, left, full), 1):
-        _put_row(canvas, row, line)
-    if not full:
-        _draw_commands(table, canvas)
-    for row, message in enumerate(_wrapped(note), FLOOR + 1):
-        canvas.put(row, LEFT, message, BOLD)
-
-
-def _draw_frame(canvas: Canvas) -> None:
-    utf8 = canvas.look.utf8
-    for row in range(FLOOR + MESSAGES + 1):
-        canvas.put(row, EDGE, "│" if utf8 else "|", DIM)
-    canvas.put(FLOOR, EDGE, ("├" if utf8 else "+") + ("─" if utf8 else "-") * (RIGHT - EDGE), DIM)
-
-
-def _put_row(canvas: Canvas, row: int, line: Row) -> None:
-    label, *figures = line
-    style = BOLD if not label or label in ("Hand Total", "Overall Total") else PLAIN
-    canvas.put(row, LEFT, label, style)
-    for figure, end in zip(figures, _ENDS, strict=True):
-        canvas.put(row, end - len(figure) + 1, figure, DIM if end == RIGHT else style)
-
-
-def _rows(view: View, left: int, full: bool) -> Iterator[Row]:
-    """The lines of figures from the top (rules sheet 7.2)."""
-    mine, theirs = view.scores[left], view.scores[1 - left]
-    for label, value, first, second in zip(_LABELS, _VALUES, _figures(mine), _figures(theirs), strict=True):
-        if full or label in _ALWAYS:
-            yield label, str(first), str(second), str(value) if value else ""
-    yield "Hand Total", str(mine.hand), str(theirs.hand), ""
-    yield "Overall Total", str(view.totals[left]), str(view.totals[1 - left]), ""
-    yield "Games", str(view.games[left]), str(view.games[1 - left]), ""
-
-
-_ALWAYS = ("Milestones Played", "Each Safety", "All 4 Safeties", "Each Coup Fourre")
-_LABELS = (*_ALWAYS, "Trip Completed", "Safe Trip", "Delayed Action", "Extension", "Shut-Out")
-_VALUES = (
-    0, EACH_SAFETY, ALL_SAFETIES, EACH_COUP,
-    FULL_BONUS.trip, FULL_BONUS.safe, FULL_BONUS.delayed, FULL_BONUS.extension, FULL_BONUS.shut_out,
-)  # fmt: skip
 
 
 def _figures(score: Score) -> tuple[int, ...]:
@@ -108,21 +62,77 @@ def _figures(score: Score) -> tuple[int, ...]:
     )  # fmt: skip
 
 
-def lines_of(score: Score) -> tuple[tuple[str, int], ...]:
-    """The lines on which somebody has points, by their labels."""
-    return tuple((label, points) for label, points in zip(_LABELS, _figures(score), strict=True) if points)
+def lines_of(view: View, seat: int) -> tuple[tuple[Message, int], ...]:
+    """The lines on which a seat has points in this hand, by their labels."""
+    figures = _figures(view.scores[seat])
+    return tuple((label, points) for label, points in zip(_LABELS, figures, strict=True) if points)
 
 
-def _draw_commands(table: TableView, canvas: Canvas) -> None:
-    view: View = table.view
-    order = "o: stop ordering" if view.ordering else "o: order hand"
-    commands = _WATCHING if view.seat is None else _COMMANDS
-    if table.takes_back_freely:
-        commands = (*_COMMANDS[:3], _TAKING_BACK, _COMMANDS[4])
-    for offset, (first, second) in enumerate(commands, FLOOR - len(commands)):
-        canvas.put(offset, LEFT, first, DIM)
-        canvas.put(offset, LEFT + 20, second.format(order=order), DIM)
+def score_lines(view: View) -> list[Line]:
+    """All lines from the top."""
+    left = left_seat(view)
+    mine, theirs = view.scores[left], view.scores[1 - left]
+    rows = zip(_LABELS, _figures(mine), _figures(theirs), _VALUES, strict=True)
+    return [
+        *(Line(*row) for row in rows),
+        Line(message("Hand Total"), mine.hand, theirs.hand, is_sum=True),
+        Line(message("Overall Total"), view.totals[left], view.totals[1 - left], is_sum=True),
+        Line(message("Games"), view.games[left], view.games[1 - left]),
+    ]
 
 
-def _wrapped(note: str) -> list[str]:
-    return textwrap.wrap(note, RIGHT - LEFT + 1, max_lines=MESSAGES, placeholder=" ...")
+def draw_folded(to: Drawing, row: int) -> None:
+    """The score in one line: as much of it as there is room for."""
+    view, left = to.view, left_seat(to.view)
+    pairs = ((view.scores[0].hand, view.scores[1].hand), view.totals, view.games)
+    figures = [{"mine": pair[left], "theirs": pair[1 - left]} for pair in pairs]
+    pieces = [
+        message("Points {mine}:{theirs}", **figures[0]),
+        message("Total {mine}:{theirs}", **figures[1]),
+        message("Games {mine}:{theirs}", **figures[2]),
+    ]
+    if to.columns >= TWO_BLOCKS[1]:
+        pieces.insert(0, message("Hand {n}", n=view.dealt))
+    column = 0
+    for text in map(to.text, pieces):
+        if not column or column + len(text) <= to.columns:
+            to.put(row, column, text, DIM)
+            column += len(text) + 2
+    to.area(row, 0, 1, to.columns, SCORE)
+
+
+def draw_block(to: Drawing, row: int, column: int, columns: int, lines: list[Line]) -> None:
+    """Some lines under the names of both sides, `len(lines) + 1` rows in all."""
+    has_values = columns >= WITH_VALUES
+    ends = [columns - 6, columns] if has_values else [columns]
+    width = (columns - 18 - 6 * has_values) // 2 if columns >= 34 else FIGURES + 1
+    right = ends[0]
+    left = right - width
+    label = left - width
+    for number, name in enumerate((left_seat(to.view), 1 - left_seat(to.view))):
+        end = column + (left, right)[number]
+        to.right(row, end, width - 1, to.text(message("You")) if name == to.view.seat else to.name(name), BOLD)
+    if has_values:
+        to.right(row, column + columns, 5, to.text(message("Value")), DIM)
+    for offset, line in enumerate(lines, row + 1):
+        style = BOLD if line.is_sum else PLAIN
+        to.say(offset, column, label, line.label, style)
+        to.right(offset, column + left, width - 1, str(line.left), style)
+        to.right(offset, column + right, width - 1, str(line.right), style)
+        if has_values and line.value:
+            to.right(offset, column + columns, 5, str(line.value), DIM)
+    to.area(row, column, len(lines) + 1, columns, SCORE)
+
+
+def draw_two_blocks(to: Drawing, row: int) -> None:
+    """All lines in two blocks beside each other."""
+    lines = score_lines(to.view)
+    half, width = len(lines) // 2, (to.columns - 2) // 2
+    block = min(width, WIDEST)
+    draw_block(to, row, 0, block, lines[:half])
+    draw_block(to, row, to.columns - width, block, lines[half:])
+
+
+def without_bonus(lines: list[Line]) -> list[Line]:
+    """The lines that are not for the end of a trip."""
+    return lines[:_EARNED] + lines[_EARNED + _BONUSES :]

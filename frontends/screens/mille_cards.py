@@ -1,0 +1,147 @@
+"""What the board of mille is drawn with: texts that fit, cards, and the places that can be found again."""
+
+from __future__ import annotations
+
+import enum
+import textwrap
+import unicodedata
+
+import attrs
+
+from core.games.mille import Card, View
+from core.games.mille.cards import HAZARDS, MILES, NAMES, SAFETIES
+from core.message import Message, Who
+from frontends.screens.controls import Scene
+from frontends.screens.mille_marks import Marks
+from frontends.screens.picture import DIM, PLAIN, Canvas, Look, Style
+
+HAZARD = Style(fg="red")
+REMEDY = Style(fg="green")
+SAFETY_STYLE = Style(fg="cyan")
+HINT = "»>"
+"""The mark of a proposed move, where the terminal has more than ASCII and where it has not."""
+RECENT = "◄<"
+"""The mark of what the other has just done."""
+COUP = "*"
+
+
+class Frame(enum.Enum):
+    """How a card is framed, so that it is told without colour what can be done with it."""
+
+    PLAIN = "┌─┐│└┘", "+-+|++"
+    USABLE = "┏━┓┃┗┛", "+=+|++"
+    CHOSEN = "╔═╗║╚╝", "######"
+
+
+def style_of(card: Card) -> Style:
+    """Red for what stops, green for what helps, cyan for safeties."""
+    if card in HAZARDS or card is Card.SPEED_LIMIT:
+        return HAZARD
+    if card in SAFETIES:
+        return SAFETY_STYLE
+    return PLAIN if card in MILES else REMEDY
+
+
+def fit(text: str, columns: int, look: Look) -> str:
+    """The text in at most so many columns, cut at a blank where there is one, in characters the terminal has."""
+    if not look.utf8:
+        text = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode() or "?" * bool(text)
+    if len(text) <= columns:
+        return text
+    dots = "…" if look.utf8 else "."
+    room = text[: max(0, columns - 1)]
+    at_blank = room if text[len(room) : len(room) + 1] == " " else room.rpartition(" ")[0]
+    return (at_blank.rstrip() or room) + dots[:columns]
+
+
+@attrs.frozen
+class Drawing:
+    """A canvas on its way to be a board of mille."""
+
+    scene: Scene
+    canvas: Canvas
+    marks: Marks
+    places: dict[object, tuple[int, int]] = attrs.field(factory=dict)
+    """Where the cursor would stand for each place that was drawn."""
+
+    @property
+    def view(self) -> View:
+        """The game as the viewer knows it."""
+        view: View = self.scene.table.view
+        return view
+
+    @property
+    def columns(self) -> int:
+        """Columns of the canvas."""
+        return self.canvas.columns
+
+    def sign(self, signs: str) -> str:
+        """The first of two characters where the terminal has it, else the second, which is ASCII."""
+        return signs[0] if self.canvas.look.utf8 else signs[1]
+
+    def text(self, said: Message) -> str:
+        """A message in the viewer's language."""
+        return self.canvas.words.say(said, self.scene.table.names)
+
+    def name(self, seat: int) -> str:
+        """The name of a player."""
+        return self.text(Message("{who}", (("who", Who(seat)),)))
+
+    def card(self, card: Card) -> str:
+        """The name of a card."""
+        name = NAMES[card]
+        return self.text(name) if isinstance(name, Message) else str(name)
+
+    def put(self, row: int, column: int, text: str, style: Style = PLAIN) -> None:
+        """Write a text that is known to fit, in characters the terminal has."""
+        self.canvas.put(row, column, fit(text, max(0, self.columns - column), self.canvas.look), style)
+
+    def say(self, row: int, column: int, columns: int, said: Message | str, style: Style = PLAIN) -> int:
+        """Write a message in so many columns; returns how many it took."""
+        text = fit(said if isinstance(said, str) else self.text(said), columns, self.canvas.look)
+        self.canvas.put(row, column, text, style)
+        return len(text)
+
+    def right(self, row: int, end: int, columns: int, text: str, style: Style = PLAIN) -> None:
+        """Write a text in so many columns that end before `end`."""
+        text = fit(text, columns, self.canvas.look)
+        self.canvas.put(row, end - len(text), text, style)
+
+    def area(self, row: int, column: int, rows: int, columns: int, name: str) -> None:
+        """Let a part of the board be clicked on."""
+        last_row, last_column = min(row + rows, self.canvas.rows), min(column + columns, self.columns)
+        if row < last_row and column < last_column:
+            self.canvas.spot(row, column, last_row - row, last_column - column, name)
+
+    def frame(self, row: int, column: int, rows: int, columns: int, frame: Frame, style: Style) -> None:
+        """The outline of a card."""
+        left_top, across, right_top, side, left_foot, right_foot = frame.value[not self.canvas.look.utf8]
+        self.canvas.put(row, column, left_top + across * (columns - 2) + right_top, style)
+        for below in range(row + 1, row + rows - 1):
+            self.canvas.put(below, column, side, style)
+            self.canvas.put(below, column + columns - 1, side, style)
+        self.canvas.put(row + rows - 1, column, left_foot + across * (columns - 2) + right_foot, style)
+
+    def face(self, row: int, column: int, rows: int, columns: int, text: str, style: Style) -> None:
+        """A text in the middle of these cells, in as many rows as it needs and there are."""
+        lines = textwrap.wrap(text, columns, break_long_words=False)
+        if len(lines) > rows:
+            lines = [*lines[: rows - 1], " ".join(lines[rows - 1 :])]
+        for below, line in enumerate(lines, row + (rows - len(lines)) // 2):
+            shown = fit(line, columns, self.canvas.look)
+            self.canvas.put(below, column, " " * columns, style)
+            self.canvas.put(below, column + (columns - len(shown)) // 2, shown, style)
+
+
+def lit(style: Style) -> Style:
+    """A style made to be seen at once, with colours or without."""
+    return attrs.evolve(style, bold=True, reverse=True)
+
+
+def bold(style: Style) -> Style:
+    """A style, bold."""
+    return attrs.evolve(style, bold=True)
+
+
+FAINT = DIM
+"""For outlines of what cannot be used now."""

@@ -1,0 +1,143 @@
+"""Where the parts of the board of mille stand on a canvas of some size.
+
+From the top: both sides beside each other, why one cannot drive and what is to be done, the hand, the score and what
+happened lately. There are three kinds: wide (everything as cards), middle (piles as boxes with the safeties beside
+them), and narrow (safeties under the piles).
+"""
+
+from __future__ import annotations
+
+import enum
+from collections import Counter
+from functools import lru_cache
+
+import attrs
+
+WIDE, MIDDLE = 80, 60
+"""Columns from which a board is wide, or middle."""
+DECK_COLUMNS = 10
+SAFETY_COLUMNS = 15
+"""Columns of a list of safeties."""
+GAP = 2
+"""Columns between the sides where the deck is not."""
+SAY_ROWS = 2
+OPEN_ROWS = 14
+"""Rows at the bottom from which on the score stays open."""
+FOUR_CARDS = 9
+"""Columns of a card in a row of four, which has room for the longest English word."""
+
+
+class Kind(enum.Enum):
+    """How the parts are drawn."""
+
+    WIDE = "wide"
+    MIDDLE = "middle"
+    NARROW = "narrow"
+
+
+@attrs.frozen
+class Plan:
+    """Rows and columns, from 0."""
+
+    kind: Kind
+    rows: int
+    columns: int
+    side: int
+    """Columns of a side."""
+    right: int
+    """The first column of the right side."""
+    piles: int
+    """The row of the battle and speed piles."""
+    pile_rows: int
+    has_figures: bool
+    """Whether the miles stand under the ticks of the roads."""
+    safeties: int
+    """The row of the safeties."""
+    safety_rows: int
+    has_safety_cards: bool
+    deck: int
+    """The row of the line for deck and discard pile in a narrow board."""
+    say: int
+    hand: int
+    hand_rows: int
+    bottom: int
+    """The row of the score."""
+
+    @property
+    def bottom_rows(self) -> int:
+        """Rows for the score and what happened lately."""
+        return self.rows - self.bottom
+
+    @property
+    def keeps_score_open(self) -> bool:
+        """Whether there is room for the whole score at any time."""
+        return self.bottom_rows >= OPEN_ROWS
+
+
+_WIDE = (
+    ("bottom", 3), ("gap", 1), ("space", 1), ("hand", 1), ("piles", 1), ("bottom", 7), ("safeties", 4), ("hand", 1),
+    ("piles", 1),
+)  # fmt: skip
+_MIDDLE = (("bottom", 3), ("figures", 1), ("gap", 1), ("space", 1), ("bottom", 7))
+_NARROW = (("bottom", 2), ("gap", 1), ("figures", 1), ("space", 1), ("bottom", 11))
+"""What more rows are used for, one after the other: parts, and how many rows they get."""
+
+
+@lru_cache(maxsize=256)
+def plan_of(rows: int, columns: int, safeties: int) -> Plan:
+    """The plan for a canvas; `safeties` are the rows that they need under each other."""
+    if columns >= WIDE:
+        return _wide(rows, columns)
+    return _middle(rows, columns) if columns >= MIDDLE else _narrow(rows, columns, safeties)
+
+
+def _wide(rows: int, columns: int) -> Plan:
+    side = (columns - DECK_COLUMNS) // 2
+    more = _shared(_WIDE, rows - 17, without=() if side > 4 * FOUR_CARDS else ("safeties",))
+    pile_rows = 4 + more["piles"]
+    below = 3 + pile_rows
+    has_cards = more["safeties"] > 0
+    say = below + more["safeties"] + more["gap"]
+    hand_rows = 4 + more["hand"]
+    return Plan(
+        Kind.WIDE, rows, columns, side, columns - side, 3, pile_rows, True, below if has_cards else 3,
+        4 if has_cards else pile_rows, has_cards, 0, say, say + SAY_ROWS, hand_rows,
+        say + SAY_ROWS + hand_rows + more["space"],
+    )  # fmt: skip
+
+
+def _middle(rows: int, columns: int) -> Plan:
+    side = (columns - GAP) // 2
+    more = _shared(_MIDDLE, rows - 17)
+    piles = 2 + more["figures"]
+    say = piles + 5 + more["gap"]
+    return Plan(
+        Kind.MIDDLE, rows, columns, side, columns - side, piles, 5, more["figures"] > 0, piles + 1, 4, False,
+        0, say, say + SAY_ROWS, 4, say + SAY_ROWS + 4 + more["space"],
+    )  # fmt: skip
+
+
+def _narrow(rows: int, columns: int, safeties: int) -> Plan:
+    side = (columns - GAP) // 2
+    more = _shared(_NARROW, rows - 15 - safeties)
+    pile_rows = 5 if rows >= 15 + safeties else 4
+    piles = 2 + more["figures"]
+    deck = piles + pile_rows + safeties
+    say = deck + 1 + more["gap"]
+    return Plan(
+        Kind.NARROW, rows, columns, side, columns - side, piles, pile_rows, more["figures"] > 0, piles + pile_rows,
+        safeties, False, deck, say, say + SAY_ROWS, 4, say + SAY_ROWS + 4 + more["space"],
+    )  # fmt: skip
+
+
+def _shared(steps: tuple[tuple[str, int], ...], spare: int, without: tuple[str, ...] = ()) -> Counter[str]:
+    """The rows that are more than the least, shared out; what is left belongs to the bottom."""
+    more: Counter[str] = Counter()
+    for part, count in steps:
+        if part in without:
+            continue
+        if spare < count:
+            break
+        more[part] += count
+        spare -= count
+    return more
