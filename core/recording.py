@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
 from core import fold, talk
@@ -133,3 +133,36 @@ class Recording:
         """The records with which a part of the game begins: the start, and each new hand."""
         starts = (info.seq for event, info in self._recorded if isinstance(event, self.game.chapters))
         return (self.first, *(seq for seq in starts if seq > self.first))
+
+    @cached_property
+    def moves(self) -> int:
+        """How many moves were in force when there were most of them: some may have been taken back since."""
+        return max(self._table(seq).now.plays for seq in range(self.first, len(self) + 1))
+
+    def at_move(self, number: int) -> int:
+        """The first record after which so many moves are in force, or the last one there is."""
+        return self._first(lambda table: table.now.plays >= number)
+
+    def at_time(self, seconds: float) -> int:
+        """The first record after so many seconds of play, or the last one there is."""
+        return self._first(lambda table: table.elapsed >= seconds)
+
+    def _first(self, holds: Callable[[Table], bool]) -> int:
+        return next((seq for seq in range(self.first, len(self) + 1) if holds(self._table(seq))), len(self))
+
+    def find_said(self, words: str, after: int, viewer: Viewer) -> int | None:
+        """The next record after record `after` at which something with these words was said; None when there is none.
+
+        From the end the search goes on from the start.
+        """
+        hearer, wanted = self._hearer(viewer), words.lower()
+        found = sorted(
+            seq
+            for seq, lines in self._said.items()
+            if any(talk.is_heard(line, hearer) and wanted in line.text.lower() for line in lines)
+        )
+        return next((seq for seq in found if seq > after), found[0] if found else None)
+
+    def chapter_of(self, seq: int) -> int:
+        """In which part of the game a record is, counted from 1."""
+        return max(1, sum(start <= seq for start in self.chapters))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 Command = Callable[..., Any]
-Manner = dict[str, Any]
+Showing = dict[str, Any]
 
 EPILOG = """\b
 A first game:            parlour play mille
@@ -50,18 +50,22 @@ def _with_views(command: Command) -> Command:
     )(command)
 
 
-def _with_manner(command: Command) -> Command:
+def _with_showing(command: Command) -> Command:
     """Give a command the options on how to show things, as one dictionary."""
+    names = ("screen", "ascii", "colour", "reader", "motion", "language", "name")
 
     @wraps(command)
     def gathered(**arguments: Any) -> Any:
-        manner = {name: arguments.pop(name) for name in ("screen", "ascii", "colour", "name")}
-        return command(manner=manner, **arguments)
+        showing = {name: arguments.pop(name) for name in names}
+        return command(showing=showing, **arguments)
 
     options = (
         click.option("--screen/--lines", default=None, help="Draw in place, with single keys; or scroll typed lines."),
         click.option("--ascii", is_flag=True, help="Plain characters only."),
         click.option("--colour/--no-colour", default=None, help="With or without colour; NO_COLOR is heeded."),
+        click.option("--reader", is_flag=True, help="For a screen reader; the variable ACCESSIBLE=1 says so, too."),
+        click.option("--motion/--no-motion", default=True, help="Show what happens in one go step by step."),
+        click.option("--language", default="", metavar="CODE", help="en or fr; the locale says it if not given."),
         click.option("--name", default="", help="What to be called; your login name if not given."),
     )
     for option in reversed(options):
@@ -72,9 +76,20 @@ def _with_manner(command: Command) -> Command:
 def _complete_game(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
     from click.shell_completion import CompletionItem
 
-    from frontends.dialogue.wanted import names
+    from frontends.visit.orders import names
 
     return [CompletionItem(name) for name in names() if name.startswith(incomplete)]
+
+
+def _complete_table(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The ids of the tables, each with what it is."""
+    from click.shell_completion import CompletionItem
+
+    from frontends import keeping
+
+    journal = context.params.get("journal") or context.obj or ""
+    listed = keeping.complete_tables(journal)
+    return [CompletionItem(id, help=what) for id, what in listed if id.startswith(incomplete)]
 
 
 class _Commands(click.Group):
@@ -112,24 +127,36 @@ def parlour(context: click.Context, journal: str | None) -> None:
 
 
 @parlour.command(short_help="Play a game here, new or old.")
-@click.argument("game", shell_complete=_complete_game)
+@click.argument("game", required=False, shell_complete=_complete_game)
 @click.argument("file", type=click.Path(path_type=Path), required=False)
 @click.option(
     "--opponent", type=click.Choice(["computer", "person"]), help="Who sits opposite; without it, the computer."
 )
-@click.option("--hotseat", is_flag=True, help="Two players take turns at this keyboard.")
-@click.option("--table", metavar="ID", help="Go on with a game of the journal, or take its free seat.")
+@click.option(
+    "--hotseat",
+    is_flag=False,
+    flag_value=",",
+    default=None,
+    metavar="[A,B]",
+    help="Two players take turns at this keyboard; A and B are their names.",
+)
+@click.option(
+    "--table",
+    metavar="ID",
+    shell_complete=_complete_table,
+    help="Go on with a game of the journal, or take its free seat; GAME may be left out.",
+)
 @click.option("--deal", type=click.IntRange(min=1), metavar="N", help="A solitaire's deal by its number.")
 @click.option("--winnable", is_flag=True, help="A deal that a solver has won.")
 @click.option("--clock", type=click.IntRange(min=1), metavar="SECONDS", help="Time for each move.")
 @click.option("--luck", metavar="WORDS", help="What you add to the chance; drawn for you if not given.")
-@click.option("--one-key", is_flag=True, help="Play El-Ixir with the arrow keys and one other key.")
+@click.option("--one-key", is_flag=True, help="Play El-Ixir with a single key: choices run by, any key takes one.")
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="An option of the game; may be repeated.")
-@_with_manner
+@_with_showing
 @_with_views
 @_with_journal
-def play(journal: str, views: Path | None, manner: Manner, **order: Any) -> int:
-    """Play GAME here.
+def play(journal: str, views: Path | None, showing: Showing, hotseat: str | None, **wanted: Any) -> int:
+    """Play GAME here, or go on with the game in FILE.
 
     GAME is mille, elixir, pileon, terrace, or one of the variants of terrace: generals-patience, falling-stars,
     signora, redheads, blondes-and-brunettes, wood. FILE is a game that was saved or exported: it is gone on with,
@@ -138,23 +165,34 @@ def play(journal: str, views: Path | None, manner: Manner, **order: Any) -> int:
     """
     from frontends import commands
 
-    return commands.play(commands.Place(journal, views), commands.Manner(**manner), commands.Order(**order))
+    partners = "" if hotseat in (None, ",") else str(hotseat)
+    if partners and "," not in partners and wanted["game"] is None:
+        wanted["game"], partners = partners, ""  # --hotseat stood before GAME
+    order = commands.Wanted(hotseat=hotseat is not None, partners=partners, **wanted)
+    return commands.play(commands.Place(journal, views), commands.Showing(**showing), order)
 
 
 @parlour.command(short_help="Open the house to all who telnet in.")
 @click.option(
     "--telnet", default="127.0.0.1:2323", metavar="HOST:PORT", show_default=True, help="Where to wait for callers."
 )
+@click.option(
+    "--log-level",
+    type=click.Choice(["debug", "info", "warning", "error"]),
+    default="info",
+    show_default=True,
+    help="What is written to standard error: who came, who left and why, what went wrong.",
+)
 @_with_views
 @_with_journal
-def serve(journal: str, views: Path | None, telnet: str) -> int:
+def serve(journal: str, views: Path | None, telnet: str, log_level: str) -> int:
     """Open the house to all who telnet in, until it is interrupted.
 
     Restart it at any time, by kill -9 if need be: people come back to their games where they were.
     """
     from frontends import commands
 
-    return commands.serve(commands.Place(journal, views), telnet)
+    return commands.serve(commands.Place(journal, views), telnet, log_level)
 
 
 @parlour.command("list", short_help="List the games of the journal.")
@@ -167,41 +205,41 @@ def serve(journal: str, views: Path | None, telnet: str) -> int:
 def list_(journal: str, views: Path | None, everything: bool, mine: bool, game: str, page: int) -> int:
     """List the games of the journal, a page at a time: those that wait for players, then those in play."""
     from frontends import keeping
-    from frontends.dialogue.effects import Query
+    from frontends.visit.orders import Query
 
     return keeping.list_tables(journal, views, Query(page, game, everything or mine, mine))
 
 
-@parlour.command(short_help="Look on at a game.")
-@click.argument("id")
-@_with_manner
+@parlour.command(short_help="Watch a game.")
+@click.argument("id", shell_complete=_complete_table)
+@_with_showing
 @_with_journal
-def watch(journal: str, manner: Manner, id: str) -> int:
-    """Look on at game ID, wherever it is played.
+def watch(journal: str, showing: Showing, id: str) -> int:
+    """Watch game ID, wherever it is played.
 
     A spectator sees what lies open on the table, live, and may talk with the other spectators.
     """
     from frontends import commands
 
-    return commands.watch(journal, commands.Manner(**manner), id)
+    return commands.watch(journal, commands.Showing(**showing), id)
 
 
 @parlour.command(short_help="Step through a game, both ways.")
-@click.argument("game", metavar="ID|FILE")
-@_with_manner
+@click.argument("game", metavar="ID|FILE", shell_complete=_complete_table)
+@_with_showing
 @_with_journal
-def replay(journal: str, manner: Manner, game: str) -> int:
+def replay(journal: str, showing: Showing, game: str) -> int:
     """Step through a game, forwards and backwards.
 
     The game is one of the journal (ID) or in a file (FILE). Space plays, the arrows step; ? lists the keys.
     """
     from frontends import commands
 
-    return commands.replay(journal, commands.Manner(**manner), game)
+    return commands.replay(journal, commands.Showing(**showing), game)
 
 
 @parlour.command(short_help="Write a game to a file.")
-@click.argument("id")
+@click.argument("id", shell_complete=_complete_table)
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--force", is_flag=True, help="Overwrite the file.")
 @_with_journal

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import attrs
+
 from core.game import Game
 from core.table import PlayerView, TableView
 from frontends.screens import screen_of
+from frontends.screens.controls import Scene
 from frontends.screens.paint import paint
 from frontends.screens.picture import Canvas, Look
 
-LOOKS = (Look(), Look(rows=40, columns=120, colour=False, utf8=False))
+LOOKS = (Look(rows=21), Look(rows=40, columns=84, colour=False, utf8=False), Look(rows=17, columns=40))
 
 
 def screen_for(game: Game) -> Callable[[Any], object]:
@@ -23,9 +26,10 @@ def screen_for(game: Game) -> Callable[[Any], object]:
         pictures = []
         for look in LOOKS:
             canvas = Canvas(look)
-            face.draw(table, face.idle(view), "", canvas)
+            face.draw(Scene(table, face.idle(view)), canvas)
             pictures.append(paint(None, canvas.picture(), look.colour))
-        return pictures, tuple(face.describe(view, 40)), face.status(table) if face.status else ""
+        told = tuple(tuple(face.describe(table, attrs.evolve(LOOKS[0], reader=reader))) for reader in (False, True))
+        return pictures, told, face.score(table), face.hand(table)
 
     return shown
 

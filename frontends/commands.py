@@ -9,6 +9,8 @@ import gc
 import getpass
 import secrets
 import signal
+import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import attrs
@@ -23,13 +25,13 @@ from core.table import LONGEST_NAME
 from core.words import clean
 from frontends.cli.abilities import can_edit
 from frontends.cli.console import open_console
-from frontends.dialogue.conversation import Conversation
-from frontends.dialogue.effects import GoOn, Open, Recall, Request, Watch
-from frontends.dialogue.lobby import is_reserved
-from frontends.dialogue.wanted import find_game
+from frontends.logs import configure
 from frontends.losing import watch_journal
 from frontends.running import Misfit, is_file, kept_log, open_house, opened_by, opening_of, own_directory, run
-from frontends.session import Session
+from frontends.visit import Errand, Settings, Visit, attend, coming
+from frontends.visit.destination import Destination, ToLobby, ToReplay
+from frontends.visit.naming import read_name
+from frontends.visit.orders import Order, find_game
 from frontends.visitor import Resident
 from journal.lines import read_lines
 
@@ -39,23 +41,29 @@ LUCK_BYTES = 16
 
 
 @attrs.frozen
-class Manner:
-    """How to show things; None is found out."""
+class Showing:
+    """How to show things; None, or an empty text, is found out."""
 
     screen: bool | None = None
     ascii: bool = False
     colour: bool | None = None
+    reader: bool = False
+    motion: bool = True
+    language: str = ""
     name: str = ""
 
 
 @attrs.frozen
-class Order:
+class Wanted:
     """What to play, in the words of the command line."""
 
-    game: str
+    game: str | None
+    """None goes on with a table or a file, whatever its game."""
     file: Path | None = None
     opponent: str | None = None
     hotseat: bool = False
+    partners: str = ""
+    """Names of the players at one keyboard, with commas between."""
     table: str | None = None
     deal: int | None = None
     winnable: bool = False
@@ -75,51 +83,81 @@ class Place:
     """None is beside the journal."""
 
 
-def play(place: Place, manner: Manner, order: Order) -> int:
+def play(place: Place, showing: Showing, wanted: Wanted) -> int:
     """Play a new game, or go on with one from a file or of the journal."""
 
     async def work() -> int:
-        game, options = _game(order)
-        _check(order, game)
-        luck = _luck(order, game)
-        async with open_house(place.journal, place.views) as service:
-            visitor = _visitor(service, manner)
-            errand: Request | None = await _go_on(service, visitor, _name(manner.name), order, game, luck)
-            return await _converse(service, manner, visitor, errand or _new(order, game, options, luck), order)
+        order = wanted
+        if wanted.game and wanted.file is None and _is_there(wanted.game):
+            order = attrs.evolve(wanted, game=None, file=Path(wanted.game))
+        return await _play(place, showing, order)
 
     return run(work)
 
 
-def watch(journal: str, manner: Manner, id: str) -> int:
+def _is_there(word: str) -> bool:
+    """Whether a word names a file that is there, and so no game."""
+    return is_file(word) and Path(word).exists()
+
+
+async def _play(place: Place, showing: Showing, wanted: Wanted) -> int:
+    game, options = _game(wanted) if wanted.game else (None, {})
+    _check(wanted, game)
+    luck = _luck(wanted, game)
+    async with open_house(place.journal, place.views) as service:
+        visitor = _visitor(service, showing)
+        if wanted.table is not None or wanted.file is not None:
+            id = await _found(service, visitor, _name(showing.name), wanted, game)
+
+            async def go_on(visit: Visit) -> Destination:
+                return await coming.go_on(visit, id, all_seats=wanted.hotseat, luck=luck)
+
+            return await _visit(service, place, showing, visitor, go_on, wanted)
+        if game is None:
+            raise Misfit("Say which game, or go on with one: parlour play GAME, or parlour play --table ID.")
+        order = _order(wanted, game, options, luck)
+        return await _visit(service, place, showing, visitor, lambda visit: coming.open_table(visit, order), wanted)
+
+
+def watch(journal: str, showing: Showing, id: str) -> int:
     """Look on at a table."""
 
     async def work() -> int:
         async with open_house(journal) as service:
             await opening_of(service.journal, id)
-            return await _converse(service, manner, _visitor(service, manner), Watch(id))
+            visitor = _visitor(service, showing)
+            return await _visit(service, Place(journal), showing, visitor, lambda visit: coming.watch(visit, id))
 
     return run(work)
 
 
-def replay(journal: str, manner: Manner, game: str) -> int:
+def replay(journal: str, showing: Showing, game: str) -> int:
     """Step through a game of the journal or in a file."""
 
     async def work() -> int:
         if not is_file(game):
             async with open_house(journal, reading=True) as service:
                 await opening_of(service.journal, game)
-                return await _converse(service, manner, _visitor(service, manner), Recall(game))
+                return await _replay(service, Place(journal), showing, game)
         lines = read_lines(Path(game))
         _say_notices(lines.notices)
         async with open_house("memory:") as service:
             id = await archive.restore(service, lines)
-            return await _converse(service, manner, _visitor(service, manner), Recall(id), is_private=True)
+            return await _replay(service, Place("memory:"), showing, id, is_private=True)
 
     return run(work)
 
 
-def serve(place: Place, telnet: str) -> int:
+async def _replay(service: Service, place: Place, showing: Showing, id: str, *, is_private: bool = False) -> int:
+    async def recall(visit: Visit) -> Destination:
+        return ToReplay(await coming.recall(visit, id), ToLobby())
+
+    return await _visit(service, place, showing, _visitor(service, showing), recall, is_private=is_private)
+
+
+def serve(place: Place, telnet: str, log_level: str) -> int:
     """Let people in over telnet, until a signal says that it is enough."""
+    configure(log_level, sys.stderr)
 
     async def work() -> int:
         host, port = _address(telnet)
@@ -137,11 +175,11 @@ def serve(place: Place, telnet: str) -> int:
 # What somebody wants to play.
 
 
-def _game(order: Order) -> tuple[Game, dict[str, str]]:
+def _game(wanted: Wanted) -> tuple[Game, dict[str, str]]:
     """The game and its options. Raises: Misfit."""
     try:
-        game, options = find_game(order.game)
-        for setting in order.settings:
+        game, options = find_game(wanted.game or "")
+        for setting in wanted.settings:
             name, equals, value = setting.partition("=")
             if not equals:
                 raise Misfit(f'--set wants NAME=VALUE, and "{setting}" is not that.')
@@ -152,43 +190,55 @@ def _game(order: Order) -> tuple[Game, dict[str, str]]:
     return game, options
 
 
-def _check(order: Order, game: Game) -> None:
+def _check(wanted: Wanted, game: Game | None) -> None:
     """Raise Misfit for options that contradict one another or the game."""
-    goes_on = order.file is not None or order.table is not None
-    is_new = order.opponent or order.deal or order.winnable or order.clock or order.settings
-    if order.file is not None and order.table is not None:
+    goes_on = wanted.file is not None or wanted.table is not None
+    is_new = wanted.opponent or wanted.deal or wanted.winnable or wanted.clock or wanted.settings
+    if wanted.file is not None and wanted.table is not None:
         raise Misfit("A game is gone on with from a file or from the journal: leave out FILE or --table.")
     if goes_on and is_new:
         raise Misfit("--opponent, --deal, --winnable, --clock and --set are for a new game: leave them out.")
-    if order.luck is not None and order.file is not None:
+    if wanted.luck is not None and wanted.file is not None:
         raise Misfit("What is dealt in a file is dealt: leave out --luck.")
-    if game.seats == 1 and (order.opponent or order.hotseat):
-        raise Misfit(f"{game.title} is for one player: leave out --opponent and --hotseat.")
-    if order.opponent and order.hotseat:
+    if wanted.opponent and wanted.hotseat:
         raise Misfit("With --hotseat both players are here: leave out --opponent.")
-    if (order.deal or order.winnable) and not game.numbered:
+    if wanted.deal and wanted.winnable:
+        raise Misfit("--deal says which deal it is to be: leave out --winnable.")
+    if game is not None:
+        _check_game_takes(wanted, game)
+
+
+def _check_game_takes(wanted: Wanted, game: Game) -> None:
+    if game.seats == 1 and (wanted.opponent or wanted.hotseat):
+        raise Misfit(f"{game.title} is for one player: leave out --opponent and --hotseat.")
+    if (wanted.deal or wanted.winnable) and not game.numbered:
         raise Misfit(f"The deals of {game.title} have no numbers: leave out --deal and --winnable.")
-    if order.deal and order.winnable:
-        raise Misfit("--deal says which deal it shall be: leave out --winnable.")
 
 
-def _luck(order: Order, game: Game) -> str:
+def _luck(wanted: Wanted, game: Game | None) -> str:
     """What the person adds to the chance: their own words, or bytes that are drawn here. Raises: Misfit."""
-    if order.luck is None:
-        return "" if game.numbered else secrets.token_hex(LUCK_BYTES)
-    if game.numbered:
+    if wanted.luck is None:
+        return "" if game is not None and game.numbered else secrets.token_hex(LUCK_BYTES)
+    if game is not None and game.numbered:
         raise Misfit(f"The deals of {game.title} have numbers, so luck changes nothing: leave out --luck.")
-    luck = clean(order.luck, LONGEST_LUCK)
+    luck = clean(wanted.luck, LONGEST_LUCK)
     if not luck:
         raise Misfit("--luck wants words of your own, such as --luck tortoise.")
     return luck
 
 
-def _new(order: Order, game: Game, options: Options, luck: str) -> Open:
-    opponent = "hotseat" if order.hotseat else order.opponent or "computer"
+def _order(wanted: Wanted, game: Game, options: Options, luck: str) -> Order:
+    opponent = "hotseat" if wanted.hotseat else wanted.opponent or "computer"
     if game.seats == 1:
         opponent = ""
-    return Open(game.name, options, opponent, order.deal, order.clock or 0, order.winnable, luck)
+    return Order(
+        game.name, options, opponent, wanted.deal, wanted.clock or 0, wanted.winnable, luck, _partners(wanted)
+    )  # fmt: skip
+
+
+def _partners(wanted: Wanted) -> tuple[str, ...]:
+    """The names of the players at one keyboard. Raises: Misfit."""
+    return tuple(_checked(name) for name in wanted.partners.split(",")) if wanted.partners else ()
 
 
 def _address(telnet: str) -> tuple[str, int]:
@@ -218,69 +268,73 @@ async def _serve(service: Service, host: str, port: int) -> None:
         raise Refused(f"Nobody can come in at {host} port {port}: {why}; choose another address.") from error
 
 
-async def _go_on(service: Service, visitor: Resident, name: str, order: Order, game: Game, luck: str) -> GoOn | None:
-    """The game that shall be gone on with; None for a new one. Raises: Refused, JournalError."""
-    if order.table is not None:
-        _check_game((await opening_of(service.journal, order.table)).game, order, game)
-        return GoOn(order.table, order.hotseat, luck)
-    if order.file is None:
-        return None
-    lines = read_lines(order.file)
+async def _found(service: Service, visitor: Resident, name: str, wanted: Wanted, game: Game | None) -> str:
+    """The id of the table that is to be gone on with. Raises: Refused, JournalError."""
+    if wanted.table is not None:
+        _check_same_game((await opening_of(service.journal, wanted.table)).game, wanted, game)
+        return wanted.table
+    assert wanted.file is not None
+    lines = read_lines(wanted.file)
     _say_notices(lines.notices)
-    _check_game(opened_by(lines.header.stream, lines.records[0]).game, order, game)
-    return GoOn(await archive.go_on(service, lines, await visitor.known_as(name)), order.hotseat)
+    _check_same_game(opened_by(lines.header.stream, lines.records[0]).game, wanted, game)
+    return await archive.go_on(service, lines, await visitor.known_as(name))
 
 
-def _check_game(found: str, order: Order, game: Game) -> None:
-    if found != game.name:
+def _check_same_game(found: str, wanted: Wanted, game: Game | None) -> None:
+    if game is not None and found != game.name:
         raise Refused(
-            "That is a game of {found}: type parlour play {found} instead of {game}.", found=found, game=order.game
+            "That is a game of {found}: type parlour play {found} instead of {game}.",
+            found=found, game=wanted.game or "",
         )  # fmt: skip
 
 
-def _say_notices(notices: tuple[str, ...]) -> None:
+def _say_notices(notices: Iterable[object]) -> None:
     for notice in notices:
         click.echo(f"parlour: {notice}", err=True)
 
 
-# Conversations.
+# Visits.
 
 
-def _visitor(service: Service, manner: Manner) -> Resident:
+def _visitor(service: Service, showing: Showing) -> Resident:
     """Who sits here: the owner of the journal, or whoever was named."""
-    return Resident(service.directory, is_owner=not manner.name)
+    return Resident(service.directory, is_owner=not showing.name)
 
 
-async def _converse(
+async def _visit(
     service: Service,
-    manner: Manner,
+    place: Place,
+    showing: Showing,
     visitor: Resident,
-    errand: Request,
-    order: Order | None = None,
+    errand: Errand,
+    wanted: Wanted | None = None,
     *,
     is_private: bool = False,
 ) -> int:
-    screen = can_edit() if manner.screen is None else manner.screen
-    if screen and not can_edit():
+    screen = can_edit() if showing.screen is None else showing.screen
+    if screen and not can_edit() and showing.screen:
         raise Misfit("There is no terminal here to draw in: leave out --screen.")
-    name, history = _name(manner.name), own_directory() / "history"
-    console = open_console(ascii=manner.ascii, colour=manner.colour, history=history)
+    names = _partners(wanted) if wanted else ()
+    settings = Settings(
+        name=names[0] if names else _name(showing.name),
+        screen=screen,
+        has_files=True,
+        path=str(wanted.file or "") if wanted else "",
+        one_key=wanted.one_key if wanted else False,
+        is_private=is_private,
+        keeps=place.journal != "memory:",
+        motion=showing.motion,
+    )
+    console = open_console(
+        ascii=showing.ascii, colour=showing.colour, reader=showing.reader, language=showing.language,
+        history=own_directory() / "history",
+    )  # fmt: skip
     with kept_log():
         async with console as terminal:
-            talk = Conversation(
-                terminal.look,
-                screen=screen,
-                name=name,
-                errand=errand,
-                path=str(order.file or "") if order else "",
-                has_files=True,
-                one_key=order.one_key if order else False,
-                is_private=is_private,
-            )
-            session = Session(service, talk, terminal, visitor)
+            visit = Visit(service, terminal, visitor, settings)
             async with trio.open_nursery() as nursery:
-                nursery.start_soon(watch_journal, service, session.announce)
-                status = await session.run()
+                nursery.start_soon(watch_journal, service, visit.announce)
+                status = await attend(visit, errand)
                 nursery.cancel_scope.cancel()
             return status
 
@@ -288,12 +342,17 @@ async def _converse(
 def _name(wanted: str) -> str:
     """What to call the person. Raises: Misfit."""
     if wanted:
-        name = clean(wanted, LONGEST_NAME)
-        if not name or is_reserved(name):
-            raise Misfit("That cannot be a name: please take another.")
-        return name
+        return _checked(wanted)
     try:
         name = clean(getpass.getuser(), LONGEST_NAME)
     except (KeyError, OSError):
         name = ""
     return name or "Player"
+
+
+def _checked(name: str) -> str:
+    """A name that may be one. Raises: Misfit."""
+    try:
+        return read_name(name)
+    except Refused as refused:
+        raise Misfit(str(refused)) from refused

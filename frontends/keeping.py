@@ -5,8 +5,10 @@ Each answers an exit status: 0, 1 for what failed, 2 for words that do not fit.
 
 from __future__ import annotations
 
+import os
 import secrets
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from pathlib import Path
 
 import attrs
@@ -24,11 +26,11 @@ from core.table import LONGEST_NAME
 from core.words import clean
 from frontends import listing
 from frontends.checking import screen_for
-from frontends.dialogue.effects import Query
-from frontends.dialogue.wanted import MOST_PAGES, find_game
+from frontends.language import Language, language, wanted_language
 from frontends.running import Misfit, is_file, open_house, opening_of, own_journal, run
-from journal import Journal, open_journal
-from journal.lines import read_lines, write_lines
+from frontends.visit.orders import MOST_PAGES, Query, find_game
+from journal import Journal, JournalError, open_journal
+from journal.lines import read_lines
 
 PATIENCE = 2.0
 """Seconds for which a list waits until everything is in it."""
@@ -46,14 +48,28 @@ def list_tables(journal: str, views: Path | None, query: Query) -> int:
         async with open_house(journal, views, reading=True) as service:
             with trio.move_on_after(PATIENCE):
                 await service.views.caught_up.wait()
-            click.echo(
-                listing.show(
-                    await listing.find_tables(service, wanted, await service.directory.find_owner() or ""), "--page "
-                )
-            )
+            found = await listing.find_tables(service, wanted, await service.directory.find_owner() or "")
+            click.echo(listing.show(found, own_words(), "--page "))
         return 0
 
     return run(work)
+
+
+def complete_tables(journal: str) -> tuple[tuple[str, str], ...]:
+    """The newest tables of a journal with what they are, for a shell's completion; none where it cannot be read."""
+
+    async def work() -> tuple[tuple[str, str], ...]:
+        async with open_house(journal, reading=True) as service:
+            with trio.move_on_after(PATIENCE):
+                await service.views.caught_up.wait()
+            found = await listing.find_tables(service, Query(everything=True), "")
+            lines = (line.partition("\t") for line in listing.completions(found, own_words()))
+            return tuple((id, what) for id, _, what in lines)
+
+    found: tuple[tuple[str, str], ...] = ()
+    with suppress(Refused, JournalError, BaseExceptionGroup):
+        found = trio.run(work)
+    return found
 
 
 def _game_named(word: str) -> str:
@@ -69,12 +85,10 @@ def export_game(journal: str, id: str, file: Path, force: bool) -> int:
     async def work() -> int:
         async with open_house(journal, reading=True) as service:
             await opening_of(service.journal, id)
-            records = await service.records(id)
-            table = await folded(id, records)
-            await service.directory.learn(chair.person for chair in table.chairs if chair.person)
-            header = archive.header(service, table)
-        write_lines(file, records, header, overwrite=force)
-        click.echo(f"{len(records)} records of game {id} are in {file} now.")
+            if not force and archive.is_there(file):
+                raise Refused("{file} exists already: choose another name, or use --force.", file=str(file))
+            last = await archive.export(service, id, file, overwrite=force)
+        click.echo(f"{last.seq} records of game {id} are in {file} now.")
         return 0
 
     return run(work)
@@ -177,7 +191,13 @@ async def _statistics(service: Service, id: str) -> str:
         return ""
     await service.directory.learn([id])
     name = service.directory.name(id)
-    return "\n".join((name, *await service.views.show_statistics(id, name)))
+    words = own_words()
+    return "\n".join((name, *(words.say(line) for line in await service.views.show_statistics(id, name))))
+
+
+def own_words() -> Language:
+    """The language of this process's environment."""
+    return language(wanted_language(os.environ))
 
 
 def forget_person(journal: str, views: Path | None, name: str, id: str | None, sure: bool) -> int:

@@ -65,8 +65,9 @@ class Prompt:
 class Terminal(Protocol):
     """One person's terminal. Everything but `receive` returns at once and never waits for the person."""
 
-    look: Look
-    """What it can show, as far as is known now. A change comes as `Resized`, too."""
+    @property
+    def look(self) -> Look:
+        """What it can show, as far as is known now. A change comes as `Resized`, too."""
 
     def write(self, text: str) -> None:
         """Scroll some text up, above the prompt; lines end in "\\n". Only in line mode."""

@@ -59,7 +59,7 @@ KeyHelp = tuple[str, Message]
 """A key or several, as they are shown, and what they do."""
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class Screen:
     """The record that names a screen module's functions."""
 

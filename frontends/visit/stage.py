@@ -50,7 +50,8 @@ class Question:
 class Stage:
     """Everything that the picture of a room is made of, besides the board."""
 
-    message: str = ""
+    message: tuple[str, ...] = ()
+    """Sentences for the rows above the keys; where there is no room for all, the last ones are shown."""
     status: str = ""
     """A line that stands above the keys, in place of the second row of the message."""
     bar: tuple[KeyHelp, ...] = ()
@@ -152,10 +153,13 @@ def _draw_bottom(stage: Stage, canvas: Canvas) -> None:
         canvas.cursor = (last - MESSAGE_ROWS, 0)
 
 
-def _message_lines(text: str, width: int, most: int) -> list[str]:
-    lines = textwrap.wrap(text, width)
-    if len(lines) <= most:
-        return lines
+def _message_lines(sentences: tuple[str, ...], width: int, most: int) -> list[str]:
+    """As many of the last sentences as there are rows for; one that is too long alone is cut at its end."""
+    lines: list[str] = []
+    for first in range(len(sentences)):
+        lines = textwrap.wrap(" ".join(sentences[first:]), width)
+        if len(lines) <= most:
+            return lines
     return [*lines[: most - 1], cut(" ".join(lines[most - 1 :]), width)]
 
 

@@ -82,7 +82,7 @@ def status(table: TableView, score: Message | None) -> Message:
     """The table in one line."""
     standing = score or counted("{n} move", "{n} moves", table.plays)
     return message(
-        "{game}: {players} | {score} | {turn}",
+        "{turn} | {score} | {game}: {players}",
         game=GAMES[table.game].title, players=players(table), score=standing, turn=whose_turn(table),
     )  # fmt: skip
 
