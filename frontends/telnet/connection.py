@@ -1,33 +1,39 @@
 """One telnet connection as a terminal: the wire and the line editor around a socket that is never waited for.
 
-What is put out is sent at once, without blocking. A client that does not read is *behind*: text for it is kept up to a
-limit, pictures are not kept at all; when it can be written to again it gets the text and then the latest picture
-whole. So one slow reader costs a bounded buffer, and delays nobody.
+A client that does not read is not *clear*: text for it is kept up to a limit, pictures are not kept at all; when it
+can be written to again it gets the text and then the latest picture whole. So one slow reader costs a bounded buffer,
+and delays nobody.
+
+The one task of a connection is the one that calls `receive`. Everything else that happens to it (news to show, the
+house that hangs up, pictures that were held back) is a plain call from another task, which never waits.
 """
 
 from __future__ import annotations
 
 import math
 import socket
-from collections import deque
 from contextlib import suppress
-from functools import lru_cache
 
 import attrs
 import trio
 
 from frontends.screens import paint
 from frontends.screens.picture import Look, Picture
-from frontends.telnet.editor import LineEditor, is_single
+from frontends.telnet.abilities import BARE, NOTHING, Told, shared
+from frontends.telnet.editor import LineEditor, plainly
+from frontends.telnet.painted import PAINTER
+from frontends.telnet.sending import Later, Sender, Why
 from frontends.telnet.wire import (
     Answer,
+    Clicked,
     Encoded,
+    Environment,
     Foreign,
     Interrupted,
     Key,
     Line,
-    Manner,
-    Mtts,
+    Met,
+    Mode,
     Named,
     Sized,
     TooLong,
@@ -37,181 +43,319 @@ from frontends.telnet.wire import (
 from frontends.terminal import Closed, Input, Prompt, Resized
 
 READ_SIZE = 4096
+MOST_REST = 16
+"""Reads of what a client sent last, before its socket is closed."""
 ESCAPE_PAUSE = 0.05
 """Seconds after which an ESC that nothing follows is the Escape key."""
-MOST_UNSENT = 1 << 16
-"""Bytes kept for a client that does not read; one that lets more pile up is dropped."""
+FRAME = 1 / 30
+"""Seconds between two pictures, and between two window sizes that are told."""
+DOUBLE_CLICK = 0.5
+"""Seconds between two clicks that are one double click."""
 MOST_WAITING = 256
-"""Inputs kept while the conversation is busy; what is typed ahead of that is dropped with a bell."""
-DRAWING_TERMINALS = ("XTERM", "SCREEN", "TMUX", "RXVT", "LINUX", "VT", "ANSI", "KITTY", "ALACRITTY", "FOOT", "ST-")
-UTF8_TERMINALS = ("XTERM", "TMUX", "SCREEN", "KITTY", "ALACRITTY", "FOOT", "ST-")
-"""Terminals that in practice read UTF-8, although nothing in telnet says so."""
+"""Inputs kept while the visit is busy; what is typed ahead of that is dropped with a bell."""
+MOUSE_ON, MOUSE_OFF = b"\x1b[?1000h\x1b[?1006h", b"\x1b[?1006l\x1b[?1000l"
+CTRL_C = Key("c-c")
+EMPTY_LINE = LineEditor()
+NO_CLICK = Clicked(-1, -1)
+NOT_IN_LINES = ("wheel up", "wheel down")
+"""Keys that are passed over in line mode, where the bell would be a nuisance."""
 
-_painted = lru_cache(maxsize=64)(paint.paint)
-"""The way from one picture to the next, shared by all who see both: a watched move is painted once."""
 
-
+@attrs.define(eq=False)
 class Connection:
-    """A `Terminal` over a non-blocking stream socket. `attend` must run beside whoever uses it.
+    """A `Terminal` over a non-blocking stream socket.
 
     Attributes:
         heard_at: when the client last sent anything, on trio's clock.
+        received: bytes that came from the client.
+        foreign: the protocol that the client speaks instead of telnet; empty if it does not.
     """
 
-    def __init__(self, sock: socket.socket, wire: Wire | None = None) -> None:
-        self.sock = sock
-        self.wire = wire or Wire()
-        self.look = Look(colour=False, utf8=False, single_keys=False)
-        self.editor = LineEditor()
-        self.closed = False
-        self._chosen: dict[str, bool] = {}
-        self._inputs: deque[Input] = deque()
-        self._taken = 0
-        self._reading = trio.CancelScope()
-        self._has_pulled = False
-        self._unsent = bytearray()
-        self._behind = trio.Event()
-        self._shown: Picture | None = None
-        self._wanted: Picture | None = None
-        self._on_screen = False
-        self._at_prompt = False
-        self._has_asked = False
-        self._has_offered = False
-        self.heard_at = trio.current_time()
+    sock: socket.socket
+    later: Later
+    wire: Wire = attrs.field(factory=Wire)
+    look: Look = BARE
+    editor: LineEditor = EMPTY_LINE
+    heard_at: float = attrs.field(factory=trio.current_time)
+    received: int = 0
+    foreign: str = ""
+    out: Sender = attrs.field(init=False)
+    _told: Told = attrs.field(default=NOTHING, init=False)
+    _chosen: Look | None = attrs.field(default=None, init=False)
+    """What the person chose, which stands against what the client tells."""
+    _has_offered: bool = attrs.field(default=False, init=False)
+    """Whether single keys were offered: a client that would rather not is not asked again."""
+    _has_ended: bool = attrs.field(default=False, init=False)
+    """Whether the client will send nothing more; it may still read."""
+    _inputs: list[Line | Key | Clicked] = attrs.field(factory=list, init=False)
+    _taken: int = attrs.field(default=0, init=False)
+    _is_resized: bool = attrs.field(default=False, init=False)
+    """Whether the look has changed since it was told last."""
+    _resized_at: float = attrs.field(default=-math.inf, init=False)
+    _clicked: Clicked = attrs.field(default=NO_CLICK, init=False)
+    _clicked_at: float = attrs.field(default=0.0, init=False)
+    _is_receiving: bool = attrs.field(default=False, init=False)
+    _at_prompt: bool = attrs.field(default=False, init=False)
+    _has_asked: bool = attrs.field(default=False, init=False)
+    """Whether the person has seen the prompt since they last finished a line."""
+    _on_screen: bool = attrs.field(default=False, init=False)
+    _has_mouse: bool = attrs.field(default=False, init=False)
+    _shown: Picture | None = attrs.field(default=None, init=False)
+    _wanted: Picture | None = attrs.field(default=None, init=False)
+    _shown_at: float = attrs.field(default=-math.inf, init=False)
+    _is_held_back: bool = attrs.field(default=False, init=False)
+    """Whether a picture waits for its time."""
 
-    # What a terminal does.
+    def __attrs_post_init__(self) -> None:
+        self.out = Sender(self.sock, self.later, self._catch_up)
+
+    # Text.
+
+    @property
+    def _draws_lines(self) -> bool:
+        """Whether what is typed is shown by us, and can be drawn anew."""
+        return self.wire.characters and not self.look.reader
 
     def write(self, text: str) -> None:
         """Scroll some text up, above the prompt."""
-        if self.wire.characters:
+        if self._draws_lines:
             self._send_text(self.editor.erase() + text)
         else:
             self._send_text("\n" + text if self._at_prompt else text)
         self._at_prompt = False
 
     def ask(self, prompt: Prompt) -> None:
-        """Show this prompt, and what is half typed."""
-        same = self._at_prompt and prompt.text == self.editor.prompt
-        self.editor = attrs.evolve(
-            self.editor, prompt=prompt.text, words=prompt.words, columns=max(20, self.look.columns)
-        )
-        if not same:
+        """Show this prompt, and what is half typed. For a screen reader it is shown but once for each line."""
+        same = prompt.text == self.editor.prompt
+        is_seen = same and (self._at_prompt or (self._has_asked and self.look.reader))
+        columns = max(20, self.look.columns)
+        if not same or (prompt.words, columns) != (self.editor.words, self.editor.columns):
+            self.editor = attrs.evolve(self.editor, prompt=prompt.text, words=prompt.words, columns=columns)
+        if not is_seen:
             self._draw_prompt()
 
     def _draw_prompt(self) -> None:
-        if self.wire.characters:
-            self._send_text(self.editor.draw())
+        if self._draws_lines:
+            self._send_drawn(self.editor.draw())
         elif self.editor.prompt:
-            self._send(self.wire.prompt(("\n" if self._at_prompt else "") + self.editor.prompt))
+            self.out.send(self.wire.prompt(("\n" if self._at_prompt else "") + self.editor.prompt))
         # Without a prompt nothing stands in the way of the next line of text.
-        self._at_prompt = self.wire.characters or bool(self.editor.prompt)
-
-    def show(self, picture: Picture, repaint: bool = False) -> None:
-        """Make the screen show this picture, as soon as the client reads."""
-        self._wanted = picture
-        if repaint:
-            self._shown = None
-        if not self._unsent:
-            self._paint()
-
-    def _paint(self) -> None:
-        if self._wanted is not None and self._wanted is not self._shown:
-            changes = _painted(self._shown, self._wanted, self.look.colour)
-            self._shown = self._wanted
-            self._send_text(changes)
+        self._at_prompt = self._draws_lines or bool(self.editor.prompt)
+        self._has_asked = True
 
     def prefill(self, text: str) -> None:
         """Let this stand in the prompt; a client that sends whole lines edits them itself, so it is told instead."""
-        if not self.wire.characters:
-            self.write(f"You had typed: {text}\n")
+        if not self._draws_lines:
+            self.write(self.look.words.text("You had typed: {line}", line=text) + "\n")
             return
-        shown = "".join(character for character in text if is_single(character))
-        self.editor = self.editor.prefilled(shown)
+        self.editor = self.editor.prefilled(text)
         self._at_prompt = False
 
     def ring(self) -> None:
         """Ring the bell."""
-        self._send(b"\a")
+        self.out.send(b"\a")
+
+    def _send_text(self, text: str) -> None:
+        self.out.send(self.wire.encode(text))
+
+    def _send_drawn(self, text: str) -> None:
+        self.out.send(self.wire.encode(text, in_cells=True))
+
+    # Pictures.
+
+    def show(self, picture: Picture, repaint: bool = False) -> None:
+        """Make the screen show this picture, as soon as its time has come and the client reads."""
+        self._wanted = picture
+        if repaint:
+            self._shown = None
+        if self._is_held_back or not self.out.is_clear:
+            return
+        now = trio.current_time()
+        due = self._shown_at + FRAME
+        if now >= due:
+            self._paint(now)
+        elif self._wanted is not self._shown:
+            self._is_held_back = True
+            self.later.at(due, self._show_held_back)
+
+    def _show_held_back(self) -> None:
+        self._is_held_back = False
+        if self.out.is_clear:
+            self._paint(trio.current_time())
+
+    def _catch_up(self) -> None:
+        """The client has read everything: it may have missed pictures, so what it shows is not known any more."""
+        if self._wanted is not self._shown:
+            self._shown = None
+            self._paint(trio.current_time())
+
+    def _paint(self, now: float) -> None:
+        wanted = self._wanted
+        if wanted is None or wanted is self._shown:
+            return
+        self.out.send(PAINTER.paint(self._shown, wanted, self.look.colour, self.look.utf8))
+        self._shown, self._shown_at = wanted, now
 
     def use_screen(self, screen: bool) -> None:
-        """Change the manner; the picture stays above the text that follows it."""
+        """Change the mode; the picture stays above the text that follows it."""
+        if screen == self._on_screen:
+            return
+        if not screen:
+            self.use_mouse(False)
         self._on_screen = screen
         self._send_text(paint.enter() if screen else paint.leave(self.look.rows))
         self._shown = self._wanted = None
-        self._at_prompt = False
+        self._at_prompt = self._has_asked = False
+
+    def use_mouse(self, mouse: bool) -> None:
+        """Have clicks told, on a terminal that can, for as long as a board is shown."""
+        mouse = mouse and self._on_screen and self._told.has_mouse
+        if mouse != self._has_mouse:
+            self._has_mouse = mouse
+            self.wire.expect_mouse(mouse)
+            self.out.send(MOUSE_ON if mouse else MOUSE_OFF)
+
+    # What the terminal can do.
 
     def adapt(self, look: Look) -> None:
-        """Use these colours and characters from now on."""
-        self._chosen = {"colour": look.colour, "utf8": look.utf8}
-        self.look = attrs.evolve(self.look, **self._chosen)
-        self.wire.utf8 = look.utf8
+        """Use these colours, characters and language from now on; a screen reader's client edits its lines itself."""
+        self._chosen = look
+        self._become(self.look)
         self._shown = None
+
+    def _become(self, look: Look) -> None:
+        """Have this look, but for what the person chose."""
+        if (chosen := self._chosen) is not None:
+            look = attrs.evolve(
+                look, colour=chosen.colour, utf8=chosen.utf8, language=chosen.language, reader=chosen.reader
+            )
+        self.look = shared(look)
+        self.wire.utf8 = look.utf8
+        if look.reader:
+            self.out.send(self.wire.use_lines())
+            self._has_offered = False
+        elif self._told.has_screen and not self._has_offered:
+            self._has_offered = True
+            self.out.send(self.wire.use_characters())
+
+    def _learn(self, event: Named | Environment | Encoded | Mode) -> None:
+        match event:
+            case Named(names, mtts):
+                self._told = shared(attrs.evolve(self._told, names=names, mtts=mtts))
+            case Environment(variables):
+                self._told = shared(attrs.evolve(self._told, variables=variables))
+            case Encoded(utf8):
+                self._told = shared(attrs.evolve(self._told, utf8=utf8))
+            case Mode(characters):
+                self.look = attrs.evolve(self.look, single_keys=characters)
+                self._at_prompt = self._at_prompt and not characters
+        self._become(self.look if isinstance(event, Mode) else self._told.adapt(self.look))
+        # What a terminal can do is told at once; only sizes, which come in bursts, have to wait for their time.
+        self._is_resized, self._resized_at = True, -math.inf
+
+    def _resize(self, rows: int, columns: int) -> None:
+        self.look = shared(attrs.evolve(self.look, rows=rows, columns=columns))
+        self._is_resized = True
+
+    # What comes in.
 
     def count_given(self) -> int:
         """How much has come so far; what waits in the socket is read for that."""
-        before = len(self._inputs)
-        if not self.closed:
+        before = self.received
+        if not self._is_over:
             self._read_now()
-        if len(self._inputs) > before or self.closed:
+        if self._is_receiving and (self.received > before or self._is_over):
             # Whoever waits for the socket in `receive` would wait on: what it waits for has been read here.
-            self._has_pulled = True
-            self._reading.cancel()
+            trio.lowlevel.notify_closing(self.sock)
         return self._taken + len(self._inputs)
 
     def count_taken(self) -> int:
         """How much of it was received."""
         return self._taken
 
+    @property
+    def _is_over(self) -> bool:
+        """Whether nothing more can come."""
+        return self._has_ended or self.out.ended is not None
+
+    async def meet(self, seconds: float) -> None:
+        """Ask the client what it is, and wait for that, but not longer than so many seconds; those who type go on."""
+        self.out.send(self.wire.start())
+        until = trio.current_time() + seconds
+        while not (self.wire.is_known or self._inputs or self._is_over or trio.current_time() >= until):
+            await self._read(until)
+
     async def receive(self) -> Input:
-        """What the person did next. The first call asks the client what it can do, behind the words of welcome."""
-        if not self._has_asked:
-            self._has_asked = True
-            self._send(self.wire.start())
+        """What the person did next."""
+        has_waited = False
         while True:
-            if not self._inputs and self.closed:
+            if not has_waited and (self._inputs or self._is_resized or self._is_over):
+                # Others get their turn between two inputs. Before an input is taken, so that none is lost when whoever
+                # asked for it has given up waiting in the meantime.
                 await trio.lowlevel.checkpoint()
+                has_waited = True
+            if self._is_resized and (now := trio.current_time()) >= self._resized_at + FRAME:
+                self._is_resized, self._resized_at = False, now
+                return Resized(self.look)
+            if self._inputs:
+                self._taken += 1
+                if (received := self._heed(self._inputs.pop(0))) is not None:
+                    return received
+            elif self._is_over:
                 return Closed()
-            if not self._inputs:
-                await self._read()
-            elif (received := self._heed(self._pop())) is not None:
-                return received
+            else:
+                await self._read(self._resized_at + FRAME if self._is_resized else math.inf)
+                has_waited = True
 
-    def _pop(self) -> Input:
-        self._taken += 1
-        return self._inputs.popleft()
-
-    def _heed(self, input: Input) -> Input | None:
-        """What an input means now: in line manner a key is a part of a line. What is typed ahead waits till then."""
-        match input:
-            case Key(name) if not self._on_screen:
-                return self._edit(name)
-            case Line():
-                self._at_prompt = False
+    def _heed(self, input: Line | Key | Clicked) -> Input | None:
+        """What an input means now: in line mode a key is a part of a line. What is typed ahead waits till then."""
+        if isinstance(input, Key):
+            if self._on_screen:
                 return input
-            case _:
-                return input
+            return self._edit(input.name) if input.name not in NOT_IN_LINES else None
+        if isinstance(input, Clicked):
+            return self._click(input.row, input.column) if self._on_screen else None
+        self._at_prompt = self._has_asked = False
+        return input
 
     def _edit(self, key: str) -> Input | None:
         edit = self.editor.press(key)
         self.editor = edit.editor
-        self._send_text(edit.echo)
-        if edit.line is not None or key == "c-c":
-            self._at_prompt = False
-            return Key("c-c") if edit.line is None else Line(edit.line)
-        if edit.ended:
-            self._close()
+        self._send_drawn(plainly(edit.echo) if self.look.reader else edit.echo)
+        if edit.line is not None or edit.key:
+            self._at_prompt = self._has_asked = False
+            return Line(edit.line) if edit.line is not None else Key(edit.key)
         return None
 
-    # Reading.
+    def _click(self, row: int, column: int) -> Clicked:
+        now = trio.current_time()
+        last, last_at = self._clicked, self._clicked_at
+        is_double = (row, column) == (last.row, last.column) and now - last_at <= DOUBLE_CLICK and not last.is_double
+        self._clicked, self._clicked_at = Clicked(row, column, is_double), now
+        return self._clicked
 
-    async def _read(self) -> None:
-        self._has_pulled = False
-        with trio.move_on_after(ESCAPE_PAUSE if self.wire.awaits_more else math.inf) as self._reading:
+    async def _read(self, until: float) -> None:
+        """Wait for the socket, or for a time, and take what has come."""
+        self._is_receiving = True
+        try:
+            if until == math.inf and not self.wire.awaits_more:
+                await trio.lowlevel.wait_readable(self.sock)
+            elif not await self._is_readable_before(until):
+                return
+        except trio.ClosedResourceError:
+            return  # What was waited for has been read in `count_given`, or the house has hung up.
+        finally:
+            self._is_receiving = False
+        self._read_now()
+
+    async def _is_readable_before(self, until: float) -> bool:
+        """False when the time has come without anything; an ESC that nothing follows is a key then."""
+        pause = trio.current_time() + ESCAPE_PAUSE if self.wire.awaits_more else math.inf
+        with trio.CancelScope(deadline=min(until, pause)) as waiting:
             await trio.lowlevel.wait_readable(self.sock)
-        if not self._reading.cancelled_caught:
-            self._read_now()
-        elif not self._has_pulled:
+        if waiting.cancelled_caught and pause <= until:
             self._take(self.wire.flush())
+        return not waiting.cancelled_caught
 
     def _read_now(self) -> None:
         """Read what is there, without waiting."""
@@ -220,132 +364,88 @@ class Connection:
         except BlockingIOError:
             return
         except OSError:
-            chunk = b""
+            self.out.end(Why.LOST)
+            return
         if not chunk:
-            self._close()
+            self._has_ended = True
+            return
+        self.received += len(chunk)
         self.heard_at = trio.current_time()
         self._take(self.wire.feed(chunk))
 
     def _take(self, events: tuple[WireEvent, ...]) -> None:
+        size: Sized | None = None
         for event in events:
             match event:
-                case Answer(octets):
-                    self._send(octets)
-                case Line() | Key():
+                case Key() | Line() | Clicked():
                     self._put(event)
+                case Answer(octets):
+                    self.out.send(octets)
+                case Sized():
+                    size = event  # of several only the last one matters
                 case Interrupted():
-                    self._put(Key("c-c"))
+                    self._put(CTRL_C)
+                case Met():
+                    if self._at_prompt:
+                        self.out.send(self.wire.mark())
                 case TooLong():
-                    self._complain("That line is too long: please type a shorter one.\n")
-                case Foreign(_, answer):
-                    self._send(answer)
-                    self._close()
-                case Sized() | Named() | Encoded() | Manner():
+                    self._complain(self.look.words.text("That line is too long: please type a shorter one."))
+                case Foreign(kind, answer):
+                    self.foreign = kind
+                    self.out.send(answer)
+                    self.out.end(Why.FOREIGN)
+                case Named() | Environment() | Encoded() | Mode():
                     self._learn(event)
+        if size is not None:
+            self._resize(size.rows, size.columns)
 
-    def _complain(self, sentence: str) -> None:
-        self.ring()
-        self._at_prompt = False
-        self.write(sentence)
-        self._draw_prompt()
-
-    def _put(self, input: Input) -> None:
+    def _put(self, input: Line | Key | Clicked) -> None:
         if len(self._inputs) < MOST_WAITING:
             self._inputs.append(input)
         else:
             self.ring()
 
-    def _learn(self, event: Sized | Named | Encoded | Manner) -> None:
-        match event:
-            case Sized(rows, columns):
-                look = attrs.evolve(self.look, rows=rows, columns=columns)
-            case Named(names, mtts):
-                look = attrs.evolve(self.look, **(_abilities(names, mtts) | self._chosen))
-                if look.colour and Mtts.SCREEN_READER not in mtts:
-                    self._offer_single_keys()
-            case Encoded(utf8):
-                look = attrs.evolve(self.look, **({"utf8": utf8} | self._chosen))
-            case Manner(characters):
-                look = attrs.evolve(self.look, single_keys=characters)
-        self.look = look
-        self.wire.utf8 = self.look.utf8
-        self._put(Resized(self.look))
-
-    def _offer_single_keys(self) -> None:
-        """Once: a client that would rather not is not asked with every further name of its terminal."""
-        if not self._has_offered:
-            self._has_offered = True
-            self._send(self.wire.use_characters())
-
-    # Sending.
-
-    def _send_text(self, text: str) -> None:
-        self._send(self.wire.encode(text))
-
-    def _send(self, octets: bytes) -> None:
-        if self.closed or not octets:
+    def _complain(self, sentence: str) -> None:
+        self.ring()
+        if self._on_screen:
             return
-        if self._unsent:
-            self._keep(octets)
-            return
-        sent = self._try_send(octets)
-        if sent < len(octets) and not self.closed:
-            self._keep(octets[sent:])
+        self._at_prompt = False  # they have just typed a line end
+        self.write(sentence + "\n")
+        self._draw_prompt()
 
-    def _try_send(self, octets: bytes | bytearray) -> int:
-        try:
-            return self.sock.send(octets)
-        except BlockingIOError:
-            return 0
-        except OSError:
-            self._close()
-            return 0
-
-    def _keep(self, octets: bytes) -> None:
-        if len(self._unsent) + len(octets) > MOST_UNSENT:
-            self._close()
-            return
-        self._unsent += octets
-        self._behind.set()
-
-    async def attend(self) -> None:
-        """Send what could not be sent at once, whenever the client reads again."""
-        while not self.closed:
-            await self._behind.wait()
-            while self._unsent and not self.closed:
-                await trio.lowlevel.wait_writable(self.sock)
-                del self._unsent[: self._try_send(self._unsent)]
-            self._behind = trio.Event()
-            if self._on_screen and self._wanted is not self._shown:
-                self._shown = None
-                self._paint()
-
-    async def drain(self) -> None:
-        """Wait until everything is sent."""
-        while self._unsent and not self.closed:
-            await trio.lowlevel.wait_writable(self.sock)
-            del self._unsent[: self._try_send(self._unsent)]
+    # The end.
 
     def keep_alive(self) -> None:
-        """Send nothing at all, so that a connection nobody is behind any more comes to an end."""
-        if not self._unsent:
-            self._send(self.wire.keep_alive())
+        """Send nothing at all, so that a connection nobody is at the other end of comes to an end."""
+        if self.out.is_clear:
+            self.out.send(self.wire.keep_alive())
 
-    def _close(self) -> None:
-        """Be done with this client; whoever waits to read from it or write to it is woken."""
-        self.closed = True
-        self._unsent.clear()
-        self._behind.set()
+    def restore(self) -> None:
+        """Leave the terminal as it was found: without a board, and with its mouse its own."""
+        self.use_screen(False)
+
+    def hang_up(self, why: Why, sentence: str = "") -> None:
+        """End the connection from this side, with a sentence if there is one; `receive` gives `Closed`."""
+        if self.out.ended is None:
+            self.restore()
+            if sentence:
+                self.write(sentence + "\n")
+            self.out.end(why)
+
+    def close(self) -> None:
+        """Let go of the socket. What the client sent last is taken first: unread, it would undo our last words."""
+        self._read_rest()
+        trio.lowlevel.notify_closing(self.sock)
+        self.sock.close()
+
+    def _read_rest(self) -> None:
         with suppress(OSError):
-            self.sock.shutdown(socket.SHUT_RDWR)
+            self.sock.shutdown(socket.SHUT_WR)
+            for _ in range(MOST_REST):
+                if not self.sock.recv(READ_SIZE):
+                    break
 
-
-def _abilities(names: tuple[str, ...], mtts: Mtts) -> dict[str, bool]:
-    """What a terminal of these names can do."""
-    known = tuple(name.upper() for name in names)
-    draws = Mtts.ANSI in mtts or Mtts.VT100 in mtts or _any_of(known, DRAWING_TERMINALS)
-    return {"colour": draws, "utf8": Mtts.UTF8 in mtts or _any_of(known, UTF8_TERMINALS)}
-
-
-def _any_of(names: tuple[str, ...], beginnings: tuple[str, ...]) -> bool:
-    return any(name.startswith(beginnings) for name in names)
+    @property
+    def why(self) -> Why:
+        """Why the connection is over, if nobody has ended it on purpose."""
+        return self.out.ended or (Why.HUNG_UP if self._has_ended else Why.LEFT)

@@ -14,6 +14,8 @@ from itertools import takewhile
 
 import attrs
 
+from frontends.telnet.wire.text import cells, width
+
 ERASE = "\r\x1b[K"
 BELL = "\a"
 ALIASES = {
@@ -41,7 +43,7 @@ class LineEditor:
     """Characters in a line; more are refused with a bell."""
     text: str = ""
     cursor: int = 0
-    """Characters before the cursor."""
+    """How many characters stand before the cursor."""
     history: tuple[str, ...] = ()
     """Lines typed before, the newest last: no empty ones, none twice in a row."""
     recalled: int = 0
@@ -58,9 +60,9 @@ class LineEditor:
             case "enter":
                 return self._finish()
             case "c-c":
-                return Edit(self._emptied(), "^C\n")
+                return Edit(self._emptied(), "^C\n", key=key)
             case "c-d" if not self.text:
-                return Edit(self, "\n", ended=True)
+                return Edit(self, "\n", key=key)
             case "up" | "down":
                 return self._recall(self.recalled + (1 if key == "up" else -1))
             case "tab":
@@ -72,12 +74,13 @@ class LineEditor:
 
     def prefilled(self, text: str) -> LineEditor:
         """The editor with a line that was typed before, ready to be edited; what is half typed now is kept instead."""
-        return self if self.text else self._with(text[: self.longest], len(text[: self.longest]))
+        shown = "".join(character for character in text if cells(character))[: self.longest]
+        return self if self.text else self._with(shown, len(shown))
 
     def draw(self) -> str:
         """What shows the prompt and the line in a row of their own, the cursor in its place."""
-        visible, column = self._window()
-        return f"{ERASE}{self._shown_prompt}{visible}{chr(8) * (len(visible) - column)}"
+        before, after = self._window()
+        return f"{ERASE}{self._shown_prompt}{before}{after}{chr(8) * width(after)}"
 
     def erase(self) -> str:
         """What empties the row again."""
@@ -86,38 +89,56 @@ class LineEditor:
     @property
     def _shown_prompt(self) -> str:
         """A prompt that leaves no room would be in the way: its end is enough."""
-        return self.prompt[-(self.columns // 2) :]
+        prompt = self.prompt
+        while width(prompt) > self.columns // 2:
+            prompt = prompt[1:]
+        return prompt
 
-    def _window(self) -> tuple[str, int]:
-        """The part of the line that is shown, and the cursor's place in it. The row's last cell stays free."""
-        room = max(1, self.columns - len(self._shown_prompt) - 1)
-        first = max(0, self.cursor - room + 1) if len(self.text) >= room else 0
-        return self.text[first : first + room], self.cursor - first
+    @property
+    def _room(self) -> int:
+        """Cells for the line. The row's last cell stays free."""
+        return max(2, self.columns - width(self._shown_prompt) - 1)
+
+    def _window(self) -> tuple[str, str]:
+        """The part of the line that is shown, before the cursor and after it."""
+        before, after, room = self.text[: self.cursor], self.text[self.cursor :], self._room
+        if width(self.text) >= room:
+            before = before[len(before) - _fitting(before[::-1], room - 1) :]
+        return before, after[: _fitting(after, room - width(before))]
 
     def _insert(self, key: str) -> Edit:
-        if len(self.text) >= self.longest or not is_single(key):
+        if joined := self._joined(key):
+            return self._to(joined + self.text[self.cursor :], self.cursor)
+        if len(self.text) >= self.longest or not cells(key):
             return Edit(self, BELL)
         after = self._with(self.text[: self.cursor] + key + self.text[self.cursor :], self.cursor + 1)
-        fits = len(after.text) < self.columns - len(self._shown_prompt) - 1
+        fits = width(after.text) < self._room
         return Edit(after, key if fits and after.cursor == len(after.text) else after.draw())
+
+    def _joined(self, key: str) -> str:
+        """What stands before the cursor, with an accent that was typed after its letter; empty if it is none."""
+        if cells(key) or not self.cursor:
+            return ""
+        letter = unicodedata.normalize("NFC", self.text[self.cursor - 1] + key)
+        return self.text[: self.cursor - 1] + letter if len(letter) == 1 else ""
 
     def _change(self, key: str) -> Edit:
         """The keys that move or delete."""
-        before, behind = self.text[: self.cursor], self.text[self.cursor :]
+        before, after = self.text[: self.cursor], self.text[self.cursor :]
         if key == "c-w":
             kept = before.rstrip()
             before = kept[: len(kept) - len(kept.split(" ")[-1])]
-            return self._to(before + behind, len(before))
+            return self._to(before + after, len(before))
         changed = {
             "left": (self.text, self.cursor - 1),
             "right": (self.text, self.cursor + 1),
             "home": (self.text, 0),
             "end": (self.text, len(self.text)),
-            "backspace": (before[:-1] + behind, self.cursor - 1),
-            "delete": (before + behind[1:], self.cursor),
-            "c-d": (before + behind[1:], self.cursor),
+            "backspace": (before[:-1] + after, self.cursor - 1),
+            "delete": (before + after[1:], self.cursor),
+            "c-d": (before + after[1:], self.cursor),
             "c-k": (before, self.cursor),
-            "c-u": (behind, 0),
+            "c-u": (after, 0),
         }
         return self._to(*changed[key]) if key in changed else Edit(self, BELL)
 
@@ -126,8 +147,8 @@ class LineEditor:
         if not 0 <= cursor <= len(text) or (text, cursor) == (self.text, self.cursor):
             return Edit(self, BELL)
         after = self._with(text, cursor)
-        was_last = self.cursor == len(self.text) < self.columns - len(self._shown_prompt) - 1
-        if was_last and text == self.text[:-1]:
+        was_last = self.cursor == len(self.text) and width(self.text) < self._room
+        if was_last and text == self.text[:-1] and cells(self.text[-1]) == 1:
             return Edit(after, "\b \b")
         return Edit(after, after.draw())
 
@@ -171,14 +192,19 @@ class Edit:
     """What to send, before encoding: a newline is "\\n"."""
     line: str | None = None
     """The finished line. The prompt is not shown again by itself: the answer may come first, and then `draw`."""
-    ended: bool = False
-    """The person has closed the input, with c-d on an empty line."""
+    key: str = ""
+    """A key that is not the line's: c-c, which has emptied it, or c-d on an empty one."""
 
 
-def is_single(character: str) -> bool:
-    """Whether a character takes exactly one cell."""
-    return (
-        character.isprintable()
-        and not unicodedata.combining(character)
-        and unicodedata.east_asian_width(character) not in "WF"
-    )
+def plainly(echo: str) -> str:
+    """An echo for somebody who is read to: nothing that moves the cursor or draws a row anew."""
+    return "" if set(echo) & {"\r", "\b", "\x1b"} else echo
+
+
+def _fitting(text: str, room: int) -> int:
+    """How many of the first characters fit in so many cells."""
+    for count, character in enumerate(text):
+        room -= cells(character)
+        if room < 0:
+            return count
+    return len(text)

@@ -1,29 +1,48 @@
-"""The telnet house: listens, and gives everybody who comes a conversation of their own."""
+"""The telnet house: listens, and gives everybody who comes a visit of their own.
+
+A visitor costs one task. What is due for all of them together has tasks of the house: `Later` sends what was held
+back, `_look_after` keeps connections alive and shows out who says nothing.
+"""
 
 from __future__ import annotations
 
-import ipaddress
 import logging
 import socket
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
+from itertools import count
+from typing import Generic, Protocol, TypeVar
 
 import attrs
 import trio
 
+from core.message import Message, message
 from core.service import Service
-from frontends.dialogue.conversation import Conversation
-from frontends.dialogue.lobby import Door
+from frontends import logs
 from frontends.losing import watch_journal
-from frontends.session import Session
+from frontends.screens.picture import Look
 from frontends.telnet.connection import Connection
-from frontends.telnet.wire import Wire
+from frontends.telnet.listening import accept, listen, neighbourhood
+from frontends.telnet.sending import Later, Why
+from frontends.terminal import Terminal
+from frontends.visit import Settings, Visit, attend
 from frontends.visitor import Guest
 
-_LOG = logging.getLogger("parlour")
 SEND_BUFFER = 1 << 15
 """Bytes the kernel keeps for a client, doubled by Linux: a dozen whole screens."""
+MOST_AT_ONCE = 200
+"""Connections looked after before everybody else gets a turn."""
+
+FULL = message("The house is full: please try again later.")
+FAILED = message("Something went wrong in the house, and has been noted: please come again.")
+LAST_WORDS = {
+    Why.IDLE: message("Nothing was typed here for a long time, so the house hangs up: please come again."),
+    Why.NAMELESS: message("No name was typed in time, so the house hangs up: please come again."),
+    Why.CLOSING: message("The house is closing."),
+}
+"""What people are told who are shown out."""
 
 
 @attrs.frozen
@@ -32,6 +51,9 @@ class Limits:
 
     connections: int = 2000
     connections_of_one_address: int = 32
+    """Or of one /64 of IPv6."""
+    meeting_seconds: float = 0.4
+    """For a client to tell what it is, before it is greeted."""
     door_seconds: float = 120.0
     """For saying one's name; scanners and forgotten connections do not stay longer."""
     idle_seconds: float = 8 * 3600.0
@@ -39,125 +61,177 @@ class Limits:
     keep_alive_seconds: float = 60.0
     goodbye_seconds: float = 5.0
     """For a client to read the last words."""
+    round_seconds: float = 1.0
+    """Between two looks after everybody."""
 
 
-class House:
-    """A telnet server over a service."""
+class Visiting(Protocol):
+    """What the house knows of a visit."""
 
-    def __init__(self, service: Service, limits: Limits | None = None) -> None:
-        self.service = service
+    @property
+    def has_name(self) -> bool:
+        """Whether the person has come further than the door."""
+
+    def announce(self, said: Message) -> None:
+        """Tell the person something that concerns everybody in the house."""
+
+
+V = TypeVar("V", bound=Visiting)
+
+
+@attrs.define(eq=False)
+class Caller(Generic[V]):
+    """Somebody who is in."""
+
+    number: int
+    address: str
+    connection: Connection
+    came_at: float
+    kept_alive_at: float
+    visit: V | None = None
+
+
+class House(Generic[V]):
+    """A telnet server. `begin` makes a visit for a terminal, `attend` runs it until the person leaves."""
+
+    def __init__(
+        self, begin: Callable[[Terminal], V], attend: Callable[[V], Awaitable[int]], limits: Limits | None = None
+    ) -> None:
         self.limits = limits or Limits()
+        self._begin = begin
+        self._attend = attend
+        self._later = Later()
+        self._numbers = count(1)
+        self._callers: set[Caller[V]] = set()
         self._of_address: Counter[str] = Counter()
-        self._sessions: set[Session] = set()
 
     @property
     def visitors(self) -> int:
         """How many people are in."""
-        return self._of_address.total()
+        return len(self._callers)
 
     async def serve(
         self, listeners: list[socket.socket], task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED
     ) -> None:
-        """Let people in, until cancelled."""
+        """Let people in, until cancelled. Raises: Refused when nobody can come in any more."""
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(watch_journal, self.service, self._announce)
+            await nursery.start(self._later.run)
+            nursery.start_soon(self._look_after_all)
             for listener in listeners:
-                nursery.start_soon(self._listen, listener, nursery)
+                nursery.start_soon(accept, listener, partial(self._let_in, nursery))
             task_status.started()
 
-    def _announce(self, sentence: str) -> None:
-        """Tell everybody who is in, and the operator."""
-        _LOG.error(sentence)
-        for session in tuple(self._sessions):
-            session.announce(sentence)
+    def announce(self, said: Message) -> None:
+        """Tell everybody who is in."""
+        for caller in tuple(self._callers):
+            if caller.visit is not None:
+                caller.visit.announce(said)
 
-    async def _listen(self, listener: socket.socket, nursery: trio.Nursery) -> None:
-        while True:
-            await trio.lowlevel.wait_readable(listener)
-            try:
-                sock, address = listener.accept()
-            except BlockingIOError:
-                continue
-            except OSError:
-                # Out of descriptors, most likely: let somebody leave before the next is let in.
-                await trio.sleep(0.1)
-                continue
-            sock.setblocking(False)
-            self._let_in(sock, str(address[0]), nursery)
-
-    def _let_in(self, sock: socket.socket, address: str, nursery: trio.Nursery) -> None:
-        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-        sock.setsockopt(socket.SOL_SOCKET, socket.SO_OOBINLINE, 1)
-        # The kernel would keep megabytes for a client that does not read.
-        sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
-        full = self.visitors >= self.limits.connections
-        if full or self._of_address[address] >= self.limits.connections_of_one_address:
-            with sock:
-                Connection(sock).write("The house is full: please try again later.\n")
+    def _let_in(self, nursery: trio.Nursery, sock: socket.socket, address: str) -> None:
+        with suppress(OSError):  # of a caller who is gone already
+            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_OOBINLINE, 1)
+            # The kernel would keep megabytes for a client that does not read.
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+        shared = neighbourhood(address)
+        is_full = self.visitors >= self.limits.connections
+        if is_full or self._of_address[shared] >= self.limits.connections_of_one_address:
+            logs.note(logging.INFO, "refused", address=address, why=Why.FULL.value)
+            refused = Connection(sock, self._later)
+            refused.write(Look().words.say(FULL) + "\n")
+            refused.close()
             return
-        self._of_address[address] += 1
-        nursery.start_soon(self._host, sock, address)
+        self._of_address[shared] += 1
+        now = trio.current_time()
+        caller: Caller[V] = Caller(next(self._numbers), address, Connection(sock, self._later), now, now)
+        self._callers.add(caller)
+        # The name is given because trio would make and keep one for every task.
+        nursery.start_soon(self._host, caller, name="a visit")
 
-    async def _host(self, sock: socket.socket, address: str) -> None:
+    async def _host(self, caller: Caller[V]) -> None:
         """One person's visit. Whatever goes wrong in it ends this visit and no other."""
-        connection = Connection(sock, Wire())
+        connection, fault = caller.connection, None
+        logs.note(logging.INFO, "came", visitor=caller.number, address=caller.address)
         try:
-            with sock:
-                await self._converse(connection)
-        except Exception:
-            _LOG.exception("Somebody's visit has ended in the middle.")
-        finally:
-            self._of_address[address] -= 1
-            if not self._of_address[address]:
-                del self._of_address[address]
-
-    async def _converse(self, connection: Connection) -> None:
-        talk = Conversation(connection.look, screen=False)
-        session = Session(self.service, talk, connection, Guest(self.service.directory))
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(connection.attend)
-            nursery.start_soon(self._look_after, connection, talk, nursery.cancel_scope)
-            self._sessions.add(session)
-            try:
-                await session.run()
-            finally:
-                self._sessions.discard(session)
+            await connection.meet(self.limits.meeting_seconds)
+            if connection.out.ended is None:
+                caller.visit = self._begin(connection)
+                await self._attend(caller.visit)
+            connection.restore()
             with trio.move_on_after(self.limits.goodbye_seconds):
-                await connection.drain()
-            nursery.cancel_scope.cancel()
+                await connection.out.drain()
+        except Exception as error:
+            fault = error
+            connection.hang_up(Why.ERROR, connection.look.words.say(FAILED))
+        except BaseException:
+            self._show_out(caller, Why.CLOSING)
+            raise
+        finally:
+            self._let_out(caller, fault)
 
-    async def _look_after(self, connection: Connection, talk: Conversation, visit: trio.CancelScope) -> None:
-        """Show out who never says a name or nothing any more, and keep the connection of the others alive."""
-        await trio.sleep(self.limits.door_seconds)
-        if not isinstance(talk.room, Door):
-            while trio.current_time() < connection.heard_at + self.limits.idle_seconds:
-                await trio.sleep(self.limits.keep_alive_seconds)
-                connection.keep_alive()
-        visit.cancel()
+    def _let_out(self, caller: Caller[V], fault: Exception | None) -> None:
+        connection, shared = caller.connection, neighbourhood(caller.address)
+        why = connection.why
+        self._callers.discard(caller)
+        self._of_address[shared] -= 1
+        if not self._of_address[shared]:
+            del self._of_address[shared]
+        connection.close()
+        logs.note(
+            logging.INFO if fault is None else logging.ERROR,
+            "left",
+            fault=fault,
+            visitor=caller.number,
+            address=caller.address,
+            why=why.value,
+            seconds=trio.current_time() - caller.came_at,
+            received=connection.received,
+            sent=connection.out.sent,
+            **({"protocol": connection.foreign} if connection.foreign else {}),
+        )
 
+    def _show_out(self, caller: Caller[V], why: Why) -> None:
+        caller.connection.hang_up(why, caller.connection.look.words.say(LAST_WORDS[why]))
 
-def listen(host: str, port: int) -> list[socket.socket]:
-    """Sockets that listen on an address.
+    async def _look_after_all(self) -> None:
+        """Show out who never says a name or nothing any more, and keep the connections of the others alive."""
+        while True:
+            await trio.sleep(self.limits.round_seconds)
+            for number, caller in enumerate(tuple(self._callers)):
+                if number % MOST_AT_ONCE == MOST_AT_ONCE - 1:
+                    await trio.lowlevel.checkpoint()
+                self._look_after(caller, trio.current_time())
 
-    Raises: OSError when it cannot be had.
-    """
-    try:
-        is_six = ipaddress.ip_address(host).version == 6
-    except ValueError:
-        is_six = False
-    sock = socket.create_server((host, port), family=socket.AF_INET6 if is_six else socket.AF_INET, backlog=512)
-    sock.setblocking(False)
-    return [sock]
+    def _look_after(self, caller: Caller[V], now: float) -> None:
+        limits = self.limits
+        has_name = caller.visit is not None and caller.visit.has_name
+        if not has_name and now >= caller.came_at + limits.door_seconds:
+            self._show_out(caller, Why.NAMELESS)
+        elif now >= caller.connection.heard_at + limits.idle_seconds:
+            self._show_out(caller, Why.IDLE)
+        elif now >= caller.kept_alive_at + limits.keep_alive_seconds:
+            caller.kept_alive_at = now
+            caller.connection.keep_alive()
 
 
 async def serve_telnet(service: Service, host: str, port: int, announce: Callable[[str, int], None]) -> None:
     """Serve until cancelled; `announce` is told the address once people can come.
 
-    Raises: OSError when the address cannot be had.
+    Raises: OSError when the address cannot be had; Refused when nobody can come in any more.
     """
+
+    def begin(terminal: Terminal) -> Visit:
+        return Visit(service, terminal, Guest(service.directory), Settings())
+
+    def on_loss(sentence: str) -> None:
+        logs.note(logging.ERROR, "journal-lost", why=sentence)
+        house.announce(message("{sentence}", sentence=sentence))
+
+    house = House(begin, attend)
     listeners = listen(host, port)
     bound = listeners[0].getsockname()
     async with trio.open_nursery() as nursery:
-        await nursery.start(partial(House(service).serve, listeners))
+        await nursery.start(partial(house.serve, listeners))
+        nursery.start_soon(watch_journal, service, on_loss)
         announce(bound[0], bound[1])

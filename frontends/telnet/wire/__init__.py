@@ -1,49 +1,58 @@
 """The telnet protocol, the server's end, without I/O: bytes in, events out; text in, bytes out.
 
     wire = Wire()
-    send(wire.encode(banner) + wire.start())
+    send(wire.start() + wire.encode(banner))
     for event in wire.feed(received):
         ...
 
 It is built in layers, each knowing only the one below, because a command may sit anywhere, inside an escape
 sequence or a character, and packets end where they please:
 
-    octets      a stream of octets      -> data, commands, negotiations, subnegotiations    (RFC 854, 855)
-    options     negotiations            -> answers, and who does what                       (RFC 1143)
-    questions   subnegotiations         -> window size, terminal types, character set       (RFC 1073, 1091, 2066)
-    keys        decoded characters      -> keys with names
-    lines       keys                    -> lines
-    protocol    all of it               -> events
+    octets       a stream of octets      -> data, commands, negotiations, subnegotiations     (RFC 854, 855)
+    options      negotiations            -> answers, and who does what                        (RFC 1143)
+    questions    subnegotiations         -> window size, terminal types, character set        (RFC 1073, 1091, 2066)
+    environment  subnegotiations         -> a few variables of the client's environment       (RFC 1572)
+    keys         decoded characters      -> keys with names, clicks                           (SGR 1006)
+    lines        keys                    -> lines
+    text         text                    -> octets that the client can read
+    protocol     all of it               -> events
 
-**Two manners.** A client begins in line manner: it edits and shows what is typed, and sends whole lines; events are
+**Two modes.** A client begins in line mode: it edits and shows what is typed, and sends whole lines; events are
 `Line`. `use_characters` offers WILL ECHO and WILL SGA, and when the client has agreed to *both*, it sends every key at
-once and shows nothing; events are `Key`. The client's agreement stands in the stream exactly between the last line and
-the first key, so nothing typed ahead is misread: what came before it is lines, what comes after it keys, and a
-line half sent is handed on as keys. `use_lines` goes back the same way.
+once and shows nothing; events are `Key` and `Clicked`. The client's agreement stands in the stream exactly between the
+last line and the first key, so nothing typed ahead is misread: what came before it is lines, what comes after it keys,
+and a line half sent is handed on as keys. `use_lines` goes back the same way.
 
                        use_characters ->  WILL ECHO, WILL SGA
-        +---------+                                            +--------+
-        |  lines  |  -- DO ECHO and DO SGA: Manner(True) --->  |  keys  |
-        |         |  <-- DONT ECHO or DONT SGA: Manner(False)  |        |
-        +---------+                                            +--------+
+        +---------+                                          +--------+
+        |  lines  |  -- DO ECHO and DO SGA: Mode(True) --->  |  keys  |
+        |         |  <-- DONT ECHO or DONT SGA: Mode(False)  |        |
+        +---------+                                          +--------+
                        use_lines ->  WONT ECHO, WONT SGA
 
 A client that refuses one of the two is told to forget the other, since half of it is the worst of both, and
-`Manner(False)` says that single keys are not to be had. A peer that asks for ECHO or SGA by itself while lines are
+`Mode(False)` says that single keys are not to be had. A peer that asks for ECHO or SGA by itself while lines are
 wanted is refused, and agrees later all the same (PuTTY does this with every connection).
 
-**What is asked, and when.** `start` asks one question, DO TTYPE: three octets at worst that a client like `nc`
-shows. The first negotiation that comes back shows a client that speaks telnet; it is then asked for its window
-size, and for single keys if they are wanted by then. Each terminal type brings a `Named`, until one is `complete`.
+**What is asked, and when.** `start` asks one question, DO TTYPE. The first negotiation that comes back shows a client
+that speaks telnet (`Met`); it is then asked for its window size and for a few variables of its environment, and for
+single keys if they are wanted by then. Each terminal type brings a `Named`, until one is `complete`.
+
+**Prompts.** A prompt has no line end. Clients that show only what is finished wait for GA or EOR after it, so a prompt
+is marked with one of them unless the client has agreed to SUPPRESS-GO-AHEAD; never before the client has shown that it
+speaks telnet.
 
 **What the caller must do with an event:**
 
     Answer          send the octets at once, before anything that later events cause
+    Met             if a prompt stands, send `mark`
     Line            a line was typed; text without its end. Empty lines are common: some clients end lines twice
     Key             a key was pressed; see `frontends.screens.controls` for the names. The caller echoes
-    Manner          characters=True: begin to echo (`frontends.telnet.editor`) or to paint; False: stop doing so
+    Clicked         the mouse was pressed on a cell
+    Mode            characters=True: begin to echo (`frontends.telnet.editor`) or to paint; False: stop doing so
     Sized           lay out anew. Comes only when the size changes, and never out of bounds
-    Named           learn what the terminal is; if it is a screen reader, say so to the conversation
+    Named           learn what the terminal is, or that a screen reader reads it out
+    Environment     learn the person's language, and again what the terminal is
     Encoded         choose characters; `Wire.utf8` is set already
     TooLong         say once that the line was too long; nothing of it will come
     Interrupted     forget what is half done, as for the key c-c
@@ -63,12 +72,15 @@ from __future__ import annotations
 
 from frontends.telnet.wire.events import (
     Answer,
+    Clicked,
     Encoded,
+    Environment,
     Foreign,
     Interrupted,
     Key,
     Line,
-    Manner,
+    Met,
+    Mode,
     Mtts,
     Named,
     Sized,
@@ -79,12 +91,15 @@ from frontends.telnet.wire.protocol import Wire
 
 __all__ = [
     "Answer",
+    "Clicked",
     "Encoded",
+    "Environment",
     "Foreign",
     "Interrupted",
     "Key",
     "Line",
-    "Manner",
+    "Met",
+    "Mode",
     "Mtts",
     "Named",
     "Sized",

@@ -11,6 +11,10 @@ IAC = 255
 class Command(enum.IntEnum):
     """Commands of two octets (RFC 854); those that are missing here are passed over."""
 
+    EOF = 236
+    """End of input, as after Ctrl-D (RFC 1184)."""
+    EOR = 239
+    """End of a record: of a prompt, for clients that look for it (RFC 885)."""
     SE = 240
     NOP = 241
     BRK = 243
@@ -44,14 +48,20 @@ class Option(enum.IntEnum):
     """Timing mark, RFC 860."""
     TTYPE = 24
     """Terminal type, RFC 1091; asked again and again it tells several names."""
+    EOR = 25
+    """End of record, RFC 885."""
     NAWS = 31
     """Window size, RFC 1073."""
+    NEW_ENVIRON = 39
+    """Environment variables, RFC 1572."""
     CHARSET = 42
     """RFC 2066."""
 
 
-IS, SEND = 0, 1
-"""Of a TTYPE subnegotiation."""
+IS, SEND, INFO = 0, 1, 2
+"""Of a TTYPE or NEW-ENVIRON subnegotiation; INFO is of the latter only."""
+VAR, VALUE, ESC, USERVAR = 0, 1, 2, 3
+"""What introduces a part of a NEW-ENVIRON subnegotiation, and ESC what makes one of these four plain."""
 REQUEST, ACCEPTED, REJECTED = 1, 2, 3
 """Of a CHARSET subnegotiation."""
 

@@ -7,16 +7,19 @@ from typing import Literal, TypeAlias
 
 import attrs
 
-from frontends.terminal import Key, Line
+from frontends.terminal import Clicked, Key, Line
 
 __all__ = [
     "Answer",
+    "Clicked",
     "Encoded",
+    "Environment",
     "Foreign",
     "Interrupted",
     "Key",
     "Line",
-    "Manner",
+    "Met",
+    "Mode",
     "Mtts",
     "Named",
     "Sized",
@@ -29,9 +32,12 @@ class Mtts(enum.IntFlag):
     """What a client says of itself in a terminal type "MTTS number", as far as it matters here."""
 
     ANSI = 1
+    """It knows the eight colours."""
     VT100 = 2
+    """It can put the cursor anywhere."""
     UTF8 = 4
     COLOURS_256 = 8
+    MOUSE = 16
     SCREEN_READER = 64
     TRUECOLOUR = 256
 
@@ -44,8 +50,13 @@ class Answer:
 
 
 @attrs.frozen
+class Met:
+    """The client has negotiated for the first time: it speaks telnet."""
+
+
+@attrs.frozen
 class Sized:
-    """The client's window has this size: rows from 5 to 512, columns from 20 to 512."""
+    """The client's window has this size: rows from 5 to 200, columns from 20 to 400."""
 
     rows: int
     columns: int
@@ -64,6 +75,14 @@ class Named:
 
 
 @attrs.frozen
+class Environment:
+    """What the client has told of its environment, so far."""
+
+    variables: tuple[tuple[str, str], ...]
+    """Name and value of those that were asked for and are not empty; sorted by name."""
+
+
+@attrs.frozen
 class Encoded:
     """The client has told whether it reads UTF-8; `Wire.encode` heeds it already."""
 
@@ -71,7 +90,7 @@ class Encoded:
 
 
 @attrs.frozen
-class Manner:
+class Mode:
     """From here on keys come singly (True) or in lines (False); or single keys were asked for and refused (False)."""
 
     characters: bool
@@ -84,7 +103,7 @@ class TooLong:
 
 @attrs.frozen
 class Interrupted:
-    """The person wants to break off, in line manner; the line begun is forgotten. Otherwise it is the key c-c."""
+    """The person wants to break off, in line mode; the line begun is forgotten. Otherwise it is the key c-c."""
 
 
 @attrs.frozen
@@ -95,4 +114,6 @@ class Foreign:
     answer: bytes
 
 
-WireEvent: TypeAlias = Answer | Line | Key | Sized | Named | Encoded | Manner | TooLong | Interrupted | Foreign
+WireEvent: TypeAlias = (
+    Answer | Met | Line | Key | Clicked | Sized | Named | Environment | Encoded | Mode | TooLong | Interrupted | Foreign
+)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from frontends.telnet.wire.events import Interrupted, Line, TooLong
+from frontends.telnet.wire.events import Interrupted, Key, Line, TooLong
 
-LineEvent = Line | TooLong | Interrupted
+LineEvent = Line | TooLong | Interrupted | Key
+END = Key("c-d")
 
 
 class Lines:
     """The line that is being typed: at most `longest` characters; what is longer is dropped up to its end."""
 
+    __slots__ = ("_is_too_long", "longest", "text")
+
     def __init__(self, longest: int) -> None:
-        self._longest = longest
+        self.longest = longest
         self._is_too_long = False
         self.text = ""
 
@@ -22,6 +25,8 @@ class Lines:
         if key == "c-c":
             self.clear()
             return Interrupted()
+        if key == "c-d" and not self.text:
+            return END
         if key == "backspace":
             self.text = self.text[:-1]
         elif key == "c-u":
@@ -37,7 +42,7 @@ class Lines:
         if self._is_too_long:
             return None
         self.text += run
-        if len(self.text) <= self._longest:
+        if len(self.text) <= self.longest:
             return None
         self._is_too_long = True
         self.text = ""

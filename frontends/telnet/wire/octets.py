@@ -41,6 +41,7 @@ Token: TypeAlias = bytes | Command | Negotiated | Subnegotiated
 COMMANDS = frozenset(Command)
 VERBS = frozenset(Verb)
 FIRST_COMMAND = Command.SE
+_SB, _SE = bytes((IAC, Command.SB)), bytes((IAC, Command.SE))
 
 
 class _At(enum.Enum):
@@ -54,22 +55,33 @@ class _At(enum.Enum):
 class Octets:
     """The parser. It keeps at most `longest` octets of an unfinished subnegotiation, and nothing else."""
 
+    __slots__ = ("_at", "_held", "_longest", "_verb")
+
     def __init__(self, longest: int) -> None:
         self._longest = longest
         self._at = _At.DATA
         self._verb = Verb.DONT
-        self._held = bytearray()
+        self._held = b""
 
     @property
     def held(self) -> int:
         """How many octets are kept for later."""
         return len(self._held)
 
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether the next octet is data unless it is IAC, whatever came before."""
+        return self._at is _At.DATA
+
     def feed(self, chunk: bytes) -> Iterator[Token]:
         """What the octets mean, in order. The answer is to be used up before the next call."""
         start = 0
         while start < len(chunk):
-            if self._at in (_At.DATA, _At.SB):
+            if self._at is _At.DATA and (end := _subnegotiation_end(chunk, start)):
+                if end - start - 4 <= self._longest:
+                    yield Subnegotiated(chunk[start + 2], chunk[start + 3 : end - 2])
+                start = end
+            elif self._at in (_At.DATA, _At.SB):
                 end = chunk.find(IAC, start)
                 run = chunk[start:] if end < 0 else chunk[start:end]
                 start += len(run) + 1
@@ -108,14 +120,13 @@ class Octets:
             self._verb, self._at = Verb(octet), _At.VERB
         elif octet == Command.SB:
             self._at = _At.SB
-            self._held.clear()
+            self._held = b""
         elif octet in COMMANDS:
             yield Command(octet)
 
     def _end(self, octet: int) -> Iterator[Token]:
         """A command ends the subnegotiation: SE well, all others badly."""
-        held = bytes(self._held)
-        self._held.clear()
+        held, self._held = self._held, b""
         if octet != Command.SE:
             yield from self._command(octet)
             return
@@ -126,3 +137,14 @@ class Octets:
     def _hold(self, run: bytes) -> None:
         """Keep one octet more than allowed at most: enough to know that it was too long."""
         self._held += run[: self._longest + 1 - len(self._held)]
+
+
+def _subnegotiation_end(chunk: bytes, start: int) -> int:
+    """Where one that begins at `start` ends, if all of it is in the chunk and nothing in it is escaped; else 0.
+
+    Only a shorter way to what the parser finds out octet by octet, for those who send thousands of window sizes.
+    """
+    if not chunk.startswith(_SB, start):
+        return 0
+    end = chunk.find(IAC, start + 2)
+    return end + 2 if end > start + 2 and chunk.startswith(_SE, end) else 0

@@ -109,16 +109,20 @@ def side_of(verb: Verb) -> Side:
 class Options:
     """All options of a connection: which are possible, and which of them welcome when the peer asks for them."""
 
+    __slots__ = ("_refused", "_states", "patience", "possible", "welcome")
+
     def __init__(self, possible: frozenset[Place], welcome: frozenset[Place], patience: int) -> None:
         self.possible = possible
-        self.welcome = set(welcome)
+        self.welcome = welcome
         self.patience = patience
-        self._states: dict[Place, State] = {}
-        self._refused: dict[Side, int] = {Side.OURS: 0, Side.THEIRS: 0}
+        self._states: dict[int, State] = {}
+        """By place, as `_index` numbers them: an idle connection keeps this for hours, and numbers are small."""
+        self._refused = 0
+        """One bit for each place that was refused already."""
 
     def state(self, side: Side, option: int) -> State:
         """How one side of an option stands."""
-        return self._states.get((side, option), State.NO)
+        return self._states.get(_index(side, option), State.NO)
 
     def is_on(self, side: Side, option: int) -> bool:
         """Whether the peer takes that side of the option to be on."""
@@ -153,18 +157,22 @@ class Options:
         state = self.state(side, option)
         is_their_doing = state in (State.NO, State.YES) and Q[state][turn][1] is not None
         if is_their_doing and not self.spend():
-            self._states[side, option] = State.NO if turn is Turn.REFUSE else state
+            self._states[_index(side, option)] = State.NO if turn is Turn.REFUSE else state
             return b""
         return self._take(side, option, turn)
 
     def _take(self, side: Side, option: int, turn: Turn) -> bytes:
         state, says = Q[self.state(side, option)][turn]
-        self._states[side, option] = state
+        self._states[_index(side, option)] = state
         return b"" if says is None else negotiate((YES if says else NO)[side], option)
 
     def _refuse(self, side: Side, option: int) -> bytes:
         """Refuse what is not possible, the first time only."""
-        if self._refused[side] >> option & 1 or not self.spend():
+        if self._refused >> _index(side, option) & 1 or not self.spend():
             return b""
-        self._refused[side] |= 1 << option
+        self._refused |= 1 << _index(side, option)
         return negotiate(NO[side], option)
+
+
+def _index(side: Side, option: int) -> int:
+    return option * 2 + side

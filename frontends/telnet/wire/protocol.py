@@ -4,18 +4,31 @@ from __future__ import annotations
 
 import codecs
 import re
-import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from frontends.telnet.wire.codes import IAC, Command, Option, Verb, escape, negotiate
-from frontends.telnet.wire.events import Answer, Encoded, Foreign, Key, Manner, Mtts, Named, Sized, WireEvent
+from frontends.telnet.wire.environment import Variables
+from frontends.telnet.wire.events import (
+    Answer,
+    Clicked,
+    Encoded,
+    Foreign,
+    Key,
+    Met,
+    Mode,
+    Mtts,
+    Named,
+    Sized,
+    WireEvent,
+)
 from frontends.telnet.wire.foreign import foreign_line, foreign_octet
-from frontends.telnet.wire.keys import Keyboard, Names
+from frontends.telnet.wire.keys import FINALS, NUMBERED, Keyboard, Names
 from frontends.telnet.wire.lines import Lines
 from frontends.telnet.wire.octets import Negotiated, Octets, Subnegotiated, Token
 from frontends.telnet.wire.options import Options, Place, Side, State, side_of
 from frontends.telnet.wire.questions import CharacterSet, TerminalTypes, window
+from frontends.telnet.wire.text import encode, encode_cells
 
 SINGLY: tuple[Place, ...] = ((Side.OURS, Option.ECHO), (Side.OURS, Option.SGA))
 """The two options that together make a client send every key by itself and show none of them."""
@@ -28,24 +41,50 @@ WELCOME: frozenset[Place] = frozenset(
         (Side.OURS, Option.BINARY),
         (Side.THEIRS, Option.CHARSET),
         (Side.OURS, Option.CHARSET),
+        (Side.THEIRS, Option.NEW_ENVIRON),
+        (Side.OURS, Option.EOR),
     }
 )
 """What the peer gets for the asking. Not ECHO and SGA: they come together, when single keys are wanted."""
+WELCOME_SINGLY = WELCOME.union(SINGLY)
+"""The same while single keys are wanted."""
 RUNS = re.compile(r"[ -~]+|[^ -~]")
 """Characters that are keys by themselves, as many as there are; or one that may be something else."""
 HERE = "[Yes]\r\n"
 """What AYT is answered with."""
+_key = lru_cache(maxsize=512)(Key)
+"""Keys are values, so the same ones can be used over and over."""
 
 
 class Wire:
     """One telnet connection, the server's end, without I/O.
 
     Attributes:
-        characters: whether keys come singly; changes with the event `Manner`.
+        characters: whether keys come singly; changes with the event `Mode`.
         speaks_telnet: whether the client has ever negotiated; `nc` never does.
         utf8: whether `encode` may use more than ASCII. Set by `Encoded` and by MTTS, and by the shell, which may
             know better.
     """
+
+    __slots__ = (
+        "_charset",
+        "_default_size",
+        "_is_foreign",
+        "_is_new",
+        "_keyboard",
+        "_lines",
+        "_may_be_foreign",
+        "_octets",
+        "_options",
+        "_size",
+        "_types",
+        "_undecoded",
+        "_variables",
+        "_wants_characters",
+        "characters",
+        "speaks_telnet",
+        "utf8",
+    )
 
     def __init__(
         self,
@@ -67,13 +106,13 @@ class Wire:
         self.speaks_telnet = False
         self.utf8 = False
         self._octets = Octets(longest_subnegotiation)
-        self._options = Options(WELCOME.union(SINGLY), WELCOME, patience)
-        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self._options = Options(WELCOME_SINGLY, WELCOME, patience)
+        self._undecoded = b""
         self._keyboard = Keyboard()
         self._lines = Lines(longest_line)
         self._types = TerminalTypes()
         self._charset = CharacterSet()
-        self._longest_line = longest_line
+        self._variables = Variables()
         self._default_size = default_size
         self._size: tuple[int, int] | None = None
         self._wants_characters = False
@@ -84,33 +123,55 @@ class Wire:
     # What to send.
 
     def start(self) -> bytes:
-        """The one question that is asked of every connection; send it behind the banner."""
-        return self._options.enable(Side.THEIRS, Option.TTYPE)
+        """The one question that is asked of every connection; send it before anything else.
 
-    def encode(self, text: str) -> bytes:
-        """Text for the client: newlines become CR LF, and what it cannot read becomes "?"."""
-        return _octets(text, self.utf8, "\r" in text and self._options.is_on(Side.OURS, Option.BINARY))
+        The CR behind it makes what follows cover the two or three cells of it that a client such as `nc` shows.
+        """
+        return self._options.enable(Side.THEIRS, Option.TTYPE) + b"\r\0"
+
+    def encode(self, text: str, *, in_cells: bool = False) -> bytes:
+        """Text for the client: newlines become CR LF, and what it cannot read becomes something like it, or "?".
+
+        `in_cells`: every character takes as many cells as it would where all of them can be shown.
+        """
+        is_binary = "\r" in text and self._options.is_on(Side.OURS, Option.BINARY)
+        return _octets(text, encode_cells if in_cells else encode, self.utf8, is_binary)
 
     def prompt(self, text: str) -> bytes:
-        """Text that waits for an answer, marked by GA for clients that look for it (RFC 854)."""
-        wants_mark = self.speaks_telnet and not self._options.is_on(Side.OURS, Option.SGA)
-        return self.encode(text) + (bytes((IAC, Command.GA)) if wants_mark else b"")
+        """Text that waits for an answer, with its mark."""
+        return self.encode(text) + self.mark()
+
+    def mark(self) -> bytes:
+        """What shows a client that what was sent last is a prompt: EOR if it wants that, or else GA (RFC 854, 885).
+
+        Empty for clients that would show it, or have agreed to do without. Some show no prompt before its mark, so one
+        that was sent before the client was known to speak telnet is to be marked when the event `Met` comes.
+        """
+        if not self.speaks_telnet:
+            return b""
+        if self._options.is_on(Side.OURS, Option.EOR):
+            return bytes((IAC, Command.EOR))
+        return b"" if self._options.is_on(Side.OURS, Option.SGA) else bytes((IAC, Command.GA))
 
     def keep_alive(self) -> bytes:
         """Nothing at all, said aloud; empty for clients that would show it."""
         return bytes((IAC, Command.NOP)) if self.speaks_telnet else b""
 
     def use_characters(self) -> bytes:
-        """Ask for single keys. `Manner` tells the outcome; a client that does not speak telnet never gives one."""
+        """Ask for single keys. `Mode` tells the outcome; a client that does not speak telnet never gives one."""
         self._wants_characters = True
-        self._options.welcome.update(SINGLY)
+        self._options.welcome = WELCOME_SINGLY
         return self._offer_characters() if self.speaks_telnet else b""
 
     def use_lines(self) -> bytes:
-        """Ask for lines again. Keys come singly until `Manner` says otherwise."""
+        """Ask for lines again. Keys come singly until `Mode` says otherwise."""
         self._wants_characters = False
-        self._options.welcome.difference_update(SINGLY)
+        self._options.welcome = WELCOME
         return b"".join(self._options.disable(*option) for option in SINGLY)
+
+    def expect_mouse(self, mouse: bool) -> None:
+        """Say whether the terminal was told to send what the mouse does."""
+        self._keyboard.has_mouse = mouse
 
     # What comes in.
 
@@ -124,14 +185,30 @@ class Wire:
         """Octets and characters kept for later; bounded by the limits."""
         return self._octets.held + self._keyboard.held + len(self._lines.text)
 
+    @property
+    def is_known(self) -> bool:
+        """Whether the client has told what it is and where it stands; nothing more is asked of it."""
+        environ = self._options.state(Side.THEIRS, Option.NEW_ENVIRON)
+        return (
+            self._types.is_complete
+            and environ is not State.WANT_YES
+            and (environ is State.NO or self._variables.has_heard)
+        )
+
     def feed(self, chunk: bytes) -> tuple[WireEvent, ...]:
         """What the client sent; how it was split into chunks makes no difference."""
+        if self.characters and (known := _WHOLE_KEYS.get(chunk)) is not None and self._is_at_rest():
+            return known
         events: list[WireEvent] = []
         for token in () if self._is_foreign else self._octets.feed(chunk):
             events += self._take(token)
             if self._is_foreign:
                 break
         return tuple(events)
+
+    def _is_at_rest(self) -> bool:
+        """Whether nothing is kept that could change what comes next."""
+        return self._octets.is_at_rest and self._keyboard.is_at_rest and not self._undecoded
 
     def flush(self) -> tuple[WireEvent, ...]:
         """Nothing has come for a while: an ESC kept back was the Escape key."""
@@ -151,6 +228,9 @@ class Wire:
                 yield from self._named(self._types.hear(payload))
             case Subnegotiated(Option.CHARSET, payload):
                 yield from self._encoded(payload)
+            case Subnegotiated(Option.NEW_ENVIRON, payload):
+                if (told := self._variables.hear(payload)) is not None:
+                    yield told
             case Subnegotiated():
                 pass
         self._is_new = False
@@ -159,7 +239,7 @@ class Wire:
         if self._is_new and (foreign := foreign_octet(octets[0])):
             yield self._foreign(foreign)
             return
-        for run in RUNS.findall(self._decoder.decode(octets)):
+        for run in RUNS.findall(self._decoded(octets)):
             if self._is_foreign:
                 return
             if len(run) > 1 and not self.characters and self._keyboard.is_at_rest:
@@ -168,10 +248,22 @@ class Wire:
             for character in run:
                 yield from self._pressed(self._keyboard.press(character))
 
+    def _decoded(self, octets: bytes) -> str:
+        """The characters that are whole; what may be the beginning of another one is kept."""
+        if not self._undecoded and octets.isascii():
+            return octets.decode("ascii")
+        octets = self._undecoded + octets
+        text, used = codecs.utf_8_decode(octets, "replace", False)
+        self._undecoded = octets[used:]
+        return text
+
     def _pressed(self, keys: Names) -> Iterator[WireEvent]:
         for key in keys:
-            if self.characters:
-                yield Key(key)
+            if isinstance(key, Clicked):
+                if self.characters:
+                    yield key
+            elif self.characters:
+                yield _key(key)
             else:
                 yield from self._lined(self._lines.text, self._lines.press(key))
 
@@ -181,7 +273,7 @@ class Wire:
             return
         if self._may_be_foreign:
             self._may_be_foreign = False
-            if foreign := foreign_line(line[: self._longest_line]):
+            if foreign := foreign_line(line[: self._lines.longest]):
                 event = self._foreign(foreign)
         yield event
 
@@ -200,6 +292,8 @@ class Wire:
                 yield from self._pressed(("backspace",))
             case Command.EL:
                 yield from self._pressed(("c-u",))
+            case Command.EOF:
+                yield from self._pressed(("c-d",))
             case _:
                 pass
 
@@ -227,7 +321,9 @@ class Wire:
         """The first sign that the client speaks telnet: now it can be asked for more."""
         self.speaks_telnet = True
         self._may_be_foreign = False
+        yield Met()
         asked = self._options.enable(Side.THEIRS, Option.NAWS)
+        asked += self._options.enable(Side.THEIRS, Option.NEW_ENVIRON)
         if self._wants_characters:
             asked += self._offer_characters()
         yield Answer(asked)
@@ -242,6 +338,8 @@ class Wire:
             question = self._types.ask()
         elif (side, option) == (Side.OURS, Option.CHARSET):
             question = self._charset.ask()
+        elif (side, option) == (Side.THEIRS, Option.NEW_ENVIRON):
+            question = self._variables.ask()
         if question:
             yield Answer(question)
 
@@ -253,11 +351,11 @@ class Wire:
         characters = all(self._options.is_on(*option) for option in SINGLY)
         if characters != self.characters:
             self.characters = characters
-            yield Manner(characters)
+            yield Mode(characters)
             if characters:
-                yield from (Key(character) for character in self._lines.clear())
+                yield from (_key(character) for character in self._lines.clear())
         elif was_refused:
-            yield Manner(characters)
+            yield Mode(characters)
 
     # What the client tells of itself.
 
@@ -289,18 +387,26 @@ class Wire:
 
 
 @lru_cache(maxsize=64)
-def _octets(text: str, utf8: bool, binary: bool) -> bytes:
-    """Text as it is sent. What goes to many at once, such as a board they all watch, is encoded once."""
+def _octets(text: str, encoded: Callable[[str, bool], bytes], utf8: bool, binary: bool) -> bytes:
+    """Text as it is sent. What goes to many at once, such as a sentence to all who watch, is encoded once."""
     lone_return = "\r" if binary else "\r\0"
     lines = text.replace("\r\n", "\n").replace("\r", lone_return).replace("\n", "\r\n")
-    readable = lines if utf8 else _without_accents(lines)
-    return escape(readable.encode("utf-8" if utf8 else "ascii", "replace"))
+    return escape(encoded(lines, utf8))
 
 
-def _without_accents(text: str) -> str:
-    """The text with plain letters in place of accented ones, for clients that read only ASCII."""
-    if text.isascii():
-        return text
-    return "".join(
-        character for character in unicodedata.normalize("NFKD", text) if not unicodedata.combining(character)
-    )
+def _whole_keys() -> dict[bytes, tuple[WireEvent, ...]]:
+    """What the chunks mean that most keys come as, when nothing came before that could change it."""
+    sent = [chr(code) for code in range(ord(" "), 127)]
+    sent += [f"\x1b{opening}{final}" for opening in "[O" for final in FINALS]
+    sent += [f"\x1b[{number}~" for number in NUMBERED]
+    sent += ["\r\0", "\r\n", "\x7f", "\t"]
+    return {keys.encode(): _played(keys) for keys in sent}
+
+
+def _played(sent: str) -> tuple[WireEvent, ...]:
+    keyboard = Keyboard()
+    names = [name for character in sent for name in keyboard.press(character)]
+    return tuple(_key(name) for name in names if isinstance(name, str))
+
+
+_WHOLE_KEYS = _whole_keys()

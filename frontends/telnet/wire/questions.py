@@ -8,8 +8,9 @@ from frontends.telnet.wire.events import Mtts, Named
 MOST_NAMES = 4
 """Terminal types that are asked for: the client's name, its terminal's, its MTTS, and one to be sure of the repeat."""
 LONGEST_NAME = 64
-ROWS = (5, 512)
-COLUMNS = (20, 512)
+ROWS = (5, 200)
+COLUMNS = (20, 400)
+"""Wider than any window people use, and small enough that a picture of it costs a stranger's house little."""
 
 
 def window(payload: bytes, default: tuple[int, int]) -> tuple[int, int] | None:
@@ -27,14 +28,17 @@ def _within(number: int, bounds: tuple[int, int]) -> int:
 class TerminalTypes:
     """Asks for one terminal type after another until the client repeats itself (RFC 1091, MTTS)."""
 
+    __slots__ = ("_is_asked", "_names", "is_complete")
+
     def __init__(self) -> None:
         self._names: tuple[str, ...] = ()
         self._is_asked = False
-        self._is_complete = False
+        self.is_complete = False
+        """Whether the client has told all its names, or that it tells none."""
 
     def ask(self) -> bytes:
         """The question, once: it is asked when the client agrees to answer."""
-        if self._is_asked or self._is_complete:
+        if self._is_asked or self.is_complete:
             return b""
         self._is_asked = True
         return subnegotiate(Option.TTYPE, bytes((SEND,)))
@@ -49,18 +53,21 @@ class TerminalTypes:
         if not name or name in self._names:
             return self.give_up()
         self._names += (name,)
-        self._is_complete = len(self._names) == MOST_NAMES
+        self.is_complete = len(self._names) == MOST_NAMES
         return self._named()
 
     def give_up(self) -> Named | None:
         """The client tells no more; None if that is known."""
-        if self._is_complete:
+        if self.is_complete:
             return None
-        self._is_complete = True
+        self.is_complete = True
         return self._named()
 
     def _named(self) -> Named:
-        return Named(self._names, _mtts(self._names), self._is_complete)
+        names = self._names
+        if self.is_complete:
+            self._names = ()  # nobody asks for them any more
+        return Named(names, _mtts(names), self.is_complete)
 
 
 def _mtts(names: tuple[str, ...]) -> Mtts:
@@ -74,6 +81,8 @@ def _mtts(names: tuple[str, ...]) -> Mtts:
 
 class CharacterSet:
     """Asks for UTF-8 if the client lets us ask, and agrees to UTF-8 if the client asks (RFC 2066)."""
+
+    __slots__ = ("_is_asked",)
 
     def __init__(self) -> None:
         self._is_asked = False

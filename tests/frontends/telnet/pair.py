@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import attrs
 
-from frontends.telnet.wire import Answer, Wire, WireEvent
+from frontends.telnet.wire import Answer, Met, Wire, WireEvent
 from frontends.telnet.wire.codes import IAC, Option, Verb, negotiate, subnegotiate
+from frontends.telnet.wire.environment import Variables
 
 DO, DONT, WILL, WONT = Verb.DO, Verb.DONT, Verb.WILL, Verb.WONT
 ECHO, SGA, NAWS, TTYPE = Option.ECHO, Option.SGA, Option.NAWS, Option.TTYPE
@@ -16,8 +17,8 @@ def answers(events: tuple[WireEvent, ...]) -> bytes:
 
 
 def told(events: tuple[WireEvent, ...]) -> list[WireEvent]:
-    """All but the answers."""
-    return [event for event in events if not isinstance(event, Answer)]
+    """All but the answers, and that it has begun to answer."""
+    return [event for event in events if not isinstance(event, Answer | Met)]
 
 
 @attrs.define
@@ -27,6 +28,7 @@ class Client:
     will: frozenset[int] = frozenset({TTYPE, NAWS})
     do: frozenset[int] = frozenset({ECHO, SGA})
     names: tuple[bytes, ...] = (b"XTERM",)
+    variables: tuple[tuple[bytes, bytes], ...] = ()
     on: set[tuple[Verb, int]] = attrs.Factory(set)
     asked: int = 0
     sent: int = 0
@@ -36,6 +38,9 @@ class Client:
         answer = b""
         at = octets.find(IAC)
         while at >= 0:
+            if octets[at + 1] < 250:  # GA, NOP and the like
+                at = octets.find(IAC, at + 2)
+                continue
             end = octets.index(b"\xff\xf0", at) + 2 if octets[at + 1] == 250 else at + 3
             answer += self._hear(octets[at:end])
             at = octets.find(IAC, end)
@@ -54,6 +59,9 @@ class Client:
         if command == subnegotiate(TTYPE, b"\x01"):
             self.asked += 1
             return subnegotiate(TTYPE, b"\x00" + self.names[min(self.asked, len(self.names)) - 1])
+        if command == Variables().ask():
+            values = b"".join(b"\x00" + name + b"\x01" + value for name, value in self.variables)
+            return subnegotiate(Option.NEW_ENVIRON, b"\x00" + values)
         return b""
 
     def _settle(self, verb: Verb, option: int) -> bytes:

@@ -12,12 +12,13 @@ import pytest
 import trio
 
 from frontends.screens.picture import Look, Picture, of_lines
-from frontends.telnet.connection import ESCAPE_PAUSE, MOST_UNSENT, MOST_WAITING, Connection
+from frontends.telnet.connection import ESCAPE_PAUSE, FRAME, MOST_WAITING, MOUSE_OFF, MOUSE_ON, Connection
+from frontends.telnet.sending import MOST_UNSENT, Later, Why
 from frontends.telnet.wire.codes import IAC, Command, Option, Verb, negotiate, subnegotiate
-from frontends.terminal import Closed, Input, Key, Line, Prompt, Resized
+from frontends.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized
 from tests.frontends.telnet.pair import Client as Telnet
 
-ECHO, SGA, NAWS, TTYPE = Option.ECHO, Option.SGA, Option.NAWS, Option.TTYPE
+ECHO, SGA, NAWS, TTYPE, ENVIRON = Option.ECHO, Option.SGA, Option.NAWS, Option.TTYPE, Option.NEW_ENVIRON
 OFFER = negotiate(Verb.WILL, ECHO) + negotiate(Verb.WILL, SGA)
 ENTER = b"\r\0"
 
@@ -54,7 +55,7 @@ class Client:
 
 
 @asynccontextmanager
-async def connected(buffer: int | None = None, *, attended: bool = True) -> AsyncIterator[tuple[Connection, Client]]:
+async def connected(buffer: int | None = None) -> AsyncIterator[tuple[Connection, Client]]:
     ours, theirs = socket.socketpair()
     for sock in (ours, theirs):
         sock.setblocking(False)
@@ -62,11 +63,10 @@ async def connected(buffer: int | None = None, *, attended: bool = True) -> Asyn
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, buffer)
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
     with ours, theirs:
-        connection = Connection(ours)
         async with trio.open_nursery() as nursery:
-            if attended:
-                nursery.start_soon(connection.attend)
-            yield connection, Client(theirs)
+            later = Later()
+            await nursery.start(later.run)
+            yield Connection(ours, later), Client(theirs)
             nursery.cancel_scope.cancel()
 
 
@@ -75,17 +75,19 @@ async def receive(connection: Connection, count: int = 1) -> list[Input]:
         return [await connection.receive() for _ in range(count)]
 
 
+async def converse(client: Client, telnet: Telnet) -> None:
+    """Answer what is asked, until cancelled."""
+    while True:
+        if answers := telnet.hear(client.hear()):
+            client.say(answers)
+        await trio.lowlevel.wait_readable(client.sock)
+
+
 async def meet(connection: Connection, client: Client, telnet: Telnet) -> None:
     """Let both ends negotiate until neither has more to say."""
-
-    async def answer() -> None:
-        while True:
-            if answers := telnet.hear(client.hear()):
-                client.say(answers)
-            await trio.lowlevel.wait_readable(client.sock)
-
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(answer)
+        nursery.start_soon(converse, client, telnet)
+        await connection.meet(10)
         with trio.move_on_after(0.1):
             while True:
                 await connection.receive()
@@ -122,12 +124,31 @@ async def test_bare_client_gets_text_and_a_prompt_and_sends_lines():
         assert await receive(connection, 2) == [Line("list"), Line("quit")]
 
 
-async def test_client_is_asked_what_it_is_behind_the_words_of_welcome():
+async def test_client_is_asked_what_it_is_before_it_is_greeted(autojump_clock: Any):
     async with connected() as (connection, client):
-        connection.write("welcome\n")
-        client.say(b"\n\n")
-        await receive(connection, 2)
-        assert client.hear() == b"welcome\r\n" + negotiate(Verb.DO, TTYPE)
+        started = trio.current_time()
+        await connection.meet(0.4)
+        assert trio.current_time() - started == pytest.approx(0.4)
+        assert client.hear() == negotiate(Verb.DO, TTYPE) + b"\r\0"
+
+
+async def test_who_types_at_once_need_not_wait_to_be_known():
+    async with connected() as (connection, client):
+        client.say(b"Anna\n")
+        with trio.fail_after(10):
+            await connection.meet(1000)
+        assert await receive(connection) == [Line("Anna")]
+
+
+async def test_client_that_has_told_everything_is_greeted_at_once():
+    async with connected() as (connection, client):
+        telnet = Telnet(will=frozenset({TTYPE, NAWS, ENVIRON}), variables=((b"LANG", b"fr_FR.UTF-8"),))
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(converse, client, telnet)
+            with trio.fail_after(10):
+                await connection.meet(1000)
+            nursery.cancel_scope.cancel()
+        assert connection.look == Look(30, 100, colour=True, utf8=True, single_keys=True, language="fr")
 
 
 async def test_text_above_a_prompt_begins_on_a_line_of_its_own_and_the_prompt_comes_again():
@@ -162,7 +183,7 @@ async def test_typed_line_ends_the_prompts_line():
         await receive(connection)
         connection.write("nothing\n")
         connection.ask(Prompt("> "))
-        assert client.hear() == b"> " + negotiate(Verb.DO, TTYPE) + b"nothing\r\n> "
+        assert client.hear() == b"> nothing\r\n> "
 
 
 async def test_keys_are_echoed_and_edited_into_lines():
@@ -192,7 +213,7 @@ async def type_ahead(connection: Connection) -> None:
         await connection.receive()
 
 
-async def test_keys_typed_ahead_are_for_the_manner_in_which_they_are_taken():
+async def test_keys_typed_ahead_are_for_the_mode_in_which_they_are_taken():
     async with in_characters() as (connection, client):
         connection.ask(Prompt("> "))
         client.say(b"new" + ENTER + b"qy" + b"list" + ENTER)
@@ -252,24 +273,29 @@ async def test_what_the_person_chose_stands_against_what_the_terminal_says():
         assert client.hear() == b"?\r\n"
 
 
-async def test_picture_is_painted_and_then_only_what_changed():
+async def test_picture_is_painted_and_then_only_what_changed(autojump_clock: Any):
     async with in_characters() as (connection, client):
         connection.use_screen(True)
+        client.hear()
         connection.show(picture(1))
         whole = len(client.hear())
+        await trio.sleep(2 * FRAME)
         connection.show(picture(2))
         assert len(client.hear()) < whole / 4
+        await trio.sleep(2 * FRAME)
         connection.show(picture(2), repaint=True)
         assert len(client.hear()) > whole / 2
 
 
-async def test_client_behind_gets_the_latest_picture_whole():
+async def test_client_that_has_not_read_gets_the_latest_picture_whole():
     async with connected(buffer=4096) as (connection, client):
         connection.look = Look()
         connection.use_screen(True)
+        connection.show(picture(0))
+        while connection.out.is_clear:
+            connection.write("x" * 100 + "\n")
         for number in range(400):
             connection.show(picture(number))
-        assert connection._unsent
         connection.show(picture(999))
         screen = pyte.Screen(80, 24)
         painter = pyte.ByteStream(screen)
@@ -281,15 +307,15 @@ async def test_client_behind_gets_the_latest_picture_whole():
         await until(is_shown)
         assert all(f"picture 999 row {row} " in screen.display[row] for row in range(24))
         assert len(client.heard) < MOST_UNSENT
-        assert not connection.closed
+        assert connection.out.ended is None
 
 
-async def test_text_for_a_client_behind_is_kept_in_order():
+async def test_text_for_a_client_that_does_not_read_is_kept_in_order():
     async with connected(buffer=4096) as (connection, client):
         sentences = [f"sentence {number}\n" for number in range(2000)]
         for sentence in sentences:
             connection.write(sentence)
-        assert connection._unsent
+        assert not connection.out.is_clear
         with trio.fail_after(10):
             while len(client.heard) < sum(map(len, sentences)) + len(sentences):
                 client.hear()
@@ -301,7 +327,7 @@ async def test_client_that_lets_too_much_text_pile_up_is_dropped():
     async with connected(buffer=4096) as (connection, _):
         for _ in range(100):
             connection.write("x" * 4000 + "\n")
-        assert connection.closed
+        assert connection.out.ended is Why.TOO_SLOW
         assert await receive(connection, 2) == [Closed(), Closed()]
         connection.write("more\n")
         connection.keep_alive()
@@ -329,14 +355,21 @@ async def test_end_of_input_is_told_again_and_again():
         assert await receive(connection, 3) == [Line("last"), Closed(), Closed()]
 
 
-async def test_ctrl_d_on_an_empty_line_is_the_end_and_ctrl_c_a_key():
+async def test_ctrl_d_on_an_empty_line_and_ctrl_c_are_keys_and_ctrl_z_is_nothing():
     async with in_characters() as (connection, client):
         connection.ask(Prompt("> "))
-        client.say(b"ab\x03\x04")
-        assert await receive(connection, 2) == [Key("c-c"), Closed()]
+        client.say(b"ab\x1a\x03\x04")
+        assert await receive(connection, 2) == [Key("c-c"), Key("c-d")]
+        assert client.hear().endswith(b"> ab^C\r\n\r\n")
 
 
-async def test_interrupt_in_line_manner_is_ctrl_c():
+async def test_ctrl_d_is_a_key_for_clients_that_edit_by_themselves():
+    async with connected() as (connection, client):
+        client.say(b"\x04" + bytes((IAC, Command.EOF)))
+        assert await receive(connection, 2) == [Key("c-d"), Key("c-d")]
+
+
+async def test_interrupt_in_line_mode_is_ctrl_c():
     async with connected() as (connection, client):
         client.say(bytes((IAC, Command.IP)))
         assert await receive(connection) == [Key("c-c")]
@@ -365,13 +398,13 @@ async def test_keep_alive_says_nothing_to_those_who_would_show_it():
 
 
 async def test_drain_waits_until_all_is_sent():
-    async with connected(buffer=4096, attended=False) as (connection, client):
+    async with connected(buffer=4096) as (connection, client):
         connection.write("x" * 20_000)
-        assert connection._unsent
+        assert not connection.out.is_clear
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(connection.drain)
+            nursery.start_soon(connection.out.drain)
             await until(lambda: client.hear() is None or len(client.heard) == 20_000)
-        assert not connection._unsent
+        assert connection.out.is_clear
 
 
 async def test_wrong_door_gets_an_answer_and_is_closed():
@@ -381,7 +414,7 @@ async def test_wrong_door_gets_an_answer_and_is_closed():
         assert b"HTTP/1.1" in client.hear()
 
 
-async def test_bell_and_change_of_manner_are_sent():
+async def test_bell_and_change_of_mode_are_sent():
     async with in_characters() as (connection, client):
         connection.ring()
         assert client.hear() == b"\a"

@@ -7,12 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from frontends.telnet.editor import BELL, Edit, LineEditor
+from frontends.telnet.editor import BELL, Edit, LineEditor, plainly
+from frontends.telnet.wire.text import width
 
 WORDS = ("take 1", "take 2", "deal")
 KEYS = st.sampled_from(
     [
-        *"ab 7é", "a", "b", "backspace", "delete", "left", "right", "home", "end", "up", "down", "tab", "enter",
+        *"ab 7é日本\u0301", "a", "b", "backspace", "delete", "left", "right", "home", "end", "up", "down", "tab", "enter",
         "c-a", "c-b", "c-c", "c-d", "c-e", "c-f", "c-k", "c-l", "c-n", "c-p", "c-u", "c-w", "escape", "c-z",
     ]
 )  # fmt: skip
@@ -57,7 +58,7 @@ def test_terminal_always_shows_what_drawing_anew_would_show(keys, columns, promp
         edit = editor.press(key)
         editor = edit.editor
         screen.feed(edit.echo)
-        if edit.line is not None or edit.ended or key == "c-c":
+        if edit.line is not None or edit.key:
             screen.feed(editor.draw())
         fresh = Screen(columns)
         fresh.feed(editor.draw())
@@ -146,7 +147,7 @@ def test_tab_completes_as_far_as_all_words_agree(keys, expected):
     [
         ("<backspace>",), ("<left>",), ("<right>",), ("<home>",), ("<delete>",), ("<c-u>",), ("<c-w>",), ("<up>",),
         ("<down>",), ("<escape>",), ("x", "<tab>"), ("take ", "<tab>"), ("d", "<left>", "<tab>"), ("abcdefghijk",),
-        ("\u0301",), ("中",), ("\u202e",),
+        ("\u0301",), ("1\u0301",), ("\u202e",),
     ],
 )  # fmt: skip
 def test_key_that_changes_nothing_rings_the_bell(keys):
@@ -156,9 +157,9 @@ def test_key_that_changes_nothing_rings_the_bell(keys):
     assert after == Edit(before, BELL)
 
 
-def test_input_is_closed_on_an_empty_line_only():
-    assert LineEditor().press("c-d") == Edit(LineEditor(), "\n", ended=True)
-    assert not type_keys(LineEditor(), "a", "<c-d>").ended
+def test_end_of_input_is_told_on_an_empty_line_only():
+    assert LineEditor().press("c-d") == Edit(LineEditor(), "\n", key="c-d")
+    assert not type_keys(LineEditor(), "a", "<c-d>").key
 
 
 def test_long_line_is_shown_around_the_cursor():
@@ -176,3 +177,33 @@ def test_text_can_be_put_above_a_half_typed_line():
     screen.feed(editor.draw() + editor.erase() + "Anna says hello\n" + editor.draw())
     assert [line.rstrip() for line in screen.screen.display][:2] == ["Anna says hello", "> half"]
     assert screen.row == ("> half", 5)
+
+
+def test_wide_characters_take_two_cells_and_are_erased_whole():
+    screen = Screen(40)
+    edit = type_keys(LineEditor("> ", 40), "日本")
+    screen.feed(edit.editor.draw())
+    assert (edit.editor.text, screen.row[1]) == ("日本", 6)
+    screen.feed(edit.editor.press("backspace").echo)
+    assert screen.row[1] == 4
+
+
+def test_accent_typed_after_its_letter_is_joined_to_it():
+    assert edited("e\u0301te\u0301") == ("été", 3)
+
+
+@given(st.text(st.sampled_from("a日本é"), max_size=60), st.integers(0, 60), st.integers(20, 40))
+def test_line_is_shown_within_its_row(text, back, columns):
+    editor = type_keys(LineEditor("name: ", columns), text, *["<left>"] * min(back, len(text))).editor
+    shown = editor.draw().removeprefix("\r\x1b[K")
+    cursor = width(shown.rstrip("\b")) - shown.count("\b")
+    assert width(shown.rstrip("\b")) < columns
+    assert 6 <= cursor < columns
+
+
+@pytest.mark.parametrize(
+    ("keys", "echo"),
+    [("a", "a"), ("<enter>", "\n"), ("<backspace>", ""), ("<left>", ""), ("<c-c>", "^C\n"), ("<tab>", BELL)],
+)
+def test_who_is_read_to_gets_no_line_drawn_anew(keys, echo):
+    assert plainly(type_keys(LineEditor(), "xyz", keys).echo) == echo

@@ -12,7 +12,10 @@ from core import codec, fold
 from core.live import LiveTable
 from core.service import open_service
 from core.table import Cause, Move, decide
-from frontends.telnet.server import House, Limits, listen
+from frontends.telnet.listening import listen
+from frontends.telnet.server import House, Limits
+from frontends.visit import Settings, Visit, attend
+from frontends.visitor import Guest
 from journal import Record, open_journal, seal
 from tests.frontends.telnet.clients import PATIENCE, Bare, Drawing, connect
 
@@ -21,7 +24,7 @@ from tests.frontends.telnet.clients import PATIENCE, Bare, Drawing, connect
 async def a_house(limits: Limits | None = None) -> AsyncIterator[tuple[House, int]]:
     """A house on a journal in memory, and its port."""
     async with open_journal("memory:") as journal, open_service(journal) as service, trio.open_nursery() as nursery:
-        house = House(service, limits)
+        house = House(lambda terminal: Visit(service, terminal, Guest(service.directory), Settings()), attend, limits)
         listeners = listen("127.0.0.1", 0)
         with listeners[0]:
             await nursery.start(house.serve, listeners)

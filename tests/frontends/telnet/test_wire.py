@@ -13,7 +13,7 @@ from frontends.telnet.wire import (
     Interrupted,
     Key,
     Line,
-    Manner,
+    Mode,
     Mtts,
     Named,
     Sized,
@@ -21,6 +21,7 @@ from frontends.telnet.wire import (
     Wire,
     WireEvent,
 )
+from frontends.telnet.wire.environment import Variables
 from frontends.telnet.wire.codes import Option, Verb, negotiate, subnegotiate
 from tests.frontends.telnet.pair import Client, answers, converse, told
 
@@ -46,7 +47,7 @@ def singly() -> Wire:
     """A wire whose client sends single keys."""
     wire = met()
     wire.use_characters()
-    assert told(wire.feed(AGREED)) == [Manner(True)]
+    assert told(wire.feed(AGREED)) == [Mode(True)]
     return wire
 
 
@@ -55,7 +56,7 @@ def singly() -> Wire:
 
 def test_client_tells_its_terminal_and_its_window():
     wire, client = Wire(), Client(names=(b"XTERM",))
-    events = converse(wire, client, wire.encode("Welcome\n") + wire.start())
+    events = converse(wire, client, wire.start() + wire.encode("Welcome\n"))
     assert events == [Sized(30, 100), Named(("XTERM",), Mtts(0), False), Named(("XTERM",), Mtts(0), True)]
     assert wire.speaks_telnet
 
@@ -75,9 +76,9 @@ def test_client_without_terminal_types_is_known_for_it():
 def test_single_keys_are_used_when_the_client_agrees_to_both_options():
     wire, client = Wire(), Client()
     converse(wire, client, wire.start())
-    assert converse(wire, client, wire.use_characters()) == [Manner(True)]
+    assert converse(wire, client, wire.use_characters()) == [Mode(True)]
     assert told(wire.feed(b"a\x1b[A\r\0")) == keys("a", "up", "enter")
-    assert converse(wire, client, wire.use_lines()) == [Manner(False)]
+    assert converse(wire, client, wire.use_lines()) == [Mode(False)]
     assert told(wire.feed(b"a\r\n")) == [Line("a")]
 
 
@@ -85,7 +86,7 @@ def test_single_keys_are_used_when_the_client_agrees_to_both_options():
 def test_client_that_refuses_one_option_is_told_to_forget_the_other(agreed):
     wire, client = Wire(), Client(do=frozenset(agreed))
     converse(wire, client, wire.start())
-    assert converse(wire, client, wire.use_characters()) == [Manner(False)]
+    assert converse(wire, client, wire.use_characters()) == [Mode(False)]
     assert client.on == {(WILL, TTYPE), (WILL, NAWS)}
     assert told(wire.feed(b"a\r\n")) == [Line("a")]
 
@@ -93,13 +94,13 @@ def test_client_that_refuses_one_option_is_told_to_forget_the_other(agreed):
 def test_single_keys_wished_for_too_early_are_asked_for_when_the_client_has_spoken():
     wire, client = Wire(), Client()
     assert wire.use_characters() == b""
-    assert Manner(True) in converse(wire, client, wire.start())
+    assert Mode(True) in converse(wire, client, wire.start())
 
 
 def test_client_may_go_back_to_lines_by_itself():
     wire = singly()
     events = wire.feed(negotiate(DONT, ECHO))
-    assert told(events) == [Manner(False)]
+    assert told(events) == [Mode(False)]
     assert answers(events) == negotiate(WONT, ECHO) + negotiate(WONT, SGA)
 
 
@@ -112,15 +113,15 @@ def test_changing_ones_mind_in_haste_ends_with_the_last_wish(wishes):
     assert wire.characters == (wishes[-1] if wishes else False)
 
 
-def test_what_is_typed_ahead_stays_in_order_and_in_its_manner():
+def test_what_is_typed_ahead_stays_in_order_and_in_its_mode():
     wire = met()
     wire.use_characters()
     events = wire.feed(b"one\r\nhal" + AGREED + b"f\x7f" + negotiate(DONT, ECHO) + b"two\r\n")
     assert told(events) == [
         Line("one"),
-        Manner(True),
+        Mode(True),
         *keys("h", "a", "l", "f", "backspace"),
-        Manner(False),
+        Mode(False),
         Line("two"),
     ]
 
@@ -129,7 +130,7 @@ def test_single_keys_begin_with_the_second_agreement():
     wire = met()
     assert wire.use_characters() == negotiate(WILL, ECHO) + negotiate(WILL, SGA)
     assert told(wire.feed(negotiate(DO, SGA) + b"a\n")) == [Line("a")]
-    assert told(wire.feed(negotiate(DO, ECHO) + b"a\n")) == [Manner(True), *keys("a", "enter")]
+    assert told(wire.feed(negotiate(DO, ECHO) + b"a\n")) == [Mode(True), *keys("a", "enter")]
 
 
 # What real clients were seen to send.
@@ -139,10 +140,13 @@ def test_inetutils_telnet():
     """GNU inetutils telnet 2.4 in a terminal of 100x30, then 255x40, asked for single keys and for lines again."""
     wire = Wire()
     wire.use_characters()
-    assert wire.start() == b"\xff\xfd\x18"
-    assert answers(wire.feed(b"\xff\xfb\x18")) == b"\xff\xfd\x1f\xff\xfb\x01\xff\xfb\x03\xff\xfa\x18\x01\xff\xf0"
+    assert wire.start() == b"\xff\xfd\x18\r\0"
+    assert (
+        answers(wire.feed(b"\xff\xfb\x18"))
+        == b"\xff\xfd\x1f\xff\xfd\x27\xff\xfb\x01\xff\xfb\x03\xff\xfa\x18\x01\xff\xf0"
+    )
     came = wire.feed(b"\xff\xfb\x1f\xff\xfa\x1f\x00d\x00\x1e\xff\xf0\xff\xfd\x01\xff\xfd\x03")
-    assert came == (Sized(30, 100), Manner(True))
+    assert came == (Sized(30, 100), Mode(True))
     came = wire.feed(b"\xff\xfa\x18\x00XTERM-256COLOR\xff\xf0")
     assert came == (Named(("XTERM-256COLOR",), Mtts(0), False), Answer(b"\xff\xfa\x18\x01\xff\xf0"))
     came = wire.feed(b"\xff\xfa\x18\x00XTERM-256COLOR\xff\xf0")
@@ -150,7 +154,7 @@ def test_inetutils_telnet():
     assert list(wire.feed(b"ha\x1b[Dx\x7f\r\x00")) == keys("h", "a", "left", "x", "backspace", "enter")
     assert wire.feed(b"\xff\xfa\x1f\x00\xff\xff\x00(\xff\xf0") == (Sized(40, 255),)
     assert wire.use_lines() == b"\xff\xfc\x01\xff\xfc\x03"
-    assert wire.feed(b"\xff\xfe\x01\xff\xfe\x03") == (Manner(False),)
+    assert wire.feed(b"\xff\xfe\x01\xff\xfe\x03") == (Mode(False),)
     assert wire.feed(b"now a line\r\n") == (Line("now a line"),)
     assert wire.feed(b"junk\xff\xf4\xff\xfd\x06") == (Interrupted(), Answer(b"\xff\xfb\x06"))
     assert wire.feed(b"after\r\n") == (Line("after"),)
@@ -164,12 +168,12 @@ def test_plink_stays_in_lines_until_it_is_asked():
     wire = Wire()
     wire.start()
     said = answers(wire.feed(PUTTY_FIRST))
-    assert said == b"\xff\xfd\x1f" + b"\xff\xfe\x20" + b"\xff\xfa\x18\x01\xff\xf0" + b"\xff\xfe\x27" + (
+    assert said == b"\xff\xfd\x1f\xff\xfd\x27" + b"\xff\xfe\x20" + b"\xff\xfa\x18\x01\xff\xf0" + Variables().ask() + (
         b"\xff\xfc\x01" + b"\xff\xfd\x03" + b"\xff\xfc\x03"
     )
     assert told(wire.feed(b"line\n")) == [Line("line")]
     wire.use_characters()
-    assert told(wire.feed(AGREED + b"key\r\0")) == [Manner(True), *keys("k", "e", "y", "enter")]
+    assert told(wire.feed(AGREED + b"key\r\0")) == [Mode(True), *keys("k", "e", "y", "enter")]
 
 
 def test_plink_takes_our_offer_for_the_answer_to_its_own():
@@ -177,13 +181,13 @@ def test_plink_takes_our_offer_for_the_answer_to_its_own():
     wire.use_characters()
     wire.start()
     events = wire.feed(PUTTY_FIRST)
-    assert told(events) == [Manner(True)]
+    assert told(events) == [Mode(True)]
     assert answers(events).count(negotiate(WILL, ECHO)) == 1
 
 
 def test_nc_is_never_sent_more_than_one_question():
     wire = Wire()
-    assert wire.start() + wire.use_characters() + wire.keep_alive() == negotiate(DO, TTYPE)
+    assert wire.start() + wire.use_characters() + wire.keep_alive() == negotiate(DO, TTYPE) + b"\r\0"
     assert wire.feed(b"hello\nworld\n") == (Line("hello"), Line("world"))
     assert wire.prompt("> ") == b"> "
 
@@ -196,7 +200,7 @@ def test_tinyfugue_refuses_single_keys():
     wire, client = Wire(), Client(do=frozenset({ECHO}), names=(b"TINYFUGUE", b"ANSI-ATTR", b"ANSI", b"UNKNOWN"))
     events = converse(wire, client, wire.start())
     assert events[-1] == Named(("TINYFUGUE", "ANSI-ATTR", "ANSI", "UNKNOWN"), Mtts(0), True)
-    assert converse(wire, client, wire.use_characters()) == [Manner(False)]
+    assert converse(wire, client, wire.use_characters()) == [Mode(False)]
 
 
 @pytest.mark.parametrize("end", [b"\r\n", b"\r\0", b"\n", b"\r"])
@@ -342,7 +346,7 @@ def test_interrupt_ends_a_long_line():
 def test_patience_ends():
     wire = Wire(patience=10)
     said = answers(wire.feed(b"".join(negotiate(WILL, option) for option in range(100, 200))))
-    assert len(said) == 3 * 11, "the question for the window is our own"
+    assert len(said) == 3 * 12, "the questions for the window and the environment are our own"
     assert wire.feed(b"\xff\xf6" + subnegotiate(Option.CHARSET, b"\x01;UTF-8")) == ()
     assert wire.feed(b"still here\n") == (Line("still here"),)
 
@@ -418,7 +422,7 @@ def test_whatever_comes_little_is_kept_and_little_is_answered(stream):
         answered += len([event for event in wire.feed(bytes((octet,))) if isinstance(event, Answer)])
         assert wire.held <= 24 + 17 + 32
     timing_marks = stream.count(negotiate(DO, TM))
-    own = 1 + 4 + 1 + 1  # the first questions, terminal types, character set, giving single keys up
+    own = 1 + 4 + 1 + 1 + 1  # the first questions, terminal types, character set, environment, single keys given up
     assert answered <= 12 + own + timing_marks
 
 

@@ -1,0 +1,86 @@
+"""What operators read: one line for each thing that happened, always in the same form.
+
+    2026-11-20T20:15:03.120Z info event=left visitor=12 address=192.0.2.7 why=hung-up seconds=61.3 received=40 sent=2213
+    2026-11-20T20:15:09.481Z warning message="The talk at table k7bq2 cannot be read: record 3 is damaged."
+    2026-11-20T20:16:00.002Z error event=left visitor=13 … error=KeyError at="frontends/visit/visit.py:120 in receive"
+
+Time, level, then pairs; first what happened, then the rest in the order in which it was given. Of an exception only
+its kind is told and where it was raised: its text could hold what somebody typed.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import time
+import traceback
+from pathlib import Path
+from types import TracebackType
+from typing import TextIO
+
+LOGGER = "parlour"
+LEVELS = ("debug", "info", "warning", "error")
+MOST_FRAMES = 8
+"""Innermost frames of an exception that are told."""
+
+_PAIRS = "pairs"
+_PLAIN = re.compile(r"[\w.:/+%@,\[\]-]+")
+
+
+def configure(level: str, stream: TextIO) -> None:
+    """Write what happens to a stream from now on, from this level on. Raises: ValueError for none of `LEVELS`."""
+    logger = logging.getLogger(LOGGER)
+    logger.setLevel(level.upper())
+    for handler in tuple(logger.handlers):
+        if isinstance(handler.formatter, Formatter):
+            logger.removeHandler(handler)
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(Formatter())
+    logger.addHandler(handler)
+    logger.propagate = False
+
+
+def note(level: int, event: str, *, fault: BaseException | None = None, **pairs: str | int | float) -> None:
+    """Say that something happened; names and values are written in this order."""
+    logger = logging.getLogger(LOGGER)
+    if logger.isEnabledFor(level):
+        logger.log(level, event, exc_info=fault, extra={_PAIRS: pairs})
+
+
+class Formatter(logging.Formatter):
+    """Key=value pairs in a fixed order, on one line whatever they hold."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """One line, without its end."""
+        parts = [_time(record.created), record.levelname.lower()]
+        pairs: dict[str, str | int | float] | None = getattr(record, _PAIRS, None)
+        if pairs is None:
+            parts.append(_pair("message", record.getMessage()))
+        else:
+            parts.append(_pair("event", record.getMessage()))
+            parts += [_pair(name, value) for name, value in pairs.items()]
+        if record.exc_info and record.exc_info[1] is not None:
+            parts += [_pair(name, value) for name, value in _fault(record.exc_info[1])]
+        return " ".join(parts)
+
+
+def _time(seconds: float) -> str:
+    return f"{time.strftime('%Y-%m-%dT%H:%M:%S', time.gmtime(seconds))}.{int(seconds % 1 * 1000):03}Z"
+
+
+def _pair(name: str, value: str | int | float) -> str:
+    text = f"{value:.1f}" if isinstance(value, float) else str(value)
+    return f"{name}={text if _PLAIN.fullmatch(text) and text.isascii() else json.dumps(text)}"
+
+
+def _fault(fault: BaseException) -> list[tuple[str, str]]:
+    """The kind of an exception and where it comes from; of a group, those of the first one in it."""
+    while isinstance(fault, BaseExceptionGroup):
+        fault = fault.exceptions[0]
+    return [("error", type(fault).__name__), ("at", _place(fault.__traceback__))]
+
+
+def _place(trace: TracebackType | None) -> str:
+    frames = traceback.extract_tb(trace)[-MOST_FRAMES:]
+    return ", ".join(f"{'/'.join(Path(frame.filename).parts[-3:])}:{frame.lineno} in {frame.name}" for frame in frames)

@@ -1,0 +1,130 @@
+"""What a terminal can do, from what its client tells of it: names, MTTS, a few environment variables.
+
+Wrong guesses are not alike: colours on a terminal without them are garbage on its screen, while a board without
+colours can be played. So colours and UTF-8 are used only where they are known, or as good as.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from functools import lru_cache
+from typing import TypeVar
+
+import attrs
+
+from frontends.language import wanted_language
+from frontends.screens.picture import Look
+from frontends.telnet.wire import Mtts
+
+COLOURED = (
+    "XTERM", "SCREEN", "TMUX", "RXVT", "LINUX", "KITTY", "ALACRITTY", "FOOT", "ST-", "KONSOLE", "GNOME", "VTE", "PUTTY",
+    "ITERM", "WEZTERM", "GHOSTTY", "CYGWIN", "MLTERM", "ETERM", "SYNCTERM", "ANSI-BBS", "ANSI-ATTR", "ANSI-256COLOR",
+    "ANSI-TRUECOLOR", "WINDOWS",
+)  # fmt: skip
+"""Beginnings of the names of terminals with colours."""
+COLOURLESS = ("-M", "-MONO", "-NOCOLOR")
+"""Ends of the names of those whose colours are turned off."""
+PLACED = ("XTERM", "SCREEN", "TMUX", "RXVT", "LINUX", "VT1", "VT2", "VT3", "VT4", "VT5", "VT-", "KITTY", "ALACRITTY",
+          "FOOT", "ST-", "KONSOLE", "GNOME", "VTE", "PUTTY", "ITERM", "WEZTERM", "GHOSTTY", "CYGWIN", "MLTERM", "ETERM",
+          "SYNCTERM", "ANSI-BBS", "WINDOWS")  # fmt: skip
+"""Beginnings of the names of terminals whose cursor can be put anywhere; "ANSI" alone is one, too."""
+UTF8 = ("XTERM", "TMUX", "SCREEN", "KITTY", "ALACRITTY", "FOOT", "ST-", "KONSOLE", "GNOME", "VTE", "ITERM", "WEZTERM",
+        "GHOSTTY")  # fmt: skip
+"""Beginnings of the names of terminals that in practice read UTF-8, although nothing in telnet says so."""
+MOUSED = ("XTERM", "SCREEN", "TMUX", "RXVT", "KITTY", "ALACRITTY", "FOOT", "ST-", "KONSOLE", "GNOME", "VTE", "PUTTY",
+          "ITERM", "WEZTERM", "GHOSTTY", "MLTERM", "WINDOWS")  # fmt: skip
+"""Beginnings of the names of terminals that know SGR 1006, or pass it over."""
+NO_MTTS = Mtts(0)
+V = TypeVar("V", bound=Hashable)
+
+
+@attrs.frozen
+class Told:
+    """What a client has told of its terminal so far."""
+
+    names: tuple[str, ...] = ()
+    mtts: Mtts = NO_MTTS
+    variables: tuple[tuple[str, str], ...] = ()
+    """Names and values; none is empty."""
+    utf8: bool | None = None
+    """What it said when it was asked for a character set; None when it was not, or has not answered."""
+
+    @property
+    def known(self) -> tuple[str, ...]:
+        """All names of the terminal, in capitals."""
+        return (*(name.upper() for name in self.names), self._variable("TERM").upper())
+
+    @property
+    def has_colour(self) -> bool:
+        """Whether the eight colours can be used."""
+        if any(name.endswith(COLOURLESS) for name in self.known):
+            return False
+        has_bits = self.mtts & (Mtts.ANSI | Mtts.COLOURS_256 | Mtts.TRUECOLOUR)
+        return bool(has_bits) or bool(self._variable("COLORTERM")) or self._is_called(COLOURED)
+
+    @property
+    def has_screen(self) -> bool:
+        """Whether pictures can be painted on it."""
+        return Mtts.VT100 in self.mtts or self._is_called(PLACED) or "ANSI" in self.known[:1]
+
+    @property
+    def has_mouse(self) -> bool:
+        """Whether it may be told to send clicks."""
+        return Mtts.MOUSE in self.mtts or self._is_called(MOUSED)
+
+    @property
+    def has_utf8(self) -> bool:
+        """Whether characters outside ASCII can be used."""
+        if self.utf8 is not None:
+            return self.utf8
+        if Mtts.UTF8 in self.mtts:
+            return True
+        if locale := self._locale:
+            return locale.upper().replace("-", "").partition("@")[0].endswith("UTF8")
+        return self._is_called(UTF8)
+
+    @property
+    def is_read_out(self) -> bool:
+        """Whether a screen reader reads it out."""
+        return Mtts.SCREEN_READER in self.mtts or self._variable("ACCESSIBLE") not in ("", "0")
+
+    @property
+    def language(self) -> str:
+        """The code of the language that its environment asks for; empty where that says nothing."""
+        variables = dict(self.variables)
+        return wanted_language(variables) if variables.keys() & {"LC_ALL", "LC_MESSAGES", "LANG"} else ""
+
+    @property
+    def _locale(self) -> str:
+        return self._variable("LC_ALL") or self._variable("LC_CTYPE") or self._variable("LANG")
+
+    def _variable(self, name: str) -> str:
+        return next((value for known, value in self.variables if known == name), "")
+
+    def _is_called(self, beginnings: tuple[str, ...]) -> bool:
+        return any(name.startswith(beginnings) for name in self.known)
+
+    def adapt(self, look: Look) -> Look:
+        """The look as far as the client tells of it."""
+        return attrs.evolve(
+            look,
+            colour=self.has_colour,
+            utf8=self.has_utf8,
+            reader=self.is_read_out,
+            language=self.language or look.language,
+        )
+
+
+NOTHING = Told()
+BARE = Look(colour=False, utf8=False, single_keys=False)
+"""Of a client of which nothing is known."""
+
+
+def shared(value: V) -> V:
+    """The same value that others have: what thousands of clients tell of themselves differs in little."""
+    return _first_of(value)  # type: ignore[return-value]
+
+
+@lru_cache(maxsize=1024)
+def _first_of(value: Hashable) -> Hashable:
+    return value

@@ -1,0 +1,93 @@
+"""Where callers come from: sockets that listen, and what becomes of errors while they do."""
+
+from __future__ import annotations
+
+import errno
+import ipaddress
+import logging
+import math
+import os
+import socket
+from collections.abc import Callable
+
+import trio
+
+from core.game import Refused
+from frontends import logs
+
+MOST_AT_ONCE = 16
+"""Callers let in before everybody else gets a turn."""
+WANTS = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM})
+"""Want of capacity: somebody who leaves makes room."""
+WAIT = 0.1
+"""Seconds until it is tried again then."""
+SAY_EVERY = 60.0
+"""Seconds between two lines in the log that say so."""
+GONE = frozenset(
+    {
+        errno.EAGAIN,
+        errno.EINTR,
+        errno.ECONNABORTED,
+        errno.EPROTO,
+        errno.EPERM,
+        errno.ENETDOWN,
+        errno.ENOPROTOOPT,
+        errno.EHOSTDOWN,
+        errno.EHOSTUNREACH,
+        errno.EOPNOTSUPP,
+        errno.ENETUNREACH,
+    }
+)
+"""Errors of one caller, who is gone before being let in: accept(2) tells of the network's errors, too."""
+
+
+def listen(host: str, port: int) -> list[socket.socket]:
+    """Sockets that listen on an address.
+
+    Raises: OSError when it cannot be had.
+    """
+    try:
+        is_six = ipaddress.ip_address(host).version == 6
+    except ValueError:
+        is_six = False
+    sock = socket.create_server((host, port), family=socket.AF_INET6 if is_six else socket.AF_INET, backlog=512)
+    sock.setblocking(False)
+    return [sock]
+
+
+async def accept(listener: socket.socket, let_in: Callable[[socket.socket, str], None]) -> None:
+    """Let callers in, until cancelled; of each its socket, which does not block, and its address.
+
+    Raises: Refused when nobody can be let in any more.
+    """
+    said_at = -math.inf
+    while True:
+        await trio.lowlevel.wait_readable(listener)
+        try:
+            for _ in range(MOST_AT_ONCE):
+                sock, address = listener.accept()
+                sock.setblocking(False)
+                let_in(sock, str(address[0]))
+        except OSError as error:
+            if error.errno in WANTS:
+                if trio.current_time() >= said_at + SAY_EVERY:
+                    said_at = trio.current_time()
+                    logs.note(logging.WARNING, "no-room", why=os.strerror(error.errno or 0))
+                await trio.sleep(WAIT)
+            elif error.errno not in GONE:
+                raise Refused(
+                    "Nobody can come in any more: {why}. Open the house again.", why=error.strerror or str(error)
+                ) from error
+
+
+def neighbourhood(address: str) -> str:
+    """Who shares an allowance: an address of version 4, or the /64 that one subscriber of version 6 has."""
+    try:
+        known = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(known, ipaddress.IPv4Address):
+        return address
+    if known.ipv4_mapped is not None:
+        return str(known.ipv4_mapped)
+    return str(ipaddress.IPv6Network((int(known) >> 64 << 64, 64)))

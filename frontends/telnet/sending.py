@@ -1,0 +1,157 @@
+"""What goes out: sockets that are never waited for, and what is sent later.
+
+What is put out is sent at once, without blocking. What the kernel does not take is kept up to a limit and sent by a
+task that lives only as long as there is something to send, so people who read have no task for it. Pictures that come
+too quickly wait for their time in one queue of the whole house.
+"""
+
+from __future__ import annotations
+
+import enum
+import heapq
+import math
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from itertools import count
+
+import attrs
+import trio
+
+MOST_UNSENT = 1 << 16
+"""Bytes kept for a client that does not read; one that lets more pile up is dropped."""
+
+
+class Why(enum.Enum):
+    """Why somebody's visit ended."""
+
+    LEFT = "left"
+    HUNG_UP = "hung-up"
+    LOST = "connection-lost"
+    TOO_SLOW = "too-slow-to-read"
+    IDLE = "idle"
+    NAMELESS = "no-name-in-time"
+    CLOSING = "house-closing"
+    FOREIGN = "wrong-protocol"
+    FULL = "house-full"
+    ERROR = "error"
+
+
+class Later:
+    """What is sent later, for all connections of a house."""
+
+    def __init__(self) -> None:
+        self._nursery: trio.Nursery | None = None
+        self._due: list[tuple[float, int, Callable[[], None]]] = []
+        self._numbers = count()
+        """So that what is due at the same moment is never compared."""
+        self._sleep = trio.CancelScope()
+
+    async def run(self, task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED) -> None:
+        """Send what is due, until cancelled."""
+        async with trio.open_nursery() as self._nursery:
+            task_status.started()
+            while True:
+                self._sleep = trio.CancelScope(deadline=self._due[0][0] if self._due else math.inf)
+                with self._sleep:
+                    await trio.sleep_forever()
+                while self._due and self._due[0][0] <= trio.current_time():
+                    heapq.heappop(self._due)[2]()
+
+    def at(self, time: float, act: Callable[[], None]) -> None:
+        """Do something at a time on trio's clock; it must not wait, nor raise."""
+        heapq.heappush(self._due, (time, next(self._numbers), act))
+        # The sleeper need not wake to learn of it: its alarm is set to the new time.
+        if time < self._sleep.deadline:
+            self._sleep.deadline = time
+
+    def send(self, sender: Sender) -> None:
+        """Send what a client has left unread, as soon as it reads."""
+        if self._nursery is not None:
+            self._nursery.start_soon(sender.send_rest, name="a client that does not read")
+
+
+@attrs.define(eq=False)
+class Sender:
+    """One connection's way out.
+
+    Attributes:
+        sent: how many bytes the kernel has taken.
+        ended: why nothing more can be sent; None while it can.
+    """
+
+    sock: socket.socket
+    _later: Later
+    _on_empty: Callable[[], None]
+    """Called when what was unsent is sent at last."""
+    sent: int = 0
+    ended: Why | None = None
+    _unsent: bytearray | None = None
+    _is_empty: trio.Event | None = None
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether nothing waits to be sent."""
+        return self._unsent is None
+
+    def send(self, octets: bytes) -> None:
+        """Send now what can be sent now, and the rest later."""
+        if self.ended is not None or not octets:
+            return
+        if self._unsent is not None:
+            self._keep(octets)
+            return
+        sent = self._try(octets)
+        if sent < len(octets) and self.ended is None:
+            self._unsent = bytearray()
+            self._keep(octets[sent:])
+            self._later.send(self)
+
+    def end(self, why: Why) -> None:
+        """Be done with this client; whoever waits to read from it or write to it is woken. The first reason counts."""
+        if self.ended is None:
+            self.ended = why
+            with suppress(OSError):
+                self.sock.shutdown(socket.SHUT_RDWR)
+            self._empty()
+
+    async def send_rest(self) -> None:
+        """Send what is unsent whenever the client reads again; then it is up to date."""
+        while self._unsent and self.ended is None:
+            # The socket may be announced closed while we wait for it, to wake whoever does.
+            with suppress(trio.ClosedResourceError):
+                await trio.lowlevel.wait_writable(self.sock)
+                if self.ended is None:
+                    del self._unsent[: self._try(self._unsent)]
+        if self.ended is None:
+            self._empty()
+            self._on_empty()
+
+    async def drain(self) -> None:
+        """Wait until everything is sent, or cannot be."""
+        if self._unsent is not None and self.ended is None:
+            self._is_empty = trio.Event()
+            await self._is_empty.wait()
+
+    def _try(self, octets: bytes | bytearray) -> int:
+        try:
+            sent = self.sock.send(octets)
+        except BlockingIOError:
+            return 0
+        except OSError:
+            self.end(Why.LOST)
+            return 0
+        self.sent += sent
+        return sent
+
+    def _keep(self, octets: bytes) -> None:
+        assert self._unsent is not None
+        if len(self._unsent) + len(octets) > MOST_UNSENT:
+            self.end(Why.TOO_SLOW)
+        else:
+            self._unsent += octets
+
+    def _empty(self) -> None:
+        self._unsent = None
+        if self._is_empty is not None:
+            self._is_empty.set()

@@ -1,0 +1,57 @@
+"""Characters for terminals that read only ASCII, and the cells they take.
+
+A sentence may grow ("…" becomes "..."), a picture must not: each of its characters stands in a cell of its own.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+
+ALIKE = {
+    "\N{HORIZONTAL ELLIPSIS}": "...", "\N{EN DASH}": "-", "\N{EM DASH}": "-", "\N{MINUS SIGN}": "-",
+    "\N{LEFT SINGLE QUOTATION MARK}": "'", "\N{RIGHT SINGLE QUOTATION MARK}": "'", "\N{BULLET}": "*",
+    "\N{LEFT DOUBLE QUOTATION MARK}": '"', "\N{RIGHT DOUBLE QUOTATION MARK}": '"', "\N{MIDDLE DOT}": ".",
+    "\N{LEFT-POINTING DOUBLE ANGLE QUOTATION MARK}": '"', "\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK}": '"',
+    "\N{MULTIPLICATION SIGN}": "x", "\N{RIGHTWARDS ARROW}": "->", "\N{LEFTWARDS ARROW}": "<-",
+    "œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE", "ø": "o", "Ø": "O", "ß": "ss", "ł": "l", "Ł": "L",
+}  # fmt: skip
+"""What has no accent to leave out."""
+
+
+def encode(text: str, utf8: bool) -> bytes:
+    """A sentence in UTF-8, or in ASCII with plain letters in place of accented ones."""
+    if utf8 or text.isascii():
+        return text.encode("utf-8" if utf8 else "ascii", "replace")
+    return "".join(character if character < "\x80" else _alike(character) for character in text).encode("ascii")
+
+
+def encode_cells(text: str, utf8: bool) -> bytes:
+    """The same where every character must take as many cells as it did."""
+    if utf8 or text.isascii():
+        return text.encode("utf-8" if utf8 else "ascii", "replace")
+    return "".join(
+        character if character < "\x80" else (_alike(character) + "?")[0] * cells(character) for character in text
+    ).encode("ascii")
+
+
+def _alike(character: str) -> str:
+    if character in ALIKE:
+        return ALIKE[character]
+    if unicodedata.combining(character):
+        return ""
+    plain = "".join(part for part in unicodedata.normalize("NFKD", character) if not unicodedata.combining(part))
+    return plain if plain.isascii() else "?" * cells(character)
+
+
+def cells(character: str) -> int:
+    """How many cells a character takes, 0 for one that cannot be shown by itself."""
+    if "\x20" <= character <= "\x7e":
+        return 1
+    if not character.isprintable() or unicodedata.category(character) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def width(text: str) -> int:
+    """How many cells a text takes."""
+    return len(text) if text.isascii() else sum(map(cells, text))
