@@ -1,13 +1,19 @@
-"""What this process's own terminal is and can do."""
+"""What this process's own terminal is and can do, and how the person at it wants to be written to."""
 
 from __future__ import annotations
 
-import locale
 import os
 import shutil
 import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
 
+from frontends.language import LANGUAGES
 from frontends.screens.picture import Look
+
+_MONOCHROME = ("vt1", "vt2", "vt3", "vt4", "vt5", "dumb", "wy", "tvi", "adm")
+"""How the names of terminals without colour begin, where the system has no table of terminals."""
 
 
 def can_edit() -> bool:
@@ -15,18 +21,33 @@ def can_edit() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
 
 
-def own_look(ascii: bool, colour: bool | None) -> Look:
+def own_look(
+    *, ascii: bool = False, colour: bool | None = None, reader: bool | None = None, language: str = ""
+) -> Look:
     """The size and abilities of the terminal now.
 
     Args:
         ascii: use plain characters only, whatever the locale says.
         colour: with or without; None looks at the terminal and at NO_COLOR (https://no-color.org).
+        reader: whether a screen reader reads it out; None looks at ACCESSIBLE.
+        language: the code of the person's language; empty looks at the locale.
     """
+    environ = own_environment()
     rows, columns = own_size()
     edits = can_edit()
     if colour is None:
-        colour = edits and not os.environ.get("NO_COLOR")
-    return Look(rows, columns, colour, utf8=not ascii and _speaks_utf8(), single_keys=edits)
+        colour = edits and not environ.get("NO_COLOR") and has_colours(environ)
+    if reader is None:
+        reader = environ.get("ACCESSIBLE", "0") not in ("", "0")
+    return Look(
+        rows,
+        columns,
+        colour,
+        utf8=not ascii and speaks_utf8(environ) and _is_utf8(sys.stdout.encoding),
+        single_keys=edits,
+        language=language or wanted_language(environ),
+        reader=reader,
+    )
 
 
 def own_size() -> tuple[int, int]:
@@ -38,6 +59,46 @@ def own_size() -> tuple[int, int]:
     return rows or 24, columns or 80
 
 
-def _speaks_utf8() -> bool:
-    encodings = (locale.getencoding(), sys.stdout.encoding)
-    return all(encoding.lower().replace("-", "") == "utf8" for encoding in encodings)
+def own_environment() -> dict[str, str]:
+    """The environment as it was given to the process.
+
+    In the locale C Python sets LC_CTYPE to a UTF-8 locale for itself (PEP 538). The terminal knows nothing of that.
+    """
+    environ = dict(os.environ)
+    with suppress(OSError):  # only Linux has this file; elsewhere Python's own choice stands
+        given = Path("/proc/self/environ").read_bytes().split(b"\0")
+        if not any(variable.startswith(b"LC_CTYPE=") for variable in given):
+            environ.pop("LC_CTYPE", None)
+    return environ
+
+
+def speaks_utf8(environ: Mapping[str, str]) -> bool:
+    """Whether the locale of the environment, which nobody needs to have installed, writes in UTF-8."""
+    names = (environ.get(name, "") for name in ("LC_ALL", "LC_CTYPE", "LANG"))
+    locale = next(filter(None, names), "C")
+    return _is_utf8(locale.partition("@")[0].rpartition(".")[2])
+
+
+def has_colours(environ: Mapping[str, str]) -> bool:
+    """Whether the terminal has the eight colours, by the system's table of terminals; those it misses mostly do."""
+    term = environ.get("TERM", "")
+    if environ.get("COLORTERM"):
+        return True
+    with suppress(ImportError):
+        import curses
+
+        with suppress(curses.error):
+            curses.setupterm(term, 1)
+            return curses.tigetnum("colors") >= 8
+    return not (term.startswith(_MONOCHROME) or term.endswith(("-m", "-mono")))
+
+
+def wanted_language(environ: Mapping[str, str]) -> str:
+    """The code of the language that the locale asks for, if we have it; else English."""
+    names = (environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    code = next(filter(None, names), "").replace("-", "_").partition("_")[0].partition(".")[0].lower()
+    return code if code in LANGUAGES else "en"
+
+
+def _is_utf8(encoding: str) -> bool:
+    return encoding.lower().replace("-", "") == "utf8"

@@ -1,180 +1,256 @@
-"""The local console as a terminal: prompt_toolkit in a thread, or plain lines where no terminal is at hand."""
+"""The local console as a terminal: a screen, a prompt, or plain lines, as the person likes and the terminal can."""
 
 from __future__ import annotations
 
-import math
 import signal
-import sys
+from collections import deque
 from collections.abc import AsyncIterator
-from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import attrs
 import trio
 
 from frontends.cli.abilities import can_edit, own_look, own_size
-from frontends.cli.direct import Direct, kept_terminal
+from frontends.cli.history import Past
+from frontends.cli.mode import Mode, State
+from frontends.cli.plain import Lines
+from frontends.cli.prompting import Prompting
+from frontends.cli.screen import Screen
+from frontends.cli.tty import Tty, kept_tty, stop_process
 from frontends.screens.picture import Look, Picture
 from frontends.terminal import Closed, Input, Key, Prompt, Resized
-
-if TYPE_CHECKING:
-    from frontends.cli.plain import Plain
-    from frontends.cli.thread import PromptThread
 
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGWINCH)
 
 
 @asynccontextmanager
 async def open_console(
-    *, ascii: bool = False, colour: bool | None = None, history: Path | None = None
-) -> AsyncIterator[Console | Plain]:
-    """This process's own terminal, in line manner; afterwards it is as it was before.
+    *,
+    ascii: bool = False,
+    colour: bool | None = None,
+    reader: bool | None = None,
+    language: str = "",
+    history: Path | None = None,
+) -> AsyncIterator[Console]:
+    """This process's own terminal, in line mode; afterwards it is as it was before.
 
-    Meanwhile SIGINT is the key Ctrl-C, and SIGTERM and SIGHUP mean that the person is gone; the second of these
-    cancels the block.
+    Meanwhile SIGINT is the key Ctrl-C, Ctrl-Z suspends the process, and SIGTERM and SIGHUP mean that the person is
+    gone; the second of these cancels the block.
 
     Args:
         ascii: plain characters only, whatever the locale says.
         colour: with or without; None finds out.
+        reader: whether a screen reader reads it out; None finds out.
+        language: the code of the person's language; empty finds out.
         history: the file for lines typed; None keeps them for this visit only.
     """
-    look = own_look(ascii, colour)
-    terminal: Console | Plain
-    around: AbstractContextManager[None]
-    if can_edit():
-        terminal = Console(look, history)
-        around = kept_terminal(sys.stdin.fileno(), sys.stdout.fileno())
-    else:
-        from frontends.cli.plain import Plain
-
-        terminal, around = Plain(look), nullcontext()
+    look = own_look(ascii=ascii, colour=colour, reader=reader, language=language)
+    # Who started us without job control does not want us to stop.
+    can_stop = signal.getsignal(signal.SIGTSTP) is signal.SIG_DFL
+    heeded = (*_SIGNALS, signal.SIGTSTP) if can_stop else _SIGNALS
     # Signals come back to their usual, deadly effect only when the terminal is as it was.
-    with trio.open_signal_receiver(*_SIGNALS) as signals, around:
+    with trio.open_signal_receiver(*heeded) as signals, kept_tty() as tty:
+        console = Console(look, tty, Past(history), can_edit=can_edit(), can_stop=can_stop)
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(_heed, signals, terminal, nursery.cancel_scope)
-            nursery.start_soon(terminal.attend)
+            nursery.start_soon(_heed, signals, console, nursery.cancel_scope)
+            nursery.start_soon(console.attend)
             try:
-                yield terminal
+                yield console
             finally:
-                terminal.leave()
+                console.leave()
                 nursery.cancel_scope.cancel()
 
 
-async def _heed(signals: AsyncIterator[int], terminal: Console | Plain, scope: trio.CancelScope) -> None:
+async def _heed(signals: AsyncIterator[int], console: Console, scope: trio.CancelScope) -> None:
     ending = False
     async for number in signals:
-        if number == signal.SIGWINCH:
-            terminal.resize(*own_size())
-        elif number == signal.SIGINT:
-            terminal.take(Key("c-c"))
-        elif ending:
-            scope.cancel()
-        else:
-            ending = True
-            terminal.take(Closed())
+        match number:
+            case signal.SIGWINCH:
+                console.resize(*own_size())
+            case signal.SIGINT:
+                console.interrupt()
+            case signal.SIGTSTP:
+                console.suspend()
+            case _ if ending:
+                scope.cancel()
+            case _:
+                ending = True
+                console.take(Closed())
 
 
 class Console:
-    """A terminal with prompt_toolkit. Use it inside `async with open_console(...)`, by one task."""
+    """The person's terminal. Use it inside `async with open_console(...)`, by one task."""
 
-    def __init__(self, look: Look, history: Path | None) -> None:
-        self.look = look
-        self._history = history
-        self._front: Direct | PromptThread = Direct(look, sys.stdout.fileno())
-        self._put, self._inputs = trio.open_memory_channel[Input](math.inf)
-        self._given = self._taken = 0
-        self._begun = trio.Event()
-        self._left = self._closed = False
+    def __init__(self, look: Look, tty: Tty, past: Past, *, can_edit: bool, can_stop: bool) -> None:
+        self._tty, self._can_edit, self._can_stop = tty, can_edit, can_stop
+        self._state = State(look, past)
+        self._queue: deque[tuple[Input, str]] = deque()
+        """What came and is to be received, each with the characters that made it, where they can be given back."""
+        self._arrived = trio.Event()
+        self._taken = 0
+        self._left = self._closed = self._is_stopping = False
+        self._begin()
+
+    @property
+    def look(self) -> Look:
+        """What the terminal can show, and how the person wants it."""
+        return self._state.look
 
     def write(self, text: str) -> None:
         """Scroll some text up, above the prompt; lines end in "\\n"."""
-        self._front.write(text)
+        self._mode.write(text)
 
     def ask(self, prompt: Prompt) -> None:
-        """Show this prompt from now on, keeping what is half-typed."""
-        self._front.ask(prompt)
+        """Show this prompt from now on, keeping what is half typed."""
+        self._state.prompt = prompt
+        self._mode.ask()
 
     def show(self, picture: Picture, repaint: bool = False) -> None:
         """Make the screen show this picture; `repaint` sends all of it."""
-        self._front.show(picture, repaint)
+        self._state.picture = picture
+        self._mode.show(repaint)
 
     def prefill(self, text: str) -> None:
         """Let this stand in the prompt to be edited, unless something else is half typed there."""
-        self._front.prefill(text)
+        self._mode.prefill(text)
 
     def ring(self) -> None:
-        """Ring the bell."""
-        self._front.ring()
+        """Ring the bell, for persons."""
+        if self._tty.is_interactive:
+            with suppress(OSError):
+                self._tty.send("\a")
 
     def use_screen(self, screen: bool) -> None:
-        """Change to screen manner (True) or back to line manner (False)."""
-        self._front.use_screen(screen)
+        """Change to screen mode (True) or back to line mode (False). A terminal that cannot stays in line mode."""
+        if screen != self._state.on_screen:
+            self._state.on_screen, self._state.picture = screen, None
+            self._switch()
+
+    def use_mouse(self, mouse: bool) -> None:
+        """Heed the mouse in screen mode (True), or leave it to the terminal's own copy and paste (False)."""
+        if mouse != self._state.mouse:
+            self._state.mouse = mouse
+            self._mode.change()
 
     def adapt(self, look: Look) -> None:
-        """Write like this from now on: the person has chosen colours or characters."""
-        self.look = look
-        self._front.adapt(look)
-
-    async def receive(self) -> Input:
-        """The next thing that came from the person, in order; `Closed` again and again after the end.
-
-        The first call has prompt_toolkit loaded. Nothing that is typed is looked at until it is asked for here, so
-        ask when everything that followed from the last input is done. Cancelling loses nothing.
-        """
-        if self._closed:
-            await trio.lowlevel.checkpoint()
-            return Closed()
-        self._begun.set()
-        self._front.want()
-        received = await self._inputs.receive()
-        self._taken += 1
-        self._closed = isinstance(received, Closed)
-        return received
-
-    def take(self, input: Input) -> None:
-        """Let this be what came from the person."""
-        self._given += 1
-        self._put.send_nowait(input)
+        """Write like this from now on; for a screen reader without any escape sequence."""
+        if look != self._state.look:
+            self._state.look = look
+            if not self._switch():
+                self._mode.change()
 
     def count_given(self) -> int:
         """How many inputs have come so far."""
-        return self._given
+        self._mode.read_now()
+        return self._taken + len(self._queue)
 
     def count_taken(self) -> int:
         """How many of them were received."""
         return self._taken
 
+    async def receive(self) -> Input:
+        """The next thing that came from the person, in order; `Closed` again and again after the end.
+
+        No line that is typed is looked at until it is asked for here, so ask when everything that followed from the
+        last input is done. Cancelling loses nothing.
+        """
+        await trio.lowlevel.checkpoint()
+        if self._closed:
+            return Closed()
+        if not self._queue:
+            self._state.is_wanted = True
+            self._mode.want()
+        while not self._queue:
+            self._arrived = trio.Event()
+            await self._arrived.wait()
+        received, _ = self._queue.popleft()
+        self._taken += 1
+        self._closed = isinstance(received, Closed)
+        return received
+
+    def take(self, input: Input, typed: str = "") -> None:
+        """Let this be what came from the person.
+
+        Args:
+            input: what it means in the mode that it came in.
+            typed: the characters that made it, if they mean something else in another mode.
+        """
+        if input == Key("c-z"):
+            self.suspend()
+            return
+        self._put(input, typed)
+
+    def interrupt(self) -> None:
+        """Ctrl-C was pressed where it makes a signal."""
+        self._mode.interrupt()
+        self.take(Key("c-c"))
+
     def resize(self, rows: int, columns: int) -> None:
         """Fit the terminal's new size."""
-        self.look = attrs.evolve(self.look, rows=rows, columns=columns)
-        self._front.resize()
-        self.take(Resized(self.look))
+        self._state.look = attrs.evolve(self.look, rows=rows, columns=columns)
+        self._mode.resize()
+        self._put(Resized(self.look))
+
+    def suspend(self) -> None:
+        """Stop the process as Ctrl-Z does, with the terminal as the shell expects it."""
+        if self._can_stop:
+            self._is_stopping = True
+            self._mode.end()
+            if self._mode.has_let_go:
+                self._begin()
 
     def leave(self) -> None:
         """Give the terminal back; `attend` ends when that is done."""
         self._left = True
-        self._front.leave()
+        self._mode.end()
 
     async def attend(self) -> None:
-        """Load and run prompt_toolkit, from the first `receive` until `leave`."""
-        await self._begun.wait()
-        with trio.CancelScope(shield=True):  # until the thread has restored the terminal
-            make = await trio.to_thread.run_sync(_load)
-            if self._left or not isinstance(self._front, Direct):
-                return
-            token = trio.lowlevel.current_trio_token()
+        """Heed the person in one mode after the other, until `leave`."""
+        while not self._left:
+            mode = self._mode
+            await mode.run()
+            if mode is self._mode and not self._left:
+                self._begin()  # it had to restore the terminal first
 
-            def deliver(received: Input) -> None:
-                token.run_sync_soon(self.take, received)
+    def _switch(self) -> bool:
+        """Change to the mode that is wanted now. Returns: whether it is another."""
+        if self._mode.has_ended:
+            return True  # the next one begins as soon as this one has let go
+        if isinstance(self._mode, self._wanted_mode()):
+            return False
+        self._mode.end()
+        if self._mode.has_let_go:
+            self._begin()
+        return True
 
-            thread = make(self._front, self.look, self._history, deliver)
-            self._front = thread
-            thread.want()
-            await trio.to_thread.run_sync(thread.run)
+    def _wanted_mode(self) -> type[Screen | Prompting | Lines]:
+        if self.look.reader or not self._can_edit:
+            return Lines
+        return Screen if self._state.on_screen else Prompting
 
+    def _begin(self) -> None:
+        self._give_back()
+        if self._is_stopping:
+            self._stop()
+        self._mode: Mode = self._wanted_mode()(self._state, self._tty, self.take)
+        self._mode.begin()
 
-def _load() -> type[PromptThread]:
-    from frontends.cli.thread import PromptThread
+    def _give_back(self) -> None:
+        """Let the keys that were not received yet be letters in another mode, or keys again."""
+        keys = "".join(typed for _, typed in self._queue)
+        self._state.typed = keys + self._state.typed
+        self._queue = deque(one for one in self._queue if not one[1])
 
-    return PromptThread
+    def _stop(self) -> None:
+        self._is_stopping = False
+        self._tty.restore()
+        stop_process()
+        rows, columns = own_size()
+        self._state.look = attrs.evolve(self.look, rows=rows, columns=columns)
+        self._put(Resized(self.look))  # whoever draws draws again
+
+    def _put(self, input: Input, typed: str = "") -> None:
+        self._state.is_wanted = False
+        self._queue.append((input, typed))
+        self._arrived.set()

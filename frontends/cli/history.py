@@ -4,10 +4,28 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
 
 MOST = 500
 """Lines that are remembered; the file may hold up to twice as many before it is cut."""
+
+
+class Past:
+    """The lines typed so far: those of the file, and those of this visit whether or not there is a file."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """The oldest first."""
+        return recall(self._path)
+
+    def add(self, line: str) -> None:
+        """Remember one more."""
+        self.lines.append(line)
+        remember(self._path, line)
 
 
 def recall(path: Path | None) -> list[str]:
@@ -25,7 +43,7 @@ def recall(path: Path | None) -> list[str]:
 
 
 def remember(path: Path | None, line: str) -> None:
-    """Add a line behind the others. The file is for its owner's eyes only."""
+    """Add a line after the others. Only its owner can read the file."""
     if path is None:
         return
     with suppress(OSError):

@@ -1,22 +1,63 @@
-"""prompt_toolkit's names of keys as those that screens know."""
+"""From what the local terminal sends to keys and clicks; the clock that tells double clicks is handed in."""
 
 from __future__ import annotations
 
-import re
+import math
+from collections.abc import Iterator
 
-_SAME = frozenset(("up", "down", "left", "right", "home", "end", "delete", "escape"))
-_OTHERS = {"c-m": "enter", "c-j": "enter", "c-i": "tab", "c-h": "backspace"}
-_CTRL = re.compile("c-[a-z]")
+import attrs
+
+from frontends.telnet.wire.keys import Keyboard
+from frontends.terminal import Clicked, Key
+
+DOUBLE_CLICK = 0.5
+"""Seconds within which a second click on the same cell makes a double click."""
+_CTRL_Z = "\x1a"
+
+Made = tuple[Key | Clicked, str]
+"""A key or a click, and the characters that made it: empty where they mean nothing in another mode."""
 
 
-def name_of(key: str) -> str | None:
-    """A key as in `frontends.screens.controls`; None for one that screens do not know.
+class Keys:
+    """The keyboard and the mouse of this process's terminal: the same as over a network, and Ctrl-Z."""
 
-    A terminal cannot tell Ctrl-M and Ctrl-J from Enter, Ctrl-I from Tab, Ctrl-H from Backspace.
-    """
-    key = str(getattr(key, "value", key))
-    if len(key) == 1:
-        return key if key.isprintable() else None
-    if key in _OTHERS:
-        return _OTHERS[key]
-    return key if key in _SAME or _CTRL.fullmatch(key) else None
+    def __init__(self) -> None:
+        self._keyboard = Keyboard()
+        self._keyboard.has_mouse = True
+        self.held = ""
+        """What has come of a key that may go on; a pause shows that it does not."""
+        self._clicked, self._clicked_at = Clicked(-1, -1), -math.inf
+
+    def feed(self, text: str, now: float) -> Iterator[Made]:
+        """Keys and clicks.
+
+        Args:
+            text: what came, in portions of any size.
+            now: seconds of a clock that only goes forward.
+        """
+        for character in text:
+            self.held += character
+            pressed = self._keyboard.press(character)
+            if not self._keyboard.held:
+                yield from self._made(pressed, now)
+
+    def flush(self) -> Iterator[Made]:
+        """Nothing has come for a while: what is held were keys of their own."""
+        yield from self._made(self._keyboard.flush(), -math.inf)
+
+    def _made(self, pressed: tuple[str | Clicked, ...], now: float) -> Iterator[Made]:
+        typed, self.held = self.held, ""
+        if typed == _CTRL_Z:
+            yield Key("c-z"), typed
+        for number, one in enumerate(pressed):
+            if isinstance(one, Clicked):
+                yield self._count(one, now), ""
+            else:
+                yield Key(one), "" if number or one.startswith("wheel") else typed
+
+    def _count(self, click: Clicked, now: float) -> Clicked:
+        last = self._clicked
+        is_same = (click.row, click.column) == (last.row, last.column) and now - self._clicked_at <= DOUBLE_CLICK
+        # The third of three quick clicks is a single one again.
+        self._clicked, self._clicked_at = attrs.evolve(click, is_double=is_same and not last.is_double), now
+        return self._clicked

@@ -1,9 +1,8 @@
-"""The prompt_toolkit side of line manner: one line at a time, with completion, history and a toolbar."""
+"""The prompt_toolkit side of line mode: one line at a time, with completion, history and a toolbar."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from pathlib import Path
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
@@ -17,7 +16,7 @@ from prompt_toolkit.keys import Keys
 from prompt_toolkit.output import ColorDepth, Output
 from prompt_toolkit.shortcuts import CompleteStyle
 
-from frontends.cli.history import recall, remember
+from frontends.cli.history import Past
 from frontends.cli.words import next_words
 from frontends.terminal import Prompt
 
@@ -29,6 +28,14 @@ class Interrupted(Exception):
     """Ctrl-C was pressed. A KeyboardInterrupt would tear down the loop."""
 
 
+class Ended(Exception):
+    """Ctrl-D was pressed on an empty line."""
+
+
+class Suspended(Exception):
+    """Ctrl-Z was pressed."""
+
+
 class _Words(Completer):
     def __init__(self, words: Callable[[], tuple[str, ...]]) -> None:
         self._words = words
@@ -36,37 +43,37 @@ class _Words(Completer):
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
         typed = document.text_before_cursor
         begun = len(typed) - typed.rfind(" ") - 1
-        for word in next_words(self._words(), typed):
-            yield Completion(word, start_position=-begun)
+        for word, meaning in next_words(self._words(), typed).items():
+            yield Completion(word, start_position=-begun, display_meta=meaning or None)
 
 
 class _Lines(History):
-    def __init__(self, path: Path | None) -> None:
+    def __init__(self, past: Past) -> None:
         super().__init__()
-        self._path = path
+        self._past = past
 
     def load_history_strings(self) -> Iterable[str]:
-        return reversed(recall(self._path))
+        return reversed(self._past.lines)
 
     def store_string(self, string: str) -> None:
-        remember(self._path, string)
+        self._past.add(string)
 
 
 class LineEditor:
     """A prompt that can change while somebody types."""
 
-    def __init__(self, input: Input, output: Output, depth: ColorDepth, history: Path | None) -> None:
+    def __init__(self, input: Input, output: Output, depth: ColorDepth, past: Past) -> None:
         self._prompt = Prompt()
         self._helping = False
         self.session: PromptSession[str] = PromptSession(
             lambda: self._prompt.text,
             completer=_Words(lambda: self._prompt.words),
-            complete_style=CompleteStyle.MULTI_COLUMN,
             complete_while_typing=Condition(lambda: self._helping),
-            history=_Lines(history),
+            history=_Lines(past),
             key_bindings=self._bindings(),
             reserve_space_for_menu=MENU_ROWS,
             interrupt_exception=Interrupted,
+            eof_exception=Ended,
             color_depth=depth,
             input=input,
             output=output,
@@ -79,11 +86,15 @@ class LineEditor:
         """Use this prompt from now on."""
         self._prompt = prompt
         self.session.bottom_toolbar = prompt.toolbar or None
+        # One below the other where each is explained beside it; else as many as there is room for.
+        has_meanings = any("\t" in word for word in prompt.words)
+        self.session.complete_style = CompleteStyle.COLUMN if has_meanings else CompleteStyle.MULTI_COLUMN
 
     async def read(self, draft: str) -> str:
         """The next line; `draft` is typed already.
 
-        Raises: Interrupted at Ctrl-C, EOFError at Ctrl-D on an empty line or when the terminal is gone.
+        Raises: Interrupted at Ctrl-C, Ended at Ctrl-D on an empty line, Suspended at Ctrl-Z, EOFError when the
+            terminal is gone.
         """
         self._helping = False
         return await self.session.prompt_async(default=draft, handle_sigint=False, set_exception_handler=False)
@@ -107,14 +118,37 @@ class LineEditor:
             """Pasted lines are lines, as if typed."""
             event.key_processor.feed_multiple(typed_keys(event.data), first=True)
 
+        @bindings.add(Keys.Any)
+        def _insert(event: KeyPressEvent) -> None:
+            """What cannot be seen does not get into the line; the bell says so."""
+            text = visible(event.data)
+            if text:
+                event.current_buffer.insert_text(text * event.arg)
+            else:
+                event.app.output.bell()
+
+        @bindings.add(Keys.ControlZ)
+        def _suspend(event: KeyPressEvent) -> None:
+            event.app.exit(exception=Suspended())
+
+        @bindings.add(Keys.ControlQ)
+        @bindings.add(Keys.ControlV)
+        def _ignore(event: KeyPressEvent) -> None:
+            """Elsewhere these put the next control character into the line."""
+
         return bindings
+
+
+def visible(text: str) -> str:
+    """The characters that can be seen; the blanks of all scripts are blanks."""
+    return "".join(" " if one.isspace() else one for one in text if one.isprintable() or one.isspace())
 
 
 def typed_keys(text: str) -> list[KeyPress]:
     """The keys that type a pasted text; what cannot be typed is left out."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n")
     return [
-        KeyPress(Keys.ControlM if character == "\n" else character)
+        KeyPress(Keys.ControlM, "\r") if character == "\n" else KeyPress(visible(character))
         for character in lines
-        if character == "\n" or character.isprintable()
+        if character == "\n" or (visible(character) and character != "\t")
     ]

@@ -1,143 +1,148 @@
-"""Plain lines on standard input and output: for pipes, scripts and terminals that cannot move their cursor."""
+"""Plain lines, without a single escape sequence: for screen readers, pipes, scripts, and the dumbest terminals.
+
+On a terminal the system's own line editor collects the lines, so what is typed is echoed as a screen reader knows it.
+"""
 
 from __future__ import annotations
 
 import codecs
-import math
 import os
-import sys
-from contextlib import suppress
 
-import attrs
 import trio
 
-from frontends.cli.direct import send
-from frontends.screens.picture import Look, Picture
-from frontends.terminal import Closed, Input, Line, Prompt, Resized
+from frontends.cli.mode import Mode, State, Take
+from frontends.cli.tty import Tty, plain_text
+from frontends.terminal import Closed, Input, Key, Line
 
-_AHEAD = 64
-"""Lines that are read before they are asked for."""
 _CHUNK = 65536
 _LONGEST = 4096
 """Characters of a line; the rest of a longer one is left out."""
 
 
-class Plain:
-    """A terminal of lines. Use it inside `async with open_console(...)`, by one task."""
+class Lines(Mode):
+    """The terminal as lines."""
 
-    def __init__(self, look: Look) -> None:
-        self.look = look
-        self._prompt = Prompt()
-        self._prompted = False
-        self._waiting = False
-        self._closed = False
-        self._interactive = sys.stdin.isatty()
-        self._out = sys.stdout.fileno()
-        self._room = trio.Semaphore(_AHEAD)
-        self._put, self._inputs = trio.open_memory_channel[Input](math.inf)
+    def __init__(self, state: State, tty: Tty, take: Take) -> None:
+        super().__init__(state, tty, take)
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self._prompted = ""
+        self._at_end = False
+        self._wanted = trio.Event()
+        self._stirred = trio.Event()
+        self._until_end = trio.CancelScope()
+
+    def begin(self) -> None:
+        """Let lines be typed, and say what was written and half typed before."""
+        self.tty.take_lines()
+        typed, self.state.typed = self.state.typed, ""
+        self._add(typed)
+        text, self.state.text = self.state.text, ""
+        self._send(plain_text(text))
+        draft, self.state.draft = self.state.draft, ""
+        if draft:
+            self.prefill(draft)
+        if self.state.is_wanted:
+            self.want()
+
+    def end(self) -> None:
+        """End the last line."""
+        if not self.has_ended:
+            super().end()
+            self._leave_prompt()
+            self._until_end.cancel()
 
     def write(self, text: str) -> None:
-        """Print some text; lines end in "\\n"."""
-        self._send("\n" + text if self._prompted else text)
-        self._prompted = False
-        self._show_prompt()
+        """Print some text, below a prompt that stands; the prompt comes again."""
+        self._leave_prompt()
+        self._send(plain_text(text))
+        self._stirred.set()
 
-    def ask(self, prompt: Prompt) -> None:
-        """Print this prompt from now on, for persons; scripts need none."""
-        self._prompt = prompt
-        self._show_prompt()
-
-    def show(self, picture: Picture, repaint: bool = False) -> None:
-        """Nothing: there is no screen manner here."""
+    def ask(self) -> None:
+        """Print the other prompt, for persons; scripts need none."""
+        self._stirred.set()
 
     def prefill(self, text: str) -> None:
         """Say what was typed: the system's own line editor cannot be filled."""
-        if self._interactive:
-            self.write(f"You had typed: {text}\n")
+        if self.tty.is_interactive:
+            self.write(self.state.look.words.text("You had typed: {line}", line=text) + "\n")
 
-    def ring(self) -> None:
-        """Ring the bell, for persons."""
-        if self._interactive:
-            self._send("\a")
+    def want(self) -> None:
+        """Ask for a line."""
+        self._wanted.set()
+        self._stirred.set()
 
-    def use_screen(self, screen: bool) -> None:
-        """Nothing: the look says that there are no single keys to play with."""
+    def interrupt(self) -> None:
+        """The system has echoed ^C and thrown the half-typed line away: ask again on the next one."""
+        if self.tty.is_interactive:
+            self._send("\n")
+        self._prompted = ""
+        self._stirred.set()
 
-    def adapt(self, look: Look) -> None:
-        """Write like this from now on; there is no colour here anyway."""
-        self.look = look
+    async def run(self) -> None:
+        """Read lines when they are wanted."""
+        with self._until_end:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(self._show_prompts)
+                while True:
+                    await self._wanted.wait()
+                    await self._give_line()
 
-    def count_given(self) -> int:
-        """Always 0: the lines of a script are given when they are wanted, however early they were read."""
-        return 0
+    async def _show_prompts(self) -> None:
+        # In a task of its own, so that all that is written and asked in one go is followed by one prompt.
+        while True:
+            await self._stirred.wait()
+            self._stirred = trio.Event()
+            prompt = self.state.prompt.text
+            if self.tty.is_interactive and self._wanted.is_set() and prompt != self._prompted:
+                self._leave_prompt()
+                self._send(prompt)
+                self._prompted = prompt
 
-    def count_taken(self) -> int:
-        """The same."""
-        return 0
+    async def _give_line(self) -> None:
+        while "\n" not in self.state.typed and not self._at_end:
+            chunk = await self._read()
+            if chunk:
+                self._add(self._decoder.decode(chunk))
+            elif self.tty.is_interactive and not self.tty.is_gone():
+                if not self.state.typed:
+                    self._leave_prompt()
+                    self._give(Key("c-d"))
+                    return
+            else:
+                self._at_end = True
+        self._prompted = ""  # the line end that was typed has ended it
+        line, _, self.state.typed = self.state.typed.partition("\n")
+        is_over = self._at_end and not line and not self.state.typed
+        self._give(Closed() if is_over else Line(line[:_LONGEST].rstrip("\r")))
 
-    async def receive(self) -> Input:
-        """The next thing that came, in order; `Closed` again and again after the end."""
-        if self._closed:
-            await trio.lowlevel.checkpoint()
-            return Closed()
-        self._waiting = True
-        self._show_prompt()
+    def _give(self, input: Input) -> None:
+        self._wanted = trio.Event()
+        self.take(input)
+
+    async def _read(self) -> bytes:
+        """Some bytes; none at the end, however it came about."""
         try:
-            return self._typed(await self._inputs.receive())
-        finally:
-            self._waiting = False
+            await trio.lowlevel.wait_readable(self.tty.input)
+        except PermissionError:  # a file: what is in it is there
+            await trio.lowlevel.checkpoint()
+        try:
+            return os.read(self.tty.input, _CHUNK)
+        except OSError:
+            return b""
 
-    def take(self, input: Input) -> None:
-        """Let this be what came from the person."""
-        self._put.send_nowait(input)
+    def _add(self, text: str) -> None:
+        if self.tty.is_interactive:
+            text = text.replace("\r", "\n")  # keys that were typed while the terminal gave every key
+        *lines, rest = (self.state.typed + text).split("\n")
+        self.state.typed = "\n".join([*lines, rest[:_LONGEST]])
 
-    def resize(self, rows: int, columns: int) -> None:
-        """The terminal has this size now."""
-        self.look = attrs.evolve(self.look, rows=rows, columns=columns)
-        self.take(Resized(self.look))
-
-    def leave(self) -> None:
-        """End the last line."""
+    def _leave_prompt(self) -> None:
         if self._prompted:
             self._send("\n")
-
-    async def attend(self) -> None:
-        """Read lines until there are no more."""
-        decoder = codecs.getincrementaldecoder("utf-8")("replace")
-        line = ""
-        while chunk := await trio.to_thread.run_sync(_read, sys.stdin.fileno(), abandon_on_cancel=True):
-            *lines, rest = (line + decoder.decode(chunk)).split("\n")
-            line = rest[:_LONGEST]
-            for text in lines:
-                await self._room.acquire()
-                self.take(Line(text[:_LONGEST].rstrip("\r")))
-        if line:
-            self.take(Line(line))
-        self.take(Closed())
-
-    def _typed(self, received: Input) -> Input:
-        if isinstance(received, Closed):
-            self._closed = True
-        if not isinstance(received, Line):
-            return received
-        self._room.release()
-        self._prompted = False
-        return received
-
-    def _show_prompt(self) -> None:
-        if self._interactive and self._waiting and not self._prompted:
-            self._send(self._prompt.text)
-            self._prompted = True
+            self._prompted = ""
 
     def _send(self, text: str) -> None:
         try:
-            send(self._out, text.encode(sys.stdout.encoding, "replace"))
-        except BrokenPipeError:
+            self.tty.send(text)
+        except OSError:
             self.take(Closed())
-
-
-def _read(input: int) -> bytes:
-    """Some bytes; none at the end, however it came about."""
-    with suppress(OSError):
-        return os.read(input, _CHUNK)
-    return b""

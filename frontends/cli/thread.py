@@ -1,11 +1,11 @@
-"""prompt_toolkit and its asyncio loop, in a thread of their own. The one file that knows asyncio.
+"""The prompt: prompt_toolkit and its asyncio loop, in a thread of their own. The one file that knows asyncio.
 
 Two things happen in the thread. *Orders* come from the trio side and are obeyed one after the other, each at once.
-The *loop* shows the board while screen manner is wanted, else reads a line when one is wanted, else waits.
+The *loop* reads a line when one is wanted, else waits.
 
-The next line or key is given out only when it is wanted. So whatever follows from one input, even a change of
-manner, has happened before the next one is looked at: keys typed ahead are keys for the board or letters for the
-prompt, as they should be.
+The next line is given out only when it is wanted. So whatever follows from one input, even a change of mode, has
+happened before the next one is looked at: keys typed ahead are keys for the board or letters for the prompt, as they
+should be.
 """
 
 from __future__ import annotations
@@ -18,43 +18,39 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from prompt_toolkit.application import Application, create_app_session
 from prompt_toolkit.input import create_input
 from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
+from prompt_toolkit.input.vt100_parser import Vt100Parser
 from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.renderer import CPR_Support
 
-from frontends.cli.board import Board
-from frontends.cli.direct import Direct
-from frontends.cli.keys import name_of
-from frontends.cli.line import Interrupted, LineEditor
-from frontends.screens.picture import Look, Picture
+from frontends.cli.line import Ended, Interrupted, LineEditor, Suspended
+from frontends.cli.mode import State
 from frontends.terminal import Closed, Input, Key, Line, Prompt
 
 Order = Callable[[], None]
 
 
 class _PutAway(Exception):
-    """The prompt or the board shall end without an answer."""
+    """The prompt shall end without an answer."""
 
 
 class PromptThread:
-    """The person's prompt and board. Public methods may be called from any thread and return at once."""
+    """The person's prompt. Public methods may be called from any thread and return at once."""
 
-    def __init__(self, before: Direct, look: Look, history: Path | None, deliver: Callable[[Input], None]) -> None:
-        """Go on where `before` stands. `deliver` is called in the thread with what came from the person."""
-        self._before, self._history, self._deliver_to = before, history, deliver
-        self._colour = look.colour
-        self._screen = before.screen
+    def __init__(self, state: State, deliver: Callable[[Input], None]) -> None:
+        """Go on where `state` stands. `deliver` is called in the thread with what came from the person."""
+        self._past, self._prompt, self._has_colour = state.past, state.prompt, state.look.colour
+        self.draft, self.typed = state.draft, state.typed
+        """What was half typed, and typed ahead; after `run`, what was left of it."""
+        self._deliver_to = deliver
         self._wanted = self._left = self._gone = False
         self._text: list[str] = []
-        self._draft = ""
-        self._keys: deque[KeyPress] = deque()
         self._orders: deque[Order] = deque()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._running: Application[Any] | None = None
@@ -68,28 +64,16 @@ class PromptThread:
         """Show this prompt from now on."""
         self._post(partial(self._ask, prompt))
 
-    def show(self, picture: Picture, repaint: bool = False) -> None:
-        """Show this picture."""
-        self._post(partial(self._show, picture, repaint))
-
     def prefill(self, text: str) -> None:
         """Let this stand in the prompt, unless something is half typed there."""
         self._post(partial(self._prefill, text))
 
-    def ring(self) -> None:
-        """Ring the bell."""
-        self._post(self._ring)
-
-    def use_screen(self, screen: bool) -> None:
-        """Change the manner."""
-        self._post(partial(self._use_screen, screen))
-
-    def adapt(self, look: Look) -> None:
+    def use_colour(self, colour: bool) -> None:
         """Draw with colour or without from now on."""
-        self._post(partial(self._adapt, look.colour))
+        self._post(partial(self._use_colour, colour))
 
     def want(self) -> None:
-        """Deliver the next line or key."""
+        """Deliver the next line."""
         self._post(self._want)
 
     def resize(self) -> None:
@@ -129,10 +113,9 @@ class PromptThread:
         self._changed = asyncio.Event()
         self._input = create_input(sys.stdin)
         self._output = Vt100_Output.from_pty(sys.stdout, term=os.environ.get("TERM"))
-        self._line = LineEditor(self._input, self._output, self._depth(), self._history)
-        self._board = Board(self._input, self._output, self._depth, self._pressed)
-        self._line.show(self._before.prompt)
-        self._board.show(self._before.picture)
+        self._line = LineEditor(self._input, self._output, self._depth(), self._past)
+        self._line.show(self._prompt)
+        self._type_ahead()
         with create_app_session(self._input, self._output), self._input.raw_mode():
             loop = asyncio.get_running_loop()
             loop.set_exception_handler(self._fail)
@@ -145,56 +128,43 @@ class PromptThread:
                     self._print()
                 except (EOFError, OSError):
                     self._lose()
+        self.typed = "".join(press.data for press in get_typeahead(self._input))
+
+    def _type_ahead(self) -> None:
+        presses: list[KeyPress] = []
+        Vt100Parser(presses.append).feed(self.typed)
+        store_typeahead(self._input, presses)
 
     async def _take_turn(self) -> None:
         try:
-            if self._screen and not self._gone:
-                await self._show_board()
-            elif self._wanted and not self._gone:
+            if self._wanted and not self._gone:
                 await self._read_line()
             else:
                 self._changed.clear()
                 await self._changed.wait()
-        except _PutAway:
-            pass
         finally:
             self._running = None
-
-    async def _show_board(self) -> None:
-        self._running = self._board.app
-        try:
-            await self._board.run()
-        finally:
-            later = get_typeahead(self._input)
-            store_typeahead(self._input, [*self._keys, *later])
-            self._keys.clear()
 
     async def _read_line(self) -> None:
         session = self._line.session
         self._running = session.app
         session.app.erase_when_done = False
-        draft, self._draft = self._draft, ""
+        draft, self.draft = self.draft, ""
         try:
             self._deliver(Line(await self._line.read(draft)))
         except Interrupted:
             self._deliver(Key("c-c"))
+        except Ended:
+            self._deliver(Key("c-d"))
+        except Suspended:
+            self.draft = session.default_buffer.text
+            self._deliver(Key("c-z"))
         except _PutAway:
-            self._draft = session.default_buffer.text
+            self.draft = session.default_buffer.text
 
     def _deliver(self, input: Input) -> None:
         self._wanted = False
         self._deliver_to(input)
-
-    def _pressed(self, press: KeyPress) -> None:
-        self._keys.append(press)
-        self._hand_out()
-
-    def _hand_out(self) -> None:
-        app = self._board.app
-        while self._running is app and not app.is_done and self._wanted and self._keys:
-            name = name_of(self._keys.popleft().key)
-            if name is not None:
-                self._deliver(Key(name))
 
     def _lose(self) -> None:
         """The person or the terminal is gone."""
@@ -203,7 +173,7 @@ class PromptThread:
         self._put_away()
 
     def _fail(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """Something went wrong in an order, in drawing or in a key."""
+        """Something went wrong in an order or in drawing."""
         error = context.get("exception") or RuntimeError(context["message"])
         if isinstance(error, OSError):
             self._lose()
@@ -218,9 +188,9 @@ class PromptThread:
         self._print()
 
     def _print(self) -> None:
-        """Put out what is to be written, unless the board is up or a line is just being finished."""
+        """Put out what is to be written, unless a line is just being finished."""
         app = self._running
-        if not self._text or app is self._board.app or (app is not None and app.is_done):
+        if not self._text or (app is not None and app.is_done):
             return
         if app is None:
             self._put_out()
@@ -252,47 +222,29 @@ class PromptThread:
         self._line.show(prompt)
         self._line.session.app.invalidate()
 
-    def _show(self, picture: Picture, repaint: bool) -> None:
-        self._board.show(picture)
-        if repaint and self._running is self._board.app:
-            self._board.clear()
-
     def _prefill(self, text: str) -> None:
         buffer = self._line.session.default_buffer
-        if self._running is not self._line.session.app:
-            self._draft = self._draft or text  # It stands there when the next line is wanted.
+        if self._running is None:
+            self.draft = self.draft or text  # it stands there when the next line is wanted
         elif not buffer.text:
             buffer.insert_text(text)
 
-    def _ring(self) -> None:
-        self._output.bell()
-        self._output.flush()
-
-    def _use_screen(self, screen: bool) -> None:
-        if screen != self._screen:
-            self._screen = screen
-            self._changed.set()
-            self._put_away()
-
-    def _adapt(self, colour: bool) -> None:
-        self._colour = colour
+    def _use_colour(self, colour: bool) -> None:
+        self._has_colour = colour
         self._line.session.color_depth = self._depth()
         if self._running is not None:
             self._running.invalidate()
 
     def _depth(self) -> ColorDepth:
-        return ColorDepth.DEPTH_4_BIT if self._colour else ColorDepth.DEPTH_1_BIT
+        return ColorDepth.DEPTH_4_BIT if self._has_colour else ColorDepth.DEPTH_1_BIT
 
     def _want(self) -> None:
         self._wanted = True
         self._changed.set()
-        self._hand_out()
 
     def _resize(self) -> None:
         app = self._running
-        if app is self._board.app:
-            self._board.clear()
-        elif app is not None and not app.is_done:
+        if app is not None and not app.is_done:
             app.renderer.erase()
             app.renderer.request_absolute_cursor_position()
             app.invalidate()

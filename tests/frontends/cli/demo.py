@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
+import attrs
 import trio
 
 from frontends.cli.console import open_console
@@ -31,6 +32,12 @@ async def main(orders: int, reports: int, history: Path | None) -> None:
                 break
             if name == "receive":
                 put.send_nowait(None)
+            elif name == "counts":
+                report("counts", terminal.count_given(), terminal.count_taken())
+            elif name == "modules":
+                report("modules", "prompt_toolkit" in sys.modules)
+            elif name == "film":
+                report("film", await film(terminal, *arguments))
             elif name == "cancel":
                 with trio.move_on_after(0):
                     await terminal.receive()
@@ -53,6 +60,15 @@ async def each(orders: int) -> AsyncIterator[list[Any]]:
             yield json.loads(line)
 
 
+async def film(terminal: Terminal, count: int) -> float:
+    """Show many pictures, each as soon as the one before is given. Returns: seconds from the first to the last."""
+    began = trio.current_time()
+    for number in range(count):
+        terminal.show(picture(["A board", f"number {number}"]))
+        await trio.lowlevel.checkpoint()
+    return trio.current_time() - began
+
+
 def obey(terminal: Terminal, name: str, arguments: list[Any]) -> None:
     match name, arguments:
         case "write", [str(text)]:
@@ -63,8 +79,15 @@ def obey(terminal: Terminal, name: str, arguments: list[Any]) -> None:
             terminal.show(picture(lines), repaint)
         case "ring", []:
             terminal.ring()
-        case "adapt", [bool(colour)]:
-            terminal.adapt(Look(colour=colour))
+        case "batch", [list(orders)]:
+            for one, *its in orders:
+                obey(terminal, one, its)
+        case "prefill", [str(text)]:
+            terminal.prefill(text)
+        case "adapt", [dict(changes)]:
+            terminal.adapt(attrs.evolve(terminal.look, **changes))
+        case "mouse", [bool(mouse)]:
+            terminal.use_mouse(mouse)
         case "screen", [bool(screen)]:
             terminal.use_screen(screen)
         case _:

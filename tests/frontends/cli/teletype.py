@@ -24,6 +24,8 @@ PATIENCE = 30.0
 
 MOVES = ["2 left 1", "2 right 4", "draw"]
 BOARD = ["A board", "of two lines"]
+SECOND_SCREEN, MOUSE, SGR_MOUSE, BRACKETED_PASTE = 1049, 1000, 1006, 2004
+"""Private modes of a terminal."""
 PROMPT_TOOLKIT = b"\x1b[?2004h"
 """What is sent first by prompt_toolkit, and by nothing else here."""
 
@@ -87,7 +89,11 @@ class Teletype:
 
     def type(self, text: str) -> None:
         """Press keys."""
-        os.write(self.master, text.encode())
+        self.send(text.encode())
+
+    def send(self, data: bytes) -> None:
+        """Let some bytes come from the keyboard."""
+        os.write(self.master, data)
 
     def hang_up(self) -> None:
         """Close the terminal's window."""
@@ -105,9 +111,18 @@ class Teletype:
 
     @property
     def sane(self) -> bool:
-        """Whether the terminal is as it was: its settings, its cursor, its main screen."""
-        modes = self.sent.rfind(b"\x1b[?1049h") <= self.sent.rfind(b"\x1b[?1049l")
-        return modes and not self.screen.cursor.hidden and termios.tcgetattr(self.slave) == self.before
+        """Whether the terminal is as it was: its settings, its cursor, its main screen, its mouse."""
+        return self.sane_but_for_settings and termios.tcgetattr(self.slave) == self.before
+
+    @property
+    def sane_but_for_settings(self) -> bool:
+        """The same, whatever its settings are."""
+        modes = any(map(self.has_mode, (SECOND_SCREEN, MOUSE, SGR_MOUSE, BRACKETED_PASTE)))
+        return not modes and not self.screen.cursor.hidden
+
+    def has_mode(self, number: int) -> bool:
+        """Whether a private mode is set that pyte does not know."""
+        return self.sent.rfind(b"\x1b[?%dh" % number) > self.sent.rfind(b"\x1b[?%dl" % number)
 
     def wait(self, condition: Callable[[], bool]) -> None:
         """Take in what the child sends until the condition holds."""
@@ -173,7 +188,6 @@ class Demo(Teletype):
         self.order("screen", True)
         self.order("show", BOARD, False)
         self.order("receive")
-        self.wait(lambda: PROMPT_TOOLKIT in self.sent)
         self.wait_lines(*BOARD)
 
     def end(self) -> None:

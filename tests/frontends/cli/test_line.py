@@ -1,4 +1,4 @@
-"""Line manner in a real terminal: what a person types, and what they see meanwhile."""
+"""Line mode in a real terminal: what a person types, and what they see meanwhile."""
 
 from pathlib import Path
 
@@ -69,15 +69,13 @@ def test_lines_are_remembered_from_one_visit_to_the_next(tmp_path: Path) -> None
         assert file.read_text().splitlines() == lines
 
 
-def test_ctrl_c_is_a_key_and_ctrl_d_on_an_empty_line_the_end(demo: Demo) -> None:
+def test_ctrl_c_is_a_key_and_ctrl_d_on_an_empty_line_too(demo: Demo) -> None:
     demo.prompt()
     demo.type("half\x03")
     demo.wait_report("got Key(name='c-c')")
     demo.order("receive")
     demo.type("x\x04\x7f\x04")
-    demo.wait_report("got Closed()")
-    demo.order("receive")
-    demo.wait_report("got Closed()")
+    demo.wait_report("got Key(name='c-d')")
     demo.order("write", "Good-bye.\n")
     demo.end()
     assert demo.lines == ["move> half", "move>", "Good-bye."]
@@ -90,3 +88,40 @@ def test_pasted_lines_are_lines_one_after_the_other(demo: Demo) -> None:
     for line in ("2 left] 1", "half"):
         demo.order("receive")
         demo.wait_report(f"got Line(text='{line}')")
+
+
+def test_what_a_completion_is_about_stands_beside_it_and_is_not_typed(demo: Demo) -> None:
+    demo.order("ask", "lobby> ", ["watch ab12\tmille, Anna", "watch cd34\tpileon, Bea"], "")
+    demo.order("receive")
+    demo.wait_lines("lobby>")
+    demo.type("watch \t")
+    demo.wait(
+        lambda: [line.split() for line in demo.lines[1:]] == [["ab12", "mille,", "Anna"], ["cd34", "pileon,", "Bea"]]
+    )
+    demo.type("c")
+    demo.wait(lambda: offered(demo) == ["cd34", "pileon,", "Bea"])
+    demo.type("\t")
+    demo.wait_lines("lobby> watch cd34")
+    demo.type("\r")
+    demo.wait_report("got Line(text='watch cd34')")
+
+
+def test_all_that_can_be_seen_gets_into_a_line_and_nothing_else(demo: Demo) -> None:
+    demo.prompt()
+    demo.type("\x11\x16\x1c\x80")
+    demo.wait(lambda: b"\a" in demo.sent)
+    demo.type("日本\u3000é\x02\x02\x05\r")
+    demo.wait_report("got Line(text='日本 é')")
+    demo.order("receive")
+    demo.type("\x1b[200~日\u3000\x01本\x1b[201~\r")
+    demo.wait_report("got Line(text='日 本')")
+
+
+def test_a_line_can_be_filled_before_the_prompt_is_there_and_not_over_what_is_typed(demo: Demo) -> None:
+    demo.order("prefill", "2 left")
+    demo.order("ask", "move> ", [], "")
+    demo.order("receive")
+    demo.wait_lines("move> 2 left")
+    demo.order("prefill", "draw")
+    demo.type(" 1\r")
+    demo.wait_report("got Line(text='2 left 1')")

@@ -1,13 +1,33 @@
-"""From one manner to the other and back, and who gets what was typed meanwhile."""
+"""What is put out and typed before prompt_toolkit is there, and from one mode to the other and back."""
 
 from collections.abc import Callable
 
 import pytest
 
-from tests.frontends.cli.teletype import BOARD, Demo
+from tests.frontends.cli.teletype import BOARD, PROMPT_TOOLKIT, Demo
 
 
-def test_what_is_typed_ahead_belongs_to_the_manner_it_arrives_in(demo: Demo) -> None:
+def test_the_first_words_do_not_wait_for_prompt_toolkit(demo: Demo) -> None:
+    demo.order("write", "Welcome\x1b[31m.\n")
+    demo.wait_lines("Welcome?[31m.")
+    assert PROMPT_TOOLKIT not in demo.sent
+    demo.order("receive")
+    demo.wait(lambda: PROMPT_TOOLKIT in demo.sent)
+    demo.order("write", "And\x1b[31m again.\n")
+    demo.wait(lambda: "And?[31m again." in demo.lines)
+
+
+def test_what_is_typed_before_prompt_toolkit_is_there_is_not_lost_and_not_echoed(demo: Demo) -> None:
+    demo.type("draw\r")
+    demo.order("write", "Welcome.\n")
+    demo.wait_lines("Welcome.")
+    demo.order("ask", "move> ", [], "")
+    demo.order("receive")
+    demo.wait_report("got Line(text='draw')")
+    assert demo.lines == ["Welcome.", "move> draw"]
+
+
+def test_what_is_typed_ahead_belongs_to_the_mode_it_is_received_in(demo: Demo) -> None:
     demo.prompt()
     demo.type("screen\rab")
     demo.wait_report("got Line(text='screen')")
@@ -17,8 +37,8 @@ def test_what_is_typed_ahead_belongs_to_the_manner_it_arrives_in(demo: Demo) -> 
     for key in "bcL":
         demo.order("receive")
         demo.wait_report(f"got Key(name='{key}')")
-    demo.order("write", "Back to lines.\n")
     demo.order("screen", False)
+    demo.order("write", "Back to lines.\n")
     demo.order("receive")
     demo.wait(lambda: "move> dr" in demo.lines)
     demo.type("aw\r")
