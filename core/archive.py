@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import trio
@@ -19,11 +20,11 @@ from core.chance import SEED_BYTES, Dice
 from core.directory import draw_word
 from core.game import SPECTATOR, Refused, Seat
 from core.people import SOMEBODY
-from core.service import Copy, Player, Service
+from core.service import Copy, Player, Service, folded
 from core.table import LONGEST_NAME, Cause, Origin, Restore, Restored, Snapshot, Table
 from core.words import clean
 from journal import Conflict, Record, seal
-from journal.lines import Lines
+from journal.lines import Lines, explained, write_lines
 
 _PERSON = re.compile(r"[a-z0-9]{1,40}", re.ASCII)
 
@@ -149,3 +150,23 @@ def header(service: Service, table: Table) -> Mapping[str, Any]:
     names = {chair.person: service.directory.name(chair.person) for chair in table.chairs if chair.person}
     known = {id: name for id, name in names.items() if name != SOMEBODY}
     return {"stream": fold.stream_of(table.id), "names": known}
+
+
+async def export(service: Service, id: str, file: Path, *, overwrite: bool = False) -> Record:
+    """Write a game to a file, readable for its owner only. Returns: the last record that is in it.
+
+    Raises: Refused when there is no such game; JournalError when the file is there, or cannot be written.
+    """
+    records = await service.records(id)
+    table = await folded(id, records)
+    await service.directory.learn(chair.person for chair in table.chairs if chair.person)
+    await trio.to_thread.run_sync(write_lines, file, records, header(service, table), overwrite)
+    return records[-1]
+
+
+def is_there(file: Path) -> bool:
+    """Whether a file is there already. Raises: JournalError where that cannot be known."""
+    try:
+        return file.exists()
+    except OSError as error:
+        raise explained(file, error) from error

@@ -45,6 +45,19 @@ Argument: TypeAlias = "str | int | Who | Message | tuple[Argument, ...]"
 several of them, which are shown with commas between."""
 
 
+def named(argument: Argument, names: Sequence[str]) -> Argument:
+    """The same with players as their names, so that it can be said among players of other tables."""
+    match argument:
+        case Who(seat):
+            return names[seat] if 0 <= seat < len(names) and names[seat] else argument
+        case Message(template, args, plural):
+            return Message(template, tuple((gap, named(value, names)) for gap, value in args), plural)
+        case tuple():
+            return tuple(named(value, names) for value in argument)
+        case _:
+            return argument
+
+
 Translate: TypeAlias = Callable[[str, str, int], str]
 """A template in another language: of the English one, its plural (empty when it does not count), and the number."""
 

@@ -10,18 +10,19 @@ import attrs
 from core import codec, fold
 from core.chance import commitment
 from core.games import GAMES
-from core.message import english
+from core.message import Message, message, named
 from core.people import SOMEBODY
 from core.projections import GameSummary, TableState
 from core.service import Service
 from core.table import Opened, tell_ending
-from frontends.dialogue.effects import Query
-from frontends.dialogue.fairness import grouped
+from frontends.language import Language
+from frontends.visit.fairness import grouped
+from frontends.visit.orders import Query
 from journal import JournalError
 
 PAGE = 20
 """Tables on a page."""
-BEHIND = "Lists are still being brought up to date; ask again in a moment."
+BEHIND = message("Lists are still being brought up to date; ask again in a moment.")
 """What is said while there may be games that lists and statistics do not know yet."""
 _NOT_OVER = (TableState.WAITING, TableState.RUNNING, TableState.DAMAGED)
 
@@ -108,27 +109,34 @@ async def _commitments(service: Service, tables: Sequence[GameSummary]) -> Mappi
     return found
 
 
-def show(listing: Listing, option: str = "") -> str:
+def show(listing: Listing, words: Language, option: str = "") -> str:
     """The tables, a line each, with what to type for more; `option` is typed before the page, after all else."""
-    lines = [line for table in listing.tables for line in _lines(listing, table)]
+    lines = [line for table in listing.tables for line in _lines(listing, table, words)]
     if not lines and not listing.is_behind:
-        lines.append(_nothing(listing.query))
+        lines.append(words.say(_nothing(listing.query)))
     elif listing.has_more:
-        lines.append(f"There are more: {_words(listing.query, option)}")
+        lines.append(words.text("There are more: {command}", command=_command(listing.query, option)))
     if listing.is_behind:
-        lines.append(BEHIND)
+        lines.append(words.say(BEHIND))
     return "\n".join(lines)
 
 
-def _nothing(query: Query) -> str:
+def completions(listing: Listing, words: Language) -> tuple[str, ...]:
+    """The ids of the tables, each followed by a tab and what it is."""
+    return tuple(f"{table.id}\t{words.say(described(listing, table))}" for table in listing.tables)
+
+
+def _nothing(query: Query) -> Message:
     if query.page > 1:
-        return f"There is no page {query.page}."
+        return message("There is no page {page}.", page=query.page)
     if query.everything and not query.mine and not query.game:
-        return "Nobody has played here yet: be the first."
-    return "There are no such games." if query.everything else "Nobody is playing now; list all has the old games, too."
+        return message("Nobody has played here yet: be the first.")
+    if query.everything:
+        return message("There are no such games.")
+    return message("Nobody is playing now; list all has the old games, too.")
 
 
-def _words(query: Query, option: str) -> str:
+def _command(query: Query, option: str) -> str:
     """What is typed for the next page: words in the lobby, options in a shell."""
     dashes = "--" if option else ""
     words = (
@@ -139,25 +147,39 @@ def _words(query: Query, option: str) -> str:
     return " ".join(("parlour list" if option else "list", *filter(None, words), f"{option}{query.page + 1}"))
 
 
-def _lines(listing: Listing, table: GameSummary) -> list[str]:
-    if table.damage:
-        return [f"{table.id}  damaged: {table.damage}"]
-    practice = ", practice" if table.is_practice else ", with help" if table.is_restored else ""
-    line = f"{table.id}  {table.game:<8} {_players(listing, table)}{_standing(listing, table)}{practice}"
+def _lines(listing: Listing, table: GameSummary, words: Language) -> list[str]:
+    line = f"{table.id}  {words.say(described(listing, table))}"
     committed = listing.commitments.get(table.id)
-    return [line, f"       commitment {grouped(committed)}"] if committed else [line]
+    if not committed:
+        return [line]
+    return [line, f"       {words.text('commitment {digits}', digits=grouped(committed))}"]
 
 
-def _players(listing: Listing, table: GameSummary) -> str:
-    free = "(a seat that is kept)" if table.is_practice else "(a free seat: join)"
-    names = (seat.bot or (listing.names.get(seat.person, SOMEBODY) if seat.person else free) for seat in table.seats)
-    return " against ".join(names)
+def described(listing: Listing, table: GameSummary) -> Message:
+    """What a table is: the game, who plays, and how far it is."""
+    if table.damage:
+        return message("damaged: {why}", why=table.damage)
+    kind: Message | str = message(", with help") if table.is_restored else ""
+    if table.is_practice:
+        kind = message(", practice")
+    return message(
+        "{game} {players}{standing}{kind}",
+        game=f"{table.game:<8}", players=_players(listing, table), standing=_standing(listing, table), kind=kind,
+    )  # fmt: skip
 
 
-def _standing(listing: Listing, table: GameSummary) -> str:
+def _players(listing: Listing, table: GameSummary) -> Message | str:
+    free = message("(a seat that is kept)") if table.is_practice else message("(a free seat: join)")
+    names = [seat.bot or (listing.names.get(seat.person, SOMEBODY) if seat.person else free) for seat in table.seats]
+    return message("{first} against {second}", first=names[0], second=names[1]) if len(names) > 1 else names[0]
+
+
+def _standing(listing: Listing, table: GameSummary) -> Message:
     """How far a game is, or how it ended."""
     if table.outcome is None:
         mine = any(table.seats[seat].person == listing.person for seat in table.turn) if listing.person else False
-        return f", move {table.plays}{', your turn' if mine else ''}"
+        if mine:
+            return message(", move {move}, your turn", move=table.plays)
+        return message(", move {move}", move=table.plays)
     names = tuple(seat.bot or listing.names.get(seat.person, SOMEBODY) for seat in table.seats)
-    return f": {english(tell_ending(GAMES[table.game], table.outcome), names)}"
+    return message(": {ending}", ending=named(tell_ending(GAMES[table.game], table.outcome), names))

@@ -1,10 +1,11 @@
-"""The replay player without I/O: play, pause, speed, step, seek, and from whose eyes."""
+"""The replay player without I/O: play, pause, speed, step, seek, and whose perspective."""
 
 from __future__ import annotations
 
 import attrs
 
 from core.game import SPECTATOR, Seat, Viewer
+from core.message import Message
 from core.recording import Recording
 from core.table import TableView
 
@@ -24,7 +25,7 @@ class Player:
     speed: int = NORMAL
     """An index of `SPEEDS`."""
     viewer: Viewer = attrs.field(default=attrs.Factory(lambda player: _own_viewer(player.recording), takes_self=True))
-    """Through whose eyes one looks."""
+    """Whose perspective it is."""
 
     @property
     def table(self) -> TableView:
@@ -32,8 +33,8 @@ class Player:
         return self.recording.view(self.seq, self.viewer)
 
     @property
-    def told(self) -> tuple[str, ...]:
-        """What the record shown did, and what was said then, in sentences."""
+    def told(self) -> tuple[Message, ...]:
+        """What the record shown did, and what was said then."""
         return self.recording.told(self.seq, self.viewer)
 
     @property
@@ -83,12 +84,12 @@ class Player:
         return attrs.evolve(self.go(target), playing=False)
 
     def look(self) -> Player:
-        """Look through the next pair of eyes."""
+        """Take the next perspective."""
         viewers = self.recording.perspectives
         return attrs.evolve(self, viewer=viewers[(viewers.index(self.viewer) + 1) % len(viewers)])
 
-    def viewer_name(self) -> str:
-        """Whose eyes these are."""
+    def viewer_name(self) -> Message:
+        """Whose perspective this is."""
         return self.recording.perspective_name(self.viewer)
 
 

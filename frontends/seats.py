@@ -8,6 +8,7 @@ from core import talk
 from core.directory import Directory
 from core.game import Viewer, seat_of
 from core.live import LiveTable
+from core.message import Message, message
 from core.table import Seated, Table
 from journal import Damaged
 
@@ -39,8 +40,8 @@ async def _has_secret(directory: Directory, person: str, secret: str) -> bool:
         return False
 
 
-def missed(live: LiveTable, seats: Collection[int], viewer: Viewer) -> tuple[tuple[str, ...], bool]:
-    """What happened since the last move from some seats, in sentences, and True; or just lately, and False.
+def missed(live: LiveTable, seats: Collection[int], viewer: Viewer) -> tuple[tuple[Message, ...], bool]:
+    """What happened since the last move from some seats, and True; or just lately, and False.
 
     It is read from what the table keeps at hand; what was before that is not looked for.
     """
@@ -49,7 +50,7 @@ def missed(live: LiveTable, seats: Collection[int], viewer: Viewer) -> tuple[tup
     return tuple(_sentences(live, start, viewer))[-MOST_TOLD:], bool(own)
 
 
-def _sentences(live: LiveTable, start: int, viewer: Viewer) -> Iterator[str]:
+def _sentences(live: LiveTable, start: int, viewer: Viewer) -> Iterator[Message]:
     """What happened after record `start`, and what was said from then on, each line after the record it was said at."""
     said = [line for line in live.said if line.at >= start and talk.is_heard(line, seat_of(viewer))]
     for event, info in live.recent:
@@ -60,7 +61,7 @@ def _sentences(live: LiveTable, start: int, viewer: Viewer) -> Iterator[str]:
     yield from _quoted(live, said)
 
 
-def _quoted(live: LiveTable, said: Iterable[talk.Said]) -> Iterator[str]:
+def _quoted(live: LiveTable, said: Iterable[talk.Said]) -> Iterator[Message]:
     return (live.quote(line) for line in said)
 
 
@@ -70,10 +71,14 @@ def _end_of_decision(live: LiveTable, seq: int) -> int:
     return next(after, live.table.seq + 1) - 1
 
 
-def show_saves(table: Table, code: str) -> str:
-    """The saves at a table, with what to type for each."""
+def show_saves(table: Table, code: str) -> tuple[Message, ...]:
+    """The saves at a table, a line each, with what to type for each."""
     if not table.marks:
-        return f"There are no saves at table {table.id}."
-    lines = [f"Saves at table {table.id}, {table.game.title}:"]
-    lines += [f"  {name}, after move {snapshot.plays}: return {code} {name}" for name, snapshot in table.marks]
-    return "\n".join(lines)
+        return (message("There are no saves at table {table}.", table=table.id),)
+    return (
+        message("Saves at table {table}, {game}:", table=table.id, game=table.game.title),
+        *(
+            message("  {name}, after move {move}: return {code} {name}", name=name, move=snapshot.plays, code=code)
+            for name, snapshot in table.marks
+        ),
+    )

@@ -1,0 +1,15 @@
+"""A person's visit: straight-line trio over a terminal, room by room.
+
+    visit = Visit(service, terminal, visitor, Settings(...))
+    status = await attend(visit)
+
+`attend` goes from room to room: `door`, `lobby`, `table`, `replay`. A room is an async function that answers where to
+go next. `visit` has what every room awaits of the person and shows them; `action` is one row of what can be done in a
+room, from which its help, keys and completion are made; `stage`, `pages`, `wording`, `fairness`, `orders` and `naming`
+are pure.
+"""
+
+from frontends.visit.attend import Errand, attend
+from frontends.visit.visit import Settings, Visit
+
+__all__ = ["Errand", "Settings", "Visit", "attend"]

@@ -1,0 +1,116 @@
+"""What a person can do in a room, declared once: its word, its keys, who may, what help says, and its function.
+
+Help, completion, the key bar and "did you mean" are made from these rows, so a new action is one row and one function.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any, Generic, TypeVar
+
+import attrs
+
+from core.message import Message, message
+from frontends.language import Language
+from frontends.visit.destination import Destination
+
+R = TypeVar("R", contravariant=True)
+"""The room in which an action is done."""
+
+
+def _always(_room: Any) -> None:
+    """Nothing speaks against it."""
+
+
+def _nothing(_room: Any) -> tuple[str, ...]:
+    return ()
+
+
+@attrs.frozen
+class Action(Generic[R]):
+    """One row of a room's table of actions."""
+
+    word: str
+    run: Callable[[R, str], Awaitable[Destination | None]]
+    """Does it, of the room and what was typed after the word; answers where to go, None to stay. Raises: Refused."""
+    help: Message
+    aliases: tuple[str, ...] = ()
+    """Other words for the same, which help does not list."""
+    keys: tuple[str, ...] = ()
+    """In screen mode; the first one is shown."""
+    takes: str = ""
+    """What may be typed after the word, as help shows it: "GAME"."""
+    label: Message | None = None
+    """One or two words for the key bar; None keeps it off the bar."""
+    unless: Callable[[R], Message | None] = _always
+    """Why it cannot be done now; None when it can. What cannot be done is not offered."""
+    more: Callable[[R], Iterable[str]] = _nothing
+    """What makes sense after the word, for completion."""
+
+
+def named(actions: Sequence[Action[R]], word: str) -> Action[R] | None:
+    """The action of a typed word."""
+    word = word.lower()
+    return next((action for action in actions if word == action.word or word in action.aliases), None)
+
+
+def keyed(actions: Sequence[Action[R]], key: str, shortcuts: Mapping[str, str]) -> Action[R] | None:
+    """The action of a key; `shortcuts` are a game's own keys for some of them, and come first."""
+    if key in shortcuts:
+        return named(actions, shortcuts[key])
+    return next((action for action in actions if key in action.keys), None)
+
+
+def offered(actions: Sequence[Action[R]], room: R) -> list[Action[R]]:
+    """Those that can be done now."""
+    return [action for action in actions if action.unless(room) is None]
+
+
+def meant(word: str, known: Iterable[str]) -> Message | str:
+    """A question whether one of the known words was meant; empty when none is near."""
+    near = get_close_matches(word.lower()[:30], list(known), n=1)
+    return message(" (did you mean {word}?)", word=near[0]) if near else ""
+
+
+def words_of(actions: Sequence[Action[R]]) -> tuple[str, ...]:
+    """Every word that names an action."""
+    return tuple(word for action in actions for word in (action.word, *action.aliases))
+
+
+def completions(actions: Sequence[Action[R]], room: R) -> tuple[str, ...]:
+    """Whole lines that make sense now; what follows a tab in one says what it is."""
+    return tuple(
+        line
+        for action in offered(actions, room)
+        for line in (action.word, *(f"{action.word} {more}" for more in action.more(room)))
+    )
+
+
+def shown_keys(action: Action[R], shortcuts: Mapping[str, str]) -> str:
+    """The keys of an action as help shows them; empty for one without."""
+    own = [key for key, word in shortcuts.items() if word == action.word]
+    usual = [key for key in action.keys if key not in shortcuts]
+    return " ".join(shown_key(key) for key in (own or usual)[:2])
+
+
+def shown_key(key: str) -> str:
+    """A key as people call it."""
+    if key.startswith("c-"):
+        return f"Ctrl-{key[2:].upper()}"
+    return {" ": "Space", "escape": "Esc"}.get(key, key.capitalize() if len(key) > 1 else key)
+
+
+def help_lines(
+    actions: Sequence[Action[R]], room: R, words: Language, *, shortcuts: Mapping[str, str] | None = None
+) -> list[str]:
+    """A line for every action that can be done now; with `shortcuts` its key comes first."""
+    rows = []
+    for action in offered(actions, room):
+        left = f"{action.word} {action.takes}".rstrip()
+        key = shown_keys(action, shortcuts) if shortcuts is not None else ""
+        rows.append((key, left, words.say(action.help)))
+    keys = max((len(key) for key, _, _ in rows), default=0)
+    width = min(22, max((len(left) for _, left, _ in rows), default=0))
+    margin = f"{{:<{keys}}}  " if shortcuts is not None else ""
+    return [f"{margin.format(key)}{left:<{width}}  {text}" for key, left, text in rows]

@@ -1,0 +1,459 @@
+"""At a table, playing or watching: what is shown there, and how it follows what happens.
+
+`AtTable.on_news` is called by the live table whenever it has moved on, from whatever task stored the move. It never
+waits: it changes what is shown and returns. Everything the person does is awaited in the visit's own task, one thing
+after the other.
+"""
+
+from __future__ import annotations
+
+import logging
+import math
+from collections import deque
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import trio
+
+from core.game import Game, Refused, Viewer
+from core.games import GAMES
+from core.live import LiveTable, MovedOn, News, viewer_of
+from core.message import Message, message
+from core.table import Command, TableView
+from frontends.screens import screen_of
+from frontends.screens.controls import KeyHelp, Screen
+from frontends.screens.picture import Look, Picture
+from frontends.terminal import Prompt
+from frontends.visit import wording
+from frontends.visit.action import Action, completions
+from frontends.visit.fairness import grouped, proof
+from frontends.visit.hearing import Heard, hear, lately
+from frontends.visit.room import Room
+from frontends.visit.stage import PICTURES, Question, Stage, picture_of, text_picture
+from frontends.visit.visit import Visit
+from frontends.visitor import code_at
+
+_LOG = logging.getLogger("parlour.visit")
+MOTION = 0.4
+"""Seconds that a sequence of pictures takes at most."""
+FRAME = 0.1
+"""Seconds between two of them at most."""
+
+
+class AtTable(Room):
+    """At a table; `seats` are the person's own, empty for those who watch."""
+
+    is_drawn = True
+    is_playing = True
+
+    def __init__(
+        self, visit: Visit, live: LiveTable, seats: tuple[int, ...], actions: Sequence[Action[AtTable]]
+    ) -> None:
+        super().__init__(visit)
+        self.live = live
+        self.seats = seats
+        self.actions = actions
+        self.id = live.id
+        self.game: Game = GAMES[live.table.game.name]
+        self.face: Screen = screen_of(self.game.name, one_key=visit.settings.one_key)
+        self.shortcuts = self.face.shortcuts
+        self.table: TableView = live.view(self.viewer)
+        self.input: Any = self.face.idle(self.table.view)
+        self.code = code_at(visit.visitor, live.id) if seats else ""
+        self.message: tuple[str, ...] = ()
+        """What stands in the message rows, in sentences."""
+        self.heard: Heard = lately(live, seats, self.viewer, visit.words)
+        """What happened and was said lately, as everybody who looks from here is told it."""
+        self.hint = ""
+        """The move that was proposed last, in the position it was proposed in."""
+        self.described = 0
+        """The record up to which the position was put into words last, in line mode."""
+        self.frames: deque[TableView] = deque()
+        """Pictures of the way to the present position that are still to be shown."""
+        self.curtain = False
+        """Whether the board is hidden until the other player has taken the keyboard."""
+        self.saved: Any = None
+        """The view as it was saved last."""
+        self.shown: Picture | None = None
+        self._is_asking = False
+        """Whether the table is deciding what the person has asked for."""
+        self._overtaken: tuple[int, int] | None = None
+        """What the person had given when news came, by the terminal's count, and the record they had seen then."""
+        self._seen: int | None = None
+
+    # Who looks.
+
+    @property
+    def viewer(self) -> Viewer:
+        """Through whose eyes the person sees: with several seats, those of the one whose turn it is."""
+        return viewer_of(self._own_seat())
+
+    def _own_seat(self) -> int | None:
+        if len(self.seats) < 2:
+            return self.seats[0] if self.seats else None
+        return next((seat for seat in self.seats if seat in self.live.turn), self.seats[0])
+
+    @property
+    def seat(self) -> int | None:
+        """The seat through whose eyes the table is shown; None for those who watch."""
+        return self.table.seat
+
+    @property
+    def is_my_turn(self) -> bool:
+        """Whether one may move now."""
+        return self.seat is not None and self.seat in self.table.turn
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat."""
+        return self.table.names
+
+    @property
+    def last_record(self) -> tuple[str, int] | None:
+        """The table, and its last record."""
+        return self.live.id, self.live.table.seq
+
+    def text(self, said: Message) -> str:
+        """A message in the person's language, with the players' names."""
+        return self.visit.words.say(said, self.names)
+
+    # Following the table.
+
+    @contextmanager
+    def following(self) -> Iterator[None]:
+        """Be told what happens, from the moment in which the table was looked at."""
+        self.live.listeners[self] = self.on_news
+        try:
+            yield
+        finally:
+            self.live.listeners.pop(self, None)
+            self.visit.left = (self.live.id, self.live.table.seq)
+
+    def on_news(self, live: LiveTable, news: News) -> None:
+        """The table has moved on, or somebody has said something. Must not wait."""
+        if self.seats:
+            self._note_overtaken()
+        try:
+            self._take(live, news)
+        except Exception as fault:
+            _LOG.exception("Somebody at table %s could not be shown what happened.", live.id)
+            self.visit.fail(fault)
+
+    def _take(self, live: LiveTable, news: News) -> None:
+        before, visit = self.table, self.visit
+        viewer = self.viewer
+        self.table = live.view(viewer)
+        self.heard = hear(live, news, viewer, visit.words)
+        if self.table is not before:
+            self._settle(before)
+        if self.heard.told:
+            self.message = self.heard.told
+        if not visit.on_screen:
+            self._write_news(before, self.heard.told)
+        elif news.events and self.table is not before and visit.settings.motion and len(news.events) > 1:
+            self._begin_motion(live, viewer)
+        if self.table.asks is not None and before.asks is None and self.asker is not None:
+            visit.terminal.ring()
+        visit.redraw()
+
+    def _settle(self, before: TableView) -> None:
+        """The input state after the table has moved on; with other eyes it is another one."""
+        self.hint = ""
+        self.frames.clear()
+        if self.table.seat != before.seat:
+            self.input = self.face.idle(self.table.view)
+            self.curtain = self.game.hides and before.begun and self.table.outcome is None
+        elif self.face.settle:
+            self.input = self.face.settle(self.input, self.table.view)
+        self._wind()
+
+    def _note_overtaken(self) -> None:
+        """Remember which position the person had seen who has typed something that is not read yet.
+
+        A house that stood still, or is busy, finds news and keys in the same moment; the keys were meant for what the
+        person saw before. What somebody types after a move of their own, without waiting for its outcome, is not
+        meant: they know what they have asked for.
+        """
+        if self._overtaken is None and not self._is_asking:
+            terminal = self.visit.terminal
+            given = terminal.count_given()
+            if given > terminal.count_taken():
+                self._overtaken = (given, self.table.seq)
+
+    def note_input(self) -> None:
+        """An input was taken: find out which position it was meant for."""
+        if self._overtaken and self.visit.terminal.count_taken() > self._overtaken[0]:
+            self._overtaken = None
+        self._seen = self._overtaken[1] if self._overtaken else None
+
+    @property
+    def seen(self) -> int:
+        """The last record that the person had seen when they gave what is dealt with now."""
+        return self.table.seq if self._seen is None else min(self._seen, self.table.seq)
+
+    @property
+    def asker(self) -> int | None:
+        """The other player's seat who asks to take back a move and waits for this person's answer."""
+        asker = self.table.asks
+        mine = any(seat != asker for seat in self.seats)
+        return asker if asker is not None and mine and asker not in self.seats and not self.table.outcome else None
+
+    # Asking something of the table.
+
+    async def submit(
+        self, command: Command, *, seat: int | None = None, line: str = "", input: Any = None, is_answer: bool = False
+    ) -> bool:
+        """Ask something of the table, in the position that is shown; the answer is whether it was decided.
+
+        When the game had moved on, the new position is shown, and what was typed (`line`) or chosen (`input`) is kept.
+        `is_answer` is for what answers a question put only now, which has seen all there is.
+
+        Raises: Refused, JournalError.
+        """
+        by = self.seat if seat is None else seat
+        if by is None:
+            raise Refused(wording.LOOKING_ON)
+        self._is_asking = True
+        try:
+            await self.live.submit(command, by, None if is_answer else self.seen)
+        except MovedOn as moved_on:
+            self._on_moved_on(moved_on, line, input)
+            return False
+        finally:
+            self._is_asking = False
+        return True
+
+    def _on_moved_on(self, moved_on: MovedOn, line: str, input: Any) -> None:
+        visit = self.visit
+        if visit.on_screen:
+            if input is not None and self.is_my_turn:
+                self.input = self.face.settle(input, self.table.view) if self.face.settle else input
+        else:
+            if self.described < self.table.seq:
+                self.describe()
+            visit.terminal.prefill(line)
+        visit.complain(visit.explain(moved_on))
+
+    # In line mode.
+
+    def enter(self) -> None:
+        """Show where one is, what happened lately, and the position."""
+        visit = self.visit
+        greeting = wording.greeting(self.table, bool(self.seats), self.way_back if self.code else "")
+        if visit.on_screen:
+            self.message = self.heard.told or (self.text(greeting),)
+            visit.redraw(repaint=True)
+            return
+        visit.write(self.text(greeting))
+        if self.table.deal is None and not visit.look.reader:  # 32 digits read out are no greeting; fair says them
+            visit.write(self.text(message("Commitment: {digits}", digits=grouped(self.table.commitment))))
+        if self.heard.is_back and self.heard.told:
+            visit.write(self.text(message("Since your last move:")))
+        for sentence in self.heard.told:
+            visit.write(sentence)
+        if visit.look.reader and self.table.begun:
+            self._introduce()
+        else:
+            self.describe()
+        self._write_end()
+        visit.redraw()
+
+    def _introduce(self) -> None:
+        """What a screen reader says of the position on coming to it; the rest is said on request."""
+        self.described = self.table.seq
+        self.visit.write(self.text(self.face.score(self.table)))
+        self.visit.write(self.text(self.face.hand(self.table)))
+        if not self.visit.has_been_told:
+            self.visit.has_been_told = True
+            self.visit.write(self.text(message("Type board for the position, moves for what you can play, ? for help.")))
+
+    def begin_again(self) -> None:
+        """Show the table anew in another mode or language."""
+        self.heard = lately(self.live, self.seats, self.viewer, self.visit.words)
+        if self.visit.on_screen:
+            self.visit.redraw(repaint=True)
+        else:
+            self.describe()
+            self.visit.redraw()
+
+    def _write_news(self, before: TableView, told: tuple[str, ...]) -> None:
+        """What happened, the position where it counts, and the end of the game."""
+        for sentence in told:
+            self.visit.write(sentence)
+        if self._is_worth_describing(before):
+            self.describe()
+        if not before.outcome:
+            self._write_end()
+
+    def _is_worth_describing(self, before: TableView) -> bool:
+        """Whether the position is another one and somebody has to think about it.
+
+        A screen reader reads it on request only. While others make several moves in a row it is described once, when
+        the turn comes to the person (for those who watch: to somebody else); after a move of one's own only if what
+        can be done now is something else altogether.
+        """
+        now = self.table
+        if self.visit.look.reader or now is before or self.visit.is_waiting:
+            return False
+        if now.view == before.view and now.begun == before.begun:
+            return False
+        if now.outcome or len(now.players) == 1 or now.plays < before.plays:
+            return True
+        if now.seat is None:
+            return now.turn != before.turn
+        if not self.is_my_turn:
+            return False
+        if not before.begun or now.seat != before.seat:
+            return True
+        could = self.game.moves(before.view)
+        return not any(move in could for move in self.moves())
+
+    def describe(self) -> None:
+        """The position in words; before the game has begun, what is waited for."""
+        self.described = self.table.seq
+        self.visit.write("\n".join(self.position()))
+
+    def position(self) -> list[str]:
+        """The position in words, in lines; behind a curtain, nothing."""
+        if not self.table.begun:
+            return [self.text(line) for line in wording.waiting(self.table, self.joining)]
+        if self.curtain:
+            return [self.text(self._pass_on())]
+        if self.visit.look.reader:
+            return [self.text(self.face.score(self.table)), *self.face.describe(self.table, self.visit.look)]
+        return list(self.face.describe(self.table, self.visit.look))
+
+    def _write_end(self) -> None:
+        if self.table.outcome:
+            for line in (*proof(self.table), wording.OVER_IN_LINES):
+                self.visit.write(self.text(line))
+
+    def prompt(self) -> Prompt:
+        """Whose turn it is, with what can be typed, for completion."""
+        if self.asker is not None:
+            return Prompt("y/n> " if self.visit.look.reader else f"{self.text(self._request())} (y/n) ")
+        if self.curtain:
+            return Prompt("Enter> " if self.visit.look.reader else f"{self.text(self._pass_on())} ")
+        before = wording.prompt(self.table, bool(self.seats))
+        standing = self.text(wording.status(self.table, self.face.score(self.table) if self.table.begun else None))
+        words = (*self.moves(), *completions(self.actions, self))
+        return Prompt(f"{self.text(before)} " if before else "", words, standing)
+
+    def _request(self) -> Message:
+        name = wording.player(self.table, self.asker or 0)
+        return message("{name} asks to take back the last move: may they?", name=name)
+
+    def _pass_on(self) -> Message:
+        name = wording.player(self.table, self.seat or 0)
+        return message("Pass the keyboard to {name}, then press Enter.", name=name)
+
+    # In screen mode.
+
+    def note(self, sentence: str) -> None:
+        """Have this in the message rows until something replaces it."""
+        self.message = (sentence,)
+
+    def picture(self, question: Question | None, look: Look) -> Picture:
+        """The board with all around it; drawn once for everybody who sees the same."""
+        table = self.frames[0] if self.frames else self.table
+        if question is None and self.asker is not None:
+            question = Question(f"{self.text(self._request())} (y/n)")
+        heard = self.heard
+        key = (
+            table,
+            self.input,
+            self.hint,
+            self.message,
+            question,
+            self.curtain,
+            heard.log,
+            heard.talk,
+            look,
+            self.face,
+        )
+        self.shown = PICTURES.get(key, lambda: self._drawn(table, question, look))
+        return self.shown
+
+    def _drawn(self, table: TableView, question: Question | None, look: Look) -> Picture:
+        stage = Stage(self.message, "", self._bar(), question, self.heard.log, self.heard.talk)
+        if not table.begun:
+            lines = [*wording.waiting(table, self.joining), message(""), *proof(table)]
+            return text_picture([self.text(line) for line in lines], stage, look)
+        if self.curtain:
+            return text_picture([self.text(self._pass_on())], stage, look)
+        return picture_of(self.face, table, self.input, self.hint, stage, look)
+
+    def _bar(self) -> tuple[KeyHelp, ...]:
+        """The keys that matter now: the game's, then the table's, and help last."""
+        own = self.face.bar(self.input, self.table.view) if self.table.begun and self.is_my_turn else ()
+        rows = [action for action in self.actions if action.label and action.keys and action.unless(self) is None]
+        found = {label.template: (key, label) for key, label in own}
+        for action in rows:
+            key = next((key for key, word in self.shortcuts.items() if word == action.word), action.keys[0])
+            if action.label and (key == action.keys[0] or key in self.shortcuts):
+                found.setdefault(action.label.template, (key, action.label))
+        return (*found.values(), ("?", message("help")))
+
+    def tick(self) -> None:
+        """The next picture of a sequence, or the next choice of a screen whose choices run by."""
+        if self.frames:
+            self.frames.popleft()
+        elif self.face.pace is not None and self.visit.question is None and self.visit.pages is None:
+            pressed = self.face.press(self.input, "tick", self.table.view)
+            self.input = pressed.input
+        self._wind()
+        self.visit.redraw()
+
+    def _begin_motion(self, live: LiveTable, viewer: Viewer) -> None:
+        """Show what happened in one go as a short sequence, which any key ends."""
+        steps = live.steps(viewer)
+        if len(steps) > 1:
+            self.frames.extend(steps[:-1])
+            self._wind()
+            self.visit.wake()
+
+    def _wind(self) -> None:
+        """Set when something goes on by itself next."""
+        if self.frames:
+            self.due = trio.current_time() + min(FRAME, MOTION / (len(self.frames) + 1))
+        elif self.face.pace is not None and self.is_my_turn and self.visit.on_screen:
+            self.due = trio.current_time() + self.face.pace
+        else:
+            self.due = math.inf
+
+    # What there is.
+
+    def moves(self) -> tuple[str, ...]:
+        """The texts of the legal moves."""
+        return tuple(self.game.moves(self.table.view)) if self.is_my_turn and self.table.begun else ()
+
+    @property
+    def joining(self) -> str:
+        """What somebody else types to take the free seat."""
+        at_home = f"parlour play --table {self.id}"
+        return at_home if self.visit.settings.has_files else f"join {self.id}"
+
+    @property
+    def way_back(self) -> str:
+        """What to type to come back to one's seat; empty for those who have none, and where nothing is kept."""
+        if not self.seats or not self.visit.settings.keeps:
+            return ""
+        if self.visit.settings.has_files:
+            return f"parlour play --table {self.id}{' --hotseat' if len(self.seats) > 1 else ''}"
+        return f"resume {self.code}"
+
+    @property
+    def stuck(self) -> bool:
+        """Whether the game says that nothing can be played any more."""
+        return wording.is_stuck(self.table)
+
+
+def only_players(at: AtTable) -> Message | None:
+    """Why somebody who watches cannot do it."""
+    return wording.LOOKING_ON if at.seat is None else None
+
+
+def while_it_runs(at: AtTable) -> Message | None:
+    """Why it cannot be done by those who watch, or when the game is over."""
+    return only_players(at) or (wording.OVER if at.table.outcome else None)

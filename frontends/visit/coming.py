@@ -1,0 +1,209 @@
+"""Coming to a table: opening one, joining, watching, coming back, going on from a save. Each answers where to go.
+
+All raise Refused with a sentence, and JournalError.
+"""
+
+from __future__ import annotations
+
+import trio
+
+from core import archive, fold, solving
+from core.bots import BOTS
+from core.directory import code_of, read_code
+from core.game import Refused
+from core.games import GAMES
+from core.message import message
+from core.recording import Recording
+from core.service import LONG, Player, folded
+from core.table import Table
+from core.talk import Said
+from frontends.seats import free_seats, seats_of, seats_with, show_saves
+from frontends.visit.destination import ToTable
+from frontends.visit.orders import Order
+from frontends.visit.visit import Visit
+from journal import Damaged
+
+REPLAYED_TALK = 150
+"""Lines of talk that a replay has, the last ones."""
+
+
+async def person(visit: Visit) -> str:
+    """The person's id; now they have to have one."""
+    id = await visit.visitor.known_as(visit.name)
+    visit.persons.add(id)
+    return id
+
+
+async def own_ids(visit: Visit) -> set[str]:
+    """The ids that are known to be the person's; nobody is made for that."""
+    found = await visit.visitor.found(visit.name)
+    return visit.persons | ({found} if found else set())
+
+
+async def open_table(visit: Visit, order: Order) -> ToTable | None:
+    """Open a table and sit down at it; None when the person did not want to wait for a deal that can be won."""
+    game = GAMES[order.game]
+    if order.opponent == "computer" and game.name not in BOTS:
+        raise Refused("No computer player knows {game}: type new {name} person.", game=game.title, name=game.name)
+    deal = order.deal
+    if order.winnable and deal is None:
+        deal = await visit.wait(
+            message("Looking for a deal that can be won."), lambda: solving.find_winnable(game, order.options)
+        )
+        if deal is None:
+            visit.say(message("The search was stopped."))
+            return None
+    players: list[Player | None] = [Player(await person(visit), luck=order.luck)]
+    players += [await _other_player(visit, order, seat) for seat in range(1, game.seats)]
+    id = await visit.service.open(game, order.options, players, deal=deal, clock=order.clock)
+    return ToTable(id, tuple(range(game.seats)) if order.opponent == "hotseat" else (0,))
+
+
+async def _other_player(visit: Visit, order: Order, seat: int) -> Player | None:
+    match order.opponent:
+        case "computer":
+            return Player(bot=BOTS[order.game].name)
+        case "hotseat":
+            name = order.partners[seat] if seat < len(order.partners) else _other_name(visit.name)
+            # A person of their own, who comes back with the same code.
+            other = await visit.service.directory.create(name, visit.visitor.secret)
+            visit.persons.add(other.id)
+            return Player(other.id)
+        case _:
+            return None
+
+
+def _other_name(name: str) -> str:
+    return "Second player" if name != "Second player" else "Third player"
+
+
+async def join(visit: Visit, id: str, luck: str) -> ToTable:
+    """Take the free seat of a table."""
+    async with visit.service.table(id) as live:
+        await check_may_look(visit, live.table)
+        own = await person(visit)
+        free = free_seats(live.table, own)
+        if not free:
+            raise Refused("No seat is free at table {id}: type watch {id} to look on.", id=id)
+        await visit.service.sit(live, free[0], Player(own, luck=luck))
+    return ToTable(id, (free[0],))
+
+
+async def watch(visit: Visit, id: str) -> ToTable:
+    """Look on at a table."""
+    async with visit.service.table(id, attended=False) as live:
+        await check_may_look(visit, live.table)
+    return ToTable(id)
+
+
+async def resume(visit: Visit, code: str) -> ToTable:
+    """Back to one's seat, or to all seats that go with a code."""
+    id, secret = read_code(code)
+    async with visit.service.table(id, attended=False) as live:
+        seats = await _seats_with(visit, live.table, secret)
+        _become(visit, live.table, seats, secret)
+    return ToTable(id, seats)
+
+
+async def go_on(visit: Visit, id: str, *, all_seats: bool, luck: str) -> ToTable:
+    """Back to a table without a code, where the person owns the journal; or take its free seat.
+
+    A table that only one person plays at belongs to whoever is at home; where a seat is free, somebody who goes by
+    another name takes that one, and never sees the owner's hand.
+    """
+    own = await person(visit)
+    async with visit.service.table(id, attended=False) as live:
+        table = live.table
+        await check_may_look(visit, table)
+        mine = table.persons if all_seats else seats_of(table, {own})[:1]
+        if not mine and not free_seats(table, own) and len(table.persons) == 1:
+            mine = table.persons
+    return ToTable(id, mine) if mine else await join(visit, id, luck)
+
+
+async def saves(visit: Visit, code: str) -> tuple[str, ...]:
+    """The saves of a seat, in lines."""
+    id, secret = read_code(code)
+    async with visit.service.table(id, attended=False) as live:
+        await _seats_with(visit, live.table, secret)
+        return tuple(visit.words.say(line) for line in show_saves(live.table, code_of(id, secret)))
+
+
+async def fork(visit: Visit, code: str, mark: str) -> ToTable:
+    """Go on from a save as a practice game."""
+    id, secret = read_code(code)
+    async with visit.service.table(id, attended=False) as live:
+        table = live.table
+        seats = await _seats_with(visit, table, secret)
+        own = table.chairs[seats[0]].person
+        copy = await archive.fork(visit.service, table, mark, own)
+        _become(visit, table, seats, secret)
+        await _sit_with_others(visit, copy, table, seats[1:])
+        if set(table.persons) - set(seats):
+            invitation = message('type join {copy} to practise with me from "{mark}" on.', copy=copy, mark=mark)
+            await live.say(own, seats[0], visit.words.say(invitation))
+    return ToTable(copy, seats)
+
+
+async def _sit_with_others(visit: Visit, copy: str, table: Table, seats: tuple[int, ...]) -> None:
+    """Where one person plays several seats, they go back together."""
+    async with visit.service.table(copy, attended=False) as live:
+        for seat in seats:
+            await visit.service.sit(live, seat, Player(table.chairs[seat].person))
+
+
+async def _seats_with(visit: Visit, table: Table, secret: str) -> tuple[int, ...]:
+    seats = await seats_with(visit.service.directory, table, secret)
+    if not seats:
+        raise Refused("No seat goes with that code.")
+    return seats
+
+
+def _become(visit: Visit, table: Table, seats: tuple[int, ...], secret: str) -> None:
+    """Be the person whose code was typed."""
+    persons = [table.chairs[seat].person for seat in seats]
+    visit.persons.update(persons)
+    if visit.visitor.id not in persons:
+        visit.visitor.become(persons[0], secret)
+        visit.name = visit.service.directory.name(persons[0])
+
+
+async def check_may_look(visit: Visit, table: Table) -> None:
+    """Raises Refused for a practice copy that was made for others."""
+    own = await own_ids(visit)
+    if table.setup.is_practice and not any(archive.may_look(table, person) for person in own):
+        raise Refused("Table {id} is for practice: only those it was made for see it.", id=table.id)
+
+
+async def recall(visit: Visit, id: str) -> Recording:
+    """A game to replay."""
+    records = await visit.service.records(id)
+    table = await folded(id, records)
+    if not visit.settings.is_private:
+        await check_may_look(visit, table)
+    said = await _talk_at(visit, id)
+    directory = visit.service.directory
+    persons = {chair.person for chair in table.chairs if chair.person} | {line.person for line in said}
+    await directory.learn(persons)
+    names = {person: directory.name(person) for person in persons}
+    own = await _seats_of_home(visit, table)
+    if len(records) <= LONG:
+        return Recording(id, records, names, own, said)
+    return await trio.to_thread.run_sync(Recording, id, records, names, own, said)
+
+
+async def _seats_of_home(visit: Visit, table: Table) -> tuple[int, ...]:
+    """The person's seats; at home a game that only one person plays is theirs, too."""
+    mine = seats_of(table, await own_ids(visit))
+    is_alone = visit.settings.has_files and len(table.persons) == 1
+    return mine or (table.persons if is_alone else ())
+
+
+async def _talk_at(visit: Visit, id: str) -> tuple[Said, ...]:
+    """What was said lately at a table; nothing where that cannot be read."""
+    stream, journal = f"talk/{id}", visit.service.journal
+    try:
+        records = await journal.read(stream, max(0, await journal.head(stream) - REPLAYED_TALK))
+        return tuple(event for event, _ in fold.decode(stream, records) if isinstance(event, Said))
+    except Damaged:
+        return ()

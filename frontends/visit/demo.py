@@ -1,0 +1,142 @@
+"""A demonstration: the computer plays on for a person, at the speed the person likes, until the person stops it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import trio
+
+from core.background import play_for
+from core.bots import BOTS
+from core.game import Refused
+from core.live import MovedOn
+from core.message import Message, message
+from frontends.terminal import Key, Line
+from frontends.visit.at_table import AtTable, while_it_runs
+from frontends.visit.destination import Destination
+from frontends.visit.visit import CannotShow, Gone
+
+PACES = (4.0, 2.0, 1.2, 0.7, 0.4, 0.2, 0.1)
+"""Seconds between two moves, the slowest first."""
+SPEEDS = {"slow": 1, "": 3, "normal": 3, "fast": 5}
+"""Indices of `PACES` by the words for them."""
+CHANGES = {"+": 1, "=": 1, "faster": 1, "-": -1, "slower": -1}
+
+
+async def demo(at: AtTable, rest: str) -> Destination | None:
+    """Let the computer play on; keys and lines change the speed, any other stops it and is heeded afterwards."""
+    _check(at)
+    if rest.lower() not in SPEEDS:
+        raise Refused("Type demo, demo slow or demo fast.")
+    speed = _Speed(at, SPEEDS[rest.lower()])
+    with at.visit.busy(speed.told()) as speed.change:
+        if not at.visit.on_screen:
+            at.visit.write(at.text(message("The computer plays. Type + or - for the speed; any other line stops it.")))
+        await _play(at, speed)
+    if not at.visit.on_screen and not at.table.outcome:
+        at.describe()
+    at.visit.say(message("The demonstration is over."))
+    return None
+
+
+def _check(at: AtTable) -> None:
+    objection = while_it_runs(at)
+    if objection is not None:
+        raise Refused(objection)
+    if at.game.name not in BOTS:
+        raise Refused("No computer player knows {game}.", game=at.game.title)
+    others = (player for seat, player in enumerate(at.table.players) if seat not in at.seats)
+    if any(player.name and not player.is_bot for player in others):
+        raise Refused("Somebody plays against you: the computer does not help there.")
+
+
+class _Speed:
+    """How fast it goes, and where that is shown."""
+
+    def __init__(self, at: AtTable, index: int) -> None:
+        self.at, self.index = at, index
+        self.change: Callable[[str], None]
+        """Shows another text in the bottom row."""
+
+    @property
+    def pace(self) -> float:
+        """Seconds until the next move."""
+        return PACES[self.index]
+
+    def told(self) -> str:
+        """What stands in the bottom row meanwhile."""
+        said = message(
+            "Demonstration, speed {speed} of {most}. +: faster, -: slower, any other key stops it.",
+            speed=self.index + 1, most=len(PACES),
+        )  # fmt: skip
+        return self.at.text(said) if self.at.visit.on_screen else ""
+
+    def heed(self, word: str) -> bool:
+        """Change the speed by a key or a word; False when it is none for that."""
+        if word not in CHANGES:
+            return False
+        self.index = max(0, min(len(PACES) - 1, self.index + CHANGES[word]))
+        self.change(self.told())
+        if not self.at.visit.on_screen:
+            self.at.visit.say(message("Now at speed {speed} of {most}.", speed=self.index + 1, most=len(PACES)))
+        return True
+
+
+async def _play(at: AtTable, speed: _Speed) -> None:
+    """Move by move, beside the keys of the person: whichever ends it first cancels the other."""
+    faults: list[Exception] = []
+    async with trio.open_nursery() as nursery:
+
+        async def listen() -> None:
+            try:
+                await _listen(at, speed)
+            except (Gone, CannotShow) as gone:  # raised again outside: a nursery would hide it in a group
+                faults.append(gone)
+            nursery.cancel_scope.cancel()
+
+        nursery.start_soon(listen)
+        try:
+            await _move_on(at, speed)
+        except Refused as refused:
+            faults.append(refused)
+        nursery.cancel_scope.cancel()
+    for fault in faults:
+        raise fault
+
+
+async def _listen(at: AtTable, speed: _Speed) -> None:
+    """Return when the person wants to play again themselves."""
+    while True:
+        received = await at.visit.receive()
+        match received:
+            case Line(text) if speed.heed(text.strip().lower()):
+                pass
+            case Key(key) if speed.heed(key):
+                pass
+            case Line(text) if text.strip():
+                at.visit.put_back(received)  # It is a command of its own.
+                return
+            case _:
+                return
+
+
+async def _move_on(at: AtTable, speed: _Speed) -> None:
+    """The moves, until the game is over."""
+    while at.live.turn:
+        await trio.sleep(speed.pace)
+        seat = at.seat
+        if seat is not None and seat in at.live.turn:
+            try:
+                if not await play_for(at.live, seat):
+                    return
+            except MovedOn:
+                pass  # It thinks again, on the position that there is now.
+
+
+def unless_possible(at: AtTable) -> Message | None:
+    """Why the computer cannot play on here."""
+    try:
+        _check(at)
+    except Refused as refused:
+        return refused.message
+    return None

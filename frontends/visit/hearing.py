@@ -1,0 +1,95 @@
+"""What happened at a table, as all who look from one seat in one language are told it: made once for them all."""
+
+from __future__ import annotations
+
+import attrs
+
+from core import talk
+from core.game import Viewer, seat_of
+from core.live import LiveTable, News
+from core.message import Message
+from frontends.language import Language
+from frontends.seats import missed
+
+REMEMBERED = 40
+"""Sentences that stand beside a board, or are read again."""
+
+
+@attrs.frozen
+class Heard:
+    """What somebody has heard by now."""
+
+    told: tuple[str, ...] = ()
+    """What has happened and was said just now, in sentences."""
+    log: tuple[str, ...] = ()
+    """What happened lately, the newest last."""
+    talk: tuple[str, ...] = ()
+    """What was said lately, the newest last."""
+    seq: int = 0
+    """The table's last record that is in it."""
+    is_back: bool = False
+    """Whether `told` is what happened since the person's own last move."""
+
+
+def lately(live: LiveTable, seats: tuple[int, ...], viewer: Viewer, words: Language) -> Heard:
+    """What somebody hears who comes to a table: what they have missed."""
+    told, is_back = missed(live, seats, viewer)
+    sentences = tuple(words.say(said, live.names) for said in told)
+    start = _log(live, viewer, words)
+    return Heard(sentences, start, _talk(live, viewer, words), live.table.seq, is_back)
+
+
+def hear(live: LiveTable, news: News, viewer: Viewer, words: Language) -> Heard:
+    """What somebody hears of some news."""
+    if news.said:
+        return _hear_talk(live, news, viewer, words)
+    # What is shared is forgotten with the next event, so these are the events it was made for.
+    return live.share(("heard", viewer, words.code), lambda: _hear_events(live, news, viewer, words))
+
+
+def _hear_events(live: LiveTable, news: News, viewer: Viewer, words: Language) -> Heard:
+    told = _said(live.tell(news.events, viewer), live, words)
+    key = ("log", viewer, words.code)
+    before = live.kept.get(key)
+    # Where nobody has looked from here in this language, the log is made of what the table has at hand.
+    is_next = before is not None and before[0] == live.table.seq - len(news.events)
+    log = (*before[1], *told)[-REMEMBERED:] if before is not None and is_next else _log(live, viewer, words)
+    live.kept[key] = (live.table.seq, log)
+    return Heard(told, log, _talk(live, viewer, words), live.table.seq)
+
+
+def _hear_talk(live: LiveTable, news: News, viewer: Viewer, words: Language) -> Heard:
+    heard = [line for line in news.said if talk.is_heard(line, seat_of(viewer))]
+    told = _said([live.quote(line) for line in heard], live, words)
+    return Heard(told, _log(live, viewer, words), _talk(live, viewer, words), live.table.seq)
+
+
+def _log(live: LiveTable, viewer: Viewer, words: Language) -> tuple[str, ...]:
+    key = ("log", viewer, words.code)
+    kept = live.kept.get(key)
+    if kept is not None and kept[0] == live.table.seq:
+        log: tuple[str, ...] = kept[1]
+        return log
+    log = _said(live.tell([event for event, _ in live.recent], viewer), live, words)[-REMEMBERED:]
+    live.kept[key] = (live.table.seq, log)
+    return log
+
+
+def _talk(live: LiveTable, viewer: Viewer, words: Language) -> tuple[str, ...]:
+    """The last lines of talk that the viewer hears."""
+    last = live.said[-1] if live.said else None
+    if last is None:
+        return ()
+    key = ("talk", viewer, words.code)
+    kept = live.kept.get(key)
+    if kept is not None and kept[0] is last:
+        lines: tuple[str, ...] = kept[1]
+        return lines
+    heard = [line for line in live.said if talk.is_heard(line, seat_of(viewer))]
+    lines = _said([live.quote(line) for line in heard], live, words)[-REMEMBERED:]
+    live.kept[key] = (last, lines)
+    return lines
+
+
+def _said(messages: tuple[Message, ...] | list[Message], live: LiveTable, words: Language) -> tuple[str, ...]:
+    return tuple(words.say(said, live.names) for said in messages)

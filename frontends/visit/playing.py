@@ -1,0 +1,165 @@
+"""What a player does at a table besides moves: taking back, hints, giving up, another game, winnability."""
+
+from __future__ import annotations
+
+from core import solving
+from core.game import Refused
+from core.message import Message, message
+from core.table import Answer, Mark, Redo, Resign, Restart, Return, TakeHint, Undo
+from frontends.visit import coming, orders, wording
+from frontends.visit.at_table import AtTable, only_players, while_it_runs
+from frontends.visit.destination import Destination, ToTable
+from frontends.visit.orders import Order
+
+NO_MARKS = message("There are no bookmarks yet: mark NAME sets one.")
+
+
+async def undo(at: AtTable, rest: str) -> Destination | None:
+    """Take back the last move, or ask the other for it."""
+    _check(only_players(at))
+    if len(at.seats) < 2:
+        await at.submit(Undo())
+        return None
+    # One person plays all seats and need not be asked; the last move is that of whoever waits now.
+    seat = at.seat if at.seat is not None else at.seats[0]
+    mover = next((other for other in at.seats if other not in at.table.turn), seat)
+    other = next(other for other in at.seats if other != mover)
+    if await at.submit(Undo(), seat=mover):
+        await at.submit(Answer(yes=True), seat=other, is_answer=True)
+    return None
+
+
+async def redo(at: AtTable, rest: str) -> Destination | None:
+    """Do again what was taken back."""
+    await at.submit(Redo())
+    return None
+
+
+async def restart(at: AtTable, rest: str) -> Destination | None:
+    """The same game from its start."""
+    await at.submit(Restart())
+    return None
+
+
+async def grant(at: AtTable, rest: str) -> Destination | None:
+    """Let the other take back a move."""
+    await _answer(at, yes=True)
+    return None
+
+
+async def deny(at: AtTable, rest: str) -> Destination | None:
+    """Do not let the other take back a move."""
+    await _answer(at, yes=False)
+    return None
+
+
+async def _answer(at: AtTable, *, yes: bool) -> None:
+    mine = next(seat for seat in at.seats if seat != at.asker)
+    await at.submit(Answer(yes), seat=mine)
+
+
+def unless_asked(at: AtTable) -> Message | None:
+    """Why nobody waits for a yes or a no."""
+    return message("Nobody has asked you anything.") if at.asker is None else None
+
+
+async def hint(at: AtTable, rest: str) -> Destination | None:
+    """A proposal, with its reason; the board marks it."""
+    _check(while_it_runs(at))
+    if at.game.hint is None:
+        raise Refused("There are no hints in {game}.", game=at.game.title)
+    proposed = at.game.hint(at.table.view)
+    if proposed is None:
+        raise Refused("There is nothing left to propose.")
+    if await at.submit(TakeHint()):
+        at.hint = proposed.move
+        at.visit.say(at.text(proposed.said))
+    return None
+
+
+def has_hints(at: AtTable) -> Message | None:
+    """Why there are no hints."""
+    return while_it_runs(at) or (None if at.game.hint else message("There are no hints in this game."))
+
+
+async def resign(at: AtTable, rest: str) -> Destination | None:
+    """Give the game up, after a question."""
+    _check(while_it_runs(at))
+    if await at.visit.confirm(message("Give up this game?")):
+        await at.submit(Resign())
+    return None
+
+
+async def winnable(at: AtTable, rest: str) -> Destination | None:
+    """Whether the position can still be won."""
+    said = await at.visit.wait(message("Looking for a way to win."), lambda: solving.judge(at.live, at.seat))
+    at.visit.say(said or message("The search was stopped."))
+    return None
+
+
+def is_solitaire(at: AtTable) -> Message | None:
+    """Why nobody can look for a way to win."""
+    return while_it_runs(at) or (None if at.game.numbered else message("That is for solitaires."))
+
+
+async def mark(at: AtTable, rest: str) -> Destination | None:
+    """Set a bookmark."""
+    _check(only_players(at))
+    name = rest or await at.visit.ask(message("Name of the bookmark:"))
+    if name:
+        kept = wording.bookmark(name)
+        if await at.submit(Mark(kept)):
+            at.visit.say(message('Marked as "{name}".', name=kept))
+    return None
+
+
+async def marks(at: AtTable, rest: str) -> Destination | None:
+    """List the bookmarks; in screen mode, go to one."""
+    names = at.table.marks
+    if not names:
+        raise Refused(NO_MARKS)
+    if not at.visit.on_screen:
+        at.visit.say(message("Bookmarks: {names}. To go back to one: return NAME", names=names))
+        return None
+    name = await at.visit.ask(message("Go back to ({names}):", names=names))
+    return await go_back(at, name) if name else None
+
+
+async def go_back(at: AtTable, rest: str) -> Destination | None:
+    """Return to a bookmark."""
+    _check(only_players(at))
+    if not rest:
+        raise Refused("Type return and the name of a bookmark; marks lists them.")
+    await at.submit(Return(rest))
+    return None
+
+
+async def new(at: AtTable, rest: str) -> Destination | None:
+    """Another game: one like this, or what the words say."""
+    same = _same(at)
+    order = orders.read_another(rest.split(), same) if rest else same
+    question = message("Leave this game and begin another? This one is kept.")
+    if at.seats and not at.table.outcome and not await at.visit.confirm(question):
+        return None
+    return await coming.open_table(at.visit, order)
+
+
+def _same(at: AtTable) -> Order:
+    """What opens a table like this one."""
+    table = at.table
+    opponent = ""
+    if len(table.players) > 1:
+        bots = any(player.is_bot for player in table.players)
+        opponent = "computer" if bots else "hotseat" if len(at.seats) > 1 else "person"
+    partners = table.names if opponent == "hotseat" else ()
+    return Order(table.game, table.options, opponent, clock=table.clock, partners=partners)
+
+
+def here(at: AtTable) -> ToTable:
+    """What leads back to this table."""
+    return ToTable(at.id, at.seats)
+
+
+def _check(objection: Message | None) -> None:
+    if objection is not None:
+        raise Refused(objection)

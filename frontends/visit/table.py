@@ -1,0 +1,296 @@
+"""The room at a table: every action declared once, and what lines, keys and clicks mean there."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import suppress
+
+from core import archive
+from core.game import Refused, plain
+from core.message import Message, message
+from core.table import LONGEST_NAME, Move
+from core.words import clean
+from frontends.screens.controls import Pressed
+from frontends.terminal import Clicked, Key, Line
+from frontends.visit import demo, playing, preferences, queries, saving, statistics, talking, wording
+from frontends.visit.action import Action, help_lines, keyed, meant, named, shown_key, words_of
+from frontends.visit.at_table import AtTable, only_players, while_it_runs
+from frontends.visit.coming import recall
+from frontends.visit.destination import Destination, ToLobby, ToReplay, ToTable
+from frontends.visit.pages import fitted
+from frontends.visit.visit import Visit
+from journal import Damaged, JournalError
+
+_LOG = logging.getLogger("parlour.visit")
+SHOWN_AS = {"enter": "enter", "space": " ", "esc": "escape", "tab": "tab"}
+"""Keys of the key bar by what stands there, in lower case."""
+
+
+class Table(AtTable):
+    """An `AtTable` that heeds what the person does."""
+
+    async def heed(self, received: Line | Key | Clicked) -> Destination | None:
+        """A move, or an action."""
+        self.note_input()
+        if self.frames:
+            self.frames.clear()
+            self._wind()
+        match received:
+            case Line(text):
+                return await self._line(text)
+            case Key(key) if self.visit.on_screen:
+                return await self._key(key)
+            case Key(key):
+                return await leave(self, "") if key in ("c-c", "c-d") else None
+            case Clicked(row, column, is_double):
+                return await self._click(row, column, is_double)
+
+    # Lines.
+
+    async def _line(self, text: str) -> Destination | None:
+        typed = plain(text)
+        if self.curtain or not typed:
+            self._lift_curtain()
+            return None
+        word, _, rest = text.strip().partition(" ")
+        if self.asker is not None and typed in ("y", "yes", "n", "no"):
+            return await (playing.grant if typed[0] == "y" else playing.deny)(self, "")
+        if typed in ("n", "no") and "stop" in self.moves():
+            return await saving.stop(self, "")
+        if self.is_my_turn and self.table.begun and self._objection(typed) is None:
+            await self.submit(Move(typed), line=text)
+            return None
+        if text.startswith("'"):
+            return await talking.say(self, text.lstrip("' "))
+        action = named(self.actions, word)
+        if action is None:
+            raise Refused(self._unknown(text))
+        return await action.run(self, rest.strip())
+
+    def _lift_curtain(self) -> None:
+        was_down, self.curtain = self.curtain, False
+        if was_down and not self.visit.on_screen:
+            self.describe()
+        self.visit.redraw()
+
+    def _objection(self, typed: str) -> Message | None:
+        """Why a text is no move at all; None when it is one, be it legal or not."""
+        try:
+            self.game.read(self.table.view, typed)
+        except Refused as refused:
+            return refused.message
+        return None
+
+    def _unknown(self, text: str) -> Message:
+        """What to say to a line that is neither an action nor a move that can be made now."""
+        if self.seats and self.table.begun and not self.table.outcome:
+            objection = self._objection(plain(text))
+            if self.is_my_turn and objection:
+                return objection
+            if objection is None:
+                return message("It is not your turn: {turn}.", turn=wording.whose_turn(self.table))
+        near = meant(text.split()[0], words_of(self.actions))
+        return message('"{text}" is no command here{near}; type ? for those.', text=clean(text, 20), near=near)
+
+    # Keys.
+
+    async def _key(self, key: str) -> Destination | None:
+        if self.curtain:
+            return await self._behind_curtain(key)
+        if self.asker is not None and key in ("y", "n"):
+            return await (playing.grant if key == "y" else playing.deny)(self, "")
+        if self.table.begun and not (self.table.outcome and key in ("n", "r", "q")):
+            pressed = self.face.press(self.input, key, self.table.view)
+            if pressed.known:
+                return await self._follow(pressed)
+        action = keyed(self.actions, key, self.shortcuts)
+        if action is not None:
+            return await action.run(self, "")
+        raise Refused("{key} does nothing here; ? shows what the keys do.", key=shown_key(key))
+
+    async def _follow(self, pressed: Pressed) -> Destination | None:
+        """What came of a key to the game's screen: another input state, a message, an action, a move."""
+        before, self.input = self.input, pressed.input
+        if pressed.message is not None:
+            self.message = (self.text(pressed.message),)
+        if pressed.bell:
+            self.visit.terminal.ring()
+        self.visit.redraw()
+        if pressed.action and (action := named(self.actions, pressed.action)):
+            return await action.run(self, "")
+        if pressed.move is not None:
+            await self.submit(Move(pressed.move), input=before)
+        return None
+
+    async def _behind_curtain(self, key: str) -> Destination | None:
+        if key == "enter":
+            self._lift_curtain()
+            return None
+        return await leave(self, "") if key in ("q", "c-c", "c-d") else None
+
+    async def _click(self, row: int, column: int, is_double: bool) -> Destination | None:
+        spot = self.shown.spot(row, column) if self.shown else ""
+        if spot.startswith("key "):
+            shown = spot.removeprefix("key ")
+            return await self._key(SHOWN_AS.get(shown.lower(), shown))
+        if self.curtain:
+            self._lift_curtain()
+        elif spot and self.table.begun:
+            return await self._key(f"{'double' if is_double else 'click'} {spot}")
+        return None
+
+
+async def table(visit: Visit, going: ToTable) -> Destination:
+    """Sit or stand at a table until one leaves it. Raises: Refused, JournalError when it cannot be come to."""
+    async with visit.service.table(going.id, attended=bool(going.seats)) as live:
+        try:
+            await live.load_talk()
+        except Damaged as damaged:
+            _LOG.warning("The talk at table %s cannot be read: %s", live.id, damaged)
+        await _note_names(visit, live.id)
+        # From here on nothing waits until the person is shown the table: so what is told now, and what comes as news
+        # to the listener, is everything, each thing once.
+        at = Table(visit, live, going.seats, ACTIONS)
+        with at.following():
+            if at.code:
+                visit.codes = (*(code for code in visit.codes if code != at.code), at.code)
+            visit.enter(at)
+            at.enter()
+            try:
+                return await visit.converse()
+            finally:
+                await _note_names(visit, live.id)
+
+
+async def _note_names(visit: Visit, id: str) -> None:
+    """Have the players' names in the file that holds the game, if it is one that holds a single game."""
+    with suppress(JournalError):
+        async with visit.service.table(id, attended=False) as live:
+            await visit.service.journal.note(archive.header(visit.service, live.table))
+
+
+# Actions that need the whole table of them, or lead elsewhere.
+
+
+async def help_(at: AtTable, rest: str) -> Destination | None:
+    """The keys and words there are, and how moves are typed."""
+    visit, words = at.visit, at.visit.words
+    text = [at.game.title, ""]
+    if visit.on_screen:
+        keys = [(key, words.say(what)) for key, what in at.face.keys]
+        width = max((len(key) for key, _ in keys), default=0)
+        text += [f"{key:<{width}}  {what}" for key, what in keys]
+        text += ["", *help_lines(at.actions, at, words, shortcuts=at.shortcuts)]
+        text += ["", words.text("Moves as they are typed in line mode:"), words.say(at.game.notation)]
+    else:
+        text += [words.text("Moves:"), words.say(at.game.notation), "", words.text("Besides moves:")]
+        text += help_lines(at.actions, at, words)
+    whole = "\n".join(text)
+    await visit.read(whole if visit.on_screen else "\n".join(fitted(whole, visit.look.columns)))
+    return None
+
+
+async def leave(at: AtTable, rest: str) -> Destination | None:
+    """Away from the table, after a question if a game is left that goes on; the game stays in the journal."""
+    visit = at.visit
+    if not at.table.outcome and at.seats:
+        kept = message("Leave the table? The game is kept.")
+        lost = message("Leave the table? This game is kept nowhere.")
+        if not await visit.confirm(kept if visit.settings.keeps else lost, again="c-c"):
+            return None
+        if way_back := at.way_back:
+            visit.farewell(at.text(message("The game is kept. To go on with it: {way}", way=way_back)))
+    return ToLobby()
+
+
+async def replay(at: AtTable, rest: str) -> Destination | None:
+    """Step through this game, and come back."""
+    return ToReplay(await recall(at.visit, at.id), playing.here(at))
+
+
+async def stats(at: AtTable, rest: str) -> Destination | None:
+    """What one has, or somebody has, played and won."""
+    await at.visit.read(await statistics.statistics(at.visit, clean(rest, LONGEST_NAME)))
+    return None
+
+
+def _when_over(at: AtTable) -> Message | None:
+    return None if at.table.outcome else message("The game goes on: that is for games that are over.")
+
+
+def _free(at: AtTable) -> Message | None:
+    """Why moves cannot be taken back at all."""
+    return only_players(at)
+
+
+ACTIONS: tuple[Action[AtTable], ...] = (
+    Action("help", help_, message("this list"), aliases=("?",), keys=("?",)),
+    Action("yes", playing.grant, message("let it be taken back"), keys=("y",), unless=playing.unless_asked),
+    Action("no", playing.deny, message("do not"), keys=("n",), unless=playing.unless_asked),
+    Action(
+        "undo", playing.undo, message("take back your last move"), keys=("u", "U"), label=message("undo"), unless=_free
+    ),
+    Action("redo", playing.redo, message("do it again"), keys=("y", "c-r"), unless=_free),
+    Action(
+        "hint",
+        playing.hint,
+        message("a proposal, with its reason"),
+        keys=("h",),
+        label=message("hint"),
+        unless=playing.has_hints,
+    ),
+    Action("say", talking.say, message("talk"), keys=("'", "/"), takes="WORDS", label=message("talk")),
+    Action(
+        "leave",
+        leave,
+        message("leave the table; the game is kept"),
+        aliases=("quit", "exit", "q"),
+        keys=("q", "Q", "c-c", "c-d"),
+        label=message("leave"),
+    ),
+    Action("new", playing.new, message("another game, or what you say after it"), keys=("n",), takes="[GAME ...]"),
+    Action("replay", replay, message("step through this game"), keys=("r",)),
+    Action("restart", playing.restart, message("the same game from its start"), keys=("R",), unless=while_it_runs),
+    Action("resign", playing.resign, message("give up"), keys=("X",), unless=while_it_runs),
+    Action("winnable", playing.winnable, message("can this still be won?"), keys=("w",), unless=playing.is_solitaire),
+    Action(
+        "demo",
+        demo.demo,
+        message("the computer plays on; demo slow, demo fast"),
+        keys=("D",),
+        takes="[fast]",
+        unless=demo.unless_possible,
+    ),
+    Action(
+        "save",
+        saving.save,
+        message("keep the game under a name"),
+        aliases=("s",),
+        keys=("s",),
+        takes="[NAME]",
+        unless=only_players,
+    ),
+    Action(
+        "stop",
+        saving.stop,
+        message("play no other hand"),
+        unless=lambda at: None if "stop" in at.moves() else message("There is nothing to stop."),
+    ),
+    Action("mark", playing.mark, message("set a bookmark"), keys=("m",), takes="NAME", unless=only_players),
+    Action("marks", playing.marks, message("the bookmarks"), keys=("M",), unless=only_players),
+    Action(
+        "return",
+        playing.go_back,
+        message("back to a bookmark"),
+        takes="NAME",
+        unless=only_players,
+        more=lambda at: at.table.marks,
+    ),
+    *queries.ACTIONS,
+    Action("talk", talking.lately, message("what was done and said lately")),
+    Action("table", talking.about, message("the table's name, and the way back to it"), aliases=("code",), keys=("T",)),
+    Action("fair", talking.fair, message("why the chance is fair, and how to check it")),
+    Action("stats", stats, message("what you have, or NAME has, played and won"), takes="[NAME]"),
+    *preferences.ACTIONS,
+)
+"""Everything that can be done at a table besides moves: one row each. Help, keys and completion come from here."""

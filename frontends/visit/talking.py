@@ -1,0 +1,43 @@
+"""Talk at a table, and what can be read about it: what was said and done, where one is, why the chance is fair."""
+
+from __future__ import annotations
+
+from core.message import message
+from frontends.visit import coming, wording
+from frontends.visit.at_table import AtTable
+from frontends.visit.destination import Destination
+from frontends.visit.fairness import proof
+
+
+async def say(at: AtTable, rest: str) -> Destination | None:
+    """Talk to the table, or as a spectator to the other spectators."""
+    words = rest or await at.visit.ask(message("Say:"))
+    if not words:
+        return None
+    seat = at.seat
+    # With several seats it is the one who is shown the board that talks.
+    person = at.live.table.chairs[seat].person if seat is not None else await coming.person(at.visit)
+    await at.live.say(person, seat, words)
+    return None
+
+
+async def lately(at: AtTable, rest: str) -> Destination | None:
+    """What was done and said lately, the newest last."""
+    lines = [*at.heard.log, *at.heard.talk]
+    await at.visit.read("\n".join(lines) or at.text(message("Nothing has happened yet.")))
+    return None
+
+
+async def about(at: AtTable, rest: str) -> Destination | None:
+    """The table's name, the way back to it, the proof of its fairness; on a screen also what scrolled by."""
+    lines: list[str] = [at.text(line) for line in (*wording.about(at.table, at.way_back), *proof(at.table))]
+    if at.visit.on_screen:
+        lines += ["", *at.heard.log, *at.heard.talk]
+    await at.visit.read("\n".join(lines))
+    return None
+
+
+async def fair(at: AtTable, rest: str) -> Destination | None:
+    """What the house committed to, who gave luck, and how to check it."""
+    await at.visit.read("\n".join(at.text(line) for line in proof(at.table)))
+    return None

@@ -1,0 +1,472 @@
+"""One person's visit: what they are asked, told and shown, on whatever terminal they have.
+
+A visit is one task that runs through the house's rooms in a straight line (`attend`). What waits for the person is a
+method that is awaited: `receive`, `ask`, `confirm`, `wait`, `read`. What happens meanwhile at a table comes through a
+callback that never waits; it changes what is shown and returns, while the task goes on waiting for the person. So a
+question stays open under news, a slow terminal delays nobody, and everything that followed from one input is done
+before the next one is looked at.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+import attrs
+import trio
+
+from core.game import Refused
+from core.message import Message, message
+from core.service import Service
+from frontends.language import Language, sentence
+from frontends.screens.picture import Look
+from frontends.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized, Terminal
+from frontends.visit.destination import Destination
+from frontends.visit.pages import Pages, fitted
+from frontends.visit.room import Room
+from frontends.visit.stage import Question, fits
+from frontends.visitor import Visitor
+from journal import Damaged, JournalError
+
+_LOG = logging.getLogger("parlour.visit")
+T = TypeVar("T")
+LONGEST_ANSWER = 400
+"""Characters that can be typed in answer to a question, in screen mode."""
+PATIENCE = 0.5
+"""Seconds for which work may take before the person is told about it."""
+REPEATED = 1
+"""Sentences that are kept to be told again."""
+YES, NO = ("y", "yes"), ("n", "no")
+
+
+class Gone(Exception):
+    """The person is gone. Rooms unwind, and whatever they hold is let go of by their own `with`."""
+
+
+class CannotShow(Exception):
+    """Something of ours went wrong in showing a table; the person leaves it, and nobody else notices."""
+
+
+@attrs.frozen
+class Settings:
+    """What a front-end knows of a visit before it begins."""
+
+    name: str = ""
+    """What the person is called; empty asks at the door."""
+    screen: bool = False
+    """Whether the person likes screen mode."""
+    has_files: bool = False
+    """Whether saving writes files, at home; if not, it sets bookmarks."""
+    path: str = ""
+    """The file the game was restored from."""
+    one_key: bool = False
+    """Whether games that can be played with one key are."""
+    is_private: bool = False
+    """Whether the journal holds nothing but the game that the person has in a file."""
+    keeps: bool = True
+    """Whether the journal outlives the visit."""
+    has_lobby: bool = True
+    """Whether the person came for more than one thing; if not, home is out."""
+    motion: bool = True
+    """Whether what happens in one go is shown as a short sequence."""
+    mouse: bool = True
+
+
+class Visit:
+    """One person in the house."""
+
+    def __init__(self, service: Service, terminal: Terminal, visitor: Visitor, settings: Settings) -> None:
+        self.service = service
+        self.terminal = terminal
+        self.visitor = visitor
+        self.settings = settings
+        self.name = settings.name
+        self.look: Look = terminal.look
+        self.persons: set[str] = set()
+        """Whom the person has been in this visit: with several seats, or with a code, more than one."""
+        self.path = settings.path
+        """The file that the game was saved to or restored from last."""
+        self.codes: tuple[str, ...] = ()
+        """Of the seats taken in this visit, the last one last."""
+        self.left: tuple[str, int] | None = None
+        """The table the person has left last, and its last record then."""
+        self.room: Room = Room(self)
+        self.question: Question | None = None
+        """What the person is asked now, in the bottom row or as the prompt."""
+        self.pages: Pages | None = None
+        """A text that stands in place of the room, in screen mode."""
+        self.is_waiting = False
+        """Whether something goes on that the person only looks at, until a key ends it."""
+        self.has_been_in_lobby = False
+        self.has_been_told = False
+        """Whether a screen reader has read out once what can be typed at a table."""
+        self.on_screen = False
+        self.has_chosen = False
+        """Whether the person has said which mode they like, whatever the terminal turns out to be."""
+        self._likes_screen = settings.screen
+        self._waiting = trio.CancelScope()
+        self._put_back: deque[Input] = deque()
+        self._fault: Exception | None = None
+        self._last_said: deque[str] = deque(maxlen=REPEATED)
+        self._farewells: list[str] = []
+
+    @property
+    def has_name(self) -> bool:
+        """Whether the person has come further than the door."""
+        return bool(self.name)
+
+    @property
+    def words(self) -> Language:
+        """The person's language."""
+        return self.look.words
+
+    # What the person gives.
+
+    async def receive(self) -> Line | Key | Clicked:
+        """The next thing the person does. What is due meanwhile is done. Raises: Gone, CannotShow."""
+        while True:
+            received = await self._next_input(self.room.due)
+            match received:
+                case None:
+                    self.room.tick()
+                case Resized(look):
+                    self._on_resized(look)
+                case Closed():
+                    raise Gone
+                case _:
+                    return received
+
+    async def _next_input(self, due: float) -> Input | None:
+        """The next input; None when the time has come for something to go on by itself."""
+        if self._put_back:
+            return self._put_back.popleft()
+        with trio.CancelScope(deadline=due) as self._waiting:
+            if self._fault is not None:
+                self._waiting.cancel()
+            return await self.terminal.receive()
+        if self._fault is not None:
+            fault, self._fault = self._fault, None
+            raise CannotShow from fault
+        return None
+
+    def wake(self) -> None:
+        """Look at `room.due` again: called from the table's callback, while the visit's own task waits for input."""
+        self._waiting.deadline = min(self._waiting.deadline, self.room.due)
+
+    def fail(self, fault: Exception) -> None:
+        """Something could not be shown: the visit's own task finds out as soon as it waits for the person again."""
+        self._fault = fault
+        self._waiting.cancel()
+
+    async def converse(self) -> Destination:
+        """Let the person do what can be done in the room, until they leave it. Raises: Gone, CannotShow.
+
+        Everything that follows from one input is done before the next one is looked at. What cannot be done is said,
+        and the person goes on.
+        """
+        while True:
+            received = await self.receive()
+            try:
+                going = await self.room.heed(received)
+            except (Refused, JournalError) as error:
+                if isinstance(error, Damaged):
+                    _LOG.warning("%s", error)
+                self.complain(self.explain(error))
+                continue
+            if going is not None:
+                return going
+
+    # What the person is asked.
+
+    async def ask(self, question: Message) -> str:
+        """A few words in answer; empty when the person would rather not say."""
+        with self._asking(self.words.say(question)):
+            while True:
+                match await self.receive():
+                    case Line(text):
+                        return text.strip()
+                    case Key("enter"):
+                        return self.question.typed.strip() if self.question else ""
+                    case Key("escape" | "c-c" | "c-d"):
+                        return ""
+                    case Key(key) if self.on_screen:
+                        self._type(key)
+                    case _:
+                        pass
+
+    async def confirm(self, question: Message, *, again: str = "") -> bool | None:
+        """Yes or no; None when the person takes the wish back with Escape. The key `again` means yes, too."""
+        with self._asking(f"{self.words.say(question)} (y/n)"):
+            while True:
+                match await self.receive():
+                    case Line(text) if text.strip().lower() in YES:
+                        return True
+                    case Line(text) if text.strip().lower() in NO:
+                        return False
+                    case Key("y" | "Y"):
+                        return True
+                    case Key("n" | "N"):
+                        return False
+                    case Key(key) if key == again:
+                        return True
+                    case Key("escape" | "c-c" | "c-d"):
+                        return None
+                    case _:
+                        self._insist()
+
+    def _insist(self) -> None:
+        self.terminal.ring()
+        if not self.on_screen:
+            self.write(self.words.text("Please answer y or n."))
+        self.redraw()
+
+    async def wait(self, what: Message, work: Callable[[], Awaitable[T]]) -> T | None:
+        """Work that may take a while. After half a second the person is told, and can end it with any key.
+
+        In line mode an empty line, "stop" or Ctrl-C ends it; other lines are kept for afterwards, because scripts
+        and quick people type ahead. Returns: its result; None when it was ended. Raises: what the work raises.
+        """
+        results: list[T] = []
+        faults: list[Exception] = []
+        ended: list[Exception] = []
+        async with trio.open_nursery() as nursery:
+
+            async def run() -> None:
+                # Kept and raised outside: a nursery would hide it in a group of exceptions.
+                try:
+                    results.append(await work())
+                except (Refused, JournalError) as fault:
+                    faults.append(fault)
+                nursery.cancel_scope.cancel()
+
+            async def watch() -> None:
+                await trio.sleep(PATIENCE)
+                try:
+                    await self._wait_for_end(what)
+                except (Gone, CannotShow) as gone:
+                    ended.append(gone)
+                nursery.cancel_scope.cancel()
+
+            nursery.start_soon(run)
+            nursery.start_soon(watch)
+        for fault in (*ended, *faults):
+            raise fault
+        return results[0] if results else None
+
+    async def _wait_for_end(self, what: Message) -> None:
+        kept: list[Input] = []
+        told = self.words.say(what)
+        if not self.on_screen:
+            self.write(f"{told} {self.words.text('An empty line stops it.')}")
+        began = trio.current_time()
+        with self.busy("") as asking:
+            while True:
+                seconds = int(trio.current_time() - began + PATIENCE)
+                asking(f"{told} {seconds} s. {self.words.text('Any key stops it.')}" if self.on_screen else "")
+                received = await self._next_input(trio.current_time() + 1.0)
+                match received:
+                    case None:
+                        continue
+                    case Closed():
+                        raise Gone
+                    case Resized(look):
+                        self._on_resized(look)
+                    case Line(text) if text.strip().lower() not in ("", "stop"):
+                        kept.append(received)
+                    case _:
+                        break
+        self._put_back.extend(kept)
+
+    @contextmanager
+    def busy(self, text: str) -> Iterator[Callable[[str], None]]:
+        """Something goes on that the person only looks at; `text` says in the bottom row what ends it."""
+        self.is_waiting = True
+        try:
+            with self._asking(text) as change:
+                yield change
+        finally:
+            self.is_waiting = False
+
+    def put_back(self, received: Input) -> None:
+        """Have this received again, before anything that came after it."""
+        self._put_back.append(received)
+
+    @contextmanager
+    def _asking(self, text: str) -> Iterator[Callable[[str], None]]:
+        """Show a question; the one that was open before is open again afterwards."""
+        before = self.question
+
+        def change(text: str) -> None:
+            self.question = Question(text)
+            if text and self.look.reader:
+                self.write(text)  # Said once; the prompt that comes again and again is short.
+            self.redraw()
+
+        change(text)
+        try:
+            yield change
+        finally:
+            self.question = before
+            self.redraw()
+
+    def _type(self, key: str) -> None:
+        """A key of an answer, in the bottom row of a screen."""
+        question = self.question or Question("")
+        typed = question.typed
+        if key in ("backspace", "delete"):
+            typed = typed[:-1]
+        elif key == "c-u":
+            typed = ""
+        elif len(key) == 1 and key.isprintable() and len(typed) < LONGEST_ANSWER:
+            typed += key
+        else:
+            self.terminal.ring()
+        self.question = attrs.evolve(question, typed=typed)
+        self.redraw()
+
+    async def read(self, text: str) -> None:
+        """Have a text of any length read: in place of the board, page by page; or scrolled."""
+        if not self.on_screen:
+            self.write(text)
+            self.redraw()
+            return
+        self.pages = Pages(text)
+        try:
+            while self.pages is not None:
+                self.redraw()
+                match await self.receive():
+                    case Key(key):
+                        self.pages = self.pages.after(key, self.look)
+                    case _:
+                        self.pages = None
+        finally:
+            self.pages = None
+            self.redraw()
+
+    # What the person is told and shown.
+
+    def write(self, text: str) -> None:
+        """Scroll some text up, in line mode; line ends are added."""
+        self._last_said.append(text)
+        self.terminal.write(text + "\n")
+
+    def farewell(self, sentence: str) -> None:
+        """Have this written when the person has left the room, where there is no board any more."""
+        self._farewells.append(sentence)
+
+    def say(self, said: Message | str) -> None:
+        """Tell the person something, where the mode shows it."""
+        text = said if isinstance(said, str) else self.words.say(said)
+        if self.on_screen:
+            self.room.note(text)
+        else:
+            self.write(text)
+        self.redraw()
+
+    def complain(self, why: Message | str) -> None:
+        """Tell the person what is wrong, with the bell."""
+        self.terminal.ring()
+        self.say(why)
+
+    def explain(self, error: Refused | JournalError) -> str:
+        """Why something cannot be done, in a sentence."""
+        names = self.room.names
+        if isinstance(error, Refused):
+            return self.words.say(error.message, names)
+        why = sentence(error, self.words)
+        if isinstance(error, Damaged):
+            return self.words.text("That cannot be shown: {why}", why=why)
+        return self.words.text("The journal could not do that: {why}", why=why)
+
+    def answer(self, text: str) -> None:
+        """Answer a question of the person's: what was told before is still what can be repeated."""
+        kept = tuple(self._last_said)
+        self.say(text)
+        self._last_said = deque(kept, REPEATED)
+
+    async def read_lines(self, text: str) -> None:
+        """Have one long sentence read, broken into lines where it has to be."""
+        await self.read("\n".join(fitted(text, max(20, self.look.columns - 1))))
+
+    @property
+    def last_said(self) -> str:
+        """What was told last, in line mode."""
+        return self._last_said[-1] if self._last_said else ""
+
+    def redraw(self, repaint: bool = False) -> None:
+        """Show everything as it is now: the prompt, or the picture."""
+        if not self.on_screen:
+            self.terminal.ask(self._prompt())
+        elif self.pages is not None and self.question is None:
+            self.terminal.show(self.pages.picture(self.look), repaint)
+        else:
+            self.terminal.show(self.room.picture(self.question, self.look), repaint)
+
+    def _prompt(self) -> Prompt:
+        if self.question is not None and self.look.reader:
+            return Prompt("> ")
+        if self.question is not None:
+            return Prompt(f"{self.question.text} " if self.question.text else "")
+        return self.room.prompt()
+
+    # Modes.
+
+    @property
+    def can_draw(self) -> bool:
+        """Whether boards are drawn in place: liked, and possible."""
+        look = self.look
+        return self._likes_screen and look.single_keys and not look.reader and fits(look)
+
+    def enter(self, room: Room) -> None:
+        """Be in another room."""
+        self.room, self.question, self.pages = room, None, None
+        self._use_screen(room.is_drawn and self.can_draw)
+        if not self.on_screen:
+            for sentence in self._farewells:
+                self.write(sentence)
+            self._farewells.clear()
+
+    def choose_mode(self, *, screen: bool) -> None:
+        """Change to the person's own choice, and show the room in it."""
+        self._likes_screen, self.has_chosen = screen, True
+        self._use_screen(self.room.is_drawn and self.can_draw)
+        self.room.begin_again()
+
+    def adapt(self, look: Look) -> None:
+        """Other colours or characters, another language, or a screen reader."""
+        self.look = look
+        self.terminal.adapt(look)
+        was_on_screen = self.on_screen
+        self._use_screen(self.room.is_drawn and self.can_draw)
+        if self.on_screen or was_on_screen:
+            self.room.begin_again()
+
+    def _use_screen(self, screen: bool) -> None:
+        if screen != self.on_screen:
+            self.on_screen = screen
+            self.terminal.use_screen(screen)
+            self.terminal.use_mouse(screen and self.settings.mouse)
+
+    def _on_resized(self, look: Look) -> None:
+        """The terminal is another one now, or we know more of it. What is half typed stays as it is."""
+        if look.single_keys and not self.look.single_keys and not self.has_chosen:
+            self._likes_screen = True
+        did_fit, self.look = fits(self.look), look
+        was_on_screen = self.on_screen
+        self._use_screen(self.room.is_drawn and self.can_draw)
+        if was_on_screen and not self.on_screen and did_fit and not fits(look):
+            self.write(self.words.say(TOO_SMALL))
+        if was_on_screen != self.on_screen:
+            self.room.begin_again()
+        else:
+            self.redraw(repaint=True)
+
+    def announce(self, said: Message | str) -> None:
+        """Tell the person something that concerns everybody in the house."""
+        self.complain(said)
+
+
+TOO_SMALL = message("The window is too small for the board, so it is put into words: make it larger to have it back.")
