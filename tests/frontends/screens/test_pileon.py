@@ -85,6 +85,18 @@ def test_empty_piles_are_named_where_no_cards_fit() -> None:
     assert "fits no pile" not in picture(deal(7), Choice(5)).text()
 
 
+@given(st.integers(1, 1000), st.lists(st.integers(0, 200), max_size=20), st.integers(1, 15))
+def test_never_does_a_board_with_an_empty_pile_say_that_cards_fit_no_pile(
+    number: int, choices: list[int], at: int
+) -> None:
+    state = deal(number)
+    for choice in choices:
+        moves = list(GAME.moves(look(state)))
+        state = after(state, moves[choice % len(moves)]) if moves else state
+    says_so = "fits no pile" in picture(state, Choice(at)).text()
+    assert not (says_so and () in state.piles)
+
+
 def test_piles_with_cards_are_named_before_empty_ones() -> None:
     assert "fits 2 14 15" in picture(SPACES, Choice(1)).text()
 
