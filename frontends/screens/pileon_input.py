@@ -28,7 +28,7 @@ _CHOOSING: tuple[KeyHelp, ...] = (
 _HOLDING: tuple[KeyHelp, ...] = (
     ("Enter", message("drop")),
     ("Tab", message("next place")),
-    ("Escape", message("put back")),
+    ("Esc", message("put back")),
     ("1-4", message("how many")),
 )
 _STUCK: tuple[KeyHelp, ...] = (

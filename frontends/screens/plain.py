@@ -21,7 +21,7 @@ KEYS: tuple[KeyHelp, ...] = (
     ("Tab", message("type the next move there is")),
     ("Escape", message("type nothing")),
 )
-_BAR: tuple[KeyHelp, ...] = (("Enter", message("play")), ("Tab", message("next move")), ("Escape", message("clear")))
+_BAR: tuple[KeyHelp, ...] = (("Enter", message("play")), ("Tab", message("next move")), ("Esc", message("clear")))
 _STEPS = {"tab": 1, "down": 1, "up": -1}
 
 
