@@ -37,6 +37,8 @@ from frontends.visitor import code_at
 _LOG = logging.getLogger("parlour.visit")
 MOTION = 0.4
 """Seconds that a sequence of pictures takes at most."""
+FIRST_HINT = message("Type board for the position, moves for what you can play, ? for help.")
+"""What a screen reader reads out at the first table."""
 FRAME = 0.1
 """Seconds between two of them at most."""
 
@@ -266,7 +268,7 @@ class AtTable(Room):
         self.visit.write(self.text(self.face.hand(self.table)))
         if not self.visit.has_been_told:
             self.visit.has_been_told = True
-            self.visit.write(self.text(message("Type board for the position, moves for what you can play, ? for help.")))
+            self.visit.write(self.text(FIRST_HINT))
 
     def begin_again(self) -> None:
         """Show the table anew in another mode or language."""
