@@ -40,7 +40,7 @@ def idle(view: View) -> InputState:
 def settle(state: InputState, view: View) -> InputState:
     """Marks where cards came to lie, and gives up a card that can no longer be moved."""
     held = state.held if state.held in movable(view) else ""
-    fresh = _arrivals(state.shown, view) if state.shown is not view else state.fresh
+    fresh = _arrivals(state.shown, view) if state.shown != view else state.fresh
     return attrs.evolve(state, held=held, lit=False, fresh=fresh, shown=view)
 
 
@@ -223,7 +223,8 @@ def _refused(state: InputState, why: Message) -> Pressed:
 
 
 KEYS: tuple[KeyHelp, ...] = (
-    ("Tab", message("the next place that is of use; arrows go anywhere")),
+    ("arrows", message("go to another place")),
+    ("Tab", message("the next place that is of use")),
     ("Enter", message("choose the card; then put it elsewhere, or Enter again: up")),
     ("1-9 0 r", message("that column, the waste, the reserve: choose its card, or put one there")),
     ("f", message("this card to the foundations")),

@@ -79,7 +79,7 @@ class Marks:
             return "▲" if utf8 else "^"
         if place == self.target:
             return "▼" if utf8 else "v"
-        if place in self.fresh:
+        if place in self.fresh and place != self.held:
             return "◂" if utf8 else "<"
         return ""
 

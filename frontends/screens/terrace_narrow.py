@@ -74,7 +74,8 @@ class _Board:
         closed = self.view.base and allowed.closed(self.view, self.view.stock)
         back = ("░" if closed else "▒") if self.utf8 else ":" if closed else "#"
         self.chip(STOCK, 0, "s", (), back * 3 if self.view.stock else self.blank())
-        label = f"d {self.canvas.words.text('stock')} {self.view.stock}"
+        name = self.canvas.words.text("stock")
+        label = f"d {name} {self.view.stock}"
         self.canvas.put(STOCK, self.left + CHIP + 1, label, DIM)
         self.canvas.spot(STOCK, self.left, 1, CHIP + 1 + len(label), "s")
         return CHIP + 1 + len(label)
@@ -82,7 +83,8 @@ class _Board:
     def waste(self, start: int) -> None:
         """The waste at the right end, with as many of the cards beneath as there is room for."""
         cards, front = self.view.waste, WIDE - CHIP - 1
-        label = f"0 {self.canvas.words.text('waste')} {len(cards)}"
+        name = self.canvas.words.text("waste")
+        label = f"0 {name} {len(cards)}" if start + len(name) + 6 < front else f"0 {len(cards)}"
         column = front
         self.chip(STOCK, front, "w", cards, self.blank())
         for card in cards[-2:-5:-1]:
@@ -107,7 +109,7 @@ class _Board:
             self.canvas.put(row, end, after, self.marks.frame(place))
         if place == self.marks.focus:
             self.canvas.cursor = (row, end - len(brief))
-        self.canvas.spot(row, self.left + column, 1, CHIP, place)
+        self.canvas.spot(row, max(0, self.left + column), 1, CHIP, place)
 
     def ends(self, place: str) -> tuple[str, str]:
         """The marks on both sides of a card; the cursor at a target or at the chosen card shows both."""

@@ -93,9 +93,20 @@ def describe(table: TableView, look: Look) -> Sequence[str]:
     places = ("r", "w", *COLUMNS[: len(view.columns)])
     lines += [words.say(_pile_said(place, pile(view, place), look)) for place in places]
     lines.append(words.say(_foundations_said(view, look)))
-    if (more := notice(view)) and view.base:
-        lines.append(words.say(more))
+    if prospect := _prospect(view):
+        lines.append(words.say(prospect))
     return [part for line in lines for part in textwrap.wrap(line, look.columns, subsequent_indent="  ")]
+
+
+def _prospect(view: View) -> Message | None:
+    """What has to be known now, where moves are typed."""
+    if view.score == FULL:
+        return message("All {all} cards are up: the game is won.", all=FULL)
+    if view.seat is not None and view.stuck:
+        return message("There are no more moves: undo takes back, restart starts again, new deals anew.")
+    if view.seat is not None and not view.base:
+        return message("Choose the base card: b 1, b 2, b 3 or b 4.")
+    return notice(view)
 
 
 def _based(view: View) -> Message:

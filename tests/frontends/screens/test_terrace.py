@@ -204,3 +204,13 @@ def test_the_keys_on_the_board_are_those_that_work() -> None:
     for key, place in (("0", "w"), ("1", "t1"), ("r", "r")):
         assert f"─{key}─" in text
         assert press(InputState("t5", 4), key, view_of(GAME, state, 0)).input.held == place
+
+
+@settings(max_examples=15)
+@given(positions, st.sampled_from(SIZES))
+def test_everybody_who_has_chosen_the_same_shares_a_picture(state: State, size: tuple[int, int]) -> None:
+    look = Look(rows=size[1], columns=size[0])
+    early, late = idle(view_of(GAME, state, 0)), InputState()
+    assert hash(early) == hash(late)
+    assert early == late
+    assert picture(state, early, look).text() == picture(state, late, look).text()

@@ -215,6 +215,7 @@ def test_it_remembers_where_cards_came_with_the_last_step() -> None:
     assert chosen.fresh == ("t1",)
     chosen = settle(chosen, look(after(after(state, "w t1"), "d")))
     assert chosen.fresh == ("w",)
+    assert settle(chosen, look(after(after(state, "w t1"), "d"))).fresh == ("w",)
     assert settle(chosen, look(deal("wood", 4))).fresh == ()
     assert settle(chosen, look(deal("signora", 4))).fresh == ()
 

@@ -11,7 +11,7 @@ from frontends.language import language
 from frontends.screens.picture import Look
 from frontends.screens.terrace import SCREEN
 from frontends.screens.terrace_words import TITLES, title
-from tests.core.games.test_terrace import deal, given_board, look, nearly_won
+from tests.core.games.test_terrace import after, deal, given_board, look, nearly_won
 from tests.core.games.test_terrace_play import positions
 from tests.frontends.screens.terrace_boards import deep, seen
 
@@ -92,3 +92,14 @@ def test_queries_take_at_most_two_lines(state: State) -> None:
 def test_the_deep_board_says_why_no_card_is_turned() -> None:
     assert "Stock locked: use the waste card first." in SCREEN.describe(seen(deep()), Look())
     assert look(deep()).locked
+
+
+def test_the_last_line_says_what_to_type() -> None:
+    def last(state: State, seat: int | None = 0) -> str:
+        return " ".join(" ".join(SCREEN.describe(seen(state, seat), Look(columns=200))[-1:]).split())
+
+    stuck = given_board(columns="7c 8d,9c", foundations="Kc", reserve="9d", waste="9s")
+    assert last(stuck) == "There are no more moves: undo takes back, restart starts again, new deals anew."
+    assert last(stuck, None) == "There are no more moves."
+    assert last(deal("terrace", 1)) == "Choose the base card: b 1, b 2, b 3 or b 4."
+    assert last(after(nearly_won(), "up")) == "All 104 cards are up: the game is won."
