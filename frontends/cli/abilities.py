@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from frontends.language import LANGUAGES
+from frontends.language import wanted_language
 from frontends.screens.picture import Look
 
 _MONOCHROME = ("vt1", "vt2", "vt3", "vt4", "vt5", "dumb", "wy", "tvi", "adm")
@@ -91,13 +91,6 @@ def has_colours(environ: Mapping[str, str]) -> bool:
             curses.setupterm(term, 1)
             return curses.tigetnum("colors") >= 8
     return not (term.startswith(_MONOCHROME) or term.endswith(("-m", "-mono")))
-
-
-def wanted_language(environ: Mapping[str, str]) -> str:
-    """The code of the language that the locale asks for, if we have it; else English."""
-    names = (environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    code = next(filter(None, names), "").replace("-", "_").partition("_")[0].partition(".")[0].lower()
-    return code if code in LANGUAGES else "en"
 
 
 def _is_utf8(encoding: str) -> bool:

@@ -6,6 +6,7 @@ python -m tests.frontends.cli.demo ORDERS REPORTS [HISTORY]      file descriptor
 import json
 import math
 import os
+import signal
 import sys
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -34,6 +35,8 @@ async def main(orders: int, reports: int, history: Path | None) -> None:
                 put.send_nowait(None)
             elif name == "counts":
                 report("counts", terminal.count_given(), terminal.count_taken())
+            elif name == "stop":
+                os.kill(os.getpid(), signal.SIGTSTP)
             elif name == "modules":
                 report("modules", "prompt_toolkit" in sys.modules)
             elif name == "film":

@@ -6,6 +6,7 @@ import fcntl
 import json
 import os
 import select
+import shlex
 import struct
 import subprocess
 import sys
@@ -47,6 +48,7 @@ class Teletype:
         *arguments: str,
         rows: int = 24,
         columns: int = 80,
+        program: str = sys.executable,
         pass_fds: Sequence[int] = (),
         environment: Mapping[str, str],
     ) -> None:
@@ -59,7 +61,7 @@ class Teletype:
         self.sent = b""
         kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
         self.child = subprocess.Popen(
-            [sys.executable, *arguments],
+            [program, *arguments],
             stdin=self.slave,
             stdout=self.slave,
             stderr=self.slave,
@@ -164,9 +166,12 @@ class Demo(Teletype):
         self.reports: list[str] = []
         self._report = b""
         words = ("-m", "tests.frontends.cli.demo", str(orders), str(reports), *arguments)
-        super().__init__(*words, pass_fds=(orders, reports), environment=environment)
+        self._start(words, (orders, reports), environment)
         os.close(orders)
         os.close(reports)
+
+    def _start(self, words: Sequence[str], pass_fds: Sequence[int], environment: Mapping[str, str]) -> None:
+        Teletype.__init__(self, *words, pass_fds=pass_fds, environment=environment)
 
     def __exit__(self, *error: Any) -> None:
         super().__exit__(*error)
@@ -211,3 +216,18 @@ class Demo(Teletype):
             return
         *reports, self._report = (self._report + data).split(b"\n")
         self.reports += [report.decode() for report in reports]
+
+
+class Job(Demo):
+    """The demo child as a job of an interactive shell, which can suspend it."""
+
+    def _start(self, words: Sequence[str], pass_fds: Sequence[int], environment: Mapping[str, str]) -> None:
+        shell = {"PS1": "$ ", "ENV": "", **environment}
+        Teletype.__init__(self, "-i", program="/bin/sh", pass_fds=pass_fds, environment=shell)
+        self.wait_lines("$")
+        self.type(f"{shlex.join([sys.executable, *words])}\n")
+
+    def shell(self, command: str, answer: str) -> None:
+        """Type a command to the shell and wait for its answer."""
+        self.type(f"{command}\n")
+        self.wait_lines(answer, "$")

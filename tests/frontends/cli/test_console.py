@@ -20,6 +20,7 @@ from tests.frontends.cli.teletype import BOARD, Demo
 def test_signals_are_inputs_and_leave_the_terminal_sane(
     demo: Demo, enter: Callable[[Demo], None], number: int, got: str
 ) -> None:
+    demo.order("mouse", True)
     enter(demo)
     demo.type("h")
     demo.child.send_signal(number)
@@ -41,6 +42,7 @@ def test_closing_the_window_ends_the_child(demo: Demo, enter: Callable[[Demo], N
 
 @pytest.mark.parametrize("enter", [Demo.prompt, Demo.board])
 def test_a_crash_leaves_the_terminal_sane_and_shows_its_traceback(demo: Demo, enter: Callable[[Demo], None]) -> None:
+    demo.order("mouse", True)
     enter(demo)
     demo.type("x\r")
     demo.wait(lambda: bool(demo.reports))
