@@ -46,7 +46,7 @@ DIM = Style(dim=True)
 REVERSE = Style(reverse=True)
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Look:
     """What one viewer's terminal can show, and how it likes to be written to."""
 
@@ -144,6 +144,18 @@ class Canvas:
     def spot(self, row: int, column: int, rows: int, columns: int, name: str) -> None:
         """Let a part of the picture be clicked on; what is put later lies on top."""
         self._spots.append(Spot(row, column, rows, columns, name))
+
+    def add(self, spot: Spot) -> None:
+        """Let a part of the picture be clicked on."""
+        self._spots.append(spot)
+
+    def paste(self, row: int, column: int, other: Canvas) -> None:
+        """Put another canvas there, its spots included; its cursor is left alone."""
+        width = min(other.columns, self.columns - column)
+        for below in range(min(other.rows, self.rows - row)):
+            self._cells[row + below][column : column + width] = other._cells[below][:width]
+            self._styles[row + below][column : column + width] = other._styles[below][:width]
+        self._spots += [attrs.evolve(spot, row=spot.row + row, column=spot.column + column) for spot in other._spots]
 
     def restyle(self, row: int, column: int, width: int, style: Style) -> None:
         """Change the style of cells that are already written."""
