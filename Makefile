@@ -4,7 +4,7 @@ RECORDINGS ?= ../shared/conformance
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: play serve test check format fuzz bench conformance lock clean
+.PHONY: play serve test check format fuzz bench conformance messages lock clean
 
 play: $(READY)      ## a local game of mille
 	@$(BIN)/parlour play mille
@@ -33,6 +33,9 @@ bench: $(READY)     ## every figure beside its floor, a few minutes
 
 conformance: $(READY)  ## recorded games of the originals: make conformance RECORDINGS=DIR
 	$(BIN)/python -m tests.conformance "$(RECORDINGS)"
+
+messages: $(READY)  ## bring the catalogues of other languages up to date with the sources
+	$(BIN)/python -m tests.catalogue
 
 lock: $(READY)      ## renew the exact versions (needs uv)
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate pyproject.toml -o deploy/lock.txt

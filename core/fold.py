@@ -226,8 +226,12 @@ def _verified_opening(stream: str, recorded: tuple[Recorded, ...], cause: Cause,
     if len(recorded) > 1 or cause.by is not None or cause.seen or not isinstance(cause.command, Open):
         raise Damaged(stream, 1, "that does not open a table")
     if event.rules != table.game.rules:
-        played = "it was played by version {played} of the rules, this is version {rules}"
-        raise Damaged(stream, 1, sentence(played, played=event.rules, rules=table.game.rules))
+        why = sentence(
+            "it was played by version {played} of the rules, this is version {rules}",
+            played=event.rules,
+            rules=table.game.rules,
+        )
+        raise Damaged(stream, 1, why)
     _check_seed(stream, table, promised)
     return table
 

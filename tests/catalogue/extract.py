@@ -1,0 +1,126 @@
+"""Finds every sentence in the sources: the templates that are handed to the functions in `PLACES`.
+
+Not Babel's own reading of Python, because a template may stand on either side of an if, and because one that is no
+literal must be found out: it could not be translated.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import attrs
+from babel.messages.catalog import Catalog
+
+ROOT = Path(__file__).parents[2]
+SOURCES = ("core", "frontends", "journal")
+
+PLACES: dict[str, tuple[tuple[int, ...], ...]] = {
+    "message": ((0,),),
+    "counted": ((0, 1),),
+    "text": ((0,),),
+    "say": ((2,),),
+    "sentence": ((0,),),
+    "worded": ((0,),),
+    "__init__": ((0,),),
+    "Refused": ((0,),),
+    "Busy": ((0,),),
+    "JournalError": ((0,),),
+    "Lost": ((0,),),
+    "OutcomeUnknown": ((0,),),
+    "NotLetIn": ((0,),),
+    "Damaged": ((2,),),
+    "ValueError": ((0,),),
+}
+"""Where a call has its templates, counted from 0; two of them are the singular and the plural of a message that counts.
+A ValueError is only looked at in `DAMAGING`, where it says what is wrong with a record."""
+DAMAGING = ("core/games/", "core/table/", "core/cards.py", "core/codec.py", "core/fold.py")
+MAKERS = ("message", "counted")
+"""What is handed nothing but literals."""
+HANDED_ON = ("core/message.py", "core/game.py", "core/games/terrace/allowed.py", "frontends/language.py")
+"""Where messages are made of templates that others have given."""
+
+
+@attrs.frozen
+class Found:
+    """A sentence in the sources."""
+
+    one: str
+    many: str
+    """Empty unless it counts."""
+    path: str
+    line: int
+
+
+def found_in(text: str, path: str) -> Iterator[Found]:
+    """The sentences in a source."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Call):
+            yield from _found_at(node, path)
+
+
+def _found_at(call: ast.Call, path: str) -> Iterator[Found]:
+    name = _name(call.func)
+    if name == "ValueError" and not path.startswith(DAMAGING):
+        return
+    for places in PLACES.get(name, ()):
+        if len(call.args) <= places[-1]:
+            continue
+        alternatives = [_literals(call.args[place]) for place in places]
+        for templates in zip(*alternatives, strict=False):
+            yield Found(templates[0], templates[1] if len(templates) > 1 else "", path, call.lineno)
+
+
+def untranslatable(text: str, path: str) -> Iterator[str]:
+    """The calls in a source that make a message of what is no literal, by their lines."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Call) and _name(node.func) in MAKERS and path not in HANDED_ON:
+            places = PLACES[_name(node.func)][0]
+            if not all(len(node.args) > place and _is_literal(node.args[place]) for place in places):
+                yield f"{path}:{node.lineno}"
+
+
+def _name(function: ast.expr) -> str:
+    match function:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+        case _:
+            return ""
+
+
+def _literals(expression: ast.expr) -> Sequence[str]:
+    """The templates that an argument can be; none for what is computed elsewhere."""
+    match expression:
+        case ast.Constant(value=str(text)) if text:
+            return (text,)
+        case ast.IfExp(body=body, orelse=orelse):
+            return (*_literals(body), *_literals(orelse))
+        case _:
+            return ()
+
+
+def _is_literal(expression: ast.expr) -> bool:
+    match expression:
+        case ast.Constant(value=str()):
+            return True
+        case ast.IfExp(body=body, orelse=orelse):
+            return _is_literal(body) and _is_literal(orelse)
+        case _:
+            return False
+
+
+def sources() -> Iterator[Path]:
+    """The files in which sentences are looked for, in a fixed order."""
+    for folder in SOURCES:
+        yield from sorted((ROOT / folder).rglob("*.py"))
+
+
+def extracted() -> Catalog:
+    """All that is said, as a template for catalogues."""
+    catalog = Catalog(project="Parlour", charset="utf-8", fuzzy=False)
+    for file in sources():
+        path = file.relative_to(ROOT).as_posix()
+        for found in sorted(found_in(file.read_text(encoding="utf-8"), path), key=lambda one: one.line):
+            catalog.add((found.one, found.many) if found.many else found.one, locations=[(path, 0)])
+    return catalog

@@ -1,0 +1,79 @@
+"""The catalogues as files: `parlour.pot`, a `.po` for each language, and the `.mo` that the program reads."""
+
+from __future__ import annotations
+
+import io
+import re
+from datetime import datetime, timezone
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from frontends.language import DOMAIN, LANGUAGES, LOCALE
+from tests.catalogue.extract import extracted
+
+TEMPLATE = LOCALE / f"{DOMAIN}.pot"
+TRANSLATED = tuple(LANGUAGES)[1:]
+"""The codes of the languages that have a catalogue: all but that of the templates."""
+_ANY_TIME = datetime(2026, 1, 1, tzinfo=timezone.utc)
+"""In the place of the present, so that the same sentences make the same bytes."""
+_GAP = re.compile(r"\{(\w+)\}")
+
+
+def gaps(text: str) -> set[str]:
+    """The names of the gaps in a template."""
+    return set(_GAP.findall(text))
+
+
+def strings(said: Message) -> tuple[str, ...]:
+    """The translations of a sentence, one for each plural form; an empty one is missing."""
+    return (said.string,) if isinstance(said.string, str) else tuple(said.string or ("",))
+
+
+def read(code: str) -> Catalog:
+    """The catalogue of a language as it stands in its `.po`."""
+    with (LOCALE / code / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
+        return read_po(file, locale=code)
+
+
+def updated(code: str) -> Catalog:
+    """The catalogue of a language with exactly the sentences of the sources; new ones are not translated yet."""
+    catalog = read(code)
+    catalog.update(extracted(), no_fuzzy_matching=True, update_header_comment=False)
+    catalog.obsolete.clear()
+    return catalog
+
+
+def as_po(catalog: Catalog) -> bytes:
+    """A catalogue as the bytes of its `.po`, or of the `.pot` when it has no language."""
+    if catalog.locale is None:
+        catalog.header_comment = "# All sentences of Parlour, from which its catalogues are brought up to date."
+    written = io.BytesIO()
+    write_po(written, catalog, width=120, sort_output=False, omit_header=False, include_previous=False)
+    return b"".join(line for line in written.getvalue().splitlines(keepends=True) if not _is_noise(line))
+
+
+def _is_noise(line: bytes) -> bool:
+    """What Babel writes about people, places and itself."""
+    return line.startswith(
+        (b'"Last-Translator', b'"Language-Team', b'"Report-Msgid', b'"PO-Revision', b'"POT-Creation', b'"Generated-By')
+    )
+
+
+def as_mo(catalog: Catalog) -> bytes:
+    """A catalogue as the bytes of its `.mo`."""
+    catalog.creation_date = catalog.revision_date = _ANY_TIME
+    written = io.BytesIO()
+    write_mo(written, catalog)
+    return written.getvalue()
+
+
+def write_all() -> None:
+    """Write the template, and every catalogue as the sources are now."""
+    TEMPLATE.write_bytes(as_po(extracted()))
+    for code in TRANSLATED:
+        folder = LOCALE / code / "LC_MESSAGES"
+        catalog = updated(code)
+        (folder / f"{DOMAIN}.po").write_bytes(as_po(catalog))
+        (folder / f"{DOMAIN}.mo").write_bytes(as_mo(read(code)))
