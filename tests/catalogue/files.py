@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
@@ -16,7 +16,7 @@ from tests.catalogue.extract import extracted
 TEMPLATE = LOCALE / f"{DOMAIN}.pot"
 TRANSLATED = tuple(LANGUAGES)[1:]
 """The codes of the languages that have a catalogue: all but that of the templates."""
-_ANY_TIME = datetime(2026, 1, 1, tzinfo=timezone.utc)
+_ANY_TIME = datetime(2026, 1, 1, tzinfo=UTC)
 """In the place of the present, so that the same sentences make the same bytes."""
 _GAP = re.compile(r"\{(\w+)\}")
 
