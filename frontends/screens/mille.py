@@ -8,6 +8,7 @@ from collections.abc import Hashable, Iterator
 from core.games.mille import GAME, Phase, Verb, View
 from core.games.mille.notation import text_of
 from core.games.mille.state import SLOTS
+from core.message import Message
 from frontends.screens.controls import Scene, Screen
 from frontends.screens.mille_cards import Drawing, lit
 from frontends.screens.mille_hand import (
@@ -56,7 +57,7 @@ from frontends.screens.mille_side import (
     draw_safety_cards,
     make_clickable,
 )
-from frontends.screens.mille_words import describe, due, hand, headline, held, score
+from frontends.screens.mille_words import NOTHING, describe, due, hand, headline, held, score
 from frontends.screens.picture import BOLD, DIM, PLAIN, Canvas
 
 SAID = "said"
@@ -169,9 +170,12 @@ def _draw_wide_piles(to: Drawing, plan: Plan, column: int, seat: int) -> None:
 
 def _draw_said(to: Drawing, row: int) -> None:
     """Why one cannot drive, and what is to be done; a question ends with its keys."""
-    to.say(row, 1, to.columns - 2, headline(to.scene.table), BOLD)
     asked = is_asked(to.view)
-    said = due(to.view, to.scene.input)
+    said: Message | str = due(to.view, to.scene.input)
+    head = to.text(headline(to.scene.table))
+    if said == NOTHING and len(head) > to.columns - 2:
+        head, said = (*textwrap.wrap(head, to.columns - 2, max_lines=2, placeholder="…"), "")[:2]
+    to.say(row, 1, to.columns - 2, head, BOLD)
     column = 1 + to.say(row + 1, 1, to.columns - 2 - len(" (y/n) ") * asked, said, BOLD if asked else PLAIN)
     if asked:
         to.put(row + 1, column, " (y/n)", BOLD)

@@ -95,9 +95,10 @@ def draw_folded(to: Drawing, row: int) -> None:
         pieces.insert(0, message("Hand {n}", n=view.dealt))
     column = 0
     for text in map(to.text, pieces):
-        if not column or column + len(text) <= to.columns:
-            to.put(row, column, text, DIM)
-            column += len(text) + 2
+        if column and column + len(text) > to.columns:
+            break
+        to.put(row, column, text, DIM)
+        column += len(text) + 2
     to.area(row, 0, 1, to.columns, SCORE)
 
 

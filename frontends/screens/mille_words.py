@@ -15,6 +15,8 @@ from frontends.screens.mille_input import InputState, coup_card, is_asked, is_to
 from frontends.screens.mille_score import left_seat, lines_of
 from frontends.screens.picture import Look
 
+NOTHING = Message("")
+"""What is to be done when nobody has to do anything."""
 REMEDY_FOR = {hazard: remedy for remedy, hazard in REMEDIES.items()} | {Card.STOP: Card.GO}
 
 
@@ -47,8 +49,8 @@ def need(view: View) -> Message:
             said = said if is_own else message("{who} needs {card}, then {second}.", who=Who(seat))
             return said.filled(card=NAMES[card], second=NAMES[second])
         case _ if tableau.limited:
-            said = message("You are limited: {miles} miles a card at most.")
-            said = said if is_own else message("{who} is limited: {miles} miles a card at most.", who=Who(seat))
+            said = message("Speed Limit: {miles} miles at most.")
+            said = said if is_own else message("{who} is limited to {miles} miles a card.", who=Who(seat))
             return said.filled(miles=LIMITED_TO)
         case _:
             said = message("You can drive: {miles} miles to go.")
@@ -74,7 +76,7 @@ def due(view: View, input: InputState) -> Message:
     """What is to be done, and by whom; on a board, where keys choose."""
     match view.phase:
         case _ if view.dealt == 0:
-            return message("")
+            return NOTHING
         case Phase.PLAY:
             return _due_in_play(view, input) if is_to_play(view) else message("{who} plays.", who=Who(view.turn[0]))
         case Phase.EXTENSION if is_asked(view):
@@ -84,7 +86,7 @@ def due(view: View, input: InputState) -> Message:
         case Phase.HAND_OVER if is_asked(view):
             return message("Another game?") if view.game_over else message("Another hand?")
         case Phase.HAND_OVER | Phase.SESSION_OVER:
-            return message("")
+            return NOTHING
 
 
 def _due_in_play(view: View, input: InputState) -> Message:
@@ -98,7 +100,7 @@ def _due_in_play(view: View, input: InputState) -> Message:
     if may_pick(view):
         return message("Pick a card.")
     if not view.deck:
-        return message("No cards are left to pick: use or discard one.")
+        return message("No cards to pick: use or discard one.")
     return message("Use or discard a card.")
 
 
@@ -109,7 +111,7 @@ def _about(view: View, input: InputState, slot: int, card: Message) -> Message:
     discards = input.command == "d"
     refusal = discard_refusal(at, slot) if discards else use_refusal(at, slot)
     if refusal:
-        return message("{card}: {why}.", card=card, why=refusal)
+        return message("{card}: {why}", card=card, why=refusal)
     return message("Discard {card}?", card=card) if discards else message("Use {card}?", card=card)
 
 

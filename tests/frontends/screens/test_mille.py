@@ -1,78 +1,27 @@
-"""Pictures of mille."""
+"""Pictures of mille. `python -m tests.frontends.screens.pictures mille` writes those in files anew."""
 
 from __future__ import annotations
 
 import attrs
 import pytest
+from hypothesis import given as for_all
+from hypothesis import strategies as st
 
 from core.game import EVERYONE, Viewer
-from core.games.mille import GAME, State
+from core.games.mille import GAME, Card, State
 from core.games.mille.cards import PACK
-from core.games.mille.state import Bonus
-from core.table import TableView
-from frontends.screens.mille import PROMPT, SCREEN
-from frontends.screens.mille_hand import Hand
-from frontends.screens.picture import Canvas, Look, Picture
+from frontends.screens.controls import LEAST, Scene
+from frontends.screens.mille import SCREEN
+from frontends.screens.mille_input import InputState, idle
+from frontends.screens.picture import Look, Picture
 from tests.core.games.mille.positions import BLANK, after, cards, ended, given, tableau
-from tests.core.games.test_mille import random_hands
-from tests.frontends.tables import table_view, view_of
+from tests.core.games.test_mille import few, random_hands, seeds
+from tests.frontends.screens.mille_boards import ASKED, HIT, PICKED, chosen, scene_of, table_of
+from tests.frontends.screens.pictures import MOST, SIZES, compare, compare_sizes, drawn, require_sound_everywhere
 
-ASCII = Look(utf8=False, colour=False)
-
-
-def sight(state: State, seat: Viewer | int | None, names: tuple[str, str] = ("Ann", "Bob")) -> TableView:
-    return table_view(GAME, view_of(GAME, state, seat), *names, outcome=GAME.outcome(state))
-
-
-def picture(
-    state: State, seat: Viewer | int | None = 0, hand: Hand | None = None, note: str = "", look: Look | None = None
-) -> Picture:
-    canvas = Canvas(look or Look())
-    SCREEN.draw(sight(state, seat), hand or Hand(), note, canvas)
-    return canvas.picture()
-
-
-def screen(
-    state: State, seat: Viewer | int | None = 0, *, note: str = "", full: bool = False, look: Look | None = None
-) -> str:
-    return picture(state, seat, Hand(full=full), note, look).text()
-
-
-MIDDLE = given(
-    "50", "75", "Spare Tire", "75", "25", "75", "75",
-    own=tableau(
-        None, "End of Limit", distances=("100",), safeties=("Driving Ace", "Right of Way"), coups=cards("Right of Way")
-    ),
-    other=tableau("Go", "End of Limit", distances=("100",), safeties=("Puncture Proof",)),
-    deck=PACK[:65], discard=cards("25")[0],
+LOG = (
+    "You pick Repairs.", "You play 50 miles.", "Bob picks a card.", "Bob plays Flat Tire on you.", "You pick 25.",
 )  # fmt: skip
-
-MIDDLE_SCREEN = """\
-                                        │                     You      Bob Value
-                      Puncture Proof    │ Milestones Played   100      100
-  Driving Ace                           │ Each Safety         200      100   100
-* Right of Way                          │ All 4 Safeties        0        0   300
-                                        │ Each Coup Fourre    300        0   300
-─ Hand ───────────  ─ Deck ───────────  │ Hand Total          600      200
-P 50                  65                │ Overall Total       600      200
-1 75                ─ Discard ────────  │ Games                 0        0
-2 Spare Tire          25                │ p: pick             q: quit
-3 75                                    │ u: use #            o: order hand
-4 25                >>:Move: U 2        │ d: discard #        s: save
-5 75                                    │ w: toggle window    r: reprint
-6 75                                    │ ?: help             ': talk
-─ ► You ──────────  ─ Bob ────────────  ├───────────────────────────────────────
-Battle (rolling)    Battle Go           │ can't play "Spare Tire"
-Speed  End of Limit Speed  End of Limit │
-                                        │
-You 100 ━━►╌╌╌╌╌╌╌╌╌╌╌ 700               Bob 100 ━━►╌╌╌╌╌╌╌╌╌╌╌ 700
-
-
-
-100                                      100
-
-"""
-
 OVER = after(
     given(
         "100", "Go", "Gasoline", "25", "Gasoline", "Spare Tire", "75",
@@ -82,136 +31,271 @@ OVER = after(
     ),
     "u p",
 )  # fmt: skip
-
-OVER_SCREEN = """\
-                                        |                     You      Bob Value
-  Puncture Proof                        | Milestones Played  1000      600
-                      Driving Ace       | Each Safety         100      100   100
-                                        | All 4 Safeties        0        0   300
-         Extension                      | Each Coup Fourre      0        0   300
-- Hand -----------  - Deck -----------  | Trip Completed      400        0   400
-P                     55                | Safe Trip           300        0   300
-1 Go                - Discard --------  | Delayed Action        0        0   300
-2 Gasoline                              | Extension           200        0   200
-3 25                                    | Shut-Out              0        0   500
-4 Gasoline          Another hand?       | Hand Total         2000      700
-5 Spare Tire                            | Overall Total      2000      700
-6 75                                    | Games                 0        0
-- You ------------  - Bob ------------  +---------------------------------------
-Battle Go           Battle Go           | The hand is over: you 2000, Bob 700;
-Speed               Speed               | overall you 2000, Bob 700.
-                                        |
-You 1000 ====================> 1000      Bob 600 ============>....... 1000
-
-50  50
-75  75  75  75
-100 100 100 100 100 100                  100 100 100 100
-                                         200
-"""
+STOPPED = after(ended(PICKED), "stop")
+ALL_FOUR = given(
+    own=tableau("Go", safeties=("Extra Tank", "Puncture Proof", "Driving Ace", "Right of Way")), other=BLANK
+)
+SMALL = Look(*LEAST)
+ASCII = Look(rows=21, columns=80, utf8=False, colour=False)
+VIEWERS = (0, 1, None)
 
 
-def test_hand_is_shown_in_its_slots_beside_the_small_window() -> None:
-    shown = picture(MIDDLE, 0, Hand(command="U", slot="2"), 'can\'t play "Spare Tire"')
-    assert shown.text() == MIDDLE_SCREEN
-    assert shown.cursor == (10, 20 + len(">>:Move: U 2"))
+def picture(scene: Scene, look: Look | None = None) -> Picture:
+    return drawn(SCREEN, scene, look or Look(rows=21, columns=80))
 
 
-def test_end_of_a_hand_opens_the_full_window() -> None:
-    note = "The hand is over: you 2000, Bob 700; overall you 2000, Bob 700."
-    assert screen(OVER, note=note, look=ASCII) == OVER_SCREEN
+def text(scene: Scene, look: Look | None = None) -> str:
+    return picture(scene, look).text()
 
 
-def rows_of(text: str, column: int, *rows: int) -> list[str]:
-    lines = text.split("\n")
-    return [lines[row][column : column + 19].rstrip() for row in rows]
+def test_board_after_a_hazard_looks_as_in_the_files() -> None:
+    compare_sizes(SCREEN, scene_of(PICKED, log=LOG))
+
+
+def test_end_of_a_hand_looks_as_in_the_files() -> None:
+    compare_sizes(SCREEN, scene_of(OVER, log=("You play 100 miles.",)), "-over")
+
+
+def test_other_boards_look_as_in_the_files() -> None:
+    compare("mille-smallest", picture(scene_of(HIT, log=LOG, hint="u 3"), SMALL))
+    compare("mille-smallest-open", picture(scene_of(PICKED, log=LOG, score="open"), SMALL))
+    compare("mille-watching", picture(scene_of(PICKED, None, log=LOG)))
+    compare("mille-stopped", picture(scene_of(STOPPED, 1, log=LOG, score="folded")))
+    board = given("25", "Stop", "Go", "200", own=tableau("Go"), other=tableau("Go", distances=("75",)))
+    scene = attrs.evolve(scene_of(board, hint="u 1"), input=chosen(board, 3))
+    compare("mille-plain", picture(scene, ASCII))
+
+
+def rows_of(picture: Picture, row: int, column: int, rows: int, columns: int) -> list[str]:
+    return [line[column : column + columns].rstrip() for line in picture.rows[row : row + rows]]
+
+
+def find(picture: Picture, wanted: str) -> tuple[int, int]:
+    """Where a text stands first."""
+    return next((row, line.index(wanted)) for row, line in enumerate(picture.rows) if wanted in line)
 
 
 def test_viewer_is_always_on_the_left() -> None:
-    shown = screen(MIDDLE, 1)
-    assert rows_of(shown, 0, 1, 13) == ["  Puncture Proof", "─ You ────────────"]
-    assert rows_of(shown, 20, 3, 13) == ["* Right of Way", "─ ► Ann ──────────"]
+    assert rows_of(picture(scene_of(PICKED, 0)), 0, 0, 1, 8) == ["► You"]
+    assert rows_of(picture(scene_of(PICKED, 1)), 0, 0, 1, 8) == ["  You"]
+    assert rows_of(picture(scene_of(PICKED, None)), 0, 0, 1, 8) == ["► Ann"]
 
 
-def test_spectators_see_counts_of_cards() -> None:
-    shown = screen(MIDDLE, None)
-    assert rows_of(shown, 0, 6, 7, 13) == ["  7 cards", "", "─ ► Ann ──────────"]
-    assert rows_of(shown, 20, 10) == ["Ann plays"]
-    assert "pick" not in shown
-
-
-def test_hand_of_the_other_is_not_on_the_screen() -> None:
+def test_hand_of_the_other_is_not_on_the_board() -> None:
     state = given(hands=(cards(*("25",) * 7), cards(*("Repairs",) * 6)))
-    assert "Repairs" not in screen(state, 0)
-    assert "Repairs" in screen(state, 1)
+    for look in (Look(rows=rows, columns=columns) for columns, rows in SIZES):
+        assert "Repairs" not in text(scene_of(state, 0), look)
+        assert "Repairs" not in text(scene_of(state, None), look)
+        assert "Repairs" in text(scene_of(state, 1), look)
 
 
 def test_both_hands_are_shown_to_the_eyes_of_everybody() -> None:
-    shown = screen(given("Go", discard=cards("Stop")[0]), EVERYONE)
-    assert rows_of(shown, 0, 5, 6, 16) == ["─ Hand ───────────", "P Go", "Deck 20, discard St"]
-    assert rows_of(shown, 20, 5, 6, 7) == ["─ Hand ───────────", "P", "1 25"]
+    state = given("Go", hands=(cards("Go"), cards("Repairs", "Stop")))
+    shown = text(scene_of(state, EVERYONE))
+    assert "Bob holds Repairs, Stop." in shown
+    assert "│   Go    │" in shown
 
 
 @pytest.mark.parametrize(
-    ("state", "seat", "prompt"),
+    ("before", "move", "viewer", "marked"),
     [
-        (given(), 0, ">>:Move:"),
-        (given(), 1, "Ann plays"),
-        (after(given("100", own=tableau("Go", distances=("100",) * 6)), "u p"), 0, "Extension?"),
-        (ended(given()), 1, "Another hand?"),
-        (ended(given(), carried=(5000, 0)), 0, "Another game?"),
-        (ended(given()), None, "Another hand?"),
+        (given("Stop"), "u p", 1, "Stop"),
+        (given("Stop"), "u p", None, "Stop"),
+        (given("Speed Limit"), "u p", 1, "Speed"),
+        (given("Repairs"), "d p", 1, "Repairs"),
+        (given("75"), "u p", 1, "+75"),
+        (given("Go", own=BLANK, other=BLANK), "u p", 1, "  Go  "),
+        (given("Extra Tank"), "u p", 1, "Extra Tank"),
     ],
 )
-def test_prompt_stands_in_its_place(state: State, seat: int | None, prompt: str) -> None:
-    assert rows_of(screen(state, seat), PROMPT[1], PROMPT[0]) == [prompt]
+def test_last_move_of_the_other_is_marked(before: State, move: str, viewer: int | None, marked: str) -> None:
+    shown = picture(scene_of(after(before, move), viewer))
+    row, column = find(shown, marked)
+    column += len(marked) // 2
+    assert shown.styles[row][column].reverse
+    assert not any(style.reverse for line in picture(scene_of(before, viewer)).styles for style in line)
 
 
-def test_cursor_waits_behind_the_prompt_of_who_is_asked() -> None:
-    assert picture(given(), 0).cursor == (10, 29)
-    assert picture(given(), 0, Hand(command="D", slip="X")).cursor == (10, 32)
-    assert picture(given(), 1).cursor is None
+def test_mark_of_a_hazard_goes_when_it_is_cured_or_answered() -> None:
+    assert "◄" in text(scene_of(PICKED))
+    assert "◄" not in text(scene_of(after(HIT, "u 3")))
+    assert "◄" not in text(scene_of(after(PICKED, "d 1")))
 
 
-def test_last_card_of_the_other_is_shown() -> None:
-    state = after(given("Stop", other=tableau("Go")), "u p")
-    assert rows_of(screen(state, 1), 20, 11, 12) == ["Ann plays", "  Stop"]
-    assert rows_of(screen(state, 0), 20, 11, 12) == ["", ""]
-    state = after(given("Repairs"), "d p")
-    assert rows_of(screen(state, 1), 20, 11, 12) == ["Ann discards", "  Repairs"]
+def test_marks_do_not_need_colour_or_more_than_ascii() -> None:
+    shown = text(scene_of(PICKED), ASCII)
+    assert "+battle-<+" in shown
+    assert "+=3=======+" in shown
 
 
-def test_full_window_stays_as_the_viewer_likes_it() -> None:
-    assert "Shut-Out" not in screen(given())
-    assert "Shut-Out" in screen(given(), full=True)
-    assert "Shut-Out" in screen(ended(given()))
+def frames_of(scene: Scene) -> str:
+    """The left upper corners of the hand's cards."""
+    shown = picture(scene)
+    row = next(spot.row for spot in shown.spots if spot.name == "6")
+    return "".join(sign for sign in shown.rows[row] if sign in "┌┏╔")
 
 
-def test_usable_cards_are_bold() -> None:
-    styles = picture(given("100", "Repairs", own=tableau("Go"), other=BLANK)).styles
-    assert styles[6][2].bold
-    assert not styles[7][2].bold
+def test_usable_and_chosen_cards_have_frames_of_their_own() -> None:
+    state = given("100", "Repairs", "Go", "Stop", "25")
+    assert frames_of(scene_of(state)) == "┏┌┌┏┏┏┏"
+    shown = picture(attrs.evolve(scene_of(state), input=chosen(state, 3)))
+    assert "╔═3═" in shown.text()
+    assert shown.cursor is not None
+    assert shown.rows[shown.cursor[0]][shown.cursor[1]] == "3"
+
+
+def test_target_of_the_chosen_card_lights_up() -> None:
+    state = given("Stop", "75", "Go", own=tableau("Go"), other=tableau("Go"))
+    onto_bob = text(attrs.evolve(scene_of(state), input=chosen(state, 0)))
+    assert find(picture(attrs.evolve(scene_of(state), input=chosen(state, 0))), "┏battle")[1] > 40
+    assert "▒" in text(attrs.evolve(scene_of(state), input=chosen(state, 1))).split("\n")[1][:35]
+    away = picture(attrs.evolve(scene_of(state), input=chosen(state, 2, command="d")))
+    assert "┏discard" in away.text()
+    assert "┏" not in onto_bob.split("\n")[3][:35]
+
+
+@pytest.mark.parametrize(
+    ("state", "hint", "lit"),
+    [
+        (HIT, "p", "deck━━━»"),
+        (HIT, "u 3", "»3"),
+        (PICKED, "d 1", "»1"),
+        (PICKED, "d 1", "discard»"),
+        (ASKED, "no", "n"),
+        (ended(PICKED), "another", "y"),
+    ],
+)
+def test_proposed_move_lights_up(state: State, hint: str, lit: str) -> None:
+    shown = picture(scene_of(state, hint=hint))
+    row, column = find(shown, "(y/n)") if len(lit) == 1 else find(shown, lit)
+    column += {"y": 1, "n": 3}.get(lit, len(lit) - 1)
+    assert shown.styles[row][column].reverse
+
+
+def test_question_ends_with_its_keys_and_the_cursor() -> None:
+    shown = picture(scene_of(ASKED))
+    assert "Extend the trip to 1000 miles? (y/n)" in shown.text()
+    row, column = find(shown, "(y/n)")
+    assert shown.cursor == (row, column + 6)
+
+
+def under(shown: Picture) -> str:
+    assert shown.cursor is not None
+    return shown.spot(*shown.cursor)
+
+
+def test_cursor_stands_where_the_action_is() -> None:
+    unpicked = after(given("Repairs"), "d p", "p", "d p")
+    assert under(picture(scene_of(unpicked))) == "deck"
+    assert under(picture(scene_of(HIT))) == "3"
+    assert under(picture(scene_of(PICKED))) == "3"
+    assert under(picture(scene_of(given(), 1))) == "side 0"
+    assert under(picture(scene_of(after(PICKED, "d 1"), 0))) == "side 1"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_everything_can_be_clicked_on(size: tuple[int, int]) -> None:
+    columns, rows = size
+    spots = {spot.name for spot in picture(scene_of(PICKED), Look(rows=rows, columns=columns)).spots}
+    assert spots == {"deck", "discard", "side 0", "side 1", "score", *"P123456"}
+
+
+def test_score_is_folded_until_it_is_wanted_or_the_hand_is_over() -> None:
+    look = Look(rows=21, columns=80)
+    assert "Shut-Out" not in text(scene_of(PICKED), look)
+    assert "Shut-Out" in text(scene_of(PICKED, score="open"), look)
+    assert "Shut-Out" in text(scene_of(ended(PICKED)), look)
+    assert "Shut-Out" not in text(scene_of(ended(PICKED), score="folded"), look)
+    assert "Shut-Out" in text(scene_of(PICKED), Look(rows=40, columns=84))
+
+
+def test_unfolded_score_hides_neither_hand_nor_need() -> None:
+    for columns, rows in ((40, 17), *SIZES):
+        shown = text(scene_of(PICKED, score="open"), Look(rows=rows, columns=columns))
+        for part in ("Hand Total", "You need Spare Tire.", "Repairs", "Puncture"):
+            assert part in shown
+
+
+def test_log_gets_the_rows_that_are_left() -> None:
+    many = tuple(f"Sentence {number}." for number in range(40))
+    for (columns, rows), count in zip(SIZES, (2, 3, 6, 6, 17), strict=True):
+        shown = text(scene_of(PICKED, log=many), Look(rows=rows, columns=columns))
+        assert shown.count("Sentence") == count
+        assert "Sentence 39." in shown
+
+
+@pytest.mark.parametrize("size", [(40, 17), *SIZES])
+def test_all_four_safeties_fit(size: tuple[int, int]) -> None:
+    columns, rows = size
+    shown = text(scene_of(ALL_FOUR), Look(rows=rows, columns=columns))
+    assert "All 4 Safeties" in shown or "Driving" in shown
+
+
+def test_three_safeties_and_the_other_one_fit_the_smallest_board() -> None:
+    own = tableau("Go", safeties=("Extra Tank", "Puncture Proof", "Driving Ace"), coups=cards("Puncture Proof"))
+    shown = text(scene_of(given(own=own, other=tableau("Go", safeties=("Right of Way",)))), SMALL)
+    for name in ("Extra Tank", "Puncture Proof*", "Driving Ace", "Right of Way", "Points"):
+        assert name in shown
 
 
 def test_road_ends_where_the_trip_does() -> None:
-    done = given(own=tableau(distances=("100",) * 7), other=tableau(distances=("25",)), finisher=0, bonus=Bonus(400))
-    line = screen(done, look=ASCII).split("\n")[17]
-    assert line == "You 700 ==============> 700              Bob  25 >............. 700"
+    done = given(own=tableau("Go", distances=("100",) * 7), other=tableau("Go", distances=("25",)), finisher=0)
+    lines = text(scene_of(done, score="folded")).split("\n")
+    assert lines[1][:34].rstrip() == lines[1][:34]
+    assert lines[1][33] == "►"
+    assert lines[0][:34].endswith("700/700")
 
 
-def test_screen_fits_and_speaks_ascii_where_it_must() -> None:
-    for state in random_hands(bytes(16), 200)[::7]:
-        for seat in (0, 1, None):
-            shown = picture(state, seat, look=attrs.evolve(ASCII, rows=24, columns=80))
-            assert shown.text().isascii()
-            assert len(shown.rows) == 24
-            assert not shown.rows[23].strip()
+def test_long_names_are_cut_and_stay_apart() -> None:
+    names = ("Bartholomew the Long of Rutland", "Catherine the Great of Russia")
+    shown = text(scene_of(PICKED, None, names=names), SMALL).split("\n")[0]
+    assert shown == "► Bartholo… 225/700    Catherin… 100/700"
 
 
-def test_long_names_are_cut() -> None:
-    canvas = Canvas(Look())
-    names = ("Bartholomew-the-Long", "Catherine-the-Great-of-Russia")
-    SCREEN.draw(sight(MIDDLE, None, names), Hand(), "", canvas)
-    lines = canvas.picture().text().split("\n")
-    assert lines[0].endswith("Bartholo Catherin Value")
-    assert lines[13].startswith("─ ► Bartholomew- ─  ─ Catherine-th ───  ├")
-    assert "Bartholomew-the- 100 " in lines[17]
+def test_how_it_ended_is_said_in_full_on_the_smallest_board() -> None:
+    shown = text(scene_of(STOPPED, 0, names=("Bartholomew", "Bob"), score="folded"), SMALL)
+    assert " Bartholomew wins the session by one\n game to none.\n" in shown
+
+
+def test_hostile_names_are_only_names() -> None:
+    shown = text(scene_of(PICKED, None, names=("{card}", "{who}")))
+    assert "{card} needs Spare Tire." in shown
+
+
+def test_game_that_has_not_begun_can_be_drawn() -> None:
+    assert "The game has not begun." in text(scene_of(GAME.start({})))
+
+
+@st.composite
+def inputs(draw: st.DrawFn, state: State, seat: int | None) -> InputState:
+    """An input state that keys can lead to."""
+    score = draw(st.sampled_from(("", "open", "folded")))
+    hand: tuple[Card, ...] = state.hands[seat] if seat == state.turn else ()
+    slot = draw(st.sampled_from((None, *range(7 - len(hand), 7))))
+    command = draw(st.sampled_from(("", "u", "d")))
+    return InputState(score=score) if slot is None else chosen(state, slot, seat or 0, command=command, score=score)
+
+
+@few
+@for_all(seeds, st.data())
+def test_every_board_can_be_drawn_at_every_size(seed: bytes, data: st.DataObject) -> None:
+    rows = data.draw(st.integers(LEAST[0], MOST[0]))
+    columns = data.draw(st.integers(LEAST[1], MOST[1]))
+    names = ("Ännä", "Bøbø")
+    for state in random_hands(seed, 260)[data.draw(st.integers(0, 30)) :: 31]:
+        for viewer in VIEWERS:
+            table = table_of(state, viewer, names)
+            moves = ("", *GAME.moves(table.view))
+            hint = data.draw(st.sampled_from(moves))
+            scene = Scene(table, data.draw(inputs(state, viewer)), hint, ("Ünd ßö wéïtér.",) * 3)
+            require_sound_everywhere(SCREEN, scene, rows, columns)
+
+
+@pytest.mark.parametrize("viewer", [0, EVERYONE])
+def test_ended_session_can_be_drawn_at_every_size(viewer: Viewer | int) -> None:
+    for rows in range(LEAST[0], MOST[0] + 1, 4):
+        for columns in range(LEAST[1], MOST[1] + 1, 5):
+            for score in ("", "folded"):
+                table = table_of(STOPPED, viewer, ("Ännä", "Bøbø"))
+                scene = Scene(table, attrs.evolve(idle(table.view), score=score))
+                require_sound_everywhere(SCREEN, scene, rows, columns)

@@ -4,70 +4,75 @@ from typing import Any
 
 import pytest
 
-from core.games.mille.scoring import scores_of
+from core.games.mille import GAME
 from core.games.mille.state import Bonus
+from core.message import english
+from frontends.screens.mille import SCREEN
 from frontends.screens.mille_score import lines_of
+from frontends.screens.picture import Look
 from tests.core.games.mille.positions import given, tableau
-from tests.frontends.screens.test_mille import screen
+from tests.frontends.screens.mille_boards import scene_of
+from tests.frontends.screens.pictures import drawn
+from tests.frontends.tables import view_of
+
+TALL = Look(rows=40, columns=84)
 
 
-def window(*rows: int, note: str = "", full: bool = False, **fields: Any) -> list[str]:
-    """Some rows of the score window."""
-    lines = screen(given(**fields), note=note, full=full).split("\n")
-    return [lines[row][42:] for row in rows]
+def block(**fields: Any) -> list[str]:
+    """The lines of the unfolded score at the left, without what each is worth."""
+    lines = drawn(SCREEN, scene_of(given(**fields)), TALL).text().split("\n")
+    first = next(row for row, line in enumerate(lines) if line.startswith("Milestones"))
+    return [" ".join(line[:35].split()) for line in lines[first - 1 : first + 12]]
 
 
 def test_points_stand_under_their_players() -> None:
     own = tableau("Go", distances=("200", "50"), safeties=("Extra Tank",))
     other = tableau("Go", distances=("75",))
-    assert window(0, 1, 2, 5, 6, own=own, other=other, carried=(1000, 2000)) == [
-        "                    You      Bob Value",
-        "Milestones Played   250       75",
-        "Each Safety         100        0   100",
-        "Hand Total          350       75",
-        "Overall Total      1350     2075",
-    ]
+    lines = block(own=own, other=other, carried=(1000, 2000), games=(2, 1))
+    assert lines[:4] == ["You Bob", "Milestones Played 250 75", "Each Safety 100 0", "All 4 Safeties 0 0"]
+    assert lines[10:] == ["Hand Total 350 75", "Overall Total 1350 2075", "Games 2 1"]
 
 
-def test_games_are_counted() -> None:
-    assert window(7, games=(2, 1)) == ["Games                 2        1"]
-
-
-def test_small_window_lists_the_commands() -> None:
-    assert window(8, 9, 10, 11, 12) == [
-        "p: pick             q: quit",
-        "u: use #            o: order hand",
-        "d: discard #        s: save",
-        "w: toggle window    r: reprint",
-        "?: help             ': talk",
-    ]
-    assert window(9, ordering=(True, False)) == ["u: use #            o: stop ordering"]
-
-
-def test_full_window_lists_every_bonus() -> None:
+def test_every_bonus_has_its_line() -> None:
     bonus = Bonus(trip=400, safe=300, delayed=300, extension=200, shut_out=500)
-    assert window(5, 6, 7, 8, 9, 10, full=True, finisher=0, bonus=bonus) == [
-        "Trip Completed      400        0   400",
-        "Safe Trip           300        0   300",
-        "Delayed Action      300        0   300",
-        "Extension           200        0   200",
-        "Shut-Out            500        0   500",
-        "Hand Total         1700        0",
+    assert block(finisher=0, bonus=bonus)[5:11] == [
+        "Trip Completed 400 0",
+        "Safe Trip 300 0",
+        "Delayed Action 300 0",
+        "Extension 200 0",
+        "Shut-Out 500 0",
+        "Hand Total 1700 0",
     ]
 
 
-@pytest.mark.parametrize("full", [False, True])
-def test_message_stands_at_the_foot_of_the_window(full: bool) -> None:
-    assert window(14, note='can\'t play "Spare Tire"', full=full) == ['can\'t play "Spare Tire"']
+@pytest.mark.parametrize(("columns", "rows"), [(60, 17), (80, 20), (80, 21), (100, 24)])
+def test_two_blocks_have_all_lines(columns: int, rows: int) -> None:
+    shown = drawn(SCREEN, scene_of(given(), score="open"), Look(rows=rows, columns=columns)).text()
+    for label in ("Milestones Played", "Each Coup Fourré", "Safe Trip", "Shut-Out", "Hand Total", "Games"):
+        assert label in shown
 
 
-def test_long_message_is_wrapped_and_then_cut() -> None:
-    rows = window(14, 15, 16, note="The hand is over. " * 9)
-    assert rows[0] == "The hand is over. The hand is over."
-    assert rows[2].endswith("...")
-    assert all(len(row) <= 38 for row in rows)
+def test_narrow_score_leaves_the_bonus_out_while_nobody_has_it() -> None:
+    shown = drawn(SCREEN, scene_of(given(), score="open"), Look(rows=17, columns=40)).text()
+    assert "Each Coup Fourré" in shown
+    assert "Hand Total" in shown
+    assert "Shut-Out" not in shown
+
+
+@pytest.mark.parametrize(
+    ("columns", "line"),
+    [
+        (40, "Points 250:75  Total 1250:2075"),
+        (60, "Hand 1  Points 250:75  Total 1250:2075  Games 12:10"),
+    ],
+)
+def test_folded_score_is_as_much_of_a_line_as_fits(columns: int, line: str) -> None:
+    own, other = tableau("Go", distances=("200", "50")), tableau("Go", distances=("75",))
+    state = given(own=own, other=other, carried=(1000, 2000), games=(12, 10))
+    assert line in drawn(SCREEN, scene_of(state), Look(rows=17, columns=columns)).text().split("\n")
 
 
 def test_lines_without_points_can_be_left_out() -> None:
     state = given(own=tableau(distances=("100",), safeties=("Extra Tank",)))
-    assert lines_of(scores_of(state)[0]) == (("Milestones Played", 100), ("Each Safety", 100))
+    lines = lines_of(view_of(GAME, state, 0), 0)
+    assert [(english(label), points) for label, points in lines] == [("Milestones Played", 100), ("Each Safety", 100)]
