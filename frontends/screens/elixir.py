@@ -1,289 +1,154 @@
-"""How El-Ixir looks: the board with what was put there last and what is about to be, and the scores beside it."""
+"""How El-Ixir looks and is played, with many keys or with one: the board, and scores and choices around it."""
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Iterator
+from functools import lru_cache
 
 import attrs
 
-from core.games.elixir import GAME, Embraced, Placed, State, View, evolve
-from core.games.elixir.board import CORNERS, ENOUGH, SIZE, TILES, Board, Direction, mark
-from core.message import english
-from core.table import TableView, tell_ending
-from frontends.screens.controls import Screen
-from frontends.screens.elixir_hand import (
-    Hand,
-    idle,
-    idle_one_key,
-    is_mine,
-    is_single,
-    press,
-    press_one_key,
-    preview,
-    settle,
-    settle_one_key,
+from core.games.elixir import GAME
+from core.games.elixir.board import SIZE
+from frontends.screens import elixir_input, elixir_one_key
+from frontends.screens.controls import Scene, Screen
+from frontends.screens.elixir_board import Grid, draw_board, marks
+from frontends.screens.elixir_panel import (
+    Box,
+    choice_lines,
+    choices_in_one,
+    draw_legend,
+    draw_lines,
+    draw_notes,
+    draw_parts,
+    draw_scores,
+    draw_scores_in_one,
+    draw_title,
 )
-from frontends.screens.elixir_words import LETTERS, counted, describe, fits, gains, is_alone, status, story
-from frontends.screens.picture import BOLD, DIM, PLAIN, Canvas, Look, Style
+from frontends.screens.elixir_words import describe, hand, score
+from frontends.screens.picture import Canvas
 
-WIDTH = 3
-"""Columns of a tile: its face, and on either side what is to be said of it."""
-TOP, LEFT = 2, 4
-"""Where the board begins; the row above has the letters, the columns to the left the numbers."""
-PANEL = LEFT + SIZE * WIDTH + 4
-NOTES = TOP + SIZE + 1
-BAR = 26
-"""Columns of a bar that is full at the score that ends the game."""
-PACE = 0.55
-"""Seconds for which a choice is shown where choices run by, as in the original (4)."""
-
-KEYS = """\
-Enter, blank, r   roll
-1 2 3 4           take a tile; arrows or Tab and Enter do, too
-arrows, h j k l   the direction of the block
-1 2 3 4           then its length, 4 if you do not say
-Enter             put the block down
-Escape            back by one choice
-q                 leave the table"""
-KEYS_OF_ONE = """\
-Any key rolls, and any key takes what is shown: a tile, then a direction, then a length.
-Each is shown for about half a second. The tiles run 2 3 4 1, the lengths 4 3 2 1.
-q leaves the table, Ctrl-C too."""
-BELOW = {
-    "roll": "Enter roll   ? help   ' talk   u take back   X give up   q leave",
-    "tile": "1-4, or arrows and Enter: choose a tile   ? help   q leave",
-    "direction": "arrows or h j k l: direction   1-4 another tile   Esc back   q leave",
-    "length": "Enter put it down   1-4 length   arrows direction   Esc back   q leave",
-    "single": "Enter put it down   1-4 another tile   Esc back   ? help   q leave",
-    "wait": "? help   ' talk   u take back   X give up   q leave",
-}
-OVER = "? help   ' talk   q leave"
-
-FACES = {True: {".": "·", "x": "◇", "X": "◆", "o": "○", "O": "●"}, False: {mark: mark for mark in ".xXoO"}}
-"""By whether the terminal shows more than ASCII, then by the mark in writing."""
-CORNER_FACES = {
-    True: {".": "+", "x": "◇", "X": "◈", "o": "○", "O": "◉"},
-    False: {".": "+", "x": "x", "X": "#", "o": "o", "O": "@"},
-}
-"""A corner is loose only in a replay, between the record of the block and that of its anchoring."""
-ARROWS = {
-    True: dict(zip(Direction, "←↑→↓", strict=True)),
-    False: dict(zip(Direction, "<^>v", strict=True)),
-}
-POINTERS = {True: "▸", False: "*"}
-COLOURS = ("blue", "magenta")
-"""By seat."""
-AHEAD = Style(fg="bright_yellow", bold=True)
-ROLLED = Style(fg="black", bg="yellow", bold=True)
+NUMBERS = 3
+"""Columns for the numbers at the left of the board, with the blank after them."""
+PANEL = 27
+"""Columns that scores and choices need beside the board."""
+SCORES, CHOICES, SIGNS = 6, 6, 4
+"""Rows of the parts of the panel."""
+_SIZES = ((5, 2), (3, 1), (2, 1))
+"""Columns and rows of a tile, the largest first."""
 
 
 @attrs.frozen
-class Scene:
-    """The board as it is drawn: with the block in hand put down, and signs for what is old and what is to come."""
+class Layout:
+    """Where everything lies on a canvas. What there is no room for has None."""
 
-    board: Board
-    block: frozenset[str]
-    """The last block, or the one in hand."""
-    taken: frozenset[str]
-    """What was embraced with it, or would be."""
-    ahead: bool
-    """Whether all this is still to be confirmed."""
-
-    def sides(self, name: str) -> str:
-        """The two characters beside the face of a tile."""
-        if name in self.block:
-            return "[]" if self.ahead else "()"
-        if name in self.taken:
-            return "{}" if self.ahead else "::"
-        return "  "
+    grid: Grid
+    title: Box | None = None
+    scores: Box | None = None
+    """None: both players stand in the first row, and the choices in the second."""
+    choices: Box | None = None
+    signs: Box | None = None
+    notes: Box | None = None
+    """What happened. Where it stands under the choices they take their rows from it."""
 
 
-def scene(hand: Hand, view: View) -> Scene:
-    """What there is to draw."""
-    ahead = preview(hand, view)
-    events = ahead or view.recent
-    state = State(view.board)
-    for event in ahead:
-        state = evolve(state, event)
-    placed = (name for event in events if isinstance(event, Placed) for name in event.tiles)
-    taken = (name for event in events if isinstance(event, Embraced) for name in event.tiles)
-    return Scene(state.board, frozenset(placed), frozenset(taken), bool(ahead))
+@lru_cache(maxsize=256)
+def layout_of(rows: int, columns: int) -> Layout:
+    """How a canvas is used, `LEAST` or more: the largest tiles for which there is room for all that helps."""
+    for width, height in _SIZES:
+        wide, high = NUMBERS + SIZE * width, 2 + SIZE * height
+        if columns >= wide + 2 + PANEL and (rows >= high or height == 1):
+            return _beside(rows, columns, width, height)
+        if height > 1 and columns >= 3 * PANEL + 2 and rows >= high + SCORES + 3:
+            return _under(rows, columns, width, height)
+    width = 3 if columns >= NUMBERS + 3 * SIZE + 1 else 2
+    grid = Grid(3, (columns - NUMBERS - SIZE * width) // 2 + NUMBERS, width)
+    return Layout(grid, notes=_rest(3 + SIZE, rows, Box(0, 1, 0, columns - 2)))
 
 
-def draw(table: TableView, hand: Hand, note: str, canvas: Canvas) -> None:
-    """The board; beside it scores and choices; below it what the block brings or brought, and the keys."""
-    _draw(table, settle(hand, table.view), note, canvas, BELOW)
+def _beside(rows: int, columns: int, width: int, height: int) -> Layout:
+    """The panel at the right of the board, and what happened under both where there is room, else in the panel."""
+    wide = NUMBERS + SIZE * width
+    gap = 2 if columns < wide + 4 + PANEL else 3
+    panel = min(columns - wide - gap, PANEL + 7)
+    left = (columns - wide - gap - panel) // 2
+    end, column = 2 + SIZE * height, left + wide + gap
+    grid = Grid(2, left + NUMBERS, width, height)
+    all_over = Box(0, left + NUMBERS, 1, columns - 2 * left - NUMBERS)
+    top = 2 if rows - end >= 3 else 1
+    choices = Box(top + SCORES, column, CHOICES, panel)
+    signs = Box(end - SIGNS + 1, column, SIGNS, panel) if top == 2 else None
+    notes = _rest(end + 1, rows, all_over) if top == 2 else _rest(choices.top, rows, choices)
+    return Layout(grid, all_over, Box(top, column, SCORES, panel), choices, signs, notes)
 
 
-def draw_one_key(table: TableView, hand: Hand, note: str, canvas: Canvas) -> None:
-    """The same where choices run by."""
-    below = {"roll": "any key: roll", "wait": BELOW["wait"]}
-    for choice in ("tile", "direction", "length", "single"):
-        below[choice] = f"any key: take this {choice}".replace("single", "tile")
-    _draw(table, settle_one_key(hand, table.view), note, canvas, below)
+def _under(rows: int, columns: int, width: int, height: int) -> Layout:
+    """Scores, choices and signs side by side under the board, and what happened under them."""
+    wide = NUMBERS + SIZE * width
+    left = (columns - wide) // 2
+    grid = Grid(2, left + NUMBERS, width, height)
+    top = 2 + SIZE * height + (1 if rows > 2 + SIZE * height + SCORES + 3 else 0)
+    lefts = (1, columns - 2 * PANEL - 3, columns - PANEL - 2)
+    scores = Box(top, lefts[0], SCORES, lefts[1] - lefts[0] - 1)
+    choices, signs = Box(top, lefts[1], CHOICES, PANEL), Box(top + SCORES - SIGNS, lefts[2], SIGNS, PANEL + 1)
+    notes = _rest(top + SCORES, rows, Box(0, left + NUMBERS, 0, wide - NUMBERS))
+    return Layout(grid, Box(0, left + NUMBERS, 1, wide - NUMBERS), scores, choices, signs, notes)
 
 
-def _draw(table: TableView, hand: Hand, note: str, canvas: Canvas, below: dict[str, str]) -> None:
-    left = (canvas.columns - 80) // 2
-    canvas.put(0, left + LEFT, GAME.title, BOLD)
-    free = counted(table.view.board.free.bit_count(), "free tile")
-    canvas.put(0, left + PANEL, f"{free}, {ENOUGH} points win", DIM)
-    shown = scene(hand, table.view)
-    _draw_board(shown, canvas, left)
-    _draw_rolled(shown, hand, table.view, canvas, left)
-    _draw_scores(table, canvas, left + PANEL)
-    _draw_choices(table, hand, canvas, left + PANEL)
-    _draw_signs(canvas, left + PANEL, ahead=shown.ahead)
-    for row, line in enumerate(_notes(table, hand, note), NOTES):
-        canvas.put(row, left + LEFT, line, BOLD if line == note else PLAIN)
-    keys = OVER if table.outcome else below[_choice(hand, table.view)]
-    canvas.put(canvas.rows - 2, left + LEFT, keys, DIM)
+def _rest(top: int, rows: int, like: Box) -> Box | None:
+    """What is left of a canvas from a row on; None when that is nothing."""
+    return attrs.evolve(like, top=top, rows=rows - top) if rows > top else None
 
 
-def _draw_board(shown: Scene, canvas: Canvas, left: int) -> None:
-    for x in range(SIZE):
-        canvas.put(TOP - 1, left + LEFT + x * WIDTH + 1, LETTERS[x], DIM)
-    for y in range(SIZE):
-        canvas.put(TOP + y, left, f"{y + 1:>{LEFT - 1}}", DIM)
-    for number, (name, tile) in enumerate(TILES.items()):
-        written = mark(shown.board, tile)
-        faces = (CORNER_FACES if tile & CORNERS else FACES)[canvas.look.utf8]
-        sides = shown.sides(name)
-        style = _tile_style(written, canvas.look, ahead=shown.ahead and sides != "  ")
-        canvas.put(*_place(number, left), f"{sides[0]}{faces[written]}{sides[1]}", style)
+def draw(scene: Scene, canvas: Canvas) -> None:
+    """The board, with the scores, the choices, and what the block brings or brought."""
+    _draw(attrs.evolve(scene, input=elixir_input.settle(scene.input, scene.table.view)), canvas)
 
 
-def _place(number: int, left: int) -> tuple[int, int]:
-    """Row and column of a tile, whose number counts from 0 row by row."""
-    return TOP + number // SIZE, left + LEFT + number % SIZE * WIDTH
+def draw_one_key(scene: Scene, canvas: Canvas) -> None:
+    """The same where choices run by; a click anywhere is like the key."""
+    _draw(attrs.evolve(scene, input=elixir_one_key.settle(scene.input, scene.table.view)), canvas)
+    canvas.spot(0, 0, canvas.rows, canvas.columns, "here")
 
 
-def _tile_style(written: str, look: Look, ahead: bool) -> Style:
-    """Anchored tiles are fields of colour, loose ones only signs; without colour the first player's are reversed."""
-    if written == ".":
-        return DIM
-    seat = int(written in "oO")
-    if written in "XO":
-        style = Style(fg="bright_white", bg=COLOURS[seat], bold=True)
+def _draw(scene: Scene, canvas: Canvas) -> None:
+    layout = layout_of(canvas.rows, canvas.columns)
+    shown = marks(scene)
+    draw_board(shown, scene, canvas, layout.grid)
+    if layout.title:
+        draw_title(layout.title, scene, canvas)
+    if layout.scores and layout.choices:
+        draw_scores(layout.scores, scene, canvas)
+        lines = choice_lines(scene, canvas.look, layout.choices.columns)
+        draw_lines(layout.choices, lines, canvas)
+        end = layout.choices.top + len(lines)
     else:
-        style = Style(fg=f"bright_{COLOURS[seat]}")
-    if ahead:
-        style = attrs.evolve(style, fg="bright_yellow", bold=True)
-    return style if look.colour else attrs.evolve(style, reverse=seat == 0)
+        draw_scores_in_one(0, canvas.columns, scene, canvas)
+        draw_parts(1, 0, canvas.columns, choices_in_one(scene, canvas.look), canvas)
+        end = 2
+    if layout.signs:
+        is_under = layout.choices is not None and layout.choices.left == layout.signs.left
+        draw_legend(_after(end, layout.signs) if is_under else layout.signs, shown.ahead, canvas)
+    if layout.notes:
+        draw_notes(_after(end, layout.notes), scene, canvas, has_rolls=layout.scores is not None)
 
 
-def _draw_rolled(shown: Scene, hand: Hand, view: View, canvas: Canvas, left: int) -> None:
-    """The rolled tiles by number; on the one in hand an arrow, until its direction is chosen."""
-    names = tuple(TILES)
-    for number, name in enumerate(view.rolled, 1):
-        here = is_mine(view) and number == hand.tile
-        row, column = _place(names.index(name), left)
-        if here:
-            canvas.cursor = (row, column + 1)
-        if here and hand.is_aimed:
-            continue
-        sign = ARROWS[canvas.look.utf8][hand.direction] if here and hand.direction else str(number)
-        style = attrs.evolve(ROLLED, reverse=not canvas.look.colour)
-        if here:
-            canvas.put(row, column, f"[{sign}]" if hand.is_taken else f">{sign}<", style)
-        elif shown.sides(name) == "  ":
-            canvas.put(row, column, f" {number} ", style)
+def _after(row: int, box: Box) -> Box:
+    """What is left of a box from a row on."""
+    top = max(row, box.top)
+    return attrs.evolve(box, top=top, rows=box.top + box.rows - top)
 
 
-def _draw_scores(table: TableView, canvas: Canvas, column: int) -> None:
-    full, empty = "█░" if canvas.look.utf8 else "#-"
-    for seat, row in ((0, TOP), (1, TOP + 3)):
-        name = (table.players[seat].name or "a free seat")[: BAR - 6]
-        score = table.view.board.scores[seat]
-        style = Style(fg=f"bright_{COLOURS[seat]}", bold=seat in table.view.turn)
-        turn = POINTERS[canvas.look.utf8] if seat in table.view.turn else " "
-        faces = FACES[canvas.look.utf8]
-        canvas.put(row, column - 2, f"{turn} {faces['xo'[seat]]}{faces['XO'[seat]]} {name}", style)
-        canvas.put(row, column + BAR - 3, f"{score:>3}", BOLD)
-        filled = min(BAR, score * BAR // ENOUGH)
-        canvas.put(row + 1, column, full * filled, Style(fg=COLOURS[seat]))
-        canvas.put(row + 1, column + filled, empty * (BAR - filled), DIM)
-
-
-def _draw_choices(table: TableView, hand: Hand, canvas: Canvas, column: int) -> None:
-    for row, (line, style) in enumerate(_choices(table, hand, canvas.look), TOP + 6):
-        canvas.put(row, column, line, style)
-
-
-def _choices(table: TableView, hand: Hand, look: Look) -> Iterator[tuple[str, Style]]:
-    """The rolled tiles, or the directions of the one in hand."""
-    view: View = table.view
-    if table.outcome is not None:
-        yield from ((line, BOLD) for line in textwrap.wrap(english(tell_ending(GAME, table.outcome), table.names), BAR))
-        return
-    pointer = POINTERS[look.utf8]
-    who = "You" if is_mine(view) else table.players[view.turn[0]].name or "a free seat"
-    if not view.rolled:
-        yield f"{who} to roll.", BOLD
-    elif not hand.is_taken or is_single(hand, view):
-        yield (f"{who} rolled:", BOLD)
-        for number, name in enumerate(view.rolled, 1):
-            here = is_mine(view) and number == hand.tile
-            yield f"{pointer if here else ' '} {number}  {name:<4} {_room(view, name)}", BOLD if here else PLAIN
-    else:
-        name = view.rolled[hand.tile - 1]
-        yield f"Tile {hand.tile}, {name}:", BOLD
-        for direction in Direction:
-            here = direction is hand.direction
-            tiles = fits(view, name, direction)
-            length = f", length {hand.length}" if here and hand.is_aimed else ""
-            arrow = f"{pointer if here else ' '} {ARROWS[look.utf8][direction]}"
-            yield f"{arrow} {direction.value:<6}room for {tiles}{length}", BOLD if here else PLAIN
-
-
-def _room(view: View, name: str) -> str:
-    """The longest block from a tile."""
-    if is_alone(view, name):
-        return "no free neighbour"
-    return f"up to {max(fits(view, name, direction) for direction in Direction)} tiles"
-
-
-def _draw_signs(canvas: Canvas, column: int, ahead: bool) -> None:
-    faces, corners = FACES[canvas.look.utf8], CORNER_FACES[canvas.look.utf8]
-    signs = (
-        f"{faces['x']} {faces['o']} loose     {faces['X']} {faces['O']} anchored",
-        f"{corners['.']} corner      {corners['X']} {corners['O']} taken",
-        "[ ] this block  { } embraced" if ahead else "( ) last block  : : embraced",
-    )
-    for row, line in enumerate(signs, TOP + SIZE - len(signs)):
-        canvas.put(row, column, line, AHEAD if ahead and line is signs[-1] else DIM)
-
-
-def _choice(hand: Hand, view: View) -> str:
-    """What the viewer is to choose now."""
-    if not is_mine(view):
-        return "wait"
-    if not view.rolled:
-        return "roll"
-    if not hand.is_taken:
-        return "tile"
-    if is_single(hand, view):
-        return "single"
-    return "length" if hand.is_aimed else "direction"
-
-
-def _notes(table: TableView, hand: Hand, note: str) -> list[str]:
-    """What the block in hand would bring, else what the last one brought; and the message."""
-    events = preview(hand, table.view)
-    told = f"This block: {gains(events, table.names)}." if events else story(table.view, table.names)
-    lines = textwrap.wrap(told, 80 - 2 * LEFT)[:3]
-    return [*lines, note] if note and note not in told else lines
-
-
-SCREEN = Screen(GAME.name, idle, press, draw, describe, KEYS, settle=settle, status=status)
+SCREEN = Screen(
+    GAME.name, elixir_input.idle, elixir_input.press, draw, describe, score, hand, elixir_input.KEYS, elixir_input.bar,
+    settle=elixir_input.settle,
+)  # fmt: skip
 ONE_KEY = attrs.evolve(
     SCREEN,
-    idle=idle_one_key,
-    press=press_one_key,
+    idle=elixir_one_key.idle,
+    press=elixir_one_key.press,
     draw=draw_one_key,
-    keys=KEYS_OF_ONE,
-    pace=PACE,
-    settle=settle_one_key,
+    keys=elixir_one_key.KEYS,
+    bar=elixir_one_key.bar,
+    pace=elixir_one_key.PACE,
+    settle=elixir_one_key.settle,
 )
 """The same game with a single key, for those who have one switch."""

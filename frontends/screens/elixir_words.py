@@ -1,26 +1,55 @@
-"""El-Ixir in words: the position for line manner, and what a block brought or would bring."""
+"""El-Ixir in words: the position, the score, what can be chosen, and what a block brought or would bring."""
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from core.game import SPECTATOR, Seat
-from core.games.elixir import LONGEST, Anchored, Embraced, Event, Placed, Rolled, State, View, conclude, outcome, tell
-from core.games.elixir.board import SIZE, TILES, Direction, block, rows
-from core.message import english
-from core.table import TableView
+from core.games.elixir import (
+    GAME,
+    LONGEST,
+    Anchored,
+    Embraced,
+    Event,
+    Placed,
+    Rolled,
+    State,
+    View,
+    conclude,
+    outcome,
+    tell,
+)
+from core.games.elixir.board import SIZE, TILES, Direction, Embrace, block, is_boxed, mark, rows
+from core.message import Argument, Message, Who, counted, message
+from core.table import TableView, tell_ending
+from frontends.screens.elixir_board import LETTERS
+from frontends.screens.picture import Look
 
-LETTERS = "abcdefghijklmn"
-NAMES = ("Player 1", "Player 2")
-"""What the players are called where only their seats are known."""
+DIRECTION_NAMES = {
+    Direction.LEFT: message("left"),
+    Direction.UP: message("up"),
+    Direction.RIGHT: message("right"),
+    Direction.DOWN: message("down"),
+}
+NO_NEIGHBOUR = message("no free neighbour")
+YOU_TO_ROLL = message("You are to roll.")
+_NO_POINTS = message("no points")
 
 
-def describe(view: View, columns: int) -> Sequence[str]:
-    """The board in letters, the scores, what was rolled and what fits there, and what happened last."""
-    said = [*_standing(view), *_rolled(view), story(view, NAMES)]
-    wrapped = [line for sentence in said for line in textwrap.wrap(sentence, columns)]
-    return [*_grid(view), *wrapped]
+def describe(table: TableView, look: Look) -> Sequence[str]:
+    """The board, the scores, what was rolled and what fits there, and what happened last.
+
+    The board is a grid of letters; to a reader it is told row by row, and of free tiles only that they are free.
+    """
+    view: View = table.view
+    said = [*_standing(table), *_rolled(view), *story(view)]
+    board = list(_rows(view)) if look.reader else []
+    lines = [] if look.reader else [line[: look.columns] for line in _grid(view)]
+    for one in (*said, *board) if look.reader else said:
+        lines += textwrap.wrap(look.words.say(one, table.names), look.columns, subsequent_indent="  ")
+    return lines
 
 
 def _grid(view: View) -> Iterator[str]:
@@ -33,23 +62,72 @@ def _grid(view: View) -> Iterator[str]:
         yield f"{y + 1:>2} {' '.join(marks[y * SIZE :][:SIZE])}"
 
 
-def _standing(view: View) -> Iterator[str]:
+def _rows(view: View) -> Iterator[Message]:
+    """Who has what in each row in which anybody has anything."""
+    names = tuple(TILES)
+    for y in range(SIZE):
+        row = names[y * SIZE :][:SIZE]
+        parts: list[Argument] = []
+        for written, group in groupby(row, key=lambda name: mark(view.board, TILES[name])):
+            tiles = tuple(group)
+            if written != ".":
+                parts.append(_owned(written, _span(tiles), view.seat))
+        if parts:
+            yield message("Row {number}: {parts}.", number=y + 1, parts=tuple(parts))
+    yield message("All other tiles are free.")
+
+
+def _span(tiles: Sequence[str]) -> Argument:
+    """The columns of tiles that lie side by side."""
+    first, last = tiles[0][0], tiles[-1][0]
+    return message("{first} to {last}", first=first, last=last) if first != last else first
+
+
+def _owned(written: str, tiles: Argument, viewer: int | None) -> Message:
+    seat = int(written in "oO")
+    if seat == viewer:
+        own = message("{tiles} yours and anchored") if written in "XO" else message("{tiles} yours and loose")
+        return own.filled(tiles=tiles)
+    other = message("{tiles} anchored by {who}") if written in "XO" else message("{tiles} loose by {who}")
+    return other.filled(tiles=tiles, who=Who(seat))
+
+
+def _standing(table: TableView) -> Iterator[Message]:
+    view: View = table.view
     for seat, (loose, fast) in enumerate((("x", "X"), ("o", "O"))):
-        points = counted(view.board.scores[seat], "point")
-        who = "You" if seat == view.seat else f"Player {seat + 1}"
-        yield f"{who} ({loose}, {fast} anchored): {points}."
-    if (end := outcome(State(view.board))) is not None:
-        yield english(conclude(end), NAMES)
-    for seat in view.turn:
-        who = "You are" if seat == view.seat else f"Player {seat + 1} is"
-        yield f"{who} to {'choose' if view.rolled else 'roll'}."
+        points = counted("{n} point", "{n} points", view.board.scores[seat])
+        signs: dict[str, Argument] = {"loose": loose, "anchored": fast, "points": points}
+        if seat == view.seat:
+            yield message("You ({loose}, {anchored} anchored): {points}.", **signs)
+        else:
+            yield message("{who} ({loose}, {anchored} anchored): {points}.", who=Who(seat), **signs)
+    if table.outcome is not None:
+        yield tell_ending(GAME, table.outcome)
+    elif (end := outcome(State(view.board))) is not None:
+        yield conclude(end)
+    for seat in () if table.outcome else view.turn:
+        yield to_do(seat, view)
 
 
-def _rolled(view: View) -> Iterator[str]:
+def to_do(seat: int, view: View) -> Message:
+    """What the seat in turn is to do."""
+    if seat == view.seat:
+        return message("You are to choose.") if view.rolled else YOU_TO_ROLL
+    to_choose, to_roll = message("{who} is to choose."), message("{who} is to roll.")
+    return (to_choose if view.rolled else to_roll).filled(who=Who(seat))
+
+
+def _rolled(view: View) -> Iterator[Message]:
     """The rolled tiles, each with the longest block in every direction."""
     for number, name in enumerate(view.rolled, 1):
-        room = ", ".join(f"{direction.value} {fits(view, name, direction)}" for direction in Direction)
-        yield f"{number} is {name}: {'no free neighbour' if is_alone(view, name) else room}."
+        if is_alone(view, name):
+            yield message("{number} is {tile}: no free neighbour.", number=number, tile=name)
+            continue
+        room = tuple(
+            message("{direction} {length}", direction=word, length=fits(view, name, direction))
+            for direction, word in DIRECTION_NAMES.items()
+        )
+        yield message("{number} is {tile}: {room}.", number=number, tile=name, room=room)
 
 
 def fits(view: View, name: str, direction: Direction) -> int:
@@ -59,41 +137,97 @@ def fits(view: View, name: str, direction: Direction) -> int:
 
 def is_alone(view: View, name: str) -> bool:
     """Whether a rolled tile has no free neighbour."""
-    return all(fits(view, name, direction) == 1 for direction in Direction)
+    return is_boxed(view.board.free, TILES[name])
 
 
-def story(view: View, names: Sequence[str]) -> str:
-    """What the last block brought; `names` are those of the players by seat."""
+def story(view: View) -> tuple[Message, ...]:
+    """The last block and what it brought; first the roll it was chosen from, where the view still has that."""
     viewer = SPECTATOR if view.seat is None else Seat(view.seat)
-    return " ".join(english(tell(event, viewer), names) for event in view.recent)
+    return tuple(tell(event, viewer) for event in view.recent)
 
 
-def gains(events: Sequence[Event], names: Sequence[str]) -> str:
+def last_roll(view: View) -> tuple[int, str] | None:
+    """The seat that rolled for the last block, and what: "j2 (k9) i12 n1", with the chosen tile in brackets."""
+    rolled = next((event for event in view.recent if isinstance(event, Rolled)), None)
+    placed = next((event for event in view.recent if isinstance(event, Placed)), None)
+    if rolled is None or placed is None:
+        return None
+    return rolled.seat, " ".join(f"({name})" if name == placed.tiles[0] else name for name in rolled.tiles)
+
+
+def gains(events: Sequence[Event]) -> Message:
     """A block to come and what would follow from it."""
-    return "; ".join(part for event in events if (part := _gain(event, events[0].seat, names)))
+    parts = tuple(part for event in events if (part := _gain(event, events[0].seat)))
+    return message("This block: {parts}.", parts=parts)
 
 
-def _gain(event: Event, mover: int, names: Sequence[str]) -> str:
-    whose = "" if event.seat == mover else f"{names[event.seat]}'s "
+def brings(events: Sequence[Event]) -> Message:
+    """The same in short: the points alone."""
+    mover = events[0].seat
+    own, others = (sum(_points(event) for event in events if (event.seat == mover) is mine) for mine in (True, False))
+    if others:
+        return counted(
+            "This block brings {n} point, and {who} {others}.",
+            "This block brings {n} points, and {who} {others}.",
+            own,
+            who=Who(1 - mover),
+            others=others,
+        )
+    return counted("This block brings {n} point.", "This block brings {n} points.", own)
+
+
+def _points(event: Event) -> int:
     match event:
-        case Placed(_, tiles):
-            return (
-                f"{tiles[0]} to {tiles[-1]}, {counted(len(tiles), 'tile')}" if len(tiles) > 1 else f"{tiles[0]} alone"
-            )
         case Anchored(_, tiles):
-            return f"anchors {counted(len(tiles), 'tile')}, {counted(len(tiles), 'point')}"
-        case Embraced(_, kind, tiles, points):
-            return f"{whose}{kind.value} embrace of {counted(len(tiles), 'tile')}, {counted(points, 'point')}"
+            return len(tiles)
+        case Embraced():
+            return event.points
+        case Placed() | Rolled():
+            return 0
+
+
+def _gain(event: Event, mover: int) -> Message | None:
+    match event:
+        case Placed(_, (tile,)):
+            return message("{tile} alone", tile=tile)
+        case Placed(_, tiles):
+            return message("{first} to {last}", first=tiles[0], last=tiles[-1])
+        case Anchored(_, tiles):
+            return counted("anchors {n} tile for {n} point", "anchors {n} tiles for {n} points", len(tiles))
+        case Embraced(seat, kind, tiles, points):
+            own = _EMBRACES[kind] if seat == mover else _EMBRACED_BY_OTHER
+            return own.filled(
+                tiles=counted("{n} tile", "{n} tiles", len(tiles)),
+                points=counted("{n} point", "{n} points", points) if points else _NO_POINTS,
+                **({} if seat == mover else {"who": Who(seat)}),
+            )
         case Rolled():
-            return ""
+            return None
 
 
-def counted(number: int, what: str) -> str:
-    """A number of things."""
-    return f"{number or 'no'} {what}{'' if number == 1 else 's'}"
+_EMBRACES = {
+    Embrace.COMPLETE: message("takes {tiles} by a complete embrace for {points}"),
+    Embrace.ANCHORED: message("takes {tiles} by an anchored embrace for {points}"),
+}
+_EMBRACED_BY_OTHER = message("{who} takes {tiles} by an anchored embrace for {points}")
+"""The other player never embraces completely in one's own turn."""
 
 
-def status(table: TableView) -> str:
-    """The scores, the first player's first."""
+def score(table: TableView) -> Message:
+    """The points of both, the first player's first."""
     first, second = table.view.board.scores
-    return f"{first} : {second}"
+    return message("{first} {points}, {second} {rest}.", first=Who(0), points=first, second=Who(1), rest=second)
+
+
+def hand(table: TableView) -> Message:
+    """What the viewer, or whoever is in turn, can choose from."""
+    view: View = table.view
+    if table.outcome is not None or not view.turn:
+        return message("The game is over.")
+    seat = view.turn[0]
+    if not view.rolled:
+        return to_do(seat, view)
+    tiles = tuple(f"{number} {name}" for number, name in enumerate(view.rolled, 1))
+    if seat == view.seat:
+        return message("You can choose from {tiles}.", tiles=tiles)
+    return message("{who} can choose from {tiles}.", who=Who(seat), tiles=tiles)
