@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 import attrs
 
@@ -115,6 +116,15 @@ class Picture:
                 start = column
 
 
+_Row = tuple[str, tuple[Style, ...]]
+"""A finished row, shared between canvases and pictures until somebody writes on it."""
+
+
+@lru_cache(maxsize=16)
+def _blank(columns: int) -> _Row:
+    return " " * columns, (PLAIN,) * columns
+
+
 class Canvas:
     """Where a picture is built. Rows and columns count from 0; what falls outside is cut off."""
 
@@ -124,18 +134,20 @@ class Canvas:
         self.words = look.words
         self.cursor: tuple[int, int] | None = None
         self._spots: list[Spot] = []
-        self._cells = [[" "] * self.columns for _ in range(self.rows)]
-        self._styles = [[PLAIN] * self.columns for _ in range(self.rows)]
+        self._finished = [_blank(self.columns)] * self.rows
+        self._open: dict[int, tuple[list[str], list[Style]]] = {}
+        """Rows that are being written on; what `_finished` has of them is older."""
 
     def put(self, row: int, column: int, text: str, style: Style = PLAIN) -> None:
         """Write a text that has no line breaks and no double-width characters."""
-        if not 0 <= row < self.rows:
-            return
-        cells, styles = self._cells[row], self._styles[row]
-        for offset, character in enumerate(text, column):
-            if 0 <= offset < self.columns:
-                cells[offset] = character
-                styles[offset] = style
+        if column < 0:
+            text, column = text[-column:], 0
+        text = text[: max(0, self.columns - column)]
+        if text and 0 <= row < self.rows:
+            cells, styles = self._opened(row)
+            end = column + len(text)
+            cells[column:end] = text
+            styles[column:end] = [style] * len(text)
 
     def say(self, row: int, column: int, template: str, style: Style = PLAIN, /, **args: Argument) -> None:
         """Write a sentence in the viewer's language."""
@@ -153,22 +165,45 @@ class Canvas:
         """Put another canvas there, its spots included; its cursor is left alone."""
         width = min(other.columns, self.columns - column)
         for below in range(min(other.rows, self.rows - row)):
-            self._cells[row + below][column : column + width] = other._cells[below][:width]
-            self._styles[row + below][column : column + width] = other._styles[below][:width]
-        self._spots += [attrs.evolve(spot, row=spot.row + row, column=spot.column + column) for spot in other._spots]
+            finished = other._finish(below)
+            if width == self.columns == other.columns:
+                self._finished[row + below] = finished
+                self._open.pop(row + below, None)
+            else:
+                cells, styles = self._opened(row + below)
+                cells[column : column + width] = finished[0][:width]
+                styles[column : column + width] = finished[1][:width]
+        if row or column:
+            moved = (Spot(one.row + row, one.column + column, one.rows, one.columns, one.name) for one in other._spots)
+            self._spots += moved
+        else:
+            self._spots += other._spots
 
     def restyle(self, row: int, column: int, width: int, style: Style) -> None:
         """Change the style of cells that are already written."""
-        for offset in range(max(0, column), min(self.columns, column + width)):
-            if 0 <= row < self.rows:
-                self._styles[row][offset] = style
+        start, end = max(0, column), min(self.columns, column + width)
+        if start < end and 0 <= row < self.rows:
+            self._opened(row)[1][start:end] = [style] * (end - start)
 
     def picture(self) -> Picture:
         """What has been put so far."""
+        rows = [self._finish(row) for row in range(self.rows)]
         return Picture(
-            tuple("".join(row) for row in self._cells), tuple(tuple(row) for row in self._styles), self.cursor,
-            tuple(self._spots),
-        )  # fmt: skip
+            tuple(text for text, _ in rows), tuple(styles for _, styles in rows), self.cursor, tuple(self._spots)
+        )
+
+    def _opened(self, row: int) -> tuple[list[str], list[Style]]:
+        found = self._open.get(row)
+        if found is None:
+            text, styles = self._finished[row]
+            found = self._open[row] = list(text), list(styles)
+        return found
+
+    def _finish(self, row: int) -> _Row:
+        opened = self._open.pop(row, None)
+        if opened is not None:
+            self._finished[row] = "".join(opened[0]), tuple(opened[1])
+        return self._finished[row]
 
 
 def of_lines(lines: Iterable[str], look: Look) -> Picture:
