@@ -5,8 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Hashable, Iterator
 
-from core.games.mille import GAME, Phase, Verb, View
-from core.games.mille.notation import text_of
+from core.games.mille import Phase, Verb, View
 from core.games.mille.state import SLOTS
 from core.message import Message
 from frontends.screens.controls import Scene, Screen
@@ -24,6 +23,7 @@ from frontends.screens.mille_input import (
     InputState,
     bar,
     coup_card,
+    discardable,
     idle,
     is_asked,
     is_score_open,
@@ -66,7 +66,7 @@ BOX = 14
 """Columns of the box of battle and speed in a middle board."""
 DIVIDED = 5
 """Rows of a box with a line between battle and speed."""
-WIDEST_PILE, WIDEST_SAFETY = 13, 11
+WIDEST_PILE, WIDEST_SAFETY = 13, 22
 """Columns of a card at most: of battle and speed, and in the safety area."""
 
 
@@ -93,8 +93,8 @@ def _marks(scene: Scene) -> Marks:
     view: View = scene.table.view
     input: InputState = scene.input
     discards = input.command == Verb.DISCARD.value
-    text = "" if input.slot is None else text_of(Verb.DISCARD if discards else Verb.USE, input.slot)
-    chosen = input.card if text in GAME.moves(view) else None
+    ways = discardable(view) if discards else usable(view)
+    chosen = input.card if input.slot in ways else None
     return marks_of(view, chosen, discards, scene.hint)
 
 
@@ -157,10 +157,10 @@ def _draw_sides(to: Drawing, plan: Plan) -> None:
 def _draw_wide_piles(to: Drawing, plan: Plan, column: int, seat: int) -> None:
     """Battle and speed as cards, the safeties beside them in a list or under them as cards."""
     if plan.has_safety_cards:
-        width = min(WIDEST_SAFETY, plan.side // 4)
-        start = column + (plan.side - 4 * width) * (column > 0)
-        draw_pile_cards(to, plan.piles, start, plan.pile_rows, 2 * width, seat)
-        draw_safety_cards(to, plan.safeties, start, plan.safety_rows, seat, width)
+        width = min(WIDEST_SAFETY, plan.side // 2)
+        start = column + (plan.side - 2 * width) * (column > 0)
+        draw_pile_cards(to, plan.piles, start, plan.pile_rows, width, seat)
+        draw_safety_cards(to, plan.safeties, start, seat, width)
         return
     width = min(WIDEST_PILE, (plan.side - SAFETY_COLUMNS) // 2)
     start = column + min(1, plan.side - SAFETY_COLUMNS - 2 * width) * (column > 0)

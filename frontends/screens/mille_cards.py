@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 import textwrap
 import unicodedata
+from functools import lru_cache
 
 import attrs
 
@@ -13,7 +14,7 @@ from core.games.mille.cards import HAZARDS, MILES, NAMES, SAFETIES
 from core.message import Message, Who
 from frontends.screens.controls import Scene
 from frontends.screens.mille_marks import Marks
-from frontends.screens.picture import DIM, PLAIN, Canvas, Look, Style
+from frontends.screens.picture import PLAIN, Canvas, Look, Style
 
 HAZARD = Style(fg="red")
 REMEDY = Style(fg="green")
@@ -63,12 +64,19 @@ class Drawing:
     marks: Marks
     places: dict[object, tuple[int, int]] = attrs.field(factory=dict)
     """Where the cursor would stand for each place that was drawn."""
+    view: View = attrs.field(init=False)
+    """The game as the viewer knows it."""
+    names: tuple[str, ...] = attrs.field(init=False)
+    """The players' names by seat."""
 
-    @property
-    def view(self) -> View:
-        """The game as the viewer knows it."""
+    @view.default
+    def _view(self) -> View:
         view: View = self.scene.table.view
         return view
+
+    @names.default
+    def _names(self) -> tuple[str, ...]:
+        return self.scene.table.names
 
     @property
     def columns(self) -> int:
@@ -81,7 +89,7 @@ class Drawing:
 
     def text(self, said: Message) -> str:
         """A message in the viewer's language."""
-        return self.canvas.words.say(said, self.scene.table.names)
+        return self.canvas.words.say(said, self.names)
 
     def name(self, seat: int) -> str:
         """The name of a player."""
@@ -124,24 +132,28 @@ class Drawing:
 
     def face(self, row: int, column: int, rows: int, columns: int, text: str, style: Style) -> None:
         """A text in the middle of these cells, in as many rows as it needs and there are."""
-        lines = textwrap.wrap(text, columns, break_long_words=False)
+        lines = wrapped(text, columns)
         if len(lines) > rows:
-            lines = [*lines[: rows - 1], " ".join(lines[rows - 1 :])]
+            lines = (*lines[: rows - 1], " ".join(lines[rows - 1 :]))
         for below, line in enumerate(lines, row + (rows - len(lines)) // 2):
             shown = fit(line, columns, self.canvas.look)
-            self.canvas.put(below, column, " " * columns, style)
-            self.canvas.put(below, column + (columns - len(shown)) // 2, shown, style)
+            left = (columns - len(shown)) // 2
+            self.canvas.put(below, column, " " * left + shown + " " * (columns - left - len(shown)), style)
 
 
+@lru_cache(maxsize=1024)
+def wrapped(text: str, columns: int) -> tuple[str, ...]:
+    """A text in lines of so many columns, longer only where a word is."""
+    return tuple(textwrap.wrap(text, columns, break_long_words=False))
+
+
+@lru_cache(maxsize=64)
 def lit(style: Style) -> Style:
     """A style made to be seen at once, with colours or without."""
     return attrs.evolve(style, bold=True, reverse=True)
 
 
+@lru_cache(maxsize=64)
 def bold(style: Style) -> Style:
     """A style, bold."""
     return attrs.evolve(style, bold=True)
-
-
-FAINT = DIM
-"""For outlines of what cannot be used now."""

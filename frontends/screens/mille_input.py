@@ -7,15 +7,16 @@ the mouse; Enter uses it then.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import chain
 
 import attrs
 
-from core.games.mille import GAME, Card, Phase, Verb, View
+from core.games.mille import Card, Phase, Verb, View
 from core.games.mille.cards import SAFETIES
-from core.games.mille.legality import is_coup
+from core.games.mille.legality import Position, discard_refusal, is_coup, pick_refusal, use_refusal
 from core.games.mille.state import FULL, SLOTS
-from core.message import message
+from core.message import Message, message
 from frontends.screens.controls import KeyHelp, Pressed
 from frontends.screens.mille_marks import DECK, DISCARD, SCORE, side_name, where_used
 
@@ -94,12 +95,24 @@ def card_in(view: View, slot: int) -> Card | None:
 
 def usable(view: View) -> tuple[int, ...]:
     """The slots that can be used now."""
-    return tuple(move.slot for move in GAME.moves(view).values() if move.verb is Verb.USE)
+    return _slots_without(use_refusal, view)
+
+
+def discardable(view: View) -> tuple[int, ...]:
+    """The slots that can be discarded now."""
+    return _slots_without(discard_refusal, view)
+
+
+def _slots_without(refusal: Callable[[Position, int], Message | None], view: View) -> tuple[int, ...]:
+    if view.seat is None or not is_to_play(view):
+        return ()
+    at = view.position(view.seat)
+    return tuple(slot for slot in range(FULL - len(view.hand), FULL) if refusal(at, slot) is None)
 
 
 def may_pick(view: View) -> bool:
     """Whether a card can be picked now."""
-    return Verb.PICK.value in GAME.moves(view)
+    return view.seat is not None and is_to_play(view) and pick_refusal(view.position(view.seat)) is None
 
 
 def coup_card(view: View) -> Card | None:
@@ -220,8 +233,7 @@ def _stepped(input: InputState, step: int, view: View) -> Pressed:
 
 def _next_of_use(input: InputState, view: View) -> Pressed:
     """The next card that can be used, or with D the next that can be discarded; without one, any next card."""
-    verb = Verb.DISCARD if input.command == Verb.DISCARD.value else Verb.USE
-    slots = [move.slot for move in GAME.moves(view).values() if move.verb is verb]
+    slots = discardable(view) if input.command == Verb.DISCARD.value else usable(view)
     start = -1 if input.slot is None else input.slot
     for slot in chain((slot for slot in slots if slot > start), slots):
         return _chosen(input, slot, view)

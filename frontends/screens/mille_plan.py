@@ -23,8 +23,8 @@ GAP = 2
 SAY_ROWS = 2
 OPEN_ROWS = 14
 """Rows at the bottom from which on the score stays open."""
-FOUR_CARDS = 9
-"""Columns of a card in a row of four, which has room for the longest English word."""
+SAFETY_CARD = 18
+"""Columns of a card in the safety area at least."""
 
 
 class Kind(enum.Enum):
@@ -75,7 +75,7 @@ class Plan:
 
 
 _WIDE = (
-    ("bottom", 3), ("gap", 1), ("space", 1), ("hand", 1), ("piles", 1), ("bottom", 7), ("safeties", 4), ("hand", 1),
+    ("bottom", 3), ("gap", 1), ("space", 1), ("hand", 1), ("piles", 1), ("bottom", 7), ("safeties", 6), ("hand", 1),
     ("piles", 1),
 )  # fmt: skip
 _MIDDLE = (("bottom", 3), ("figures", 1), ("gap", 1), ("space", 1), ("bottom", 7))
@@ -93,7 +93,7 @@ def plan_of(rows: int, columns: int, safeties: int) -> Plan:
 
 def _wide(rows: int, columns: int) -> Plan:
     side = (columns - DECK_COLUMNS) // 2
-    more = _shared(_WIDE, rows - 17, without=() if side > 4 * FOUR_CARDS else ("safeties",))
+    more = _shared(_WIDE, rows - 17, without=() if side >= 2 * SAFETY_CARD else ("safeties",))
     pile_rows = 4 + more["piles"]
     below = 3 + pile_rows
     has_cards = more["safeties"] > 0
@@ -101,7 +101,7 @@ def _wide(rows: int, columns: int) -> Plan:
     hand_rows = 4 + more["hand"]
     return Plan(
         Kind.WIDE, rows, columns, side, columns - side, 3, pile_rows, True, below if has_cards else 3,
-        4 if has_cards else pile_rows, has_cards, 0, say, say + SAY_ROWS, hand_rows,
+        more["safeties"] or pile_rows, has_cards, 0, say, say + SAY_ROWS, hand_rows,
         say + SAY_ROWS + hand_rows + more["space"],
     )  # fmt: skip
 

@@ -25,6 +25,8 @@ MILESTONES = (100, 200, 500)
 """Miles from one tick of a road to the next: the first for which there is room."""
 TICK_ROOM, FIGURE_ROOM = 2.5, 4.7
 """Columns from one tick to the next at least, and from one figure to the next."""
+CARD_ROWS = 3
+"""Rows of a card in the safety area."""
 ALL = len(SAFETIES)
 PILES = (BATTLE, SPEED)
 _LABELS = {BATTLE: message("battle"), SPEED: message("speed")}
@@ -59,16 +61,13 @@ def draw_road(to: Drawing, row: int, column: int, columns: int, seat: int) -> No
         else car
     )
     ticks = _ticks(view.end, last, TICK_ROOM)
-    for place in range(columns):
-        if place == car:
-            sign, style = CAR, BOLD
-        elif place < car:
-            sign, style = (TICK_GONE if place in ticks else GONE), PLAIN
-        elif place <= goal:
-            sign, style = PREVIEW, BOLD
-        else:
-            sign, style = (TICK_AHEAD if place in ticks else AHEAD), DIM
-        to.put(row, column + place, to.sign(sign), style)
+    signs = [to.sign(TICK_GONE if place in ticks else GONE) for place in range(car)]
+    signs += to.sign(CAR)
+    signs += to.sign(PREVIEW) * (goal - car)
+    signs += [to.sign(TICK_AHEAD if place in ticks else AHEAD) for place in range(goal + 1, columns)]
+    to.canvas.put(row, column, "".join(signs), PLAIN)
+    to.canvas.restyle(row, column + car, goal + 1 - car, BOLD)
+    to.canvas.restyle(row, column + goal + 1, last - goal, DIM)
     to.places[ROAD, seat] = (row, column + car)
 
 
@@ -169,20 +168,22 @@ def draw_safeties(to: Drawing, row: int, column: int, columns: int, rows: int, s
         to.put(row + len(tableau.safeties), column, to.sign(HINT), BOLD)
 
 
-def draw_safety_cards(to: Drawing, row: int, column: int, rows: int, seat: int, columns: int) -> None:
-    """The safety area as four cards beside each other, `columns` each; those that are not played are outlines."""
+def draw_safety_cards(to: Drawing, row: int, column: int, seat: int, columns: int) -> None:
+    """The safety area as four cards, two beside each other, `columns` each; what is not played is an outline."""
     tableau = to.view.tableaus[seat]
     for number, safety in enumerate(SAFETIES):
-        left = column + number * columns
+        top, left = row + number // 2 * CARD_ROWS, column + number % 2 * columns
         has = safety in tableau.safeties
         is_target = to.marks.card is safety and (SAFETY, seat) in to.marks.targets
-        to.frame(row, left, rows, columns, Frame.USABLE if has or is_target else Frame.PLAIN, PLAIN if has else DIM)
+        to.frame(
+            top, left, CARD_ROWS, columns, Frame.USABLE if has or is_target else Frame.PLAIN, PLAIN if has else DIM
+        )
         if not has:
             continue
         style = lit(style_of(safety)) if _is_new(to, seat, safety) else bold(style_of(safety))
-        to.face(row + 1, left + 1, rows - 2, columns - 2, to.card(safety), style)
+        to.face(top + 1, left + 1, CARD_ROWS - 2, columns - 2, to.card(safety), style)
         if safety in tableau.coups:
-            to.put(row, left + columns - 2, COUP, BOLD)
+            to.put(top, left + columns - 2, COUP, BOLD)
     to.places[SAFETY, seat] = (row + 1, column + 1)
 
 

@@ -218,7 +218,7 @@ def test_unfolded_score_hides_neither_hand_nor_need() -> None:
 
 def test_log_gets_the_rows_that_are_left() -> None:
     many = tuple(f"Sentence {number}." for number in range(40))
-    for (columns, rows), count in zip(SIZES, (2, 3, 6, 6, 17), strict=True):
+    for (columns, rows), count in zip(SIZES, (2, 3, 6, 6, 15), strict=True):
         shown = text(scene_of(PICKED, log=many), Look(rows=rows, columns=columns))
         assert shown.count("Sentence") == count
         assert "Sentence 39." in shown
