@@ -18,12 +18,12 @@ TRANSLATED = tuple(LANGUAGES)[1:]
 """The codes of the languages that have a catalogue: all but that of the templates."""
 _ANY_TIME = datetime(2026, 1, 1, tzinfo=UTC)
 """In the place of the present, so that the same sentences make the same bytes."""
-_GAP = re.compile(r"\{(\w+)\}")
+GAP = re.compile(r"\{(\w+)\}")
 
 
 def gaps(text: str) -> set[str]:
     """The names of the gaps in a template."""
-    return set(_GAP.findall(text))
+    return set(GAP.findall(text))
 
 
 def strings(said: Message) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from babel.messages.catalog import Message
 
 from frontends.language import LOCALE
 from tests.catalogue.extract import ROOT, extracted, found_in, sources, untranslatable
-from tests.catalogue.files import TRANSLATED, as_mo, gaps, read, strings
+from tests.catalogue.files import GAP, TRANSLATED, as_mo, gaps, read, strings
 
 each_language = pytest.mark.parametrize("code", TRANSLATED)
 
@@ -31,11 +31,11 @@ def test_every_sentence_is_translated(code: str) -> None:
 @each_language
 def test_every_translation_has_the_gaps_of_its_sentence(code: str) -> None:
     for said in translated(code).values():
-        wanted = gaps(said.id if isinstance(said.id, str) else "".join(said.id))
+        one, many = (said.id, said.id) if isinstance(said.id, str) else said.id
         for string in filter(None, strings(said)):
-            bare = string.replace("{", "").replace("}", "")
-            assert gaps(string) == wanted, said.id
-            assert len(string) - len(bare) == 2 * sum(string.count(f"{{{gap}}}") for gap in wanted), said.id
+            # A singular that leaves its number out in English, as "One pile", may do so in other languages.
+            assert gaps(string) in ((gaps(one), gaps(many)) if string == strings(said)[0] else (gaps(many),)), said.id
+            assert not set(GAP.sub("", string)) & set("{}"), said.id
 
 
 @each_language
@@ -43,7 +43,7 @@ def test_every_translation_begins_and_ends_as_its_sentence(code: str) -> None:
     for said in translated(code).values():
         english = said.id if isinstance(said.id, str) else said.id[0]
         for string in filter(None, strings(said)):
-            assert string[:1].isspace() == english[:1].isspace(), said.id
+            assert string.startswith(" ") == english.startswith(" "), said.id
             assert string.endswith(".") == english.endswith(".") or string.endswith("!"), said.id
 
 
