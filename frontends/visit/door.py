@@ -44,14 +44,20 @@ class Door(Room):
     async def _read(self, text: str) -> Destination | None:
         word, _, rest = text.partition(" ")
         action = named(self.actions, word)
-        # "Reader" alone is a wish, "Reader of Books" may be a name; a code is never one.
-        if action is not None and (not rest or action.takes):
+        if action is not None and _is_meant(action, rest.strip()):
             return await action.run(self, rest.strip())
         if not text:
             self.visit.redraw()
             return None
         self.visit.name = read_name(text)
         return ToLobby()
+
+
+def _is_meant(action: Action[Room], rest: str) -> bool:
+    """Whether a line is that command: "Reader of Books" may be a name; what must be followed by a code never is."""
+    if action.takes.startswith("["):
+        return rest.lower() in preferences.ON + preferences.OFF
+    return not rest or bool(action.takes)
 
 
 async def come_back(door: Room, rest: str) -> Destination | None:

@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 import math
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
 import attrs
 import trio
+from trio.testing import wait_all_tasks_blocked
 
-from core.service import Service, open_service
+from core import codec, fold
+from core.chance import deal_seed
+from core.directory import code_of, draw_secret, draw_word
+from core.games import GAMES
+from core.live import LiveTable
+from core.service import Player, Service, check_options, open_service
+from core.table import Cause, Open, Opened
 from frontends.screens.picture import Look, Picture
 from frontends.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized
 from frontends.visit import Errand, Settings, Visit, attend
 from frontends.visitor import Guest, Resident
-from journal import Journal, open_journal
+from journal import Journal, open_journal, seal
+
+SEED = bytes(range(32))
+"""The house seed of tables that are set up."""
+COMP = Player(bot="Comp")
 
 
 class ListTerminal:
@@ -26,7 +37,9 @@ class ListTerminal:
         self.text = ""
         self.prompt = Prompt("")
         self.picture: Picture | None = None
-        self.pictures: list[Picture] = []
+        self.pictures: list[tuple[float, Picture]] = []
+        """All that were shown, each with when it was, on trio's clock."""
+        self.repainted = 0
         self.rung = 0
         self.prefilled = ""
         self.on_screen = False
@@ -48,7 +61,8 @@ class ListTerminal:
     def show(self, picture: Picture, repaint: bool = False) -> None:
         assert self.on_screen, "drawn in line mode"
         self.picture = picture
-        self.pictures.append(picture)
+        self.pictures.append((trio.current_time(), picture))
+        self.repainted += repaint
         self._change()
 
     def prefill(self, text: str) -> None:
@@ -103,12 +117,46 @@ class ListTerminal:
         spot = next(spot for spot in self.picture.spots if spot.name == name)
         self._send.send_nowait(Clicked(spot.row + spot.rows // 2, spot.column + spot.columns // 2, is_double))
 
+    def click_at(self, row: int, column: int) -> None:
+        self._send.send_nowait(Clicked(row, column))
+
     def resize(self, look: Look) -> None:
         self.look = look
         self._send.send_nowait(Resized(look))
 
     def hang_up(self) -> None:
         self._send.close()
+
+    async def told(self, *lines: str) -> str:
+        """Type lines, each when all is quiet; the answer is all that is written from then on."""
+        await wait_all_tasks_blocked()
+        before = len(self.text)
+        for line in lines:
+            self.type(line)
+            await wait_all_tasks_blocked()
+        return self.text[before:]
+
+    async def pressed(self, *keys: str) -> str:
+        """Press keys, each when all is quiet; the answer is the screen then."""
+        await wait_all_tasks_blocked()
+        for key in keys:
+            self.press(key)
+            await wait_all_tasks_blocked()
+        return self.screen
+
+    async def clicked(self, *names: str, is_double: bool = False) -> str:
+        """Click on spots, each when all is quiet; the answer is the screen then."""
+        await wait_all_tasks_blocked()
+        for name in names:
+            self.click(name, is_double=is_double)
+            await wait_all_tasks_blocked()
+        return self.screen
+
+    async def resized(self, look: Look) -> None:
+        """Have another window, and wait until all is quiet."""
+        await wait_all_tasks_blocked()
+        self.resize(look)
+        await wait_all_tasks_blocked()
 
     # What the person sees.
 
@@ -126,6 +174,21 @@ class ListTerminal:
     @property
     def screen(self) -> str:
         return self.picture.text() if self.picture else ""
+
+    @property
+    def bottom(self) -> str:
+        """The last row of the screen: keys, or what is asked."""
+        return self.screen.split("\n")[-1]
+
+    @property
+    def message(self) -> str:
+        """The two rows above it, as one text."""
+        return " ".join(" ".join(self.screen.split("\n")[-3:-1]).split())
+
+    @property
+    def words(self) -> str:
+        """All that is on the screen or was written, with single blanks between."""
+        return " ".join((self.screen if self.on_screen else self.text).split())
 
     async def wait(self, condition: Callable[[], bool]) -> None:
         """Wait until something put out makes the condition true."""
@@ -155,13 +218,21 @@ class ListTerminal:
 class House:
     """A service and the people in it."""
 
-    def __init__(self, service: Service, nursery: trio.Nursery) -> None:
+    def __init__(self, service: Service, nursery: trio.Nursery, stack: AsyncExitStack | None = None) -> None:
         self.service = service
         self.nursery = nursery
         self.visits: dict[ListTerminal, Visit] = {}
+        self._stack = stack or AsyncExitStack()
+        self._secrets: dict[str, str] = {}
 
     def enter(
-        self, name: str = "", *, screen: bool = False, look: Look | None = None, errand: Errand | None = None, **more: Any
+        self,
+        name: str = "",
+        *,
+        screen: bool = False,
+        look: Look | None = None,
+        errand: Errand | None = None,
+        **more: Any,
     ) -> ListTerminal:
         """Somebody comes in and stays until they leave; with `has_files` the one who holds the name at home."""
         terminal = ListTerminal(look)
@@ -170,6 +241,68 @@ class House:
         visitor = Resident(directory, is_owner=False) if settings.has_files else Guest(directory)
         visit = self.visits[terminal] = Visit(self.service, terminal, visitor, settings)
         self.nursery.start_soon(terminal.attend, visit, errand)
+        return terminal
+
+    async def set_up(
+        self,
+        game: str,
+        *players: str | Player | None,
+        state: Any = None,
+        deal: int | None = None,
+        clock: int = 0,
+        options: Mapping[str, str] | None = None,
+    ) -> LiveTable:
+        """A table at which people of these names sit, kept open; its seed is `SEED`, or that of the deal.
+
+        Its computer players wait: a test that wants one to move says so. With `state` the game stands there from the
+        beginning, which the journal does not know.
+        """
+        id = await self._opened(game, deal, clock, options or {})
+        live = await self._stack.enter_async_context(self.service.table(id, attended=False))
+        live.attended = True  # Nobody's coming wakes the computer players.
+        for seat, player in enumerate(players):
+            if player is not None:
+                await self.service.sit(live, seat, await self._player(player))
+        if state is not None:
+            live.table = attrs.evolve(live.table, now=attrs.evolve(live.table.now, state=state))
+            live.forget_names()
+        return live
+
+    async def _opened(self, name: str, deal: int | None, clock: int, options: Mapping[str, str]) -> str:
+        """The id of a table of which only the first record is stored."""
+        id, game = draw_word(5), GAMES[name]
+        seed = SEED if deal is None else deal_seed(deal)
+        chosen = tuple(check_options(game, options).items())
+        opened = Opened(id, name, game.rules, chosen, seed.hex(), deal, clock)
+        draft = codec.encode(opened, Cause(self.service.name_decision(), None, 0, Open()))
+        records = seal(None, [draft], codec.time_text(self.service.now()))
+        await self.service.journal.append(fold.stream_of(id), 0, records)
+        return id
+
+    async def _player(self, player: str | Player) -> Player:
+        if isinstance(player, Player):
+            return player
+        secret = self._secrets.setdefault(player, draw_secret())
+        return Player((await self.service.directory.create(player, secret)).id)
+
+    def code(self, name: str, live: LiveTable) -> str:
+        """With what somebody comes back to their seat."""
+        return code_of(live.id, self._secrets[name])
+
+    async def seat(self, name: str, live: LiveTable, **more: Any) -> ListTerminal:
+        """Somebody comes back to their seat at a table that was set up; the text begins there."""
+        return await self._come(name, f"resume {self.code(name, live)}", **more)
+
+    async def look_on(self, name: str, live: LiveTable, **more: Any) -> ListTerminal:
+        """Somebody watches a table."""
+        return await self._come(name, f"watch {live.id}", **more)
+
+    async def _come(self, name: str, line: str, **more: Any) -> ListTerminal:
+        terminal = self.enter(name, **more)
+        await wait_all_tasks_blocked()
+        terminal.text, terminal.rung = "", 0
+        terminal.type(line)
+        await wait_all_tasks_blocked()
         return terminal
 
     async def tables(self) -> tuple[str, ...]:
@@ -184,12 +317,13 @@ class House:
 
 
 @asynccontextmanager
-async def open_house(journal: Journal | None = None) -> AsyncIterator[House]:
-    """A house on a journal in memory, or on the one given."""
+async def open_house(journal: Journal | None = None, **more: Any) -> AsyncIterator[House]:
+    """A house on a journal in memory, or on the one given; `more` is what `open_service` takes."""
     async with (
         open_journal("memory:") as own,
-        open_service(journal or own) as service,
+        open_service(journal or own, **more) as service,
+        AsyncExitStack() as stack,
         trio.open_nursery() as nursery,
     ):
-        yield House(service, nursery)
+        yield House(service, nursery, stack)
         nursery.cancel_scope.cancel()
