@@ -184,6 +184,7 @@ def draw_safety_cards(to: Drawing, row: int, column: int, seat: int, columns: in
         to.face(top + 1, left + 1, CARD_ROWS - 2, columns - 2, to.card(safety), style)
         if safety in tableau.coups:
             to.put(top, left + columns - 2, COUP, BOLD)
+    to.say(row, column + 1, columns - 3, message("safeties"), DIM)
     to.places[SAFETY, seat] = (row + 1, column + 1)
 
 
