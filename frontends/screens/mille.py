@@ -61,7 +61,7 @@ from frontends.screens.mille_words import NOTHING, describe, due, hand, headline
 from frontends.screens.picture import BOLD, DIM, PLAIN, Canvas
 
 SAID = "said"
-"""The place behind what is to be done."""
+"""The place after what is to be done."""
 BOX = 14
 """Columns of the box of battle and speed in a middle board."""
 DIVIDED = 5

@@ -152,7 +152,7 @@ def count_safety_rows(tableau: Tableau) -> int:
 
 
 def draw_safeties(to: Drawing, row: int, column: int, columns: int, rows: int, seat: int) -> None:
-    """Safeties under each other; a coup fourré has a star behind it."""
+    """Safeties under each other; a coup fourré has a star after it."""
     tableau = to.view.tableaus[seat]
     place = (SAFETY, seat)
     to.places[place] = (row, column)
