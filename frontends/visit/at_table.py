@@ -22,7 +22,7 @@ from core.live import LiveTable, MovedOn, News, viewer_of
 from core.message import Message, message
 from core.table import Command, TableView
 from frontends.screens import screen_of
-from frontends.screens.controls import KeyHelp, Screen
+from frontends.screens.controls import KeyHelp, Scene, Screen
 from frontends.screens.picture import Look, Picture
 from frontends.terminal import Prompt
 from frontends.visit import wording
@@ -30,7 +30,7 @@ from frontends.visit.action import Action, completions
 from frontends.visit.fairness import grouped, proof
 from frontends.visit.hearing import Heard, hear, lately
 from frontends.visit.room import Room
-from frontends.visit.stage import PICTURES, Question, Stage, picture_of, text_picture
+from frontends.visit.stage import PICTURES, Question, Stage, board_of, picture_of, text_picture
 from frontends.visit.visit import Visit
 from frontends.visitor import code_at
 
@@ -378,13 +378,15 @@ class AtTable(Room):
         return self.shown
 
     def _drawn(self, table: TableView, question: Question | None, look: Look) -> Picture:
+        is_shown = table.begun and not self.curtain
+        board = board_of(self.face, Scene(table, self.input, self.hint, self.heard.log), look) if is_shown else None
         stage = Stage(self.message, "", self._bar(), question, self.heard.log, self.heard.talk)
+        if board is not None:
+            return picture_of(board, stage, look)
         if not table.begun:
             lines = [*wording.waiting(table, self.joining), message(""), *proof(table)]
             return text_picture([self.text(line) for line in lines], stage, look)
-        if self.curtain:
-            return text_picture([self.text(self._pass_on())], stage, look)
-        return picture_of(self.face, table, self.input, self.hint, stage, look)
+        return text_picture([self.text(self._pass_on())], stage, look)
 
     def _bar(self) -> tuple[KeyHelp, ...]:
         """The keys that matter now: the game's, then the table's, and help last."""

@@ -13,7 +13,7 @@ from core.message import Message, counted, message
 from core.spans import span
 from frontends.player import SPEEDS, Player
 from frontends.screens import screen_of
-from frontends.screens.controls import KeyHelp
+from frontends.screens.controls import KeyHelp, Scene
 from frontends.screens.picture import Look, Picture
 from frontends.terminal import Clicked, Key, Line, Prompt
 from frontends.visit import preferences, wording
@@ -21,7 +21,7 @@ from frontends.visit.action import Action, completions, help_lines, keyed, meant
 from frontends.visit.destination import Destination, ToReplay
 from frontends.visit.pages import fitted
 from frontends.visit.room import Room
-from frontends.visit.stage import Question, Stage, picture_of, text_picture
+from frontends.visit.stage import Question, Stage, board_of, picture_of, text_picture
 from frontends.visit.visit import Visit
 
 NOT_BEGUN = message("The game had not begun yet.")
@@ -175,7 +175,8 @@ class AtReplay(Room):
         if not table.begun:
             self.shown = text_picture([self.text(NOT_BEGUN)], stage, look)
         else:
-            self.shown = picture_of(self.face, table, self.face.idle(table.view), "", stage, look)
+            board = board_of(self.face, Scene(table, self.face.idle(table.view), log=stage.log), look)
+            self.shown = picture_of(board, stage, look)
         return self.shown
 
     def _log(self) -> tuple[str, ...]:

@@ -18,7 +18,6 @@ from collections.abc import Callable, Hashable, Sequence
 import attrs
 
 from core.message import message
-from core.table import TableView
 from frontends.language import Language
 from frontends.screens.controls import LEAST, KeyHelp, Scene, Screen
 from frontends.screens.picture import BOLD, DIM, REVERSE, Canvas, Look, Picture, Spot
@@ -67,15 +66,20 @@ def fits(look: Look) -> bool:
     return look.rows >= SMALLEST[0] and look.columns >= SMALLEST[1]
 
 
-def picture_of(face: Screen, table: TableView, input: object, hint: str, stage: Stage, look: Look) -> Picture:
-    """A game's board and all around it."""
-    canvas = Canvas(look)
+def board_of(face: Screen, scene: Scene, look: Look) -> Canvas:
+    """A game's board, in the size that it gets in this window."""
     rows, columns = board_size(look)
     board = Canvas(attrs.evolve(look, rows=rows, columns=columns))
-    face.draw(Scene(table, input, hint, stage.log), board)
+    face.draw(scene, board)
+    return board
+
+
+def picture_of(board: Canvas, stage: Stage, look: Look) -> Picture:
+    """A board and all around it."""
+    canvas = Canvas(look)
     canvas.paste(0, 0, board)
     canvas.cursor = board.cursor
-    _draw_panel(stage, canvas, rows, columns)
+    _draw_panel(stage, canvas, board.rows, board.columns)
     _draw_bottom(stage, canvas)
     return canvas.picture()
 

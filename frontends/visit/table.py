@@ -115,12 +115,13 @@ class Table(AtTable):
             self.message = (self.text(pressed.message),)
         if pressed.bell:
             self.visit.terminal.ring()
-        self.visit.redraw()
-        if pressed.action and (action := named(self.actions, pressed.action)):
-            return await action.run(self, "")
         if pressed.move is not None:
+            # The picture comes with what follows from the move: the table's news, or the sentence that refuses it.
             await self.submit(Move(pressed.move), input=before)
-        return None
+            return None
+        self.visit.redraw()
+        action = named(self.actions, pressed.action) if pressed.action else None
+        return await action.run(self, "") if action else None
 
     async def _behind_curtain(self, key: str) -> Destination | None:
         if key == "enter":
