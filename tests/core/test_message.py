@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.message import Message, Who, english, message
+from core.message import Message, Who, called, counted, english, message, render
 
 
 def test_gaps_are_filled() -> None:
@@ -43,3 +43,21 @@ def test_template_without_arguments_is_said_as_it_is() -> None:
 def test_equal_messages_are_equal() -> None:
     assert message("{a}", a=1) == Message("{a}", (("a", 1),))
     assert hash(message("{a}", a=(Who(0), "x"))) == hash(message("{a}", a=(Who(0), "x")))
+
+
+@pytest.mark.parametrize(("n", "said"), [(0, "0 cards for Ann."), (1, "1 card for Ann."), (2, "2 cards for Ann.")])
+def test_number_chooses_the_template(n: int, said: str) -> None:
+    assert english(counted("{n} card for {who}.", "{n} cards for {who}.", n, who=Who(0)), ("Ann",)) == said
+
+
+def test_message_is_filled_after_it_was_chosen() -> None:
+    chosen = message("{who} plays {card}.")
+    assert chosen.filled(who=Who(0), card="7") == message("{who} plays {card}.", who=Who(0), card="7")
+    assert counted("{n} of {all}", "{n} of {all}", 2).filled(all=3) == counted("{n} of {all}", "{n} of {all}", 2, all=3)
+
+
+def test_forgotten_person_can_be_called_otherwise_in_another_language() -> None:
+    said = message("{who} and {name} and {other}", who=Who(0), name=called("somebody"), other=called("Bob"))
+    assert render(said, ("somebody",), lambda one, many, n: one.upper() if one == "somebody" else one) == (
+        "SOMEBODY and SOMEBODY and Bob"
+    )

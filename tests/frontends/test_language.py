@@ -19,7 +19,7 @@ FRENCH, PSEUDO_ENGLISH = language("fr"), language(PSEUDO)
 def test_every_language_says_its_own_sentence(code: str) -> None:
     said = {"en": "You pick Spare Tire.", "fr": "Vous piochez : Roue de secours."}
     spoken = language(code).say(message("You pick {card}.", card=message("Spare Tire")))
-    assert spoken.replace("\xa0", " ") == said[code]
+    assert spoken == said[code]
 
 
 @pytest.mark.parametrize(("n", "said"), [(0, "0 case"), (1, "1 case"), (2, "2 cases"), (21, "21 cases")])
@@ -103,7 +103,5 @@ def test_errors_are_said_in_a_language() -> None:
 
 def test_errors_in_errors_are_said_in_the_same_language() -> None:
     error = Damaged("table/a", 2, journal_sentence("its number is {number}", number=7))
-    assert sentence(error, FRENCH).replace("\xa0", " ") == (
-        "L'enregistrement 2 de table/a est abîmé : son numéro est 7."
-    )
+    assert sentence(error, FRENCH) == ("L'enregistrement 2 de table/a est abîmé : son numéro est 7.")
     assert sentence(error, language("en")) == str(error)
