@@ -1,0 +1,124 @@
+"""Actions as rows: what is made of them, and that every room's rows go together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from core.message import Message, english, message
+from frontends.language import language
+from frontends.screens import screen_of
+from frontends.visit import door, lobby, replay, table
+from frontends.visit.action import (
+    Action,
+    completions,
+    help_lines,
+    keyed,
+    meant,
+    named,
+    offered,
+    shown_key,
+    shown_keys,
+    words_of,
+)
+
+ENGLISH = language("en")
+TABLES = {"door": door.ACTIONS, "lobby": lobby.ACTIONS, "table": table.ACTIONS, "replay": replay.ACTIONS}
+EVERY = pytest.mark.parametrize("actions", TABLES.values(), ids=TABLES)
+
+
+async def run(room: Any, rest: str) -> None:
+    """Do nothing."""
+
+
+class Shut:
+    """A room in which nothing can be sung."""
+
+
+def why_not(room: Shut) -> Message:
+    return message("Nobody sings here.")
+
+
+ROWS: tuple[Action[Any], ...] = (
+    Action("walk", run, message("go a few steps"), aliases=("w",), keys=("w", "c-w"), takes="WHERE"),
+    Action("sing", run, message("sing"), keys=("s",), unless=why_not),
+    Action("eat", run, message("eat"), more=lambda _: ("bread\tfresh", "cake")),
+)
+
+
+def test_word_and_alias_name_an_action_however_they_are_written() -> None:
+    assert named(ROWS, "walk") is named(ROWS, "W") is ROWS[0]
+    assert named(ROWS, "wal") is None
+
+
+def test_key_names_an_action_and_a_games_own_key_comes_first() -> None:
+    assert keyed(ROWS, "c-w", {}) is ROWS[0]
+    assert keyed(ROWS, "w", {"w": "eat"}) is ROWS[2]
+    assert keyed(ROWS, "x", {}) is None
+
+
+def test_what_cannot_be_done_is_not_offered() -> None:
+    assert offered(ROWS, Shut()) == [ROWS[0], ROWS[2]]
+    assert "sing" not in completions(ROWS, Shut())
+    assert not any("sing" in line for line in help_lines(ROWS, Shut(), ENGLISH))
+
+
+def test_completions_are_whole_lines() -> None:
+    assert completions(ROWS, Shut()) == ("walk", "eat", "eat bread\tfresh", "eat cake")
+
+
+def test_help_is_a_line_each_with_keys_where_keys_count() -> None:
+    assert help_lines(ROWS, Shut(), ENGLISH) == ["walk WHERE  go a few steps", "eat         eat"]
+    assert help_lines(ROWS, Shut(), ENGLISH, shortcuts={"e": "eat"}) == [
+        "w Ctrl-W  walk WHERE  go a few steps",
+        "e         eat         eat",
+    ]
+
+
+def test_key_that_a_game_uses_for_something_else_is_not_shown() -> None:
+    assert shown_keys(ROWS[0], {}) == "w Ctrl-W"
+    assert shown_keys(ROWS[0], {"w": "eat"}) == "Ctrl-W"
+
+
+def test_keys_have_names_that_people_know() -> None:
+    keys = (" ", "c-x", "escape", "a", "A", "page up", "enter")
+    assert [shown_key(key) for key in keys] == ["Space", "Ctrl-X", "Esc", "a", "A", "Page up", "Enter"]
+
+
+def test_slip_is_guessed_and_nonsense_is_not() -> None:
+    near = meant("wlak", words_of(ROWS))
+    assert isinstance(near, Message)
+    assert english(near) == " (did you mean walk?)"
+    assert meant("xyzzy", words_of(ROWS)) == ""
+    assert meant("x" * 10_000, words_of(ROWS)) == ""
+
+
+@EVERY
+def test_no_two_rows_of_a_room_have_a_word_or_a_key_in_common(actions: tuple[Action[Any], ...]) -> None:
+    words = words_of(actions)
+    assert sorted(words) == sorted(set(words))
+    # A key may mean one thing while it can be done, and another when it cannot.
+    free = [key for action in actions for key in action.keys if action.word not in ("yes", "no")]
+    assert sorted(free) == sorted(set(free))
+
+
+@EVERY
+def test_every_row_says_what_it_is_for(actions: tuple[Action[Any], ...]) -> None:
+    for action in actions:
+        assert english(action.help).strip()
+        assert len(english(action.help)) <= 70
+        assert action.word == action.word.lower()
+
+
+@EVERY
+def test_every_room_has_help_and_a_way_out(actions: tuple[Action[Any], ...]) -> None:
+    for word in ("?", "help", "quit"):
+        assert named(actions, word) is not None
+
+
+def test_shortcuts_of_screens_are_for_actions_that_there_are() -> None:
+    for game in ("mille", "elixir", "pileon", "terrace", "chess"):
+        for one_key in (False, True):
+            for word in screen_of(game, one_key=one_key).shortcuts.values():
+                assert named(table.ACTIONS, word) is not None

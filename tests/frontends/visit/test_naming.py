@@ -1,0 +1,43 @@
+"""Names that people take."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.bots import BOTS
+from core.game import Refused
+from core.table import LONGEST_NAME
+from core.words import clean
+from frontends.visit.naming import read_name
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("Anna", "Anna"),
+        ("  Anna \t Bella ", "Anna Bella"),
+        ("\uff21\uff4e\uff4e\uff41", "Anna"),
+        ("{1}", "{1}"),
+        ("Ça va", "Ça va"),
+    ],
+)
+def test_blanks_and_wide_letters_are_tidied(typed: str, name: str) -> None:
+    assert read_name(typed) == name
+
+
+@pytest.mark.parametrize("name", ["", "  ", "computer", "Somebody", *(bot.name for bot in BOTS.values())])
+def test_nothing_and_what_belongs_to_the_house_is_no_name(name: str) -> None:
+    with pytest.raises(Refused):
+        read_name(name)
+
+
+@given(st.text(max_size=60))
+def test_name_is_shown_as_it_was_typed_or_refused(text: str) -> None:
+    with suppress(Refused):
+        name = read_name(text)
+        assert clean(name, LONGEST_NAME) == name
+        assert clean(text, 60) == name
