@@ -7,7 +7,7 @@ from core.message import Message, message
 from core.table import TableView
 from core.words import clean
 
-LONGEST_SHOWN = 16
+LONGEST_SHOWN = 13
 """Characters of a name or a luck that are shown, so that those of two players fit into a line."""
 
 _ENOUGH = message("Noting these 32 digits is enough; with fewer a house could prepare two seeds.")

@@ -63,8 +63,13 @@ class Pages:
 
 
 def fitted(text: str, columns: int) -> list[str]:
-    """A text in lines of at most so many columns."""
-    return [part for line in text.strip("\n").split("\n") for part in _wrapped(line, columns)]
+    """A text in lines of at most so many columns, without empty ones at either end."""
+    return wrapped(text.strip("\n"), columns)
+
+
+def wrapped(text: str, columns: int) -> list[str]:
+    """A text in lines of at most so many columns; a word, such as a code to come back, is broken only if it must be."""
+    return [part for line in text.split("\n") for part in _wrapped(line, columns)]
 
 
 def _wrapped(line: str, columns: int) -> list[str]:
@@ -74,7 +79,9 @@ def _wrapped(line: str, columns: int) -> list[str]:
     hang = _SECOND_COLUMN.match(line)
     indent = " " * hang.end() if hang and hang.end() <= columns // 2 else ""
     head, rest = line[: len(indent)], line[len(indent) :]
-    return textwrap.wrap(rest, columns, initial_indent=head, subsequent_indent=indent) or [""]
+    return textwrap.wrap(
+        rest, columns, initial_indent=head, subsequent_indent=indent, break_on_hyphens=False
+    ) or [""]  # fmt: skip
 
 
 def cut(text: str, columns: int) -> str:

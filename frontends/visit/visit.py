@@ -25,7 +25,7 @@ from frontends.language import Language, sentence
 from frontends.screens.picture import Look
 from frontends.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized, Terminal
 from frontends.visit.destination import Destination
-from frontends.visit.pages import Pages, fitted
+from frontends.visit.pages import Pages, fitted, wrapped
 from frontends.visit.room import Room
 from frontends.visit.stage import Question, fits
 from frontends.visitor import Visitor
@@ -35,6 +35,8 @@ _LOG = logging.getLogger("parlour.visit")
 T = TypeVar("T")
 LONGEST_ANSWER = 400
 """Characters that can be typed in answer to a question, in screen mode."""
+LONGEST_LINE = 79
+"""Columns that are read out at most as one line."""
 PATIENCE = 0.5
 """Seconds for which work may take before the person is told about it."""
 REPEATED = 1
@@ -351,7 +353,8 @@ class Visit:
     def write(self, text: str) -> None:
         """Scroll some text up, in line mode; line ends are added."""
         self._last_said.append(text)
-        self.terminal.write(text + "\n")
+        columns = min(self.look.columns, LONGEST_LINE) if self.look.reader else self.look.columns
+        self.terminal.write("\n".join((*wrapped(text, max(columns, 1)), "")))
 
     def farewell(self, sentence: str) -> None:
         """Have this written when the person has left the room, where there is no board any more."""
