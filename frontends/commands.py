@@ -20,6 +20,7 @@ import trio
 from core import archive
 from core.chance import LONGEST_LUCK
 from core.game import Game, Options, Refused
+from core.recalling import game_in, game_of
 from core.service import Service, check_options
 from core.table import LONGEST_NAME
 from core.words import clean
@@ -27,7 +28,7 @@ from frontends.cli.abilities import can_edit
 from frontends.cli.console import open_console
 from frontends.logs import configure
 from frontends.losing import watch_journal
-from frontends.running import Misfit, is_file, kept_log, open_house, opened_by, opening_of, own_directory, run
+from frontends.running import Misfit, is_file, kept_log, open_house, own_directory, run
 from frontends.visit import Errand, Settings, Visit, attend, coming
 from frontends.visit.destination import Destination, ToLobby, ToReplay
 from frontends.visit.naming import read_name
@@ -124,7 +125,7 @@ def watch(journal: str, showing: Showing, id: str) -> int:
 
     async def work() -> int:
         async with open_house(journal) as service:
-            await opening_of(service.journal, id)
+            await game_of(service.journal, id)
             visitor = _visitor(service, showing)
             return await _visit(service, Place(journal), showing, visitor, lambda visit: coming.watch(visit, id))
 
@@ -137,7 +138,7 @@ def replay(journal: str, showing: Showing, game: str) -> int:
     async def work() -> int:
         if not is_file(game):
             async with open_house(journal, reading=True) as service:
-                await opening_of(service.journal, game)
+                await game_of(service.journal, game)
                 return await _replay(service, Place(journal), showing, game)
         lines = read_lines(Path(game))
         _say_notices(lines.notices)
@@ -271,12 +272,12 @@ async def _serve(service: Service, host: str, port: int) -> None:
 async def _found(service: Service, visitor: Resident, name: str, wanted: Wanted, game: Game | None) -> str:
     """The id of the table that is to be gone on with. Raises: Refused, JournalError."""
     if wanted.table is not None:
-        _check_same_game((await opening_of(service.journal, wanted.table)).game, wanted, game)
+        _check_same_game(await game_of(service.journal, wanted.table), wanted, game)
         return wanted.table
     assert wanted.file is not None
     lines = read_lines(wanted.file)
     _say_notices(lines.notices)
-    _check_same_game(opened_by(lines.header.stream, lines.records[0]).game, wanted, game)
+    _check_same_game(game_in(lines), wanted, game)
     return await archive.go_on(service, lines, await visitor.known_as(name))
 
 

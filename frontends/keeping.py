@@ -15,19 +15,20 @@ import attrs
 import click
 import trio
 
-from core import archive, fold, laws
+from core import archive, laws
 from core.chance import SHORT_COMMITMENT
 from core.erasure import forget
 from core.game import Refused
 from core.games import GAMES
 from core.people import Person
+from core.recalling import game_of, prove, prove_file
 from core.service import Service, folded
 from core.table import LONGEST_NAME
 from core.words import clean
 from frontends import listing
 from frontends.checking import screen_for
 from frontends.language import Language, language, wanted_language
-from frontends.running import Misfit, is_file, open_house, opening_of, own_journal, run
+from frontends.running import Misfit, is_file, open_house, own_journal, run
 from frontends.visit.orders import MOST_PAGES, Query, find_game
 from journal import Journal, JournalError, open_journal
 from journal.lines import read_lines
@@ -84,7 +85,7 @@ def export_game(journal: str, id: str, file: Path, force: bool) -> int:
 
     async def work() -> int:
         async with open_house(journal, reading=True) as service:
-            await opening_of(service.journal, id)
+            await game_of(service.journal, id)
             if not force and archive.is_there(file):
                 raise Refused("{file} exists already: choose another name, or use --force.", file=str(file))
             last = await archive.export(service, id, file, overwrite=force)
@@ -118,18 +119,14 @@ def verify(journal: str, game: str, noted: str) -> int:
     async def work() -> int:
         promised = _commitment(noted) if noted else ""
         if is_file(game):
-            lines = read_lines(Path(game))
-            stream, records = lines.header.stream, lines.records
+            proof = prove_file(read_lines(Path(game)), promised)
         else:
             url = journal or own_journal()
             async with open_journal(url, read_only=bool(journal) and journal != "memory:") as opened:
-                await opening_of(opened, game)
-                stream = fold.stream_of(game)
-                records = await opened.read(stream)
-        table = fold.verify(stream, records, promised=promised)
-        click.echo(f"{game} is as it should be: {table.game.title}, {len(records)} records.")
-        if table.ended:
-            click.echo(f"They follow from the rules and the house seed {table.setup.house_seed.hex()}.")
+                proof = await prove(opened, game, promised)
+        click.echo(f"{game} is as it should be: {proof.game}, {proof.records} records.")
+        if proof.house_seed:
+            click.echo(f"They follow from the rules and the house seed {proof.house_seed}.")
         else:
             click.echo("They follow from the rules and the seed, which is told when the game is over.")
         if promised:

@@ -16,7 +16,8 @@ from pathlib import Path
 
 from core.game import Refused
 from core.message import Argument, Message, message, render
-from journal import JournalError, Sentence
+from journal.api import JournalError
+from journal.sentences import Sentence
 
 DOMAIN = "parlour"
 LOCALE = Path(__file__).parent / "locale"

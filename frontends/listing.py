@@ -7,18 +7,16 @@ from contextlib import aclosing
 
 import attrs
 
-from core import codec, fold
-from core.chance import commitment
 from core.games import GAMES
 from core.message import Message, message, named
 from core.people import SOMEBODY
 from core.projections import GameSummary, TableState
+from core.recalling import commitment_of
 from core.service import Service
-from core.table import Opened, tell_ending
+from core.table import tell_ending
 from frontends.language import Language
 from frontends.visit.fairness import grouped
 from frontends.visit.orders import Query
-from journal import JournalError
 
 PAGE = 20
 """Tables on a page."""
@@ -95,18 +93,10 @@ async def _names(service: Service, tables: Sequence[GameSummary]) -> Mapping[str
 
 
 async def _commitments(service: Service, tables: Sequence[GameSummary]) -> Mapping[str, str]:
-    """What the house has committed to at tables that somebody may still join; read from their first records."""
-    found: dict[str, str] = {}
-    for table in tables:
-        if table.state is TableState.WAITING and table.deal is None:
-            try:
-                (record,) = await service.journal.read(fold.stream_of(table.id), 0, 1)
-                opened = codec.decode(record)
-            except (JournalError, ValueError):
-                continue
-            if isinstance(opened, Opened):
-                found[table.id] = commitment(bytes.fromhex(opened.house_seed))
-    return found
+    """What the house has committed to at tables that somebody may still join."""
+    waiting = [table.id for table in tables if table.state is TableState.WAITING and table.deal is None]
+    found = {id: await commitment_of(service.journal, id) for id in waiting}
+    return {id: committed for id, committed in found.items() if committed}
 
 
 def show(listing: Listing, words: Language, option: str = "") -> str:

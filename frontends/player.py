@@ -2,16 +2,48 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 import attrs
 
 from core.game import SPECTATOR, Seat, Viewer
 from core.message import Message
-from core.recording import Recording
 from core.table import TableView
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 """Records a second."""
 NORMAL = SPEEDS.index(1.0)
+
+
+class Recording(Protocol):
+    """What is played: `core.recording.Recording`, as far as the player needs it. Records count from 1."""
+
+    @property
+    def first(self) -> int:
+        """The first record to be shown."""
+
+    @property
+    def chapters(self) -> tuple[int, ...]:
+        """The records with which a part of the game begins."""
+
+    @property
+    def perspectives(self) -> tuple[Viewer, ...]:
+        """Whose views may be taken."""
+
+    @property
+    def own(self) -> tuple[int, ...]:
+        """The viewer's own seats."""
+
+    def __len__(self) -> int: ...
+
+    def view(self, seq: int, viewer: Viewer) -> TableView:
+        """What that viewer could see after a record."""
+
+    def told(self, seq: int, viewer: Viewer) -> tuple[Message, ...]:
+        """What a record did, told to that viewer, and what was said then."""
+
+    def perspective_name(self, viewer: Viewer) -> Message:
+        """Whose view this is."""
 
 
 @attrs.frozen

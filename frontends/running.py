@@ -12,11 +12,9 @@ from pathlib import Path
 import click
 import trio
 
-from core import fold
 from core.game import Refused
 from core.service import Service, open_service
-from core.table import Opened
-from journal import Damaged, Journal, JournalError, Record, open_journal, split_url
+from journal import Journal, JournalError, open_journal, split_url
 from journal.lines import explained
 
 VIEWS = ".views"
@@ -74,23 +72,6 @@ def own_journal() -> str:
     except OSError as error:
         raise explained(directory, error) from error
     return f"sqlite:{directory / 'parlour.db'}"
-
-
-async def opening_of(journal: Journal, id: str) -> Opened:
-    """With what a table of the journal was opened. Raises: Refused when there is none; Damaged."""
-    stream = fold.stream_of(id)
-    records = await journal.read(stream, 0, 1) if id else ()
-    if not records:
-        raise Refused("There is no game {id} in this journal: type parlour list for those there are.", id=id)
-    return opened_by(stream, records[0])
-
-
-def opened_by(stream: str, first: Record) -> Opened:
-    """What the first record of a table says. Raises: Damaged."""
-    ((event, _),) = fold.decode(stream, (first,))
-    if not isinstance(event, Opened):
-        raise Damaged(stream, 1, "a game begins with table.opened")
-    return event
 
 
 @contextmanager

@@ -11,7 +11,7 @@ import journal
 from core.bots import BOTS
 from core.games import GAMES
 from core.solvers import SOLVERS
-from frontends.screens import SCREENS
+from frontends.screens import OWN
 
 ROOT = Path(__file__).parent.parent
 ROOMS = ("core", "frontends", "journal")
@@ -69,7 +69,7 @@ def test_every_test_folder_is_a_package():
 
 def test_every_game_module_is_listed_and_has_a_screen():
     modules = {path.stem for path in (ROOT / "core" / "games").iterdir() if path.stem[0] != "_"}
-    assert modules == set(GAMES) == set(SCREENS)
+    assert modules == set(GAMES) == set(OWN)
 
 
 def test_every_computer_player_and_solver_is_for_a_game_of_the_house():

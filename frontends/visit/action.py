@@ -6,12 +6,11 @@ Help, completion, the key bar and "did you mean" are made from these rows, so a 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from typing import Any, Generic, TypeVar
 
 import attrs
 
-from core.message import Message, message
+from core.message import Message
 from frontends.language import Language
 from frontends.visit.destination import Destination
 
@@ -65,12 +64,6 @@ def keyed(actions: Sequence[Action[R]], key: str, shortcuts: Mapping[str, str]) 
 def offered(actions: Sequence[Action[R]], room: R) -> list[Action[R]]:
     """Those that can be done now."""
     return [action for action in actions if action.unless(room) is None]
-
-
-def meant(word: str, known: Iterable[str]) -> Message | str:
-    """A question whether one of the known words was meant; empty when none is near."""
-    near = get_close_matches(word.lower()[:30], list(known), n=1)
-    return message(" (did you mean {word}?)", word=near[0]) if near else ""
 
 
 def words_of(actions: Sequence[Action[R]]) -> tuple[str, ...]:

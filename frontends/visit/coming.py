@@ -5,26 +5,21 @@ All raise Refused with a sentence, and JournalError.
 
 from __future__ import annotations
 
-import trio
+from collections.abc import Collection
 
-from core import archive, fold, solving
+from core import archive, recalling, solving
 from core.bots import BOTS
 from core.directory import code_of, read_code
 from core.game import Refused
 from core.games import GAMES
 from core.message import message
 from core.recording import Recording
-from core.service import LONG, Player, folded
+from core.service import Player
 from core.table import Table
-from core.talk import Said
 from frontends.seats import free_seats, seats_of, seats_with, show_saves
 from frontends.visit.destination import ToTable
 from frontends.visit.orders import Order
 from frontends.visit.visit import Visit
-from journal import Damaged
-
-REPLAYED_TALK = 150
-"""Lines of talk that a replay has, the last ones."""
 
 
 async def person(visit: Visit) -> str:
@@ -170,40 +165,25 @@ def _become(visit: Visit, table: Table, seats: tuple[int, ...], secret: str) -> 
 
 async def check_may_look(visit: Visit, table: Table) -> None:
     """Raises Refused for a practice copy that was made for others."""
-    own = await own_ids(visit)
+    _check_may_look(table, await own_ids(visit))
+
+
+def _check_may_look(table: Table, own: Collection[str]) -> None:
     if table.setup.is_practice and not any(archive.may_look(table, person) for person in own):
         raise Refused("Table {id} is for practice: only those it was made for see it.", id=table.id)
 
 
 async def recall(visit: Visit, id: str) -> Recording:
     """A game to replay."""
-    records = await visit.service.records(id)
-    table = await folded(id, records)
-    if not visit.settings.is_private:
-        await check_may_look(visit, table)
-    said = await _talk_at(visit, id)
-    directory = visit.service.directory
-    persons = {chair.person for chair in table.chairs if chair.person} | {line.person for line in said}
-    await directory.learn(persons)
-    names = {person: directory.name(person) for person in persons}
-    own = await _seats_of_home(visit, table)
-    if len(records) <= LONG:
-        return Recording(id, records, names, own, said)
-    return await trio.to_thread.run_sync(Recording, id, records, names, own, said)
+    own = await own_ids(visit)
 
+    def check(table: Table) -> None:
+        if not visit.settings.is_private:
+            _check_may_look(table, own)
 
-async def _seats_of_home(visit: Visit, table: Table) -> tuple[int, ...]:
-    """The person's seats; at home a game that only one person plays is theirs, too."""
-    mine = seats_of(table, await own_ids(visit))
-    is_alone = visit.settings.has_files and len(table.persons) == 1
-    return mine or (table.persons if is_alone else ())
+    def seats(table: Table) -> tuple[int, ...]:
+        # At home a game that only one person plays is theirs, whatever they are called today.
+        is_alone = visit.settings.has_files and len(table.persons) == 1
+        return seats_of(table, own) or (table.persons if is_alone else ())
 
-
-async def _talk_at(visit: Visit, id: str) -> tuple[Said, ...]:
-    """What was said lately at a table; nothing where that cannot be read."""
-    stream, journal = f"talk/{id}", visit.service.journal
-    try:
-        records = await journal.read(stream, max(0, await journal.head(stream) - REPLAYED_TALK))
-        return tuple(event for event, _ in fold.decode(stream, records) if isinstance(event, Said))
-    except Damaged:
-        return ()
+    return await recalling.recall(visit.service, id, seats, check)

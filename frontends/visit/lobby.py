@@ -10,7 +10,7 @@ from core.words import clean
 from frontends import listing
 from frontends.terminal import Clicked, Key, Line, Prompt
 from frontends.visit import coming, orders, preferences
-from frontends.visit.action import Action, completions, help_lines, meant, named, words_of
+from frontends.visit.action import Action, completions, help_lines, named, words_of
 from frontends.visit.destination import Destination, Out, ToLobby, ToReplay
 from frontends.visit.door import BANNER
 from frontends.visit.fairness import promise
@@ -18,6 +18,7 @@ from frontends.visit.naming import read_name
 from frontends.visit.pages import fitted
 from frontends.visit.room import Room
 from frontends.visit.statistics import statistics, wait_for_views
+from frontends.visit.suggesting import meant
 from frontends.visit.visit import Visit
 
 

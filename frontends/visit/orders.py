@@ -10,7 +10,7 @@ from core.chance import LONGEST_LUCK
 from core.game import Game, Options, Refused, plain
 from core.games import GAMES
 from core.words import clean
-from frontends.visit.action import meant
+from frontends.visit.suggesting import meant
 
 OPPONENTS = ("computer", "person", "hotseat")
 MOST_PAGES = 500

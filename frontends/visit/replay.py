@@ -17,11 +17,12 @@ from frontends.screens.controls import KeyHelp, Scene
 from frontends.screens.picture import Look, Picture
 from frontends.terminal import Clicked, Key, Line, Prompt
 from frontends.visit import preferences, wording
-from frontends.visit.action import Action, completions, help_lines, keyed, meant, named, shown_key, words_of
+from frontends.visit.action import Action, completions, help_lines, keyed, named, shown_key, words_of
 from frontends.visit.destination import Destination, ToReplay
 from frontends.visit.pages import fitted
 from frontends.visit.room import Room
 from frontends.visit.stage import Question, Stage, board_of, picture_of, text_picture
+from frontends.visit.suggesting import meant
 from frontends.visit.visit import Visit
 
 NOT_BEGUN = message("The game had not begun yet.")

@@ -13,11 +13,12 @@ from core.words import clean
 from frontends.screens.controls import Pressed
 from frontends.terminal import Clicked, Key, Line
 from frontends.visit import demo, playing, preferences, queries, saving, statistics, talking, wording
-from frontends.visit.action import Action, help_lines, keyed, meant, named, shown_key, words_of
+from frontends.visit.action import Action, help_lines, keyed, named, shown_key, words_of
 from frontends.visit.at_table import AtTable, only_players, while_it_runs
 from frontends.visit.coming import recall
 from frontends.visit.destination import Destination, ToLobby, ToReplay, ToTable
 from frontends.visit.pages import fitted
+from frontends.visit.suggesting import meant
 from frontends.visit.visit import Visit
 from journal import Damaged, JournalError
 

@@ -1,0 +1,115 @@
+"""Reading what is recorded, for those who only want to know: a game to step through, how it was opened, its proof.
+
+Records and seeds stay in here; what comes out may be shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+import attrs
+import trio
+
+from core import codec, fold, talk
+from core.chance import commitment
+from core.game import Refused
+from core.recording import Recording
+from core.service import LONG, Service, folded
+from core.table import Opened, Table
+from journal import Damaged, Journal, JournalError
+from journal.lines import Lines
+
+REPLAYED_TALK = 150
+"""Lines of talk that a replay has, the last ones."""
+
+
+@attrs.frozen
+class Proof:
+    """What was found when every move of a game was decided again."""
+
+    game: str
+    """The game's title."""
+    records: int
+    house_seed: str
+    """In hexadecimal once the game is over; empty before."""
+
+
+async def recall(
+    service: Service, id: str, seats_of: Callable[[Table], tuple[int, ...]], check: Callable[[Table], None]
+) -> Recording:
+    """A game to step through. `seats_of` answers the viewer's own seats, `check` raises Refused for those who may not.
+
+    Raises: Refused when there is no such table; Damaged.
+    """
+    records = await service.records(id)
+    table = await folded(id, records)
+    check(table)
+    said = await _talk_at(service.journal, id)
+    persons = {chair.person for chair in table.chairs if chair.person} | {line.person for line in said}
+    await service.directory.learn(persons)
+    names = {person: service.directory.name(person) for person in persons}
+    if len(records) <= LONG:
+        return Recording(id, records, names, seats_of(table), said)
+    return await trio.to_thread.run_sync(Recording, id, records, names, seats_of(table), said)
+
+
+async def _talk_at(journal: Journal, id: str) -> tuple[talk.Said, ...]:
+    """What was said lately at a table; nothing where that cannot be read."""
+    stream = f"talk/{id}"
+    try:
+        records = await journal.read(stream, max(0, await journal.head(stream) - REPLAYED_TALK))
+        return tuple(event for event, _ in fold.decode(stream, records) if isinstance(event, talk.Said))
+    except Damaged:
+        return ()
+
+
+async def game_of(journal: Journal, id: str) -> str:
+    """The name of the game that is played at a table. Raises: Refused when there is none; Damaged."""
+    stream = fold.stream_of(id)
+    records = await journal.read(stream, 0, 1) if id else ()
+    if not records:
+        raise Refused("There is no game {id} in this journal: type parlour list for those there are.", id=id)
+    return _opened(stream, fold.decode(stream, records)).game
+
+
+def game_in(lines: Lines) -> str:
+    """The name of the game in a file. Raises: Damaged."""
+    stream = lines.header.stream
+    return _opened(stream, fold.decode(stream, lines.records[:1])).game
+
+
+def _opened(stream: str, recorded: Collection[fold.Recorded]) -> Opened:
+    ((event, _),) = recorded
+    if not isinstance(event, Opened):
+        raise Damaged(stream, 1, "a game begins with table.opened")
+    return event
+
+
+async def commitment_of(journal: Journal, id: str) -> str:
+    """What the house has committed to at a table, in hexadecimal; empty where that cannot be read."""
+    try:
+        (record,) = await journal.read(fold.stream_of(id), 0, 1)
+        opened = codec.decode(record)
+    except (JournalError, ValueError):
+        return ""
+    return commitment(bytes.fromhex(opened.house_seed)) if isinstance(opened, Opened) else ""
+
+
+async def prove(journal: Journal, id: str, promised: str = "") -> Proof:
+    """Decide every move of a table again; `promised` is the beginning of its commitment, in hexadecimal.
+
+    Raises: Refused when there is no such table; Damaged with the first record that is wrong.
+    """
+    await game_of(journal, id)
+    stream = fold.stream_of(id)
+    records = await journal.read(stream)
+    return _proof(fold.verify(stream, records, promised=promised), len(records))
+
+
+def prove_file(lines: Lines, promised: str = "") -> Proof:
+    """The same for a game in a file. Raises: Damaged."""
+    return _proof(fold.verify(lines.header.stream, lines.records, promised=promised), len(lines.records))
+
+
+def _proof(table: Table, records: int) -> Proof:
+    return Proof(table.game.title, records, table.setup.house_seed.hex() if table.ended else "")
