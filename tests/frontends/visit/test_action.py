@@ -15,7 +15,6 @@ from frontends.visit.action import (
     completions,
     help_lines,
     keyed,
-    meant,
     named,
     offered,
     shown_key,
@@ -84,14 +83,6 @@ def test_key_that_a_game_uses_for_something_else_is_not_shown() -> None:
 def test_keys_have_names_that_people_know() -> None:
     keys = (" ", "c-x", "escape", "a", "A", "page up", "enter")
     assert [shown_key(key) for key in keys] == ["Space", "Ctrl-X", "Esc", "a", "A", "Page up", "Enter"]
-
-
-def test_slip_is_guessed_and_nonsense_is_not() -> None:
-    near = meant("wlak", words_of(ROWS))
-    assert isinstance(near, Message)
-    assert english(near) == " (did you mean walk?)"
-    assert meant("xyzzy", words_of(ROWS)) == ""
-    assert meant("x" * 10_000, words_of(ROWS)) == ""
 
 
 @EVERY

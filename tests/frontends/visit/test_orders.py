@@ -10,8 +10,6 @@ from hypothesis import strategies as st
 
 from core.game import Refused
 from core.games import GAMES
-from core.message import Message, english
-from frontends.visit.action import meant
 from frontends.visit.orders import (
     MOST_PAGES,
     Order,
@@ -94,13 +92,6 @@ def test_opponent_at_a_table_can_change():
     here = Order("elixir", {}, "person")
     assert read_another(["computer"], here) == Order("elixir", {}, "computer")
     assert read_another(["clock=30"], here) == Order("elixir", {}, "person", clock=30)
-
-
-def test_near_words_are_guessed_and_far_ones_not():
-    near = meant("pilon", names())
-    assert isinstance(near, Message)
-    assert english(near) == " (did you mean pileon?)"
-    assert meant("xyzzy", names()) == ""
 
 
 def test_partners_of_a_hotseat_game_stay_for_another():
