@@ -242,12 +242,15 @@ class AtTable(Room):
     def enter(self) -> None:
         """Show where one is, what happened lately, and the position."""
         visit = self.visit
-        greeting = wording.greeting(self.table, bool(self.seats), self.way_back if self.code else "")
+        greeting = [self.text(wording.greeting(self.table, bool(self.seats)))]
+        if self.code and not visit.settings.has_files:
+            greeting.append(self.text(message("To come back later: {way}", way=self.way_back)))
         if visit.on_screen:
-            self.message = self.heard.told or (self.text(greeting),)
+            # Where there is no room for all of it, the last sentence stays: the code, which is told but once.
+            self.message = (*self.heard.told, *greeting)
             visit.redraw(repaint=True)
             return
-        visit.write(self.text(greeting))
+        visit.write(" ".join(greeting))
         if self.table.deal is None and not visit.look.reader:  # 32 digits read out are no greeting; fair says them
             visit.write(self.text(message("Commitment: {digits}", digits=grouped(self.table.commitment))))
         if self.heard.is_back and self.heard.told:

@@ -94,18 +94,16 @@ def kind(table: TableView) -> Message | str:
     return message(", a copy, with help") if table.restored else ""
 
 
-def greeting(table: TableView, is_player: bool, way_back: str) -> Message:
-    """Where somebody is who has just come; `way_back` is what to type to come back, empty where nothing is needed."""
+def greeting(table: TableView, is_player: bool) -> Message:
+    """Where somebody is who has just come."""
     game = GAMES[table.game].title
     if not is_player:
         return message("You watch table {id}{kind}: {game}.", id=table.id, kind=kind(table), game=game)
     deal = message(", deal {deal}", deal=table.deal) if table.deal is not None else ""
     clock = message(", {clock} seconds a move", clock=table.clock) if table.clock else ""
-    back = message(" To come back later: {way}", way=way_back) if way_back else ""
     return message(
-        "{game}{deal}{clock}, table {id}{kind}.{back}",
-        game=game, deal=deal, clock=clock, id=table.id, kind=kind(table), back=back,
-    )  # fmt: skip
+        "{game}{deal}{clock}, table {id}{kind}.", game=game, deal=deal, clock=clock, id=table.id, kind=kind(table)
+    )
 
 
 def waiting(table: TableView, joining: str) -> tuple[Message, ...]:

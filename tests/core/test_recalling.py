@@ -61,7 +61,7 @@ async def test_game_of_a_table_and_in_a_file():
         with pytest.raises(Refused):
             await recalling.game_of(service.journal, "xxxxx")
         with pytest.raises(Damaged):
-            recalling.game_in(Lines(Header(f"table/{id}", {}), tuple(resealed(records[1:]))))
+            recalling.game_in(Lines(Header(f"table/{id}", {}), tuple(resealed(records, {}, without=(1,)))))
 
 
 async def test_commitment_is_told_and_the_seed_only_once_the_game_is_over():
