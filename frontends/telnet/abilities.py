@@ -104,15 +104,36 @@ class Told:
     def _is_called(self, beginnings: tuple[str, ...]) -> bool:
         return any(name.startswith(beginnings) for name in self.known)
 
+    @property
+    def abilities(self) -> Abilities:
+        """What follows from all of it."""
+        return _abilities(self)
+
+
+@attrs.frozen
+class Abilities:
+    """What a terminal can do, as far as is known."""
+
+    colour: bool
+    utf8: bool
+    reader: bool
+    language: str
+    """Empty where the client says nothing of it."""
+    screen: bool
+    mouse: bool
+
     def adapt(self, look: Look) -> Look:
-        """The look as far as the client tells of it."""
+        """The look of such a terminal."""
         return attrs.evolve(
-            look,
-            colour=self.has_colour,
-            utf8=self.has_utf8,
-            reader=self.is_read_out,
-            language=self.language or look.language,
+            look, colour=self.colour, utf8=self.utf8, reader=self.reader, language=self.language or look.language
         )
+
+
+@lru_cache(maxsize=1024)
+def _abilities(told: Told) -> Abilities:
+    return Abilities(
+        told.has_colour, told.has_utf8, told.is_read_out, told.language, screen=told.has_screen, mouse=told.has_mouse
+    )
 
 
 NOTHING = Told()

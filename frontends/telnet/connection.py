@@ -209,7 +209,7 @@ class Connection:
 
     def use_mouse(self, mouse: bool) -> None:
         """Have clicks told, on a terminal that can, for as long as a board is shown."""
-        mouse = mouse and self._on_screen and self._told.has_mouse
+        mouse = mouse and self._on_screen and self._told.abilities.mouse
         if mouse != self._has_mouse:
             self._has_mouse = mouse
             self.wire.expect_mouse(mouse)
@@ -234,7 +234,7 @@ class Connection:
         if look.reader:
             self.out.send(self.wire.use_lines())
             self._has_offered = False
-        elif self._told.has_screen and not self._has_offered:
+        elif self._told.abilities.screen and not self._has_offered:
             self._has_offered = True
             self.out.send(self.wire.use_characters())
 
@@ -249,7 +249,7 @@ class Connection:
             case Mode(characters):
                 self.look = attrs.evolve(self.look, single_keys=characters)
                 self._at_prompt = self._at_prompt and not characters
-        self._become(self.look if isinstance(event, Mode) else self._told.adapt(self.look))
+        self._become(self.look if isinstance(event, Mode) else self._told.abilities.adapt(self.look))
         # What a terminal can do is told at once; only sizes, which come in bursts, have to wait for their time.
         self._is_resized, self._resized_at = True, -math.inf
 
@@ -281,9 +281,9 @@ class Connection:
     async def meet(self, seconds: float) -> None:
         """Ask the client what it is, and wait for that, but not longer than so many seconds; those who type go on."""
         self.out.send(self.wire.start())
-        until = trio.current_time() + seconds
-        while not (self.wire.is_known or self._inputs or self._is_over or trio.current_time() >= until):
-            await self._read(until)
+        with trio.move_on_after(seconds):
+            while not (self.wire.is_known or self._inputs or self._is_over):
+                await self._read(math.inf)
 
     async def receive(self) -> Input:
         """What the person did next."""

@@ -215,20 +215,27 @@ class House(Generic[V]):
             caller.connection.keep_alive()
 
 
+def visits(service: Service, limits: Limits | None = None) -> House[Visit]:
+    """A house in which people visit the tables of a service."""
+
+    def begin(terminal: Terminal) -> Visit:
+        settings = Settings(screen=terminal.look.single_keys)  # who learns of it later gets the board then
+        return Visit(service, terminal, Guest(service.directory), settings)
+
+    return House(begin, attend, limits)
+
+
 async def serve_telnet(service: Service, host: str, port: int, announce: Callable[[str, int], None]) -> None:
     """Serve until cancelled; `announce` is told the address once people can come.
 
     Raises: OSError when the address cannot be had; Refused when nobody can come in any more.
     """
 
-    def begin(terminal: Terminal) -> Visit:
-        return Visit(service, terminal, Guest(service.directory), Settings())
-
     def on_loss(sentence: str) -> None:
         logs.note(logging.ERROR, "journal-lost", why=sentence)
         house.announce(message("{sentence}", sentence=sentence))
 
-    house = House(begin, attend)
+    house = visits(service)
     listeners = listen(host, port)
     bound = listeners[0].getsockname()
     async with trio.open_nursery() as nursery:

@@ -24,25 +24,34 @@ class Side(enum.IntEnum):
     THEIRS = 1
 
 
-class State(enum.Enum):
+class State(enum.IntEnum):
     """How one side of an option stands, by the names of RFC 1143."""
 
-    NO = "off"
-    YES = "on"
-    WANT_NO = "on, but we have said no"
-    WANT_NO_OPPOSITE = "on, we have said no, and will say yes when that is settled"
-    WANT_YES = "off, but we have said yes"
-    WANT_YES_OPPOSITE = "off, we have said yes, and will say no when that is settled"
+    NO = 0
+    YES = 1
+    WANT_NO = 2
+    """On, but we have said no."""
+    WANT_NO_OPPOSITE = 3
+    """On, we have said no, and will say yes when that is settled."""
+    WANT_YES = 4
+    """Off, but we have said yes."""
+    WANT_YES_OPPOSITE = 5
+    """Off, we have said yes, and will say no when that is settled."""
 
 
-class Turn(enum.Enum):
+class Turn(enum.IntEnum):
     """What can happen to one side of an option."""
 
-    AGREE = "they say yes, which is welcome"
-    IMPOSE = "they say yes, which is not welcome"
-    REFUSE = "they say no"
-    ENABLE = "we want it on"
-    DISABLE = "we want it off"
+    AGREE = 0
+    """They say yes, which is welcome."""
+    IMPOSE = 1
+    """They say yes, which is not welcome."""
+    REFUSE = 2
+    """They say no."""
+    ENABLE = 3
+    """We want it on."""
+    DISABLE = 4
+    """We want it off."""
 
 
 Place = tuple[Side, int]

@@ -89,7 +89,7 @@ class Drawing(Bare):
 
     def _take(self):
         """Paint the data that is complete, answer the commands that are."""
-        command = re.compile(rb"\xff\xfa(.*?)\xff\xf0|\xff([\xfb-\xfe])(.)|\xff([\xf1-\xf9])", re.DOTALL)
+        command = re.compile(rb"\xff\xfa(.*?)\xff\xf0|\xff([\xfb-\xfe])(.)|\xff([\xef\xf1-\xf9])", re.DOTALL)
         while match := command.search(self._held):
             self.painter.feed(self._held[: match.start()].replace(b"\r\0", b"\r"))
             self._held = self._held[match.end() :]

@@ -1,30 +1,51 @@
-"""The house over real sockets: clients that draw and clients that do not, slow ones, rude ones, and many."""
+"""The house over real sockets: people who play in it, and visits in which nothing is played for what it does itself."""
 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from itertools import count
 
+import pytest
 import trio
 
 from core import codec, fold
 from core.live import LiveTable
-from core.service import open_service
+from core.message import message
+from core.service import Service, open_service
 from core.table import Cause, Move, decide
+from frontends.telnet.connection import MOUSE_OFF, MOUSE_ON
 from frontends.telnet.listening import listen
-from frontends.telnet.server import House, Limits
-from frontends.visit import Settings, Visit, attend
-from frontends.visitor import Guest
+from frontends.telnet.server import House, Limits, visits
+from frontends.visit import Visit
 from journal import Record, open_journal, seal
+from tests.frontends.logged import logged
+from tests.frontends.telnet import echo
 from tests.frontends.telnet.clients import PATIENCE, Bare, Drawing, connect
+
+QUICK = Limits(meeting_seconds=0.01)
+"""For those who do not tell what they are anyway."""
 
 
 @asynccontextmanager
-async def a_house(limits: Limits | None = None) -> AsyncIterator[tuple[House, int]]:
+async def a_house(limits: Limits = QUICK) -> AsyncIterator[tuple[House[Visit], Service, int]]:
     """A house on a journal in memory, and its port."""
     async with open_journal("memory:") as journal, open_service(journal) as service, trio.open_nursery() as nursery:
-        house = House(lambda terminal: Visit(service, terminal, Guest(service.directory), Settings()), attend, limits)
+        house = visits(service, limits)
+        listeners = listen("127.0.0.1", 0)
+        with listeners[0]:
+            await nursery.start(house.serve, listeners)
+            yield house, service, listeners[0].getsockname()[1]
+            nursery.cancel_scope.cancel()
+
+
+@asynccontextmanager
+async def an_echo(limits: Limits = QUICK) -> AsyncIterator[tuple[House[echo.Echo], int]]:
+    """A house in which nothing is played."""
+    async with trio.open_nursery() as nursery:
+        house = echo.house(limits)
         listeners = listen("127.0.0.1", 0)
         with listeners[0]:
             await nursery.start(house.serve, listeners)
@@ -32,73 +53,90 @@ async def a_house(limits: Limits | None = None) -> AsyncIterator[tuple[House, in
             nursery.cancel_scope.cancel()
 
 
-async def test_banner_comes_first_and_a_bare_client_can_play():
-    async with a_house() as (_, port), await connect(port) as stream:
+async def empty(house: House[echo.Echo]) -> None:
+    """Wait until everybody has left."""
+    with trio.fail_after(PATIENCE):
+        while house.visitors:
+            await trio.lowlevel.checkpoint()
+
+
+# Playing.
+
+
+async def test_bare_client_can_play():
+    async with a_house() as (_, _, port), await connect(port) as stream:
         anna = Bare(stream)
-        await anna.expect("a games parlour")
         await anna.expect("Your name: ")
         await anna.ask("Anna", "lobby> ")
         await anna.ask("new pileon deal=7", "your move> ")
         await anna.ask("1 14", "your move> ")
         await anna.ask("undo", "at its start again")
-        await anna.ask("quit", "Really")
+        await anna.ask("quit", "y/n")
         await anna.ask("y", "resume [a-z0-9]+-[a-z0-9]+")
         await anna.ask("quit", "Good-bye")
         await anna.end()
 
 
 async def test_drawing_client_gets_the_board_in_place_and_single_keys():
-    async with a_house() as (_, port), await connect(port) as stream:
+    async with a_house(Limits()) as (_, _, port), await connect(port) as stream:
         anna = Drawing(stream)
         await anna.expect("Your name: ")
         await anna.ask("Anna", "lobby> ")
         await anna.send("new pileon deal=7")
         await anna.see("Pileon +deal 7")
+        assert MOUSE_ON in anna.raw
         await anna.press("q")
-        await anna.see("Really?")
-        await anna.press("n")
-        await anna.press("?")
-        await anna.see("Moves as they are typed")
-        await anna.press(" qy")
+        await anna.see("y/n")
+        await anna.press("ny")
+        await anna.press("qy")
         await anna.see("lobby>")
+        assert MOUSE_OFF in anna.raw
 
 
 async def test_watcher_sees_the_same_board_as_the_player():
-    async with a_house() as (_, port), await connect(port) as one, await connect(port) as two:
+    async with a_house(Limits()) as (_, service, port), await connect(port) as one, await connect(port) as two:
         anna, bert = Drawing(one), Drawing(two)
         for person, name in ((anna, "Anna"), (bert, "Bert")):
             await person.expect("Your name: ")
             await person.ask(name, "lobby> ")
         await anna.send("new pileon deal=7")
-        table = (await anna.see("Table ([a-z0-9]{5})"))[1]
-        await bert.send(f"watch {table}")
-        await bert.see("deal 7")
-        await anna.press("\r\0\x1b[A\x1b[A")
+        await anna.see("Pileon +deal 7")
+        await bert.send(f"watch {await only_table(service)}")
+        await bert.see("Pileon +deal 7")
         await anna.press("L")
+        await anna.expect("your move> ")
         await anna.send("1 14")
         await bert.see("1 move")
 
 
+async def only_table(service: Service) -> str:
+    (summary,) = (await service.journal.streams("table/")).summaries
+    return summary.stream.removeprefix("table/")
+
+
 async def test_client_that_does_not_read_is_dropped_and_delays_nobody():
-    async with a_house() as (house, port), await connect(port) as one, await connect(port, 2048) as two:
-        anna, deaf = Bare(one), Bare(two)
-        for person, name in ((anna, "Anna"), (deaf, "Deaf")):
-            await person.expect("Your name: ")
-            await person.ask(name, "lobby> ")
-        await anna.ask("new pileon deal=7", "your move> ")
-        (summary,) = (await house.service.journal.streams("table/")).summaries
-        table = summary.stream.removeprefix("table/")
-        await deaf.ask(f"watch {table}", "watching> ")
-        async with house.service.table(table) as live:
-            before = house.visitors
-            with trio.fail_after(PATIENCE):
-                while house.visitors == before:
-                    await live.say(live.table.chairs[0].person, 0, "x" * 390)
-                    await anna.expect("x{390}")
+    with logged() as log:
+        async with a_house() as (house, service, port), await connect(port) as one, await connect(port, 2048) as two:
+            anna, deaf = Bare(one), Bare(two)
+            for person, name in ((anna, "Anna"), (deaf, "Deaf")):
+                await person.expect("Your name: ")
+                await person.ask(name, "lobby> ")
+            await anna.ask("new pileon deal=7", "your move> ")
+            table = await only_table(service)
+            await deaf.ask(f"watch {table}", "watching> ")
+            async with service.table(table) as live:
+                before = house.visitors
+                with trio.fail_after(PATIENCE):
+                    for number in count():
+                        await live.say(live.table.chairs[0].person, 0, f"number{number} {'x' * 380}")
+                        await anna.expect(f"number{number}")
+                        if house.visitors < before:
+                            break
+    assert re.search(r"event=left visitor=2 address=127\.0\.0\.1 why=too-slow-to-read ", log.getvalue())
 
 
 async def test_hanging_up_anywhere_leaves_the_game_to_come_back_to():
-    async with a_house() as (_, port):
+    async with a_house() as (_, _, port):
         async with await connect(port) as stream:
             anna = Bare(stream)
             await anna.expect("Your name: ")
@@ -112,62 +150,18 @@ async def test_hanging_up_anywhere_leaves_the_game_to_come_back_to():
             await again.ask("undo", "at its start again")
 
 
-async def test_garbage_is_survived():
-    async with a_house() as (_, port):
-        for garbage in (bytes(range(256)) * 8, b"\xff\xfa" * 3000, b"\xff" * 5000, b"\x1b[" * 2000, b"A" * 50_000):
-            async with await connect(port) as stream:
-                await stream.send_all(garbage)
-                await stream.send_eof()
-                await Bare(stream).end()
-        async with await connect(port) as stream:
-            await Bare(stream).expect("Your name: ")
-
-
-async def test_browsers_and_tls_get_an_answer_and_are_shown_out():
-    async with a_house() as (_, port):
-        for hello in (b"GET / HTTP/1.1\r\nHost: x\r\n\r\n", b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"):
-            async with await connect(port) as stream:
-                await stream.send_all(hello)
-                await Bare(stream).end()
-
-
-async def test_one_address_cannot_fill_the_house():
-    async with a_house(Limits(connections_of_one_address=2)) as (house, port):
-        async with await connect(port) as one, await connect(port) as two:
-            await Bare(one).expect("Your name: ")
-            await Bare(two).expect("Your name: ")
-            async with await connect(port) as three:
-                refused = Bare(three)
-                await refused.expect("The house is full")
-                await refused.end()
-        with trio.fail_after(PATIENCE):
-            while house.visitors:
-                await trio.lowlevel.checkpoint()
-        async with await connect(port) as again:
-            await Bare(again).expect("Your name: ")
-
-
-async def test_those_who_say_nothing_at_the_door_are_shown_out(autojump_clock):
-    async with a_house(Limits(door_seconds=1)) as (house, port), await connect(port) as stream:
-        silent = Bare(stream)
-        await silent.end()
-        assert "Your name: " in silent.text
-        assert house.visitors == 0
-
-
 async def test_what_had_arrived_before_the_news_was_meant_for_what_was_seen_before():
     """As when the house stood still: a key in the socket and news of another house come in the same moment."""
-    async with a_house() as (house, port), await connect(port) as stream:
+    async with a_house() as (_, service, port), await connect(port) as stream:
         anna = Bare(stream)
         await anna.ask("Anna", "lobby> ")
         await anna.ask("new pileon deal=7", "your move> ")
-        (summary,) = (await house.service.journal.streams("table/")).summaries
-        async with house.service.table(summary.stream.removeprefix("table/")) as live:
+        async with service.table(await only_table(service)) as live:
             await trio.testing.wait_all_tasks_blocked()
             os.write(stream.socket.fileno(), b"1 15\r\n")  # Nobody else runs between this and the news.
             live._fold(*_moved_elsewhere(live))
-            await anna.expect("The game has moved on meanwhile")
             await anna.expect("You had typed: 1 15")
+            await anna.expect("The game has moved on meanwhile")
             assert live.table.now.plays == 1
 
 
@@ -177,3 +171,142 @@ def _moved_elsewhere(live: LiveTable) -> tuple[Sequence[Record], tuple[fold.Reco
     events = decide(live.table, cause.command, 0, live.table.at)
     records = seal(live.last, [codec.encode(event, cause) for event in events], codec.time_text(live.table.at))
     return records, fold.decode(live.stream, records)
+
+
+# Who comes in, and who does not.
+
+
+async def test_what_is_not_telnet_sees_no_garbage():
+    async with an_echo() as (_, port), await connect(port) as stream:
+        anna = Drawing(stream, terminal=b"DUMB")
+        anna._agree = lambda verb, option: b""  # type: ignore[method-assign]
+        await anna.see("Your name:")
+        assert re.sub(rb"\xff\xfd\x18\r\0", b"", anna.raw) == b"Your name: "
+        await anna.send("Anna")
+        await anna.expect("Hello, Anna")
+
+
+async def test_garbage_is_survived():
+    async with an_echo() as (_, port):
+        for garbage in (bytes(range(256)) * 8, b"\xff\xfa" * 3000, b"\xff" * 5000, b"\x1b[" * 2000, b"A" * 50_000):
+            async with await connect(port) as stream:
+                await stream.send_all(garbage)
+                await stream.send_eof()
+                await Bare(stream).end()
+        async with await connect(port) as stream:
+            await Bare(stream).expect("Your name: ")
+
+
+@pytest.mark.parametrize(
+    ("hello", "protocol"),
+    [(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n", "http"), (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", "tls")],
+)
+async def test_browsers_and_tls_get_an_answer_and_are_shown_out(hello: bytes, protocol: str):
+    with logged() as log:
+        async with an_echo() as (house, port), await connect(port) as stream:
+            await stream.send_all(hello)
+            await Bare(stream).end()
+            await empty(house)
+    assert re.search(rf"why=wrong-protocol .* protocol={protocol}\n", log.getvalue())
+
+
+async def test_one_address_cannot_fill_the_house():
+    async with an_echo(Limits(connections_of_one_address=2)) as (house, port):
+        async with await connect(port) as one, await connect(port) as two:
+            await Bare(one).expect("Your name: ")
+            await Bare(two).expect("Your name: ")
+            async with await connect(port) as three:
+                refused = Bare(three)
+                await refused.expect("The house is full")
+                await refused.end()
+        await empty(house)
+        async with await connect(port) as again:
+            await Bare(again).expect("Your name: ")
+
+
+async def test_everybody_who_is_in_is_told_what_concerns_them_all():
+    async with an_echo() as (house, port), await connect(port) as one, await connect(port) as two:
+        people = [Bare(one), Bare(two)]
+        for person in people:
+            await person.expect("Your name: ")
+        house.announce(message("The {what} is lost.", what="journal"))
+        for person in people:
+            await person.expect(r"The journal is lost\.")
+
+
+# Who leaves, and why.
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"), [("quit\n", "left"), ("", "hung-up"), ("fail\n", "error")]
+)  # fmt: skip
+async def test_one_line_when_somebody_comes_and_one_when_they_leave(typed: str, why: str):
+    with logged() as log:
+        async with an_echo() as (house, port), await connect(port) as stream:
+            anna = Bare(stream)
+            await anna.ask("Secret", "Hello, Secret")
+            await stream.send_all(typed.encode())
+            await stream.send_eof()
+            await anna.end()
+            await empty(house)
+    came, left = log.getvalue().splitlines()
+    assert came.endswith(" info event=came visitor=1 address=127.0.0.1")
+    received = len(f"Secret\n{typed}")
+    assert re.search(
+        rf"event=left visitor=1 address=127\.0\.0\.1 why={why} seconds=\d+\.\d received={received} sent=\d+", left
+    )
+    assert "Secret" not in log.getvalue()
+    assert "what was typed" not in log.getvalue()
+    assert (" error=ValueError at=" in left) == (why == "error")
+
+
+async def test_fault_in_one_visit_is_told_to_that_visitor_and_ends_no_other():
+    with logged():
+        async with an_echo() as (_, port), await connect(port) as one, await connect(port) as two:
+            anna, bert = Bare(one), Bare(two)
+            await anna.expect("Your name: ")
+            await bert.ask("fail", "Something went wrong in the house, and has been noted: please come again")
+            await bert.end()
+            await anna.ask("Anna", "Hello, Anna")
+
+
+async def test_those_who_say_no_name_are_shown_out(autojump_clock):
+    with logged() as log:
+        async with an_echo(Limits(door_seconds=10)) as (house, port), await connect(port) as stream:
+            silent = Bare(stream)
+            await silent.end()
+            assert "Your name: \nNo name was typed in time" in silent.text
+            assert house.visitors == 0
+    assert "why=no-name-in-time seconds=1" in log.getvalue()
+
+
+async def test_those_who_type_nothing_for_hours_are_shown_out_and_kept_alive_until_then(autojump_clock):
+    with logged() as log:
+        async with an_echo(Limits(idle_seconds=1000, keep_alive_seconds=100)) as (house, port):
+            async with await connect(port) as stream:
+                anna = Drawing(stream)
+                await anna.ask("Anna", "Hello, Anna")
+                await anna.send("board")
+                await anna.see("begins")
+                while await anna.receive():
+                    pass
+                assert 8 <= anna.raw.count(b"\xff\xf1") <= 10
+                assert "Nothing was typed here for a long time" in anna.shown
+            await empty(house)
+    assert "why=idle seconds=100" in log.getvalue()
+
+
+async def test_house_that_closes_says_so_and_leaves_terminals_as_they_were():
+    with logged() as log:
+        async with trio.open_nursery() as nursery:
+            async with an_echo(Limits()) as (_, port):
+                anna = Drawing(await connect(port))
+                await anna.ask("Anna", "Hello, Anna")
+                await anna.send("board")
+                await anna.see("begins")
+            await anna.end()
+            nursery.cancel_scope.cancel()
+        await anna.stream.aclose()
+    assert anna.raw.count(MOUSE_ON) == anna.raw.count(MOUSE_OFF) == 1
+    assert "The house is closing." in anna.shown
+    assert "why=house-closing" in log.getvalue()

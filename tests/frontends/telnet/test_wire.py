@@ -21,8 +21,8 @@ from frontends.telnet.wire import (
     Wire,
     WireEvent,
 )
-from frontends.telnet.wire.environment import Variables
 from frontends.telnet.wire.codes import Option, Verb, negotiate, subnegotiate
+from frontends.telnet.wire.environment import Variables
 from tests.frontends.telnet.pair import Client, answers, converse, told
 
 DO, DONT, WILL, WONT = Verb.DO, Verb.DONT, Verb.WILL, Verb.WONT

@@ -1,0 +1,93 @@
+"""A visit in which nothing is played: it asks for a name, says lines again, and shows keys on a board."""
+
+from __future__ import annotations
+
+import attrs
+
+from core.message import Message
+from frontends.screens.picture import Picture, of_lines
+from frontends.telnet.listening import listen
+from frontends.telnet.server import House, Limits
+from frontends.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized, Terminal
+
+
+@attrs.define(eq=False)
+class Echo:
+    """What the house knows of somebody, and what they do."""
+
+    terminal: Terminal
+    name: str = ""
+    on_screen: bool = False
+
+    @property
+    def has_name(self) -> bool:
+        return bool(self.name)
+
+    def announce(self, said: Message) -> None:
+        self.tell(self.terminal.look.words.say(said))
+
+    def tell(self, sentence: str) -> None:
+        if self.on_screen:
+            self.terminal.show(self.board(sentence))
+        else:
+            self.terminal.write(sentence + "\n")
+            self.terminal.ask(Prompt("> "))
+
+    def board(self, sentence: str) -> Picture:
+        return of_lines(["a board", sentence], self.terminal.look)
+
+    def turn_to(self, screen: bool) -> None:
+        self.on_screen = screen
+        self.terminal.use_screen(screen)
+        self.terminal.use_mouse(screen)
+
+
+async def attend(visit: Echo) -> int:
+    terminal = visit.terminal
+    terminal.ask(Prompt("Your name: "))
+    while True:
+        match await terminal.receive():
+            case Line("quit") | Key("c-d"):
+                terminal.write("Good-bye.\n")
+                return 0
+            case Line("fail"):
+                raise ValueError("what was typed")
+            case Line(text) if not visit.name:
+                visit.name = text
+                visit.tell(f"Hello, {text}.")
+            case Line("board"):
+                visit.turn_to(True)
+                visit.tell("begins")
+            case Line("reader"):
+                terminal.adapt(attrs.evolve(terminal.look, reader=True))
+                visit.tell("You are read to.")
+            case Key("q"):
+                visit.turn_to(False)
+                visit.tell("ends")
+            case Closed():
+                return 1
+            case received:
+                visit.tell(told(received))
+
+
+def told(received: Input) -> str:
+    """An input in words."""
+    match received:
+        case Line(text):
+            return f"line {text}"
+        case Key(name):
+            return f"key {name}"
+        case Clicked(row, column, is_double):
+            return f"{'double ' if is_double else ''}click at {row} {column}"
+        case Resized(look):
+            return f"size {look.rows} {look.columns}"
+        case Closed():
+            return "closed"
+
+
+def house(limits: Limits | None = None) -> House[Echo]:
+    """A house for such visits."""
+    return House(Echo, attend, limits)
+
+
+__all__ = ["Echo", "attend", "house", "listen", "told"]
