@@ -1,15 +1,18 @@
-# Every target sets itself up: the first run makes .venv from the locked versions.
+# Every target sets itself up: the first run makes .venv from the locked versions. Who plays gets what playing needs;
+# who tests gets the tools for that, too.
 PYTHON ?= python3
 RECORDINGS ?= ../shared/conformance
 BIN := .venv/bin
-READY := .venv/.ready
+INSTALL := $(BIN)/python -m pip install -q --disable-pip-version-check
+PLAYABLE := .venv/.ready-to-play
+READY := .venv/.ready-to-test
 
 .PHONY: play serve test check format fuzz bench conformance messages lock clean
 
-play: $(READY)      ## a local game of mille
+play: $(PLAYABLE)   ## a local game of mille
 	@$(BIN)/parlour play mille
 
-serve: $(READY)     ## the telnet parlour on 127.0.0.1:2323
+serve: $(PLAYABLE)  ## the telnet parlour on 127.0.0.1:2323
 	@$(BIN)/parlour serve
 
 test: check         ## lint, types, layers, then the whole suite
@@ -40,12 +43,22 @@ messages: $(READY)  ## bring the catalogues of other languages up to date with t
 lock: $(READY)      ## renew the exact versions (needs uv)
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate pyproject.toml -o deploy/lock.txt
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra dev pyproject.toml -o deploy/lock-dev.txt
+	printf 'hatchling\neditables\n' | uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -c deploy/lock-dev.txt - -o deploy/lock-build.txt
 
 clean:
 	rm -rf .venv
 
-$(READY): deploy/lock-dev.txt pyproject.toml
-	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r deploy/lock-dev.txt
-	$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+$(PLAYABLE): deploy/lock.txt deploy/lock-build.txt pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit("Parlour needs Python 3.11 or newer; name one: make PYTHON=python3.13 play" if sys.version_info < (3, 11) else 0)'
+	@echo "Setting up .venv, once: fetching what playing needs (about 3 MB) ..."
+	@$(PYTHON) -m venv .venv
+	@$(INSTALL) --require-hashes -r deploy/lock.txt -r deploy/lock-build.txt
+	@$(INSTALL) --no-deps --no-build-isolation -e .
+	@touch $(PLAYABLE)
+	@echo "Ready."
+
+$(READY): deploy/lock-dev.txt pyproject.toml | $(PLAYABLE)
+	@echo "Setting up .venv, once: fetching what testing needs (about 50 MB) ..."
+	@$(INSTALL) --require-hashes -r deploy/lock-dev.txt
 	@touch $(READY)
+	@echo "Ready."
