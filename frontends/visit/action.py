@@ -54,11 +54,15 @@ def named(actions: Sequence[Action[R]], word: str) -> Action[R] | None:
     return next((action for action in actions if word == action.word or word in action.aliases), None)
 
 
-def keyed(actions: Sequence[Action[R]], key: str, shortcuts: Mapping[str, str]) -> Action[R] | None:
-    """The action of a key; `shortcuts` are a game's own keys for some of them, and come first."""
+def keyed(actions: Sequence[Action[R]], key: str, shortcuts: Mapping[str, str], room: R) -> Action[R] | None:
+    """The action of a key; `shortcuts` are a game's own keys for some of them, and come first.
+
+    Of several that have the key it is the first that can be done now.
+    """
     if key in shortcuts:
         return named(actions, shortcuts[key])
-    return next((action for action in actions if key in action.keys), None)
+    found = [action for action in actions if key in action.keys]
+    return next((action for action in found if action.unless(room) is None), found[-1] if found else None)
 
 
 def offered(actions: Sequence[Action[R]], room: R) -> list[Action[R]]:

@@ -87,7 +87,7 @@ class AtReplay(Room):
 
     async def _key(self, key: str) -> Destination | None:
         self.message = ""
-        action = keyed(self.actions, key, {})
+        action = keyed(self.actions, key, {}, self)
         if action is None:
             raise Refused("{key} does nothing here; ? shows what the keys do.", key=shown_key(key))
         return await action.run(self, "")

@@ -128,7 +128,9 @@ def _draw_panel(stage: Stage, canvas: Canvas, rows: int, columns: int) -> None:
 
 def _draw_lines(canvas: Canvas, top: int, left: int, width: int, height: int, title: str, lines: Sequence[str]) -> None:
     canvas.put(top, left, canvas.words.text(title)[:width], BOLD)
-    wrapped = [part for line in lines for part in textwrap.wrap(line, width, subsequent_indent="  ")]
+    wrapped = [
+        part for line in lines for part in textwrap.wrap(line, width, subsequent_indent="  ", break_on_hyphens=False)
+    ]
     for row, line in enumerate(wrapped[-(height - 1) :], top + 1):
         canvas.put(row, left, line)
 
@@ -161,7 +163,7 @@ def _message_lines(sentences: tuple[str, ...], width: int, most: int) -> list[st
     """As many of the last sentences as there are rows for; one that is too long alone is cut at its end."""
     lines: list[str] = []
     for first in range(len(sentences)):
-        lines = textwrap.wrap(" ".join(sentences[first:]), width)
+        lines = textwrap.wrap(" ".join(sentences[first:]), width, break_on_hyphens=False)
         if len(lines) <= most:
             return lines
     return [*lines[: most - 1], cut(" ".join(lines[most - 1 :]), width)]

@@ -104,7 +104,7 @@ class Table(AtTable):
             pressed = self.face.press(self.input, key, self.table.view)
             if pressed.known:
                 return await self._follow(pressed)
-        action = keyed(self.actions, key, self.shortcuts)
+        action = keyed(self.actions, key, self.shortcuts, self)
         if action is not None:
             return await action.run(self, "")
         raise Refused("{key} does nothing here; ? shows what the keys do.", key=shown_key(key))

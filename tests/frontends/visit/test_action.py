@@ -52,9 +52,15 @@ def test_word_and_alias_name_an_action_however_they_are_written() -> None:
 
 
 def test_key_names_an_action_and_a_games_own_key_comes_first() -> None:
-    assert keyed(ROWS, "c-w", {}) is ROWS[0]
-    assert keyed(ROWS, "w", {"w": "eat"}) is ROWS[2]
-    assert keyed(ROWS, "x", {}) is None
+    assert keyed(ROWS, "c-w", {}, Shut()) is ROWS[0]
+    assert keyed(ROWS, "w", {"w": "eat"}, Shut()) is ROWS[2]
+    assert keyed(ROWS, "x", {}, Shut()) is None
+
+
+def test_key_of_several_actions_is_for_the_one_that_can_be_done() -> None:
+    other = Action[Any]("sit", run, message("sit"), keys=("s",))
+    assert keyed((*ROWS, other), "s", {}, Shut()) is other
+    assert keyed(ROWS, "s", {}, Shut()) is ROWS[1]
 
 
 def test_what_cannot_be_done_is_not_offered() -> None:

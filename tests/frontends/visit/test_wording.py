@@ -88,16 +88,15 @@ def test_status_is_one_line_with_turn_score_and_players() -> None:
 )
 def test_copy_is_called_one_wherever_the_table_is_named(change: dict[str, Any], kind: str) -> None:
     view = attrs.evolve(seen(begun("mille"), Seat(0)), **change)
-    assert said(wording.greeting(view, True, "")) == f"Mille, table tst01{kind}."
-    assert said(wording.greeting(view, False, "")) == f"You watch table tst01{kind}: Mille."
+    assert said(wording.greeting(view, True)) == f"Mille, table tst01{kind}."
+    assert said(wording.greeting(view, False)) == f"You watch table tst01{kind}: Mille."
     assert f"Mille, table tst01{kind}: " in said(wording.about(view, "")[0])
     assert f"Mille, table tst01{kind}: " in said(wording.waiting(view, "join x")[0])
 
 
-def test_greeting_tells_deal_clock_and_the_way_back() -> None:
+def test_greeting_tells_deal_and_clock() -> None:
     view = seen(begun("pileon", deal=7, clock=60), Seat(0))
-    told = "Pileon, deal 7, 60 seconds a move, table tst01. To come back later: resume x"
-    assert said(wording.greeting(view, True, "resume x")) == told
+    assert said(wording.greeting(view, True)) == "Pileon, deal 7, 60 seconds a move, table tst01."
 
 
 def test_table_is_told_with_its_options_its_clock_and_the_way_back() -> None:
