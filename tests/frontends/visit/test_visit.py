@@ -68,7 +68,7 @@ async def test_only_yes_and_no_answer_a_question_in_lines(line: str, answer: obj
 @pytest.mark.parametrize("key", ["escape", "c-c", "c-d"])
 async def test_question_in_lines_is_taken_back_by_keys(key: str) -> None:
     async with open_house() as house:
-        answers = []
+        answers: list[object] = []
 
         async def errand(visit: Visit) -> None:
             answers.extend([await visit.confirm(GO_ON), await visit.ask(SAY)])
@@ -188,7 +188,7 @@ async def test_anothers_question_waits_while_one_is_asked_something(screen: bool
 
 async def test_question_inside_a_question_leads_back_to_the_first() -> None:
     async with open_house() as house:
-        answers = []
+        answers: list[object] = []
 
         async def errand(visit: Visit) -> None:
             with visit.busy("outer"):
