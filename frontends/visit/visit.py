@@ -264,23 +264,25 @@ class Visit:
         if not self.on_screen:
             self.write(f"{told} {self.words.text('An empty line stops it.')}")
         began = trio.current_time()
-        with self.busy("") as asking:
-            while True:
-                seconds = int(trio.current_time() - began + PATIENCE)
-                asking(f"{told} {seconds} s. {self.words.text('Any key stops it.')}" if self.on_screen else "")
-                received = await self._next_input(trio.current_time() + 1.0)
-                match received:
-                    case None:
-                        continue
-                    case Closed():
-                        raise Gone
-                    case Resized(look):
-                        self._on_resized(look)
-                    case Line(text) if text.strip().lower() not in ("", "stop"):
-                        kept.append(received)
-                    case _:
-                        break
-        self._put_back.extend(kept)
+        try:
+            with self.busy("") as asking:
+                while True:
+                    seconds = int(trio.current_time() - began + PATIENCE)
+                    asking(f"{told} {seconds} s. {self.words.text('Any key stops it.')}" if self.on_screen else "")
+                    received = await self._next_input(trio.current_time() + 1.0)
+                    match received:
+                        case None:
+                            continue
+                        case Closed():
+                            raise Gone
+                        case Resized(look):
+                            self._on_resized(look)
+                        case Line(text) if text.strip().lower() not in ("", "stop"):
+                            kept.append(received)
+                        case _:
+                            break
+        finally:  # The work may be done first, which cancels this.
+            self._put_back.extendleft(reversed(kept))
 
     @contextmanager
     def busy(self, text: str) -> Iterator[Callable[[str], None]]:
