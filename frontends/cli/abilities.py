@@ -21,15 +21,13 @@ def can_edit() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
 
 
-def own_look(
-    *, ascii: bool = False, colour: bool | None = None, reader: bool | None = None, language: str = ""
-) -> Look:
+def own_look(*, ascii: bool = False, colour: bool | None = None, reader: bool = False, language: str = "") -> Look:
     """The size and abilities of the terminal now.
 
     Args:
         ascii: use plain characters only, whatever the locale says.
         colour: with or without; None looks at the terminal and at NO_COLOR (https://no-color.org).
-        reader: whether a screen reader reads it out; None looks at ACCESSIBLE.
+        reader: a screen reader reads it out, whatever ACCESSIBLE says.
         language: the code of the person's language; empty looks at the locale.
     """
     environ = own_environment()
@@ -37,8 +35,6 @@ def own_look(
     edits = can_edit()
     if colour is None:
         colour = edits and not environ.get("NO_COLOR") and has_colours(environ)
-    if reader is None:
-        reader = environ.get("ACCESSIBLE", "0") not in ("", "0")
     return Look(
         rows,
         columns,
@@ -46,7 +42,7 @@ def own_look(
         utf8=not ascii and speaks_utf8(environ) and _is_utf8(sys.stdout.encoding),
         single_keys=edits,
         language=language or wanted_language(environ),
-        reader=reader,
+        reader=reader or environ.get("ACCESSIBLE", "0") not in ("", "0"),
     )
 
 

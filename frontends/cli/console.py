@@ -29,7 +29,7 @@ async def open_console(
     *,
     ascii: bool = False,
     colour: bool | None = None,
-    reader: bool | None = None,
+    reader: bool = False,
     language: str = "",
     history: Path | None = None,
 ) -> AsyncIterator[Console]:
@@ -41,7 +41,7 @@ async def open_console(
     Args:
         ascii: plain characters only, whatever the locale says.
         colour: with or without; None finds out.
-        reader: whether a screen reader reads it out; None finds out.
+        reader: a screen reader reads it out; the variable ACCESSIBLE says so, too.
         language: the code of the person's language; empty finds out.
         history: the file for lines typed; None keeps them for this visit only.
     """
@@ -194,11 +194,15 @@ class Console:
 
     def suspend(self) -> None:
         """Stop the process as Ctrl-Z does, with the terminal as the shell expects it."""
-        if self._can_stop:
-            self._is_stopping = True
-            self._mode.end()
-            if self._mode.has_let_go:
-                self._begin()
+        if not self._can_stop:
+            self.ring()
+            if self._state.is_wanted:
+                self._mode.want()  # the prompt has ended for this
+            return
+        self._is_stopping = True
+        self._mode.end()
+        if self._mode.has_let_go:
+            self._begin()
 
     def leave(self) -> None:
         """Give the terminal back; `attend` ends when that is done."""

@@ -59,8 +59,8 @@ class Screen(Mode):
             super().end()
             if self._has_mouse:
                 self._control(_MOUSE_OFF)
-            # For terminals that have only one screen the cursor goes below the picture first.
-            self._control(f"\x1b[0m\x1b[?25h\x1b[{self.state.look.rows};1H\x1b[?1049l")
+            # For terminals that have only one screen the cursor goes to an empty row below the picture first.
+            self._control(f"\x1b[0m\x1b[?25h\x1b[{self.state.look.rows};1H\x1b[K\x1b[?1049l")
             self.state.typed += self._keys.held
             self._until_end.cancel()
 

@@ -231,3 +231,11 @@ class Job(Demo):
         """Type a command to the shell and wait for its answer."""
         self.type(f"{command}\n")
         self.wait_lines(answer, "$")
+
+
+class Tireless(Demo):
+    """The demo child of somebody who has no use for children that stop."""
+
+    def _start(self, words: Sequence[str], pass_fds: Sequence[int], environment: Mapping[str, str]) -> None:
+        command = f"trap '' TSTP; exec {shlex.join([sys.executable, *words])}"
+        Teletype.__init__(self, "-c", command, program="/bin/sh", pass_fds=pass_fds, environment=environment)

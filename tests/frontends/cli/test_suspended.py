@@ -6,7 +6,7 @@ import pytest
 
 from frontends.screens.picture import Look
 from frontends.terminal import Resized
-from tests.frontends.cli.teletype import BOARD, MOUSE, SECOND_SCREEN, Job
+from tests.frontends.cli.teletype import BOARD, MOUSE, SECOND_SCREEN, Demo, Job, Tireless
 
 
 @pytest.fixture
@@ -92,3 +92,25 @@ def test_a_signal_suspends_it_too_and_the_window_may_change_meanwhile(job: Job) 
     job.size(30, 100)
     job.type("fg\n")
     job.wait(lambda: f"got {Resized(Look(rows=30, columns=100))}" in job.reports)
+
+
+@pytest.mark.parametrize("enter", [Demo.prompt, Demo.board])
+def test_a_child_that_must_not_stop_rings_and_goes_on(enter: Callable[[Demo], None]) -> None:
+    with Tireless() as demo:
+        demo.wait_report(f"open {Look()}")
+        enter(demo)
+        demo.type("x\x1a")
+        demo.wait(lambda: b"\a" in demo.sent)
+        demo.type("y\r")
+        demo.wait(lambda: demo.reports[:1] in (["got Line(text='xy')"], ["got Key(name='x')"]))
+        demo.end()
+
+
+def test_where_no_shell_could_wake_it_nothing_stops(demo: Demo) -> None:
+    demo.board()
+    demo.type("\x1a")
+    demo.wait_report(f"got {Resized(Look())}")
+    demo.order("receive")
+    demo.type("y")
+    demo.wait_report("got Key(name='y')")
+    demo.end()
