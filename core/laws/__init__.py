@@ -73,7 +73,7 @@ class Report:
 def check(game: Game, examples: int, seed: bytes, screen: Screen | None = None, length: int = 120) -> Report:
     """Put a game to every law so many times, each with random play of up to `length` moves.
 
-    `screen` is what draws a view of this game, in every manner in which it can be drawn.
+    `screen` is what draws a view of this game, in every mode in which it can be drawn.
 
     Raises:
         Broken: at the first law that the game does not keep.

@@ -11,7 +11,7 @@ from core.laws.moving import typed_texts
 from core.laws.play import Position, answer, has_draw, play, require, viewers, viewers_now
 
 Screen: TypeAlias = Callable[[Any], object]
-"""What is drawn of a view, in every manner in which it can be drawn."""
+"""What is drawn of a view, in every mode in which it can be drawn."""
 T = TypeVar("T")
 LISTED = 8
 """Listed moves that are looked at in one position."""

@@ -26,12 +26,12 @@ Place = tuple[int, int]
 
 
 def enter() -> str:
-    """What to send when screen manner begins: an empty screen. The screen that was there is not kept."""
+    """What to send when screen mode begins: an empty screen. The screen that was there is not kept."""
     return CLEAR
 
 
 def leave(rows: int) -> str:
-    """What to send when screen manner ends: the picture stays, and text goes on below the last of `rows` rows."""
+    """What to send when screen mode ends: the picture stays, and text goes on below the last of `rows` rows."""
     return f"\x1b[0m{SHOW}\x1b[{rows};1H\n"
 
 
