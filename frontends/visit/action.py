@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 
 import attrs
 
+from core.game import Refused
 from core.message import Message
 from frontends.language import Language
 from frontends.visit.destination import Destination
@@ -63,6 +64,13 @@ def keyed(actions: Sequence[Action[R]], key: str, shortcuts: Mapping[str, str], 
         return named(actions, shortcuts[key])
     found = [action for action in actions if key in action.keys]
     return next((action for action in found if action.unless(room) is None), found[-1] if found else None)
+
+
+async def do(action: Action[R], room: R, rest: str) -> Destination | None:
+    """Do what was asked for by a word or a key. Raises: Refused, for what cannot be done now."""
+    if (objection := action.unless(room)) is not None:
+        raise Refused(objection)
+    return await action.run(room, rest)
 
 
 def offered(actions: Sequence[Action[R]], room: R) -> list[Action[R]]:

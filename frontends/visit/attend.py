@@ -19,7 +19,7 @@ from journal import Damaged, JournalError
 _LOG = logging.getLogger("parlour.visit")
 Errand = Callable[[Visit], Awaitable[Destination | None]]
 """What somebody came for: answers where that is. Raises: Refused, JournalError."""
-BROKEN = message("Something is wrong with that table, and it has been noted. You have left it; its game is kept.")
+BROKEN = message("Something is wrong with that table, and it has been noted. You have left it.")
 
 
 async def attend(visit: Visit, errand: Errand | None = None) -> int:

@@ -6,7 +6,7 @@ from core.game import Refused
 from core.message import message
 from frontends.terminal import Clicked, Key, Line, Prompt
 from frontends.visit import coming, preferences
-from frontends.visit.action import Action, completions, help_lines, named
+from frontends.visit.action import Action, completions, do, help_lines, named
 from frontends.visit.destination import Destination, Out, ToLobby
 from frontends.visit.naming import read_name
 from frontends.visit.room import Room
@@ -45,7 +45,7 @@ class Door(Room):
         word, _, rest = text.partition(" ")
         action = named(self.actions, word)
         if action is not None and _is_meant(action, rest.strip()):
-            return await action.run(self, rest.strip())
+            return await do(action, self, rest.strip())
         if not text:
             self.visit.redraw()
             return None

@@ -10,7 +10,7 @@ from core.words import clean
 from frontends import listing
 from frontends.terminal import Clicked, Key, Line, Prompt
 from frontends.visit import coming, orders, preferences
-from frontends.visit.action import Action, completions, help_lines, named, words_of
+from frontends.visit.action import Action, completions, do, help_lines, named, words_of
 from frontends.visit.destination import Destination, Out, ToLobby, ToReplay
 from frontends.visit.door import BANNER
 from frontends.visit.fairness import promise
@@ -55,7 +55,7 @@ class Lobby(Room):
         action = named(self.actions, word)
         if action is None:
             raise Refused(_unknown(word))
-        return await action.run(self, rest.strip())
+        return await do(action, self, rest.strip())
 
 
 def _unknown(word: str) -> Message:

@@ -138,7 +138,9 @@ async def new(at: AtTable, rest: str) -> Destination | None:
     """Another game: one like this, or what the words say."""
     same = _same(at)
     order = orders.read_another(rest.split(), same) if rest else same
-    question = message("Leave this game and begin another? This one is kept.")
+    kept = message("Leave this game and begin another? This one is kept.")
+    lost = message("Leave this game and begin another? This one is kept nowhere.")
+    question = kept if at.visit.settings.keeps else lost
     if at.seats and not at.table.outcome and not await at.visit.confirm(question):
         return None
     return await coming.open_table(at.visit, order)

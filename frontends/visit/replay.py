@@ -17,7 +17,7 @@ from frontends.screens.controls import KeyHelp, Scene
 from frontends.screens.picture import Look, Picture
 from frontends.terminal import Clicked, Key, Line, Prompt
 from frontends.visit import preferences, wording
-from frontends.visit.action import Action, completions, help_lines, keyed, named, shown_key, words_of
+from frontends.visit.action import Action, completions, do, help_lines, keyed, named, shown_key, words_of
 from frontends.visit.destination import Destination, ToReplay
 from frontends.visit.pages import fitted
 from frontends.visit.room import Room
@@ -83,14 +83,14 @@ class AtReplay(Room):
         if action is None:
             near = meant(word, words_of(self.actions))
             raise Refused('"{text}" is no command here{near}; type ? for those.', text=word[:20], near=near)
-        return await action.run(self, rest.strip())
+        return await do(action, self, rest.strip())
 
     async def _key(self, key: str) -> Destination | None:
         self.message = ""
         action = keyed(self.actions, key, {}, self)
         if action is None:
             raise Refused("{key} does nothing here; ? shows what the keys do.", key=shown_key(key))
-        return await action.run(self, "")
+        return await do(action, self, "")
 
     def go(self, player: Player) -> None:
         """Show the player as it is now; in lines, what happened there, and the position where it stops."""

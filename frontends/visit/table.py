@@ -13,7 +13,7 @@ from core.words import clean
 from frontends.screens.controls import Pressed
 from frontends.terminal import Clicked, Key, Line
 from frontends.visit import demo, playing, preferences, queries, saving, statistics, talking, wording
-from frontends.visit.action import Action, help_lines, keyed, named, shown_key, words_of
+from frontends.visit.action import Action, do, help_lines, keyed, named, shown_key, words_of
 from frontends.visit.at_table import AtTable, only_players, while_it_runs
 from frontends.visit.coming import recall
 from frontends.visit.destination import Destination, ToLobby, ToReplay, ToTable
@@ -66,7 +66,7 @@ class Table(AtTable):
         action = named(self.actions, word)
         if action is None:
             raise Refused(self._unknown(text))
-        return await action.run(self, rest.strip())
+        return await do(action, self, rest.strip())
 
     def _lift_curtain(self) -> None:
         was_down, self.curtain = self.curtain, False
@@ -106,7 +106,9 @@ class Table(AtTable):
                 return await self._follow(pressed)
         action = keyed(self.actions, key, self.shortcuts, self)
         if action is not None:
-            return await action.run(self, "")
+            return await do(action, self, "")
+        if key == "escape":
+            return None  # Nothing is chosen that it could take back.
         raise Refused("{key} does nothing here; ? shows what the keys do.", key=shown_key(key))
 
     async def _follow(self, pressed: Pressed) -> Destination | None:
@@ -122,7 +124,7 @@ class Table(AtTable):
             return None
         self.visit.redraw()
         action = named(self.actions, pressed.action) if pressed.action else None
-        return await action.run(self, "") if action else None
+        return await do(action, self, "") if action else None
 
     async def _behind_curtain(self, key: str) -> Destination | None:
         if key == "enter":
@@ -236,7 +238,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
     Action(
         "leave",
         leave,
-        message("leave the table; the game is kept"),
+        message("leave the table"),
         aliases=("quit", "exit", "q"),
         keys=("q", "Q", "c-c", "c-d"),
         label=message("leave"),
