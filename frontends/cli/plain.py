@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import codecs
 import os
+from contextlib import suppress
 
 import trio
 
@@ -121,10 +122,10 @@ class Lines(Mode):
 
     async def _read(self) -> bytes:
         """Some bytes; none at the end, however it came about."""
-        try:
+        with suppress(PermissionError):  # a file: what is in it is there
             await trio.lowlevel.wait_readable(self.tty.input)
-        except PermissionError:  # a file: what is in it is there
-            await trio.lowlevel.checkpoint()
+        # If the mode has ended just now, what was typed is for the next to read.
+        await trio.lowlevel.checkpoint_if_cancelled()
         try:
             return os.read(self.tty.input, _CHUNK)
         except OSError:

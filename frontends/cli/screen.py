@@ -106,6 +106,8 @@ class Screen(Mode):
             while not self._is_lost:
                 with trio.CancelScope(deadline=self._deadline()) as self._pause:
                     await trio.lowlevel.wait_readable(self.tty.input)
+                if self.has_ended:
+                    return  # between the key and now: it is for the next mode to read
                 if self._pause.cancelled_caught:
                     self._on_time(trio.current_time())
                 else:
