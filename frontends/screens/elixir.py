@@ -8,9 +8,10 @@ import attrs
 
 from core.games.elixir import GAME
 from core.games.elixir.board import SIZE
+from core.table import TableView
 from frontends.screens import elixir_input, elixir_one_key
 from frontends.screens.controls import Scene, Screen
-from frontends.screens.elixir_board import Grid, draw_board, marks
+from frontends.screens.elixir_board import Grid, draw_marked, draw_position, marks
 from frontends.screens.elixir_panel import (
     Box,
     choice_lines,
@@ -24,7 +25,7 @@ from frontends.screens.elixir_panel import (
     draw_title,
 )
 from frontends.screens.elixir_words import describe, hand, score
-from frontends.screens.picture import Canvas
+from frontends.screens.picture import Canvas, Look
 
 NUMBERS = 3
 """Columns for the numbers at the left of the board, with the blank after them."""
@@ -32,6 +33,8 @@ PANEL = 27
 """Columns that scores and choices need beside the board."""
 SCORES, CHOICES, SIGNS = 6, 6, 4
 """Rows of the parts of the panel."""
+POSITIONS = 128
+"""Positions of which the board without what is chosen is kept: a key then draws only what it changes."""
 _SIZES = ((5, 2), (3, 1), (2, 1))
 """Columns and rows of a tile, the largest first."""
 
@@ -110,20 +113,16 @@ def draw_one_key(scene: Scene, canvas: Canvas) -> None:
 
 
 def _draw(scene: Scene, canvas: Canvas) -> None:
-    layout = layout_of(canvas.rows, canvas.columns)
-    shown = marks(scene)
-    draw_board(shown, scene, canvas, layout.grid)
-    if layout.title:
-        draw_title(layout.title, scene, canvas)
-    if layout.scores and layout.choices:
-        draw_scores(layout.scores, scene, canvas)
+    layout, shown = layout_of(canvas.rows, canvas.columns), marks(scene)
+    canvas.paste(0, 0, _position(scene.table, canvas.look))
+    draw_marked(shown, scene, canvas, layout.grid)
+    end = 2
+    if layout.choices:
         lines = choice_lines(scene, canvas.look, layout.choices.columns)
         draw_lines(layout.choices, lines, canvas)
         end = layout.choices.top + len(lines)
     else:
-        draw_scores_in_one(0, canvas.columns, scene, canvas)
         draw_parts(1, 0, canvas.columns, choices_in_one(scene, canvas.look), canvas)
-        end = 2
     if layout.signs:
         is_under = layout.choices is not None and layout.choices.left == layout.signs.left
         draw_legend(_after(end, layout.signs) if is_under else layout.signs, shown.ahead, canvas)
@@ -131,10 +130,24 @@ def _draw(scene: Scene, canvas: Canvas) -> None:
         draw_notes(_after(end, layout.notes), scene, canvas, has_rolls=layout.scores is not None)
 
 
+@lru_cache(maxsize=POSITIONS)
+def _position(table: TableView, look: Look) -> Canvas:
+    """What no key changes: the tiles without what is chosen, the title and the scores."""
+    canvas, layout = Canvas(look), layout_of(look.rows, look.columns)
+    draw_position(table.view, canvas, layout.grid)
+    if layout.title:
+        draw_title(layout.title, table, canvas)
+    if layout.scores:
+        draw_scores(layout.scores, table, canvas)
+    else:
+        draw_scores_in_one(0, look.columns, table, canvas)
+    return canvas
+
+
 def _after(row: int, box: Box) -> Box:
     """What is left of a box from a row on."""
     top = max(row, box.top)
-    return attrs.evolve(box, top=top, rows=box.top + box.rows - top)
+    return attrs.evolve(box, top=top, rows=max(0, box.top + box.rows - top))
 
 
 SCREEN = Screen(

@@ -22,7 +22,7 @@ from core.games.elixir import (
     evolve,
     placing,
 )
-from core.games.elixir.board import CORNERS, NAMES, SIZE, TILES, Board, mark
+from core.games.elixir.board import CORNERS, NAMES, SIZE, TILES, Board, mark, names
 from frontends.screens.controls import Scene
 from frontends.screens.elixir_input import DIRECTIONS, Choice, arms, chosen_tiles, is_mine, preview, stage
 from frontends.screens.picture import DIM, Canvas, Look, Style
@@ -89,10 +89,11 @@ class Marks:
     ahead: bool
     """Whether all this is still to be confirmed."""
     left_over: frozenset[str]
-    hinted: frozenset[str]
-    figures: Mapping[str, int]
+    """What was rolled for the last block."""
+    hinted: frozenset[str] = frozenset()
+    figures: Mapping[str, int] = attrs.field(factory=dict)
     """Points that a block would bring, by the tile on which they are written; below 0 those that the other gets."""
-    arms: Mapping[str, int]
+    arms: Mapping[str, int] = attrs.field(factory=dict)
     """Where a block can end that begins at the tile taken, and the points that it would bring."""
 
     def sides(self, name: str, look: Look) -> str:
@@ -111,24 +112,29 @@ def marks(scene: Scene) -> Marks:
     view: View = scene.table.view
     choice: Choice = scene.input
     ahead = preview(choice, view)
-    events = ahead or view.recent
     state = State(view.board)
     for event in ahead:
         state = evolve(state, event)
-    return Marks(
-        state.board,
-        _tiles(event for event in events if isinstance(event, Placed)),
-        _tiles(event for event in events if isinstance(event, Embraced)),
-        bool(ahead),
-        _tiles(event for event in view.recent if isinstance(event, Rolled)),
-        frozenset(_hinted(scene.hint, view)),
-        _figures(ahead),
-        _arm_points(view.board, view.turn[0], choice, view) if stage(choice, view) == "direction" and not ahead else {},
-    )
+    shown = attrs.evolve(marks_of(view), hinted=frozenset(_hinted(scene.hint, view)))
+    if ahead:
+        return attrs.evolve(
+            shown, board=state.board, block=_tiles(ahead, Placed), embraced=_tiles(ahead, Embraced), ahead=True,
+            figures=_figures(ahead),
+        )  # fmt: skip
+    if stage(choice, view) == "direction":
+        return attrs.evolve(shown, arms=_arm_points(view.board, view.turn[0], choice, view))
+    return shown
 
 
-def _tiles(events: Iterable[Event]) -> frozenset[str]:
-    return frozenset(name for event in events for name in event.tiles)
+def marks_of(view: View) -> Marks:
+    """What there is to draw while nothing is chosen."""
+    recent = view.recent
+    return Marks(view.board, _tiles(recent, Placed), _tiles(recent, Embraced), False, _tiles(recent, Rolled))
+
+
+def _tiles(events: Iterable[Event], kind: type[Event]) -> frozenset[str]:
+    """The tiles of all events of a kind."""
+    return frozenset(name for event in events if isinstance(event, kind) for name in event.tiles)
 
 
 def _hinted(hint: str, view: View) -> tuple[str, ...]:
@@ -187,20 +193,49 @@ def points(board: Board, seat: int, covered: tuple[int, ...]) -> int:
     return gained
 
 
-def draw_board(shown: Marks, scene: Scene, canvas: Canvas, grid: Grid) -> None:
-    """All tiles, each of which can be clicked, and the canvas's cursor where the action is."""
+def draw_position(view: View, canvas: Canvas, grid: Grid) -> None:
+    """All tiles as they are while nothing is chosen, but for the rolled ones."""
     for number in range(SIZE):
         canvas.put(grid.top - 1, grid.left + number * grid.width + grid.width // 2, LETTERS[number], DIM)
         canvas.put(grid.top + number * grid.height, grid.left - 3, f"{number + 1:>2}", DIM)
-    numbers = {name: number for number, name in enumerate(scene.table.view.rolled, 1)}
+    shown = marks_of(view)
     for name in TILES:
         _draw_tile(name, shown, canvas, grid)
-        canvas.spot(*grid.corner(name), grid.height, grid.width, name)
-    for name, number in numbers.items():
+
+
+def draw_marked(shown: Marks, scene: Scene, canvas: Canvas, grid: Grid) -> None:
+    """Over that position: what is chosen and rolled, what can be clicked, and the cursor where the action is."""
+    view: View = scene.table.view
+    for name in _changed(marks_of(view), shown):
+        _draw_tile(name, shown, canvas, grid)
+    for number, name in enumerate(view.rolled, 1):
         _draw_rolled(name, number, shown, scene, canvas, grid)
     for name, gained in shown.figures.items():
         _draw_figure(name, gained, canvas, grid)
+    if is_mine(view) and view.rolled:
+        _add_spots(scene.input, view, canvas, grid)
     canvas.cursor = grid.face(_action(scene))
+
+
+def _changed(old: Marks, new: Marks) -> set[str]:
+    """The tiles that look different now."""
+    changed = {*new.hinted, *new.arms}
+    if new.ahead:
+        changed |= old.block | old.embraced | new.block | new.embraced
+        for before, after in zip(old.board.anchored, new.board.anchored, strict=True):
+            changed.update(names(before ^ after))
+    return changed
+
+
+def _add_spots(choice: Choice, view: View, canvas: Canvas, grid: Grid) -> None:
+    """The rolled tiles, and those in line with the one taken; elsewhere a click puts it back."""
+    canvas.spot(grid.top, grid.left, SIZE * grid.height, SIZE * grid.width, "board")
+    useful = set(view.rolled)
+    if choice.is_taken:
+        column, row = choice.name[0], choice.name[1:]
+        useful |= {f"{letter}{row}" for letter in LETTERS} | {f"{column}{number}" for number in range(1, SIZE + 1)}
+    for name in useful:
+        canvas.spot(*grid.corner(name), grid.height, grid.width, name)
 
 
 def _draw_tile(name: str, shown: Marks, canvas: Canvas, grid: Grid) -> None:
@@ -240,6 +275,7 @@ def figure(gained: int, width: int) -> str:
     return digits if sign == "+" and len(digits) <= width else 2 * sign
 
 
+@lru_cache(maxsize=256)
 def _tile_style(written: str, look: Look, ahead: bool) -> Style:
     """Anchored tiles are fields of colour, loose ones only signs; without colour the first player's are reversed."""
     if written == ".":

@@ -7,11 +7,12 @@ single key does is in `elixir_one_key`.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import attrs
 
 from core.games.elixir import LONGEST, Event, Place, View, covers, placing
-from core.games.elixir.board import NAMES, TILES, Direction, block, is_boxed
+from core.games.elixir.board import NAMES, TILES, Board, Direction, block, is_boxed
 from core.message import counted, message
 from frontends.screens.controls import KeyHelp, Pressed
 
@@ -113,7 +114,12 @@ def chosen(choice: Choice, view: View) -> Place | None:
 def preview(choice: Choice, view: View) -> tuple[Event, ...]:
     """What the chosen block would bring, as events; nothing while it is not clear which block."""
     move = chosen(choice, view)
-    return placing(view.board, view.turn[0], covers(view.board, view.rolled, move)) if move else ()
+    return _brought(view.board, view.turn[0], covers(view.board, view.rolled, move)) if move else ()
+
+
+@lru_cache(maxsize=256)
+def _brought(board: Board, seat: int, covered: tuple[int, ...]) -> tuple[Event, ...]:
+    return placing(board, seat, covered)
 
 
 def chosen_tiles(choice: Choice, view: View) -> tuple[str, ...]:
@@ -236,6 +242,8 @@ def _clicked(choice: Choice, spot: str, view: View, *, is_double: bool) -> Press
             return Pressed(_pointed(choice, Direction(value), view))
         case "length" if choice.is_aimed:
             return Pressed(attrs.evolve(choice, length=int(value)))
+        case "board" if not is_double:
+            return Pressed(untaken(choice))
         case _ if spot not in TILES:
             return Pressed(choice)
         case _ if is_double:

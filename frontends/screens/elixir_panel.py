@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 import attrs
 
 from core.games.elixir import GAME, LONGEST, View
 from core.games.elixir.board import ENOUGH, Direction
 from core.message import Argument, Message, Who, counted, message
-from core.table import tell_ending
+from core.table import TableView, tell_ending
 from frontends.screens.controls import Scene
 from frontends.screens.elixir_board import ARROWS, COLOURS, CORNER_FACES, FACES, LEFT_OVER
 from frontends.screens.elixir_input import Choice, is_mine, preview, stage
@@ -21,7 +22,6 @@ from frontends.screens.elixir_words import (
     brings,
     fits,
     gains,
-    is_alone,
     last_roll,
     story,
 )
@@ -81,10 +81,10 @@ def draw_lines(box: Box, lines: Sequence[Sequence[Part]], canvas: Canvas) -> Non
         draw_parts(row, box.left, box.columns, parts, canvas)
 
 
-def draw_title(box: Box, scene: Scene, canvas: Canvas) -> None:
+def draw_title(box: Box, table: TableView, canvas: Canvas) -> None:
     """The game, how many tiles are free, and what it takes to win."""
     canvas.put(box.top, box.left, GAME.title, BOLD)
-    free = counted("{n} free tile", "{n} free tiles", scene.table.view.board.free.bit_count())
+    free = counted("{n} free tile", "{n} free tiles", table.view.board.free.bit_count())
     text = canvas.words.say(message("{tiles}, {points} points win", tiles=free, points=ENOUGH))
     text = cut(text, box.columns - len(GAME.title) - 2, canvas.look)
     canvas.put(box.top, box.left + box.columns - len(text), text, DIM)
@@ -93,15 +93,15 @@ def draw_title(box: Box, scene: Scene, canvas: Canvas) -> None:
 # Scores.
 
 
-def draw_scores(box: Box, scene: Scene, canvas: Canvas) -> None:
+def draw_scores(box: Box, table: TableView, canvas: Canvas) -> None:
     """For each player three rows: name and points, a bar, and what was rolled for the last block."""
-    view: View = scene.table.view
+    view: View = table.view
     full, empty = "█░" if canvas.look.utf8 else "#-"
     rolled = last_roll(view)
     width = min(BAR, box.columns - 2)
     for seat in range(2):
         row, column, score = box.top + 3 * seat, box.left + 2, view.board.scores[seat]
-        _draw_player(row, Box(row, box.left, 1, width + 2), seat, scene, canvas)
+        _draw_player(row, Box(row, box.left, 1, width + 2), seat, table, canvas)
         filled = min(width, score * width // ENOUGH)
         canvas.put(row + 1, column, full * filled, Style(fg=COLOURS[seat]))
         canvas.put(row + 1, column + filled, empty * (width - filled), DIM)
@@ -110,24 +110,24 @@ def draw_scores(box: Box, scene: Scene, canvas: Canvas) -> None:
             canvas.put(row + 2, column, cut(text, box.columns - 2, canvas.look))
 
 
-def _draw_player(row: int, box: Box, seat: int, scene: Scene, canvas: Canvas) -> None:
+def _draw_player(row: int, box: Box, seat: int, table: TableView, canvas: Canvas) -> None:
     """A pointer at whose turn it is, the player's two signs, the name and the points."""
-    view: View = scene.table.view
-    is_in_turn = seat in view.turn and scene.table.outcome is None
+    view: View = table.view
+    is_in_turn = seat in view.turn and table.outcome is None
     pointer = POINTERS[canvas.look.utf8] if is_in_turn else " "
     faces = FACES[canvas.look.utf8]
     style = Style(fg=f"bright_{COLOURS[seat]}", bold=is_in_turn)
     signs = f"{pointer} {faces['xo'[seat]]}{faces['XO'[seat]]} "
-    name = cut(canvas.words.say(message("{who}", who=Who(seat)), scene.table.names), box.columns - 9, canvas.look)
+    name = cut(canvas.words.say(message("{who}", who=Who(seat)), table.names), box.columns - 9, canvas.look)
     canvas.put(row, box.left, f"{signs}{name}", style)
     canvas.put(row, box.left + box.columns - 3, f"{view.board.scores[seat]:>3}", BOLD)
 
 
-def draw_scores_in_one(row: int, columns: int, scene: Scene, canvas: Canvas) -> None:
+def draw_scores_in_one(row: int, columns: int, table: TableView, canvas: Canvas) -> None:
     """Both players in one row."""
     half = (columns - 2) // 2
     for seat in range(2):
-        _draw_player(row, Box(row, seat * (half + 2), 1, half), seat, scene, canvas)
+        _draw_player(row, Box(row, seat * (half + 2), 1, half), seat, table, canvas)
 
 
 # Choices.
@@ -193,10 +193,8 @@ def _tiles(choice: Choice, view: View, look: Look) -> Iterator[list[Part]]:
 
 def _room(view: View, name: str) -> Message:
     """The longest block from a tile."""
-    if is_alone(view, name):
-        return NO_NEIGHBOUR
     longest = max(fits(view, name, direction) for direction in Direction)
-    return counted("up to {n} tile", "up to {n} tiles", longest)
+    return counted("up to {n} tile", "up to {n} tiles", longest) if longest > 1 else NO_NEIGHBOUR
 
 
 def _directions(choice: Choice, view: View, look: Look) -> Iterator[list[Part]]:
@@ -286,15 +284,26 @@ def draw_notes(box: Box, scene: Scene, canvas: Canvas, *, has_rolls: bool) -> No
     else:
         if not has_rolls and view.rolled:
             rows = [cut(part.text.strip(), box.columns, look) for part in _roll_in_one(view, look)]
-        told = tuple(say(part, names) for part in story(view)[1 if last_roll(view) else 0 :])
-        rows += _newest(scene.log or told, box.rows - len(rows), box, look, together=not scene.log)
+        rows += _newest(scene.log or _told(scene.table, look), box.rows - len(rows), box, look, together=not scene.log)
     for row, line in enumerate(rows[: box.rows], box.top):
         canvas.put(row, box.left, line)
 
 
+@lru_cache(maxsize=128)
+def _told(table: TableView, look: Look) -> tuple[str, ...]:
+    """What the last block brought; what was rolled for it is shown elsewhere."""
+    events = story(table.view)[1 if last_roll(table.view) else 0 :]
+    return tuple(look.words.say(part, table.names) for part in events)
+
+
 def wrapped(text: str, box: Box, look: Look) -> list[str]:
     """A text in lines as wide as the box; a word that is wider is cut."""
-    return [cut(line, box.columns, look) for line in textwrap.wrap(text, box.columns, break_long_words=False)]
+    return [cut(line, box.columns, look) for line in _wrapped(text, box.columns)]
+
+
+@lru_cache(maxsize=256)
+def _wrapped(text: str, width: int) -> tuple[str, ...]:
+    return tuple(textwrap.wrap(text, width, break_long_words=False))
 
 
 def _newest(told: Sequence[str], rows: int, box: Box, look: Look, *, together: bool) -> list[str]:
@@ -317,6 +326,7 @@ def draw_legend(box: Box, ahead: bool, canvas: Canvas) -> None:
     draw_lines(attrs.evolve(box, top=box.top + box.rows - len(lines), rows=len(lines)), lines, canvas)
 
 
+@lru_cache(maxsize=32)
 def legend(look: Look, ahead: bool) -> list[list[Part]]:
     """The signs, the most useful first."""
     faces, corners, words = FACES[look.utf8], CORNER_FACES[look.utf8], look.words

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby
 
 from core.game import SPECTATOR, Seat
@@ -21,7 +22,7 @@ from core.games.elixir import (
     outcome,
     tell,
 )
-from core.games.elixir.board import SIZE, TILES, Direction, Embrace, block, is_boxed, mark, rows
+from core.games.elixir.board import SIZE, TILES, Board, Direction, Embrace, block, is_boxed, mark, rows
 from core.message import Argument, Message, Who, counted, message
 from core.table import TableView, tell_ending
 from frontends.screens.elixir_board import LETTERS
@@ -44,7 +45,7 @@ def describe(table: TableView, look: Look) -> Sequence[str]:
     The board is a grid of letters; to a reader it is told row by row, and of free tiles only that they are free.
     """
     view: View = table.view
-    said = [*_standing(table), *_rolled(view), *story(view)]
+    said = [*_standing(table, look), *_rolled(view), *story(view)]
     board = list(_rows(view)) if look.reader else []
     lines = [] if look.reader else [line[: look.columns] for line in _grid(view)]
     for one in (*said, *board) if look.reader else said:
@@ -74,7 +75,9 @@ def _rows(view: View) -> Iterator[Message]:
                 parts.append(_owned(written, _span(tiles), view.seat))
         if parts:
             yield message("Row {number}: {parts}.", number=y + 1, parts=tuple(parts))
-    yield message("All other tiles are free.")
+    if view.board.free:
+        is_empty = not any(view.board.tiles)
+        yield message("All tiles are free.") if is_empty else message("All other tiles are free.")
 
 
 def _span(tiles: Sequence[str]) -> Argument:
@@ -92,15 +95,18 @@ def _owned(written: str, tiles: Argument, viewer: int | None) -> Message:
     return other.filled(tiles=tiles, who=Who(seat))
 
 
-def _standing(table: TableView) -> Iterator[Message]:
+def _standing(table: TableView, look: Look) -> Iterator[Message]:
     view: View = table.view
-    for seat, (loose, fast) in enumerate((("x", "X"), ("o", "O"))):
-        points = counted("{n} point", "{n} points", view.board.scores[seat])
-        signs: dict[str, Argument] = {"loose": loose, "anchored": fast, "points": points}
-        if seat == view.seat:
-            yield message("You ({loose}, {anchored} anchored): {points}.", **signs)
+    for seat, score in enumerate(view.board.scores):
+        points = counted("{n} point", "{n} points", score)
+        if look.reader:
+            has = message("You have {points}.") if seat == view.seat else message("{who} has {points}.")
+        elif seat == view.seat:
+            has = message("You ({loose}, {anchored} anchored): {points}.")
         else:
-            yield message("{who} ({loose}, {anchored} anchored): {points}.", who=Who(seat), **signs)
+            has = message("{who} ({loose}, {anchored} anchored): {points}.")
+        loose, anchored = ("x", "X") if seat == 0 else ("o", "O")
+        yield has.filled(who=Who(seat), loose=loose, anchored=anchored, points=points)
     if table.outcome is not None:
         yield tell_ending(GAME, table.outcome)
     elif (end := outcome(State(view.board))) is not None:
@@ -132,7 +138,12 @@ def _rolled(view: View) -> Iterator[Message]:
 
 def fits(view: View, name: str, direction: Direction) -> int:
     """How many tiles there is room for, the first one counted, 4 at most."""
-    return len(block(view.board.free, TILES[name], direction, LONGEST))
+    return _reach(view.board, name, direction)
+
+
+@lru_cache(maxsize=1024)
+def _reach(board: Board, name: str, direction: Direction) -> int:
+    return len(block(board.free, TILES[name], direction, LONGEST))
 
 
 def is_alone(view: View, name: str) -> bool:
