@@ -37,10 +37,16 @@ from frontends.visitor import code_at
 _LOG = logging.getLogger("parlour.visit")
 MOTION = 0.4
 """Seconds that a sequence of pictures takes at most."""
-FIRST_HINT = message("Type board for the position, moves for what you can play, ? for help.")
-"""What a screen reader reads out at the first table."""
 FRAME = 0.1
 """Seconds between two of them at most."""
+FIRST_HINT = message("Type board for the position, moves for what you can play, ? for help.")
+"""What a screen reader reads out at the first table."""
+OVER_BAR: tuple[KeyHelp, ...] = (("n", message("new")), ("r", message("replay")), ("q", message("leave")))
+"""The keys that matter when a game is over."""
+STUCK_BAR: tuple[KeyHelp, ...] = (
+    ("u", message("undo")), ("R", message("restart")), ("n", message("new")), ("q", message("leave")),
+)  # fmt: skip
+"""Those that matter when nothing can be played any more."""
 
 
 class AtTable(Room):
@@ -243,7 +249,7 @@ class AtTable(Room):
         """Show where one is, what happened lately, and the position."""
         visit = self.visit
         greeting = [self.text(wording.greeting(self.table, bool(self.seats)))]
-        if self.code and not visit.settings.has_files:
+        if self.code and self.way_back and not visit.settings.has_files:
             greeting.append(self.text(message("To come back later: {way}", way=self.way_back)))
         if visit.on_screen:
             # Where there is no room for all of it, the last sentence stays: the code, which is told but once.
@@ -394,8 +400,12 @@ class AtTable(Room):
     def _bar(self) -> tuple[KeyHelp, ...]:
         """The keys that matter now: the game's, then the table's, and help last."""
         own = self.face.bar(self.input, self.table.view) if self.table.begun and self.is_my_turn else ()
+        first = OVER_BAR if self.table.outcome else STUCK_BAR if self.stuck else ()
+        keys = {key for key, _ in first}
         rows = [action for action in self.actions if action.label and action.keys and action.unless(self) is None]
-        found = {label.template: (key, label) for key, label in own}
+        found = {
+            label.template: (key, label) for key, label in (*first, *own) if (key, label) in first or key not in keys
+        }
         for action in rows:
             key = next((key for key, word in self.shortcuts.items() if word == action.word), action.keys[0])
             if action.label and (key == action.keys[0] or key in self.shortcuts):

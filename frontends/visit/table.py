@@ -224,7 +224,7 @@ def _when_over(at: AtTable) -> Message | None:
 
 def _free(at: AtTable) -> Message | None:
     """Why moves cannot be taken back at all."""
-    return only_players(at)
+    return while_it_runs(at)
 
 
 ACTIONS: tuple[Action[AtTable], ...] = (
