@@ -158,11 +158,10 @@ class Console:
         await trio.lowlevel.checkpoint()
         if self._closed:
             return Closed()
-        if not self._queue:
+        while not self._queue:  # also when what came was given back to another mode meanwhile
+            self._arrived = trio.Event()
             self._state.is_wanted = True
             self._mode.want()
-        while not self._queue:
-            self._arrived = trio.Event()
             await self._arrived.wait()
         received, _ = self._queue.popleft()
         self._taken += 1
