@@ -51,9 +51,10 @@ LAST_ROLL = Rolled(1, ("b13", "k9", "h11", "n1"))
 
 
 def seen(state: State, seat: int | None = 0, *, with_roll: bool = False) -> View:
-    """The view from a seat; on request with the roll for the last block in it."""
+    """The view from a seat, without the roll for the last block; on request with `LAST_ROLL` in its place."""
     view: View = view_of(GAME, state, seat)
-    return attrs.evolve(view, recent=(LAST_ROLL, *view.recent)) if with_roll else view
+    recent = tuple(event for event in view.recent if not isinstance(event, Rolled))
+    return attrs.evolve(view, recent=(LAST_ROLL, *recent) if with_roll else recent)
 
 
 def table_of(view: View, state: State = READY, **more: Any) -> TableView:

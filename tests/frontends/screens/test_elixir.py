@@ -311,7 +311,7 @@ def test_every_board_is_sound_at_every_size(
     seed: bytes, rows: int, columns: int, screen: Screen, seat: int | None
 ) -> None:
     for state, _ in list(random_game(seed))[seed[0] % 9 :: 9]:
-        table = table_of(seen(state, seat), state)
+        table = table_of(seen(state, seat, with_roll=state.placed is not None), state)
         for choice in keys_of(seed, screen, state, seat):
             require_sound_everywhere(screen, Scene(table, choice, "1 up 2"), rows, columns, NAMES)
 
