@@ -20,8 +20,8 @@ import trio
 from frontends.screens import paint
 from frontends.screens.picture import Look, Picture
 from frontends.telnet.abilities import BARE, NOTHING, Told, shared
+from frontends.telnet.board import FRAME, Board
 from frontends.telnet.editor import LineEditor, plainly
-from frontends.telnet.painted import PAINTER
 from frontends.telnet.sending import Later, Sender, Why
 from frontends.telnet.wire import (
     Answer,
@@ -47,8 +47,6 @@ MOST_REST = 16
 """Reads of what a client sent last, before its socket is closed."""
 ESCAPE_PAUSE = 0.05
 """Seconds after which an ESC that nothing follows is the Escape key."""
-FRAME = 1 / 30
-"""Seconds between two pictures, and between two window sizes that are told."""
 DOUBLE_CLICK = 0.5
 """Seconds between two clicks that are one double click."""
 MOST_WAITING = 256
@@ -99,12 +97,10 @@ class Connection:
     _has_asked: bool = attrs.field(default=False, init=False)
     """Whether the person has seen the prompt since they last finished a line."""
     _on_screen: bool = attrs.field(default=False, init=False)
+    _wants_mouse: bool = attrs.field(default=False, init=False)
     _has_mouse: bool = attrs.field(default=False, init=False)
-    _shown: Picture | None = attrs.field(default=None, init=False)
-    _wanted: Picture | None = attrs.field(default=None, init=False)
-    _shown_at: float = attrs.field(default=-math.inf, init=False)
-    _is_held_back: bool = attrs.field(default=False, init=False)
-    """Whether a picture waits for its time."""
+    _board: Board | None = attrs.field(default=None, init=False)
+    """Made when the first picture is to be shown."""
 
     def __attrs_post_init__(self) -> None:
         self.out = Sender(self.sock, self.later, self._catch_up)
@@ -165,51 +161,32 @@ class Connection:
 
     def show(self, picture: Picture, repaint: bool = False) -> None:
         """Make the screen show this picture, as soon as its time has come and the client reads."""
-        self._wanted = picture
-        if repaint:
-            self._shown = None
-        if self._is_held_back or not self.out.is_clear:
-            return
-        now = trio.current_time()
-        due = self._shown_at + FRAME
-        if now >= due:
-            self._paint(now)
-        elif self._wanted is not self._shown:
-            self._is_held_back = True
-            self.later.at(due, self._show_held_back)
-
-    def _show_held_back(self) -> None:
-        self._is_held_back = False
-        if self.out.is_clear:
-            self._paint(trio.current_time())
+        if self._board is not None:
+            self._board.show(picture, repaint)
 
     def _catch_up(self) -> None:
-        """The client has read everything: it may have missed pictures, so what it shows is not known any more."""
-        if self._wanted is not self._shown:
-            self._shown = None
-            self._paint(trio.current_time())
-
-    def _paint(self, now: float) -> None:
-        wanted = self._wanted
-        if wanted is None or wanted is self._shown:
-            return
-        self.out.send(PAINTER.paint(self._shown, wanted, self.look.colour, self.look.utf8))
-        self._shown, self._shown_at = wanted, now
+        if self._board is not None:
+            self._board.catch_up()
 
     def use_screen(self, screen: bool) -> None:
         """Change the mode; the picture stays above the text that follows it."""
         if screen == self._on_screen:
             return
-        if not screen:
-            self.use_mouse(False)
         self._on_screen = screen
+        self._set_mouse()
         self._send_text(paint.enter() if screen else paint.leave(self.look.rows))
-        self._shown = self._wanted = None
+        if self._board is None:
+            self._board = Board(self.out, self.later, self.look)
+        self._board.clear()
         self._at_prompt = self._has_asked = False
 
     def use_mouse(self, mouse: bool) -> None:
         """Have clicks told, on a terminal that can, for as long as a board is shown."""
-        mouse = mouse and self._on_screen and self._told.abilities.mouse
+        self._wants_mouse = mouse
+        self._set_mouse()
+
+    def _set_mouse(self) -> None:
+        mouse = self._wants_mouse and self._on_screen and self._told.abilities.mouse
         if mouse != self._has_mouse:
             self._has_mouse = mouse
             self.wire.expect_mouse(mouse)
@@ -221,7 +198,8 @@ class Connection:
         """Use these colours, characters and language from now on; a screen reader's client edits its lines itself."""
         self._chosen = look
         self._become(self.look)
-        self._shown = None
+        if self._board is not None:
+            self._board.repaint()
 
     def _become(self, look: Look) -> None:
         """Have this look, but for what the person chose."""
@@ -231,6 +209,9 @@ class Connection:
             )
         self.look = shared(look)
         self.wire.utf8 = look.utf8
+        if self._board is not None:
+            self._board.look = self.look
+        self._set_mouse()
         if look.reader:
             self.out.send(self.wire.use_lines())
             self._has_offered = False
@@ -283,29 +264,48 @@ class Connection:
         self.out.send(self.wire.start())
         with trio.move_on_after(seconds):
             while not (self.wire.is_known or self._inputs or self._is_over):
-                await self._read(math.inf)
+                await trio.lowlevel.wait_readable(self.sock)
+                self._read_now()
 
     async def receive(self) -> Input:
         """What the person did next."""
-        has_waited = False
-        while True:
-            if not has_waited and (self._inputs or self._is_resized or self._is_over):
-                # Others get their turn between two inputs. Before an input is taken, so that none is lost when whoever
-                # asked for it has given up waiting in the meantime.
-                await trio.lowlevel.checkpoint()
-                has_waited = True
-            if self._is_resized and (now := trio.current_time()) >= self._resized_at + FRAME:
-                self._is_resized, self._resized_at = False, now
-                return Resized(self.look)
-            if self._inputs:
-                self._taken += 1
-                if (received := self._heed(self._inputs.pop(0))) is not None:
-                    return received
-            elif self._is_over:
-                return Closed()
-            else:
-                await self._read(self._resized_at + FRAME if self._is_resized else math.inf)
-                has_waited = True
+        if self._inputs or self._is_resized or self._is_over:
+            # Others get their turn between two inputs. Before an input is taken, so that none is lost when whoever
+            # asked for it has given up waiting in the meantime.
+            await trio.lowlevel.checkpoint()
+        while (received := self._next()) is None:
+            self._is_receiving = True
+            try:
+                if self._is_resized or self.wire.awaits_more:
+                    await self._wait_for_time()
+                else:
+                    await trio.lowlevel.wait_readable(self.sock)
+            except trio.ClosedResourceError:
+                pass  # What was waited for has been read in `count_given`.
+            finally:
+                self._is_receiving = False
+            self._read_now()
+        return received
+
+    def _next(self) -> Input | None:
+        """What can be told now; None as long as nothing can."""
+        if self._is_resized and (now := trio.current_time()) >= self._resized_at + FRAME:
+            self._is_resized, self._resized_at = False, now
+            return Resized(self.look)
+        while self._inputs:
+            self._taken += 1
+            if (received := self._heed(self._inputs.pop(0))) is not None:
+                return received
+        return Closed() if self._is_over else None
+
+    async def _wait_for_time(self) -> None:
+        """Wait for the socket, or until a window size may be told, or an ESC that nothing follows is a key."""
+        told_at = self._resized_at + FRAME if self._is_resized else math.inf
+        key_at = trio.current_time() + ESCAPE_PAUSE if self.wire.awaits_more else math.inf
+        with trio.CancelScope(deadline=min(told_at, key_at)) as waiting:
+            await trio.lowlevel.wait_readable(self.sock)
+        if waiting.cancelled_caught and key_at <= told_at:
+            self._take(self.wire.flush())
 
     def _heed(self, input: Line | Key | Clicked) -> Input | None:
         """What an input means now: in line mode a key is a part of a line. What is typed ahead waits till then."""
@@ -334,31 +334,10 @@ class Connection:
         self._clicked, self._clicked_at = Clicked(row, column, is_double), now
         return self._clicked
 
-    async def _read(self, until: float) -> None:
-        """Wait for the socket, or for a time, and take what has come."""
-        self._is_receiving = True
-        try:
-            if until == math.inf and not self.wire.awaits_more:
-                await trio.lowlevel.wait_readable(self.sock)
-            elif not await self._is_readable_before(until):
-                return
-        except trio.ClosedResourceError:
-            return  # What was waited for has been read in `count_given`, or the house has hung up.
-        finally:
-            self._is_receiving = False
-        self._read_now()
-
-    async def _is_readable_before(self, until: float) -> bool:
-        """False when the time has come without anything; an ESC that nothing follows is a key then."""
-        pause = trio.current_time() + ESCAPE_PAUSE if self.wire.awaits_more else math.inf
-        with trio.CancelScope(deadline=min(until, pause)) as waiting:
-            await trio.lowlevel.wait_readable(self.sock)
-        if waiting.cancelled_caught and pause <= until:
-            self._take(self.wire.flush())
-        return not waiting.cancelled_caught
-
     def _read_now(self) -> None:
         """Read what is there, without waiting."""
+        if self._is_over:
+            return
         try:
             chunk = self.sock.recv(READ_SIZE)
         except BlockingIOError:

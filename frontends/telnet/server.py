@@ -35,6 +35,8 @@ SEND_BUFFER = 1 << 15
 MOST_AT_ONCE = 200
 """Connections looked after before everybody else gets a turn."""
 
+IN_SCREENS, IN_LINES = Settings(screen=True), Settings(screen=False)
+
 FULL = message("The house is full: please try again later.")
 FAILED = message("Something went wrong in the house, and has been noted: please come again.")
 LAST_WORDS = {
@@ -219,7 +221,8 @@ def visits(service: Service, limits: Limits | None = None) -> House[Visit]:
     """A house in which people visit the tables of a service."""
 
     def begin(terminal: Terminal) -> Visit:
-        settings = Settings(screen=terminal.look.single_keys)  # who learns of it later gets the board then
+        # Of a client that is not known yet the visit learns later, and shows boards from then on.
+        settings = IN_SCREENS if terminal.look.single_keys else IN_LINES
         return Visit(service, terminal, Guest(service.directory), settings)
 
     return House(begin, attend, limits)

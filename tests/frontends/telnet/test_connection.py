@@ -14,8 +14,10 @@ import trio
 import trio.testing
 
 from frontends.screens.picture import Look, Picture, of_lines
-from frontends.telnet.connection import DOUBLE_CLICK, ESCAPE_PAUSE, FRAME, MOST_WAITING, MOUSE_OFF, MOUSE_ON, Connection
+from frontends.telnet.board import FRAME
+from frontends.telnet.connection import DOUBLE_CLICK, ESCAPE_PAUSE, MOST_WAITING, MOUSE_OFF, MOUSE_ON, Connection
 from frontends.telnet.sending import MOST_UNSENT, Later, Why
+from frontends.telnet.wire import Mtts, Named
 from frontends.telnet.wire.codes import IAC, Command, Option, Verb, negotiate, subnegotiate
 from frontends.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized
 from tests.frontends.telnet.pair import Client as Telnet
@@ -561,6 +563,19 @@ async def test_mouse_is_told_while_a_board_is_shown_and_no_longer():
         client.say(click(3, 7) + b"\x1b[<64;1;1M" + b"go" + ENTER)
         assert await receive(connection) == [Line("go")]
         assert client.hear().endswith(b"> go\r\n")
+
+
+async def test_mouse_is_told_when_the_terminal_turns_out_to_have_one():
+    async with connected() as (connection, client):
+        connection.use_screen(True)
+        connection.use_mouse(True)
+        assert MOUSE_ON not in client.hear()
+        connection._learn(Named(("XTERM",), Mtts(0), True))
+        assert MOUSE_ON in client.hear()
+        connection.use_screen(False)
+        assert client.hear().startswith(MOUSE_OFF)
+        connection.use_screen(True)
+        assert client.hear().startswith(MOUSE_ON)
 
 
 async def test_two_quick_clicks_on_one_cell_are_a_double_click(autojump_clock: Any):

@@ -301,6 +301,7 @@ async def test_house_that_closes_says_so_and_leaves_terminals_as_they_were():
         async with trio.open_nursery() as nursery:
             async with an_echo(Limits()) as (_, port):
                 anna = Drawing(await connect(port))
+                await anna.expect("Your name: ")
                 await anna.ask("Anna", "Hello, Anna")
                 await anna.send("board")
                 await anna.see("begins")

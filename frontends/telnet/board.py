@@ -1,0 +1,75 @@
+"""The screen of one connection: which picture it shows, which one it should, and when that may be sent.
+
+At most `FRAME` pictures a second are sent to anybody. The first goes out at once; of those that follow too soon each
+replaces the one before, and the last one is sent when its time has come. A client that has not read what was sent is
+sent no pictures at all, and then the latest one whole.
+"""
+
+from __future__ import annotations
+
+import math
+
+import attrs
+import trio
+
+from frontends.screens.picture import Look, Picture
+from frontends.telnet.painted import PAINTER
+from frontends.telnet.sending import Later, Sender
+
+FRAME = 1 / 30
+"""Seconds between two pictures."""
+
+
+@attrs.define(eq=False)
+class Board:
+    """A terminal's screen, painted in colours and characters that suit `look`."""
+
+    out: Sender
+    later: Later
+    look: Look
+    _shown: Picture | None = None
+    """None when it is not known what the terminal shows."""
+    _wanted: Picture | None = None
+    _shown_at: float = -math.inf
+    _is_held_back: bool = False
+    """Whether a picture waits for its time."""
+
+    def show(self, picture: Picture, repaint: bool) -> None:
+        """Show this picture as soon as its time has come and the client reads."""
+        self._wanted = picture
+        if repaint:
+            self._shown = None
+        if self._is_held_back or not self.out.is_clear or picture is self._shown:
+            return
+        now = trio.current_time()
+        due = self._shown_at + FRAME
+        if now >= due:
+            self._paint(now)
+        else:
+            self._is_held_back = True
+            self.later.at(due, self._show_held_back)
+
+    def repaint(self) -> None:
+        """Paint the next picture whole."""
+        self._shown = None
+
+    def clear(self) -> None:
+        """Show nothing any more, nor what was held back."""
+        self._shown = self._wanted = None
+
+    def catch_up(self) -> None:
+        """The client has read everything: it may have missed pictures, so what it shows is not known any more."""
+        if self._wanted is not self._shown:
+            self._shown = None
+            self._paint(trio.current_time())
+
+    def _show_held_back(self) -> None:
+        self._is_held_back = False
+        if self.out.is_clear:
+            self._paint(trio.current_time())
+
+    def _paint(self, now: float) -> None:
+        wanted = self._wanted
+        if wanted is not None and wanted is not self._shown:
+            self.out.send(PAINTER.paint(self._shown, wanted, self.look.colour, self.look.utf8))
+            self._shown, self._shown_at = wanted, now
