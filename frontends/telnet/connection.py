@@ -173,8 +173,11 @@ class Connection:
         if screen == self._on_screen:
             return
         self._on_screen = screen
-        self._set_mouse()
+        if not screen:
+            self._set_mouse()
         self._send_text(paint.enter() if screen else paint.leave(self.look.rows))
+        if screen:
+            self._set_mouse()
         if self._board is None:
             self._board = Board(self.out, self.later, self.look)
         self._board.clear()
