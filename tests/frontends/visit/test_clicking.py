@@ -28,9 +28,6 @@ def spots(anna: ListTerminal) -> set[str]:
 async def test_card_is_taken_and_put_down_with_two_clicks() -> None:
     async with open_house() as house:
         live, anna = await seated(house, "pileon")
-        names = spots(anna)
-        first, last = (next(name for name in names if name.endswith(ending)) for ending in ("1", "15"))
-        assert {first, last} <= names
         await anna.clicked("1", "15")
         assert live.table.now.plays == 1
 
