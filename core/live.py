@@ -157,6 +157,21 @@ class LiveTable:
         """What a viewer may know now; the same object for all who look from the same seat."""
         return self.share(viewer, lambda: view_table(self.table, viewer, self.names))
 
+    def facts(self, viewer: Viewer) -> tuple[Any, ...]:
+        """The game's last events as a viewer may know them, as far as they are at hand.
+
+        Of what came before somebody took back a move there is nothing: it may not be so any more.
+        """
+        return self.share(("facts", viewer), lambda: self._facts(viewer))
+
+    def _facts(self, viewer: Viewer) -> tuple[Any, ...]:
+        events = [event for event, _ in self.recent]
+        back = max((number for number, event in enumerate(events, 1) if isinstance(event, _WENT_BACK)), default=0)
+        own = tuple(self.table.game.events.values())
+        with fold.gate(self.stream, fold.Place(self.table.seq)):
+            known = [self.table.game.reveal(event, viewer) for event in events[back:] if isinstance(event, own)]
+        return tuple(fact for fact in known if fact is not None)
+
     def steps(self, viewer: Viewer) -> tuple[TableView, ...]:
         """The way to the present position: what a viewer may know after each event of the last news, where it differs.
 

@@ -36,6 +36,8 @@ class Scene:
     """A move that is proposed, as it would be typed; the board marks it. Empty while none is shown."""
     log: tuple[str, ...] = ()
     """What happened lately, in sentences of the viewer's language, the newest last."""
+    facts: tuple[Any, ...] = ()
+    """The game's last events as the viewer may know them, the newest last; none from before something was taken back."""
 
 
 @attrs.frozen

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 import attrs
 
-from core.games.elixir import GAME
+from core.games.elixir import GAME, Placed, Rolled
 from core.games.elixir.board import SIZE
 from core.table import TableView
 from frontends.screens import elixir_input, elixir_one_key
@@ -113,6 +114,7 @@ def draw_one_key(scene: Scene, canvas: Canvas) -> None:
 
 
 def _draw(scene: Scene, canvas: Canvas) -> None:
+    scene = attrs.evolve(scene, table=_with_roll(scene.table, scene.facts))
     layout, shown = layout_of(canvas.rows, canvas.columns), marks(scene)
     canvas.paste(0, 0, _position(scene.table, canvas.look))
     draw_marked(shown, scene, canvas, layout.grid)
@@ -128,6 +130,19 @@ def _draw(scene: Scene, canvas: Canvas) -> None:
         draw_legend(_after(end, layout.signs) if is_under else layout.signs, shown.ahead, canvas)
     if layout.notes:
         draw_notes(_after(end, layout.notes), scene, canvas, has_rolls=layout.scores is not None)
+
+
+@lru_cache(maxsize=POSITIONS)
+def _with_roll(table: TableView, facts: tuple[Any, ...]) -> TableView:
+    """The table with the roll from which the last block was chosen, which the position itself forgets."""
+    recent = table.view.recent
+    placed = next((event for event in recent if isinstance(event, Placed)), None)
+    if placed is None or placed not in facts:
+        return table
+    before = facts[: facts.index(placed)]
+    rolled = next((fact for fact in reversed(before) if isinstance(fact, Rolled) and fact.seat == placed.seat), None)
+    shown = (rolled, *recent) if rolled else recent
+    return attrs.evolve(table, view=attrs.evolve(table.view, recent=shown))
 
 
 @lru_cache(maxsize=POSITIONS)

@@ -79,6 +79,8 @@ class AtTable(Room):
         """The record up to which the position was put into words last, in line mode."""
         self.frames: deque[TableView] = deque()
         """Pictures of the way to the present position that are still to be shown."""
+        self._frame = FRAME
+        """Seconds for which each of them is shown."""
         self.curtain = False
         """Whether the board is hidden until the other player has taken the keyboard."""
         self.saved: Any = None
@@ -387,15 +389,18 @@ class AtTable(Room):
         return self.shown
 
     def _drawn(self, table: TableView, question: Question | None, look: Look) -> Picture:
-        is_shown = table.begun and not self.curtain
-        board = board_of(self.face, Scene(table, self.input, self.hint, self.heard.log), look) if is_shown else None
-        stage = Stage(self.message, "", self._bar(), question, self.heard.log, self.heard.talk)
-        if board is not None:
-            return picture_of(board, stage, look)
+        if table.begun and not self.curtain:
+            scene = Scene(table, self.input, self.hint, self.heard.log, self.live.facts(self.viewer))
+            board = board_of(self.face, scene, look)
+            return picture_of(board, self._stage(question), look)
+        stage = self._stage(question)
         if not table.begun:
             lines = [*wording.waiting(table, self.joining), message(""), *proof(table)]
             return text_picture([self.text(line) for line in lines], stage, look)
         return text_picture([self.text(self._pass_on())], stage, look)
+
+    def _stage(self, question: Question | None) -> Stage:
+        return Stage(self.message, "", self._bar(), question, self.heard.log, self.heard.talk)
 
     def _bar(self) -> tuple[KeyHelp, ...]:
         """The keys that matter now: the game's, then the table's, and help last."""
@@ -419,6 +424,9 @@ class AtTable(Room):
         elif self.face.pace is not None and self.visit.question is None and self.visit.pages is None:
             pressed = self.face.press(self.input, "tick", self.table.view)
             self.input = pressed.input
+            if not pressed.known:  # Nothing runs by now; the next key or move has it run again.
+                self.due = math.inf
+                return
         self._wind()
         self.visit.redraw()
 
@@ -427,14 +435,15 @@ class AtTable(Room):
         steps = live.steps(viewer)
         if len(steps) > 1:
             self.frames.extend(steps[:-1])
+            self._frame = min(FRAME, MOTION / len(self.frames))
             self._wind()
             self.visit.wake()
 
     def _wind(self) -> None:
         """Set when something goes on by itself next."""
         if self.frames:
-            self.due = trio.current_time() + min(FRAME, MOTION / (len(self.frames) + 1))
-        elif self.face.pace is not None and self.is_my_turn and self.visit.on_screen:
+            self.due = trio.current_time() + self._frame
+        elif self.face.pace is not None and self.seats and self.visit.on_screen:
             self.due = trio.current_time() + self.face.pace
         else:
             self.due = math.inf

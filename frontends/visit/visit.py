@@ -9,6 +9,7 @@ before the next one is looked at.
 
 from __future__ import annotations
 
+import itertools
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterator
@@ -37,6 +38,8 @@ LONGEST_ANSWER = 400
 """Characters that can be typed in answer to a question, in screen mode."""
 LONGEST_LINE = 79
 """Columns that are read out at most as one line."""
+ONE_KEY_PACE = 1.1
+"""Seconds for which each answer to a question is shown to somebody who has one key."""
 PATIENCE = 0.5
 """Seconds for which work may take before the person is told about it."""
 REPEATED = 1
@@ -201,6 +204,8 @@ class Visit:
 
     async def confirm(self, question: Message, *, again: str = "") -> bool | None:
         """Yes or no; None when the person takes the wish back with Escape. The key `again` means yes, too."""
+        if self.settings.one_key and self.on_screen:
+            return await self._confirm_with_one_key(self.words.say(question))
         with self._asking(f"{self.words.say(question)} (y/n)"):
             while True:
                 match await self.receive():
@@ -218,6 +223,23 @@ class Visit:
                         return None
                     case _:
                         self._insist()
+
+    async def _confirm_with_one_key(self, question: str) -> bool | None:
+        """The answers run by, and any key takes the one that is shown."""
+        answers = ((False, message("no")), (True, message("yes")), (None, message("go back")))
+        with self._asking(question) as change:
+            for answer, shown in itertools.cycle(answers):
+                change(f"{question} {self.words.say(shown)}?")
+                match await self._next_input(trio.current_time() + ONE_KEY_PACE):
+                    case Key():
+                        return answer
+                    case Closed():
+                        raise Gone
+                    case Resized(look):
+                        self._on_resized(look)
+                    case _:
+                        pass
+        return None
 
     def _insist(self) -> None:
         self.terminal.ring()
