@@ -29,6 +29,15 @@ SEED = bytes(range(32))
 COMP = Player(bot="Comp")
 
 
+async def quiet() -> None:
+    """Return when nothing goes on any more, in threads neither."""
+    while True:
+        await wait_all_tasks_blocked()
+        if not trio.to_thread.current_default_thread_limiter().borrowed_tokens:
+            return
+        await trio.sleep(0.001)
+
+
 class ListTerminal:
     """Keeps what was put out, gives what was typed. A real terminal in all but the wire."""
 
@@ -129,34 +138,34 @@ class ListTerminal:
 
     async def told(self, *lines: str) -> str:
         """Type lines, each when all is quiet; the answer is all that is written from then on."""
-        await wait_all_tasks_blocked()
+        await quiet()
         before = len(self.text)
         for line in lines:
             self.type(line)
-            await wait_all_tasks_blocked()
+            await quiet()
         return self.text[before:]
 
     async def pressed(self, *keys: str) -> str:
         """Press keys, each when all is quiet; the answer is the screen then."""
-        await wait_all_tasks_blocked()
+        await quiet()
         for key in keys:
             self.press(key)
-            await wait_all_tasks_blocked()
+            await quiet()
         return self.screen
 
     async def clicked(self, *names: str, is_double: bool = False) -> str:
         """Click on spots, each when all is quiet; the answer is the screen then."""
-        await wait_all_tasks_blocked()
+        await quiet()
         for name in names:
             self.click(name, is_double=is_double)
-            await wait_all_tasks_blocked()
+            await quiet()
         return self.screen
 
     async def resized(self, look: Look) -> None:
         """Have another window, and wait until all is quiet."""
-        await wait_all_tasks_blocked()
+        await quiet()
         self.resize(look)
-        await wait_all_tasks_blocked()
+        await quiet()
 
     # What the person sees.
 
@@ -299,10 +308,10 @@ class House:
 
     async def _come(self, name: str, line: str, **more: Any) -> ListTerminal:
         terminal = self.enter(name, **more)
-        await wait_all_tasks_blocked()
+        await quiet()
         terminal.text, terminal.rung = "", 0
         terminal.type(line)
-        await wait_all_tasks_blocked()
+        await quiet()
         return terminal
 
     async def tables(self) -> tuple[str, ...]:
