@@ -15,6 +15,7 @@ from frontends.terminal import Key, Line
 from frontends.visit.at_table import AtTable, while_it_runs
 from frontends.visit.destination import Destination
 from frontends.visit.visit import CannotShow, Gone
+from journal import JournalError
 
 PACES = (4.0, 2.0, 1.2, 0.7, 0.4, 0.2, 0.1)
 """Seconds between two moves, the slowest first."""
@@ -97,8 +98,8 @@ async def _play(at: AtTable, speed: _Speed) -> None:
         nursery.start_soon(listen)
         try:
             await _move_on(at, speed)
-        except Refused as refused:
-            faults.append(refused)
+        except (Refused, JournalError) as fault:
+            faults.append(fault)
         nursery.cancel_scope.cancel()
     for fault in faults:
         raise fault

@@ -262,7 +262,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         "demo",
         demo.demo,
         message("the computer plays on; demo slow, demo fast"),
-        keys=("D",),
+        keys=("A", "D"),
         takes="[fast]",
         unless=demo.unless_possible,
     ),
