@@ -21,7 +21,7 @@ from frontends.screens import paint
 from frontends.screens.picture import Look, Picture
 from frontends.telnet.abilities import BARE, NOTHING, Told, shared
 from frontends.telnet.board import FRAME, Board
-from frontends.telnet.editor import LineEditor, plainly
+from frontends.telnet.editor import LineEditor, folded, plainly
 from frontends.telnet.sending import Later, Sender, Why
 from frontends.telnet.wire import (
     Answer,
@@ -128,10 +128,13 @@ class Connection:
         if not same or (prompt.words, columns) != (self.editor.words, self.editor.columns):
             self.editor = attrs.evolve(self.editor, prompt=prompt.text, words=prompt.words, columns=columns)
         if not is_seen:
-            self._draw_prompt()
+            self._draw_prompt(above=not same or not self._has_asked)
 
-    def _draw_prompt(self) -> None:
+    def _draw_prompt(self, *, above: bool = False) -> None:
+        """Show the prompt; `above`: also what of it finds no room in a row beside what is typed."""
         if self._draws_lines:
+            first = folded(self.editor.prompt, self.editor.columns)[0] if above else ""
+            self._send_drawn(f"{self.editor.erase()}{first}\n" if first else "")
             self._send_drawn(self.editor.draw())
         elif self.editor.prompt:
             self.out.send(self.wire.prompt(("\n" if self._at_prompt else "") + self.editor.prompt))

@@ -28,11 +28,13 @@ ALIASES = {
     "c-h": "backspace",
 }
 LONGEST_HISTORY = 50
+LEAST_ROOM = 12
+"""Cells of a row that are left to type in, whatever the prompt."""
 
 
 @attrs.frozen
 class LineEditor:
-    """A line that is being typed behind a prompt."""
+    """A line that is being typed after a prompt."""
 
     prompt: str = ""
     columns: int = 80
@@ -89,10 +91,7 @@ class LineEditor:
     @property
     def _shown_prompt(self) -> str:
         """A prompt that leaves no room would be in the way: its end is enough."""
-        prompt = self.prompt
-        while width(prompt) > self.columns // 2:
-            prompt = prompt[1:]
-        return prompt
+        return folded(self.prompt, self.columns)[1]
 
     @property
     def _room(self) -> int:
@@ -199,6 +198,17 @@ class Edit:
 def plainly(echo: str) -> str:
     """An echo for somebody who is read to: nothing that moves the cursor or draws a row anew."""
     return "" if set(echo) & {"\r", "\b", "\x1b"} else echo
+
+
+def folded(prompt: str, columns: int) -> tuple[str, str]:
+    """What of a prompt has to stand in lines above it, and the rest, which leaves room to type; cut at a blank."""
+    most = columns - LEAST_ROOM
+    if width(prompt) <= most:
+        return "", prompt
+    first = len(prompt) - _fitting(prompt[::-1], most)
+    blank = prompt.find(" ", max(0, first - 1), len(prompt.rstrip()))
+    cut = blank + 1 if blank >= 0 else first
+    return prompt[:cut].rstrip(), prompt[cut:]
 
 
 def _fitting(text: str, room: int) -> int:

@@ -46,10 +46,10 @@ _SB, _SE = bytes((IAC, Command.SB)), bytes((IAC, Command.SE))
 
 class _At(enum.Enum):
     DATA = "between commands"
-    IAC = "behind an IAC"
-    VERB = "behind WILL, WONT, DO or DONT"
+    IAC = "after an IAC"
+    VERB = "after WILL, WONT, DO or DONT"
     SB = "in a subnegotiation"
-    SB_IAC = "behind an IAC in a subnegotiation"
+    SB_IAC = "after an IAC in a subnegotiation"
 
 
 class Octets:

@@ -125,7 +125,7 @@ class Wire:
     def start(self) -> bytes:
         """The one question that is asked of every connection; send it before anything else.
 
-        The CR behind it makes what follows cover the two or three cells of it that a client such as `nc` shows.
+        The CR after it makes what follows cover the two or three cells of it that a client such as `nc` shows.
         """
         return self._options.enable(Side.THEIRS, Option.TTYPE) + b"\r\0"
 

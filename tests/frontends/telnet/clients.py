@@ -42,7 +42,7 @@ class Bare:
                 assert await self.receive(), f"the server hung up after: {self.text[-400:]}"
 
     async def expect(self, pattern: str) -> re.Match[str]:
-        """Wait for text behind what was expected before."""
+        """Wait for text after what was expected before."""
         found: list[re.Match[str]] = []
 
         def seen() -> bool:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from frontends.telnet.editor import BELL, Edit, LineEditor, plainly
+from frontends.telnet.editor import BELL, LEAST_ROOM, Edit, LineEditor, folded, plainly
 from frontends.telnet.wire.text import width
 
 WORDS = ("take 1", "take 2", "deal")
@@ -208,3 +208,24 @@ def test_line_is_shown_within_its_row(text, back, columns):
 )
 def test_who_is_read_to_gets_no_line_drawn_anew(keys, echo):
     assert plainly(type_keys(LineEditor(), "xyz", keys).echo) == echo
+
+
+@pytest.mark.parametrize(
+    ("prompt", "columns", "lines"),
+    [
+        ("> ", 20, ("", "> ")),
+        ("Leave the table? The game is kept. (y/n) ", 80, ("", "Leave the table? The game is kept. (y/n) ")),
+        ("Leave the table? The game is kept. (y/n) ", 40, ("Leave the table?", "The game is kept. (y/n) ")),
+        ("Leave the table? (y/n) ", 20, ("Leave the table?", "(y/n) ")),
+        ("Donaudampfschiff ", 20, ("Donaudamp", "fschiff ")),
+    ],
+)  # fmt: skip
+def test_prompt_that_leaves_no_room_is_cut_at_a_blank(prompt, columns, lines):
+    assert folded(prompt, columns) == lines
+
+
+@given(st.text(st.sampled_from("ab 日"), max_size=60), st.integers(20, 60))
+def test_there_is_always_room_to_type_and_no_word_of_a_prompt_is_lost(prompt, columns):
+    above, shown = folded(prompt, columns)
+    assert width(shown) <= columns - LEAST_ROOM
+    assert (above + shown).replace(" ", "") == prompt.replace(" ", "")

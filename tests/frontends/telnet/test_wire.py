@@ -105,12 +105,12 @@ def test_client_may_go_back_to_lines_by_itself():
 
 
 @given(st.lists(st.booleans(), max_size=12))
-def test_changing_ones_mind_in_haste_ends_with_the_last_wish(wishes):
+def test_changing_ones_mind_in_haste_ends_with_the_last_one(wants):
     wire, client = Wire(), Client()
     converse(wire, client, wire.start())
-    said = b"".join(wire.use_characters() if wish else wire.use_lines() for wish in wishes)
+    said = b"".join(wire.use_characters() if want else wire.use_lines() for want in wants)
     converse(wire, client, said)
-    assert wire.characters == (wishes[-1] if wishes else False)
+    assert wire.characters == (wants[-1] if wants else False)
 
 
 def test_what_is_typed_ahead_stays_in_order_and_in_its_mode():
@@ -439,8 +439,8 @@ def test_garbage_never_raises(stream):
 def test_two_servers_that_meet_fall_silent(one, other):
     wires = Wire(), Wire()
     sent = []
-    for wire, wish in zip(wires, (one, other), strict=True):
-        sent.append(wire.start() + (wire.use_characters() if wish else b""))
+    for wire, want in zip(wires, (one, other), strict=True):
+        sent.append(wire.start() + (wire.use_characters() if want else b""))
     for _ in range(20):
         sent = [answers(wires[0].feed(sent[1])), answers(wires[1].feed(sent[0]))]
     assert sent == [b"", b""]

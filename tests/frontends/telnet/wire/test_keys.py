@@ -31,7 +31,7 @@ def test_every_end_of_line_is_one_enter(end):
     ("ends", "count"),
     [("\r\r\n", 2), ("\r\n\n", 2), ("\r\n\0", 1), ("\r\0\n", 2), ("\n\r\n", 2), ("\0\n", 1), ("\n\r", 2)],
 )
-def test_exactly_one_octet_behind_a_return_belongs_to_it(ends, count):
+def test_exactly_one_octet_after_a_return_belongs_to_it(ends, count):
     assert keys(ends) == ["enter"] * count
 
 

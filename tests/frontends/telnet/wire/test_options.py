@@ -32,10 +32,10 @@ def deliver(peer: Peer, other: Peer) -> None:
         other.inbox.append(answer)
 
 
-wishes = st.tuples(st.sampled_from([0, 1]), st.sampled_from(["enable", "disable", "deliver"]), st.sampled_from(PLACES))
+wants = st.tuples(st.sampled_from([0, 1]), st.sampled_from(["enable", "disable", "deliver"]), st.sampled_from(PLACES))
 
 
-@given(st.lists(wishes, max_size=40), st.frozensets(st.sampled_from(PLACES)))
+@given(st.lists(wants, max_size=40), st.frozensets(st.sampled_from(PLACES)))
 def test_two_peers_settle_and_agree_however_often_they_change_their_minds(script, welcome):
     peers = Peer(options()), Peer(options(welcome=welcome))
     for who, act, place in script:
