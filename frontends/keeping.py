@@ -25,10 +25,10 @@ from core.recalling import game_of, prove, prove_file
 from core.service import Service, folded
 from core.table import LONGEST_NAME
 from core.words import clean
-from frontends import listing
 from frontends.checking import screen_for
 from frontends.language import Language, language, wanted_language
 from frontends.running import Misfit, is_file, open_house, own_journal, run
+from frontends.visit import listing
 from frontends.visit.orders import MOST_PAGES, Query, find_game
 from journal import Journal, JournalError, open_journal
 from journal.lines import read_lines

@@ -7,9 +7,8 @@ from core.games import GAMES
 from core.message import Message, message
 from core.table import LONGEST_NAME
 from core.words import clean
-from frontends import listing
 from frontends.terminal import Clicked, Key, Line, Prompt
-from frontends.visit import coming, orders, preferences
+from frontends.visit import coming, listing, orders, preferences
 from frontends.visit.action import Action, completions, do, help_lines, named, words_of
 from frontends.visit.destination import Destination, Out, ToLobby, ToReplay
 from frontends.visit.door import BANNER

@@ -5,7 +5,7 @@ from __future__ import annotations
 import trio
 
 from core.message import Message
-from frontends.listing import BEHIND
+from frontends.visit.listing import BEHIND
 from frontends.visit.visit import Visit
 
 PATIENCE = 1.0

@@ -14,7 +14,7 @@ from core.games import GAMES
 from core.service import Player, Service, open_service
 from core.table import Resign
 from frontends.dialogue.effects import Query
-from frontends.listing import BEHIND, PAGE, find_tables, show
+from frontends.visit.listing import BEHIND, PAGE, find_tables, show
 from journal import open_journal
 from tests.frontends.house import open_house
 
