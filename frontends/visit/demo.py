@@ -98,8 +98,8 @@ async def _play(at: AtTable, speed: _Speed) -> None:
         nursery.start_soon(listen)
         try:
             await _move_on(at, speed)
-        except (Refused, JournalError) as fault:
-            faults.append(fault)
+        except (Refused, JournalError) as error:
+            faults.append(error)
         nursery.cancel_scope.cancel()
     for fault in faults:
         raise fault
