@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import itertools
 import logging
-from collections import deque
+import math
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
@@ -42,8 +42,6 @@ ONE_KEY_PACE = 1.1
 """Seconds for which each answer to a question is shown to somebody who has one key."""
 PATIENCE = 0.5
 """Seconds for which work may take before the person is told about it."""
-REPEATED = 1
-"""Sentences that are kept to be told again."""
 YES, NO = ("y", "yes"), ("n", "no")
 
 
@@ -112,10 +110,10 @@ class Visit:
         self.has_chosen = False
         """Whether the person has said which mode they like, whatever the terminal turns out to be."""
         self._likes_screen = settings.screen
-        self._waiting = trio.CancelScope()
-        self._put_back: deque[Input] = deque()
+        self._put_back: list[Input] = []
         self._fault: Exception | None = None
-        self._last_said: deque[str] = deque(maxlen=REPEATED)
+        self.last_said = ""
+        """What was told last, in line mode."""
         self._farewells: list[str] = []
 
     @property
@@ -135,8 +133,10 @@ class Visit:
         while True:
             received = await self._next_input(self.room.due)
             match received:
-                case None:
+                case None if trio.current_time() >= self.room.due:
                     self.room.tick()
+                case None:
+                    pass  # Woken: the room is due at another time now.
                 case Resized(look):
                     self._on_resized(look)
                 case Closed():
@@ -145,26 +145,29 @@ class Visit:
                     return received
 
     async def _next_input(self, due: float) -> Input | None:
-        """The next input; None when the time has come for something to go on by itself."""
+        """The next input; None when the time has come for something to go on by itself, or the visit was woken."""
         if self._put_back:
-            return self._put_back.popleft()
-        with trio.CancelScope(deadline=due) as self._waiting:
-            if self._fault is not None:
-                self._waiting.cancel()
-            return await self.terminal.receive()
-        if self._fault is not None:
+            return self._put_back.pop(0)
+        received = None
+        if self._fault is None:
+            if due == math.inf:  # the usual case, without the cost of a scope for each key
+                received = await self.terminal.receive()
+            else:
+                with trio.CancelScope(deadline=due):
+                    received = await self.terminal.receive()
+        if received is None and self._fault is not None:
             fault, self._fault = self._fault, None
             raise CannotShow from fault
-        return None
+        return received
 
     def wake(self) -> None:
         """Look at `room.due` again: called from the table's callback, while the visit's own task waits for input."""
-        self._waiting.deadline = min(self._waiting.deadline, self.room.due)
+        self.terminal.wake()
 
     def fail(self, fault: Exception) -> None:
         """Something could not be shown: the visit's own task finds out as soon as it waits for the person again."""
         self._fault = fault
-        self._waiting.cancel()
+        self.terminal.wake()
 
     async def converse(self) -> Destination:
         """Let the person do what can be done in the room, until they leave it. Raises: Gone, CannotShow.
@@ -376,7 +379,8 @@ class Visit:
 
     def write(self, text: str) -> None:
         """Scroll some text up, in line mode; line ends are added."""
-        self._last_said.append(text)
+        if "\n" not in text:  # A position or a list is read again by asking for it.
+            self.last_said = text
         columns = min(self.look.columns, LONGEST_LINE) if self.look.reader else self.look.columns
         self.terminal.write("\n".join((*wrapped(text, max(columns, 1)), "")))
 
@@ -410,18 +414,13 @@ class Visit:
 
     def answer(self, text: str) -> None:
         """Answer a question of the person's: what was told before is still what can be repeated."""
-        kept = tuple(self._last_said)
+        kept = self.last_said
         self.say(text)
-        self._last_said = deque(kept, REPEATED)
+        self.last_said = kept
 
     async def read_lines(self, text: str) -> None:
         """Have one long sentence read, broken into lines where it has to be."""
         await self.read("\n".join(fitted(text, max(20, self.look.columns - 1))))
-
-    @property
-    def last_said(self) -> str:
-        """What was told last, in line mode."""
-        return self._last_said[-1] if self._last_said else ""
 
     def redraw(self, repaint: bool = False) -> None:
         """Show everything as it is now: the prompt, or the picture."""
