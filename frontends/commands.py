@@ -26,6 +26,7 @@ from core.table import LONGEST_NAME
 from core.words import clean
 from frontends.cli.abilities import can_edit
 from frontends.cli.console import open_console
+from frontends.language import LANGUAGES, language_code
 from frontends.logs import configure
 from frontends.losing import watch_journal
 from frontends.running import Misfit, is_file, kept_log, open_house, own_directory, run
@@ -89,22 +90,24 @@ def play(place: Place, showing: Showing, wanted: Wanted) -> int:
 
     async def work() -> int:
         order = wanted
-        if wanted.game and wanted.file is None and _is_there(wanted.game):
+        if wanted.game and wanted.file is None and _names_file(wanted.game):
             order = attrs.evolve(wanted, game=None, file=Path(wanted.game))
         return await _play(place, showing, order)
 
     return run(work)
 
 
-def _is_there(word: str) -> bool:
-    """Whether a word names a file that is there, and so no game."""
-    return is_file(word) and Path(word).exists()
+def _names_file(word: str) -> bool:
+    """Whether a word names a file, there or not, and so no game: names of games have neither dots nor slashes."""
+    return is_file(word) and (Path(word).exists() or "." in word or "/" in word)
 
 
 async def _play(place: Place, showing: Showing, wanted: Wanted) -> int:
     game, options = _game(wanted) if wanted.game else (None, {})
     _check(wanted, game)
     luck = _luck(wanted, game)
+    if names := _partners(wanted, game):
+        showing = attrs.evolve(showing, name=names[0])
     async with open_house(place.journal, place.views) as service:
         visitor = _visitor(service, showing)
         if wanted.table is not None or wanted.file is not None:
@@ -114,8 +117,7 @@ async def _play(place: Place, showing: Showing, wanted: Wanted) -> int:
                 return await coming.go_on(visit, id, all_seats=wanted.hotseat, luck=luck)
 
             return await _visit(service, place, showing, visitor, go_on, wanted)
-        if game is None:
-            raise Misfit("Say which game, or go on with one: parlour play GAME, or parlour play --table ID.")
+        assert game is not None
         order = _order(wanted, game, options, luck)
         return await _visit(service, place, showing, visitor, lambda visit: coming.open_table(visit, order), wanted)
 
@@ -203,6 +205,8 @@ def _check(wanted: Wanted, game: Game | None) -> None:
         raise Misfit("What is dealt in a file is dealt: leave out --luck.")
     if wanted.opponent and wanted.hotseat:
         raise Misfit("With --hotseat both players are here: leave out --opponent.")
+    if game is None and not goes_on:
+        raise Misfit("Say which game, or go on with one: parlour play GAME, or parlour play --table ID.")
     if wanted.deal and wanted.winnable:
         raise Misfit("--deal says which deal it is to be: leave out --winnable.")
     if game is not None:
@@ -233,13 +237,18 @@ def _order(wanted: Wanted, game: Game, options: Options, luck: str) -> Order:
     if game.seats == 1:
         opponent = ""
     return Order(
-        game.name, options, opponent, wanted.deal, wanted.clock or 0, wanted.winnable, luck, _partners(wanted)
+        game.name, options, opponent, wanted.deal, wanted.clock or 0, wanted.winnable, luck, _partners(wanted, game)
     )  # fmt: skip
 
 
-def _partners(wanted: Wanted) -> tuple[str, ...]:
+def _partners(wanted: Wanted, game: Game | None) -> tuple[str, ...]:
     """The names of the players at one keyboard. Raises: Misfit."""
-    return tuple(_checked(name) for name in wanted.partners.split(",")) if wanted.partners else ()
+    names = tuple(_checked(name) for name in wanted.partners.split(",")) if wanted.partners else ()
+    if game is not None and len(names) > game.seats:
+        raise Misfit(f"{game.title} is for {game.seats} players, and these are {len(names)}: leave some out.")
+    if len(set(names)) < len(names):
+        raise Misfit("Players at one keyboard need different names.")
+    return names
 
 
 def _address(telnet: str) -> tuple[str, int]:
@@ -302,6 +311,15 @@ def _visitor(service: Service, showing: Showing) -> Resident:
     return Resident(service.directory, is_owner=not showing.name)
 
 
+def _language(word: str) -> str:
+    """The code of a language that was asked for; empty if none was. Raises: Misfit."""
+    code = language_code(word)
+    if word and not code:
+        known = ", ".join(f"{code} ({name})" for code, name in LANGUAGES.items())
+        raise Misfit(f'--language wants one of {known}, and "{word}" is none of them.')
+    return code
+
+
 async def _visit(
     service: Service,
     place: Place,
@@ -315,9 +333,8 @@ async def _visit(
     screen = can_edit() if showing.screen is None else showing.screen
     if screen and not can_edit() and showing.screen:
         raise Misfit("There is no terminal here to draw in: leave out --screen.")
-    names = _partners(wanted) if wanted else ()
     settings = Settings(
-        name=names[0] if names else _name(showing.name),
+        name=_name(showing.name),
         screen=screen,
         has_files=True,
         path=str(wanted.file or "") if wanted else "",
@@ -327,7 +344,7 @@ async def _visit(
         motion=showing.motion,
     )
     console = open_console(
-        ascii=showing.ascii, colour=showing.colour, reader=showing.reader, language=showing.language,
+        ascii=showing.ascii, colour=showing.colour, reader=showing.reader, language=_language(showing.language),
         history=own_directory() / "history",
     )  # fmt: skip
     with kept_log():

@@ -59,9 +59,13 @@ async def _other_player(visit: Visit, order: Order, seat: int) -> Player | None:
         case "computer":
             return Player(bot=BOTS[order.game].name)
         case "hotseat":
-            name = order.partners[seat] if seat < len(order.partners) else _other_name(visit.name)
-            # A person of their own, who comes back with the same code.
-            other = await visit.service.directory.create(name, visit.visitor.secret)
+            directory = visit.service.directory
+            if visit.settings.has_files and seat < len(order.partners):
+                other = await directory.holder(order.partners[seat])
+            else:
+                # A person of their own, who comes back with the same code.
+                name = order.partners[seat] if seat < len(order.partners) else _other_name(visit.name)
+                other = await directory.create(name, visit.visitor.secret)
             visit.persons.add(other.id)
             return Player(other.id)
         case _:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from frontends.dialogue.wanted import names
+from frontends.visit.orders import names
 from tests.frontends.cli.teletype import ROOT
 from tests.frontends.shell import Parlour, child
 
@@ -57,14 +57,14 @@ def test_version_is_told(parlour: Parlour) -> None:
     ("words", "sentence"),
     [
         (["juggle"], "No such command 'juggle'. Type parlour --help to see what does."),
-        (["play"], "Missing argument 'GAME'. Type parlour play --help to see what does."),
+        (["play"], "Say which game, or go on with one: parlour play GAME, or parlour play --table ID."),
         (["play", "pileon", "--hotseat"], "Pileon is for one player: leave out --opponent and --hotseat."),
         (
             ["play", "mille", "--hotseat", "--opponent", "person"],
             "With --hotseat both players are here: leave out --opponent.",
         ),
         (["play", "mille", "--deal", "7"], "The deals of Mille have no numbers: leave out --deal and --winnable."),
-        (["play", "pileon", "--deal", "7", "--winnable"], "--deal says which deal it shall be: leave out --winnable."),
+        (["play", "pileon", "--deal", "7", "--winnable"], "--deal says which deal it is to be: leave out --winnable."),
         (
             ["play", "pileon", "--table", "x", "--deal", "7"],
             "--opponent, --deal, --winnable, --clock and --set are for a new game: leave them out.",
@@ -73,7 +73,7 @@ def test_version_is_told(parlour: Parlour) -> None:
             ["play", "pileon", "game.jsonl", "--table", "x"],
             "A game is gone on with from a file or from the journal: leave out FILE or --table.",
         ),
-        (["play", "mille", "--name", "Computer"], "That cannot be a name: please take another."),
+        (["play", "mille", "--name", "Computer"], "That name belongs to the house: please take another."),
         (["play", "mille", "--screen"], "There is no terminal here to draw in: leave out --screen."),
         (["play", "terrace", "--set", "variant"], '--set wants NAME=VALUE, and "variant" is not that.'),
         (
