@@ -108,5 +108,11 @@ class Terminal(Protocol):
     def count_taken(self) -> int:
         """How many of them were received, or became part of a line that was."""
 
-    async def receive(self) -> Input:
-        """The next thing that came from the person, in order; `Closed` again and again after the end."""
+    async def receive(self) -> Input | None:
+        """The next thing that came from the person, in order; `Closed` again and again after the end.
+
+        None when it was woken. Cancelling loses nothing.
+        """
+
+    def wake(self) -> None:
+        """Have a `receive` that waits answer None now; nothing where none waits."""

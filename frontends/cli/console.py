@@ -89,7 +89,7 @@ class Console:
         """What came and is to be received, each with the characters that made it, where they can be given back."""
         self._arrived = trio.Event()
         self._taken = 0
-        self._left = self._closed = self._is_stopping = False
+        self._left = self._closed = self._is_stopping = self._is_woken = False
         self._begin()
 
     @property
@@ -149,8 +149,13 @@ class Console:
         """How many of them were received."""
         return self._taken
 
-    async def receive(self) -> Input:
-        """The next thing that came from the person, in order; `Closed` again and again after the end.
+    def wake(self) -> None:
+        """Have a `receive` that waits answer None."""
+        self._is_woken = True
+        self._arrived.set()
+
+    async def receive(self) -> Input | None:
+        """The next thing that came from the person, in order; `Closed` again and again after the end; None when woken.
 
         No line that is typed is looked at until it is asked for here, so ask when everything that followed from the
         last input is done. Cancelling loses nothing.
@@ -158,7 +163,10 @@ class Console:
         await trio.lowlevel.checkpoint()
         if self._closed:
             return Closed()
+        self._is_woken = False
         while not self._queue:  # also when what came was given back to another mode meanwhile
+            if self._is_woken:
+                return None
             self._arrived = trio.Event()
             self._state.is_wanted = True
             self._mode.want()

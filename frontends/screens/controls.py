@@ -37,7 +37,7 @@ class Scene:
     log: tuple[str, ...] = ()
     """What happened lately, in sentences of the viewer's language, the newest last."""
     facts: tuple[Any, ...] = ()
-    """The game's last events as the viewer may know them, the newest last; none from before something was taken back."""
+    """The game's last events as the viewer may know them, the newest last; none from before a takeback."""
 
 
 @attrs.frozen

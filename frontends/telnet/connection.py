@@ -93,6 +93,7 @@ class Connection:
     _clicked: Clicked = attrs.field(default=NO_CLICK, init=False)
     _clicked_at: float = attrs.field(default=0.0, init=False)
     _is_receiving: bool = attrs.field(default=False, init=False)
+    _is_woken: bool = attrs.field(default=False, init=False)
     _at_prompt: bool = attrs.field(default=False, init=False)
     _has_asked: bool = attrs.field(default=False, init=False)
     """Whether the person has seen the prompt since they last finished a line."""
@@ -273,8 +274,14 @@ class Connection:
                 await trio.lowlevel.wait_readable(self.sock)
                 self._read_now()
 
-    async def receive(self) -> Input:
-        """What the person did next."""
+    def wake(self) -> None:
+        """Have a `receive` that waits answer None."""
+        if self._is_receiving:
+            self._is_woken = True
+            trio.lowlevel.notify_closing(self.sock)
+
+    async def receive(self) -> Input | None:
+        """What the person did next; None when woken."""
         if self._inputs or self._is_resized or self._is_over:
             # Others get their turn between two inputs. Before an input is taken, so that none is lost when whoever
             # asked for it has given up waiting in the meantime.
@@ -287,9 +294,12 @@ class Connection:
                 else:
                     await trio.lowlevel.wait_readable(self.sock)
             except trio.ClosedResourceError:
-                pass  # What was waited for has been read in `count_given`.
+                pass  # What was waited for has been read in `count_given`, or there is something else to be done.
             finally:
                 self._is_receiving = False
+            if self._is_woken:
+                self._is_woken = False
+                return None
             self._read_now()
         return received
 

@@ -6,6 +6,7 @@ Help, completion, the key bar and "did you mean" are made from these rows, so a 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 import attrs
@@ -85,11 +86,19 @@ def words_of(actions: Sequence[Action[R]]) -> tuple[str, ...]:
 
 def completions(actions: Sequence[Action[R]], room: R) -> tuple[str, ...]:
     """Whole lines that make sense now; what follows a tab in one says what it is."""
-    return tuple(
-        line
-        for action in offered(actions, room)
-        for line in (action.word, *(f"{action.word} {more}" for more in action.more(room)))
+    return _shared(
+        tuple(
+            line
+            for action in offered(actions, room)
+            for line in (action.word, *(f"{action.word} {more}" for more in action.more(room)))
+        )
     )
+
+
+@lru_cache(maxsize=256)
+def _shared(lines: tuple[str, ...]) -> tuple[str, ...]:
+    """The same lines as one object for everybody: a lobby full of people offers all of them the same."""
+    return lines
 
 
 def shown_keys(action: Action[R], shortcuts: Mapping[str, str]) -> str:

@@ -61,6 +61,7 @@ class AtTable(Room):
         super().__init__(visit)
         self.live = live
         self.seats = seats
+        self._viewer = viewer_of(seats[0] if seats else None)
         self.actions = actions
         self.id = live.id
         self.game: Game = GAMES[live.table.game.name]
@@ -97,7 +98,7 @@ class AtTable(Room):
     @property
     def viewer(self) -> Viewer:
         """Through whose eyes the person sees: with several seats, those of the one whose turn it is."""
-        return viewer_of(self._own_seat())
+        return self._viewer if len(self.seats) < 2 else viewer_of(self._own_seat())
 
     def _own_seat(self) -> int | None:
         if len(self.seats) < 2:
@@ -151,32 +152,33 @@ class AtTable(Room):
             self.visit.fail(fault)
 
     def _take(self, live: LiveTable, news: News) -> None:
-        before, visit = self.table, self.visit
-        viewer = self.viewer
-        self.table = live.view(viewer)
-        self.heard = hear(live, news, viewer, visit.words)
-        if self.table is not before:
+        # A thousand may watch: what all of them are shown is made once, and here it is only looked up.
+        before, visit, viewer = self.table, self.visit, self.viewer
+        self.table = table = live.view(viewer)
+        self.heard = heard = hear(live, news, viewer, visit.look.words)
+        if table is not before:
             self._settle(before)
-        if self.heard.told:
-            self.message = self.heard.told
+        if heard.told:
+            self.message = heard.told
         if not visit.on_screen:
-            self._write_news(before, self.heard.told)
-        elif news.events and self.table is not before and visit.settings.motion and len(news.events) > 1:
+            self._write_news(before, heard.told)
+        elif len(news.events) > 1 and table is not before and visit.settings.motion:
             self._begin_motion(live, viewer)
-        if self.table.asks is not None and before.asks is None and self.asker is not None:
+        if table.asks is not None and before.asks is None and self.asker is not None:
             visit.terminal.ring()
         visit.redraw()
 
     def _settle(self, before: TableView) -> None:
         """The input state after the table has moved on; with other eyes it is another one."""
         self.hint = ""
-        self.frames.clear()
         if self.table.seat != before.seat:
             self.input = self.face.idle(self.table.view)
             self.curtain = self.game.hides and before.begun and self.table.outcome is None
         elif self.face.settle:
             self.input = self.face.settle(self.input, self.table.view)
-        self._wind()
+        if self.frames or self.face.pace is not None:
+            self.frames.clear()
+            self._wind()
 
     def _note_overtaken(self) -> None:
         """Remember which position the person had seen who has typed something that is not read yet.
@@ -372,19 +374,7 @@ class AtTable(Room):
         table = self.frames[0] if self.frames else self.table
         if question is None and self.asker is not None:
             question = Question(f"{self.text(self._request())} (y/n)")
-        heard = self.heard
-        key = (
-            table,
-            self.input,
-            self.hint,
-            self.message,
-            question,
-            self.curtain,
-            heard.log,
-            heard.talk,
-            look,
-            self.face,
-        )
+        key = (table, self.input, self.hint, self.message, question, self.curtain, self.heard, look, self.face)
         self.shown = PICTURES.get(key, lambda: self._drawn(table, question, look))
         return self.shown
 

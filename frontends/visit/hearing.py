@@ -15,9 +15,9 @@ REMEMBERED = 40
 """Sentences that stand beside a board, or are read again."""
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class Heard:
-    """What somebody has heard by now."""
+    """What somebody has heard by now. Compared by identity, so that pictures can be looked up by it."""
 
     told: tuple[str, ...] = ()
     """What has happened and was said just now, in sentences."""

@@ -307,7 +307,7 @@ class Visit:
                         case _:
                             break
         finally:  # The work may be done first, which cancels this.
-            self._put_back.extendleft(reversed(kept))
+            self._put_back[:0] = kept
 
     @contextmanager
     def busy(self, text: str) -> Iterator[Callable[[str], None]]:

@@ -56,6 +56,7 @@ class ListTerminal:
         self.status: int | None = None
         self._send, self._receive = trio.open_memory_channel[Input](math.inf)
         self._changed = trio.Event()
+        self._woken = trio.CancelScope()
 
     def write(self, text: str) -> None:
         assert not self.on_screen, f"written over a picture: {text}"
@@ -100,11 +101,16 @@ class ListTerminal:
     def count_taken(self) -> int:
         return 0
 
-    async def receive(self) -> Input:
-        try:
-            return await self._receive.receive()
-        except trio.EndOfChannel:
-            return Closed()
+    def wake(self) -> None:
+        self._woken.cancel()
+
+    async def receive(self) -> Input | None:
+        with trio.CancelScope() as self._woken:
+            try:
+                return await self._receive.receive()
+            except trio.EndOfChannel:
+                return Closed()
+        return None
 
     def _change(self) -> None:
         changed, self._changed = self._changed, trio.Event()
