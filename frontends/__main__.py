@@ -65,7 +65,13 @@ def _with_showing(command: Command) -> Command:
         click.option("--colour/--no-colour", default=None, help="With or without colour; NO_COLOR is heeded."),
         click.option("--reader", is_flag=True, help="For a screen reader; the variable ACCESSIBLE=1 says so, too."),
         click.option("--motion/--no-motion", default=True, help="Show what happens in one go step by step."),
-        click.option("--language", default="", metavar="CODE", help="en or fr; the locale says it if not given."),
+        click.option(
+            "--language",
+            default="",
+            metavar="CODE",
+            shell_complete=_complete_language,
+            help="en or fr; the locale says it if not given.",
+        ),
         click.option("--name", default="", help="What to be called; your login name if not given."),
     )
     for option in reversed(options):
@@ -90,6 +96,21 @@ def _complete_table(context: click.Context, parameter: click.Parameter, incomple
     journal = context.params.get("journal") or context.obj or ""
     listed = keeping.complete_tables(journal)
     return [CompletionItem(id, help=what) for id, what in listed if id.startswith(incomplete)]
+
+
+def _complete_game_kept(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The ids of the tables; where none begins like that, the shell names files."""
+    from click.shell_completion import CompletionItem
+
+    return _complete_table(context, parameter, incomplete) or [CompletionItem(incomplete, type="file")]
+
+
+def _complete_language(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    from click.shell_completion import CompletionItem
+
+    from frontends.language import LANGUAGES
+
+    return [CompletionItem(code, help=name) for code, name in LANGUAGES.items() if code.startswith(incomplete)]
 
 
 class _Commands(click.Group):
@@ -198,7 +219,7 @@ def serve(journal: str, views: Path | None, telnet: str, log_level: str) -> int:
 @parlour.command("list", short_help="List the games of the journal.")
 @click.option("--all", "everything", is_flag=True, help="Games that are over, too.")
 @click.option("--mine", is_flag=True, help="Only those of the journal's owner, also when they are over.")
-@click.option("--game", default="", metavar="GAME", help="Only games of this kind.")
+@click.option("--game", default="", metavar="GAME", shell_complete=_complete_game, help="Only games of this kind.")
 @click.option("--page", type=click.IntRange(1, 500), default=1, metavar="N", help="Which page; the first if not given.")
 @_with_views
 @_with_journal
@@ -225,7 +246,7 @@ def watch(journal: str, showing: Showing, id: str) -> int:
 
 
 @parlour.command(short_help="Step through a game, both ways.")
-@click.argument("game", metavar="ID|FILE", shell_complete=_complete_table)
+@click.argument("game", metavar="ID|FILE", shell_complete=_complete_game_kept)
 @_with_showing
 @_with_journal
 def replay(journal: str, showing: Showing, game: str) -> int:
@@ -264,7 +285,7 @@ def import_(journal: str, file: Path) -> int:
 
 
 @parlour.command(short_help="Decide every move of a game again, and compare.")
-@click.argument("game", metavar="ID|FILE")
+@click.argument("game", metavar="ID|FILE", shell_complete=_complete_game_kept)
 @click.option("--commitment", default="", metavar="C", help="What fair showed you before; 32 digits at least.")
 @_with_journal
 def verify(journal: str, game: str, commitment: str) -> int:
