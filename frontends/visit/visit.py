@@ -71,6 +71,10 @@ class Settings:
     """Whether the journal holds nothing but the game that the person has in a file."""
     keeps: bool = True
     """Whether the journal outlives the visit."""
+    journal_option: str = ""
+    """What a shell is told after a command, with a blank before it, to have the same journal; empty for the usual."""
+    name_option: str = ""
+    """The same to be the same person; empty for the owner of the journal."""
     has_lobby: bool = True
     """Whether the person came for more than one thing; if not, home is out."""
     motion: bool = True

@@ -205,7 +205,16 @@ async def test_screen_is_left_and_taken_up_again_in_play() -> None:
 
 
 @pytest.mark.parametrize("key", ["x", "escape", "q", " ", "enter"])
-async def test_help_is_put_away_by_any_key(key: str) -> None:
+async def test_last_page_of_a_text_is_put_away_by_any_key(key: str) -> None:
+    async with open_house() as house:
+        _, anna = await pileon(house, screen=True)
+        board = anna.screen
+        assert "press any key to go back" in await anna.pressed("T")
+        assert await anna.pressed(key) == board
+
+
+@pytest.mark.parametrize("key", ["x", "escape", "q"])
+async def test_help_is_put_away_from_its_first_page_on(key: str) -> None:
     async with open_house() as house:
         _, anna = await pileon(house, screen=True, look=Look(rows=80))
         board = anna.screen
