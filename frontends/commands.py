@@ -8,6 +8,7 @@ from __future__ import annotations
 import gc
 import getpass
 import secrets
+import shlex
 import signal
 import sys
 from collections.abc import Iterable
@@ -29,7 +30,7 @@ from frontends.cli.console import open_console
 from frontends.language import LANGUAGES, language_code
 from frontends.logs import configure
 from frontends.losing import watch_journal
-from frontends.running import Misfit, is_file, kept_log, open_house, own_directory, run
+from frontends.running import Misfit, is_file, journal_option, kept_log, open_house, own_directory, run
 from frontends.visit import Errand, Settings, Visit, attend, coming
 from frontends.visit.destination import Destination, ToLobby, ToReplay
 from frontends.visit.naming import read_name
@@ -341,6 +342,8 @@ async def _visit(
         one_key=wanted.one_key if wanted else False,
         is_private=is_private,
         keeps=place.journal != "memory:",
+        journal_option=journal_option(place.journal),
+        name_option=f" --name {shlex.quote(showing.name)}" if showing.name else "",
         motion=showing.motion,
     )
     console = open_console(

@@ -27,7 +27,7 @@ from core.table import LONGEST_NAME
 from core.words import clean
 from frontends.checking import screen_for
 from frontends.language import Language, language, wanted_language
-from frontends.running import Misfit, is_file, open_house, own_journal, run
+from frontends.running import Misfit, is_file, journal_option, open_house, own_journal, run
 from frontends.visit import listing
 from frontends.visit.orders import MOST_PAGES, Query, find_game
 from journal import Journal, JournalError, open_journal
@@ -65,7 +65,7 @@ def complete_tables(journal: str) -> tuple[tuple[str, str], ...]:
                 await service.views.caught_up.wait()
             found = await listing.find_tables(service, Query(everything=True), "")
             lines = (line.partition("\t") for line in listing.completions(found, own_words()))
-            return tuple((id, what) for id, _, what in lines)
+            return tuple((id, " ".join(what.split())) for id, _, what in lines)
 
     found: tuple[tuple[str, str], ...] = ()
     with suppress(Refused, JournalError, BaseExceptionGroup):
@@ -107,7 +107,7 @@ def import_game(journal: str, file: Path) -> int:
             table = await folded(id, await service.records(id))
         onward = "replay" if table.ended else f"play {table.game.name} --table"
         purpose = "see it" if table.ended else "go on with it"
-        click.echo(f"{file} is game {id} now: type parlour {onward} {id} to {purpose}.")
+        click.echo(f"{file} is game {id} now: type parlour {onward} {id}{journal_option(journal)} to {purpose}.")
         return 0
 
     return run(work)

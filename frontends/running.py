@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+import os
 import re
+import shlex
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from logging.handlers import MemoryHandler
@@ -19,6 +21,8 @@ from journal.lines import explained
 
 VIEWS = ".views"
 """What the file of the lists is called after that of its journal."""
+VARIABLE = "PARLOUR_JOURNAL"
+"""The variable of the environment that names the journal."""
 MOST_KEPT = 1000
 """Messages that are kept while a person is at the terminal; then they are written all the same."""
 
@@ -72,6 +76,12 @@ def own_journal() -> str:
     except OSError as error:
         raise explained(directory, error) from error
     return f"sqlite:{directory / 'parlour.db'}"
+
+
+def journal_option(journal: str) -> str:
+    """What a shell is told after a command to have this journal again; empty for the one that is had without."""
+    is_usual = journal in ("", os.environ.get(VARIABLE))
+    return "" if is_usual else f" --journal {shlex.quote(journal)}"
 
 
 @contextmanager

@@ -447,16 +447,19 @@ class AtTable(Room):
     @property
     def joining(self) -> str:
         """What somebody else types to take the free seat."""
-        at_home = f"parlour play --table {self.id}"
-        return at_home if self.visit.settings.has_files else f"join {self.id}"
+        settings = self.visit.settings
+        at_home = f"parlour play --table {self.id}{settings.journal_option} --name NAME"
+        return at_home if settings.has_files else f"join {self.id}"
 
     @property
     def way_back(self) -> str:
         """What to type to come back to one's seat; empty for those who have none, and where nothing is kept."""
-        if not self.seats or not self.visit.settings.keeps:
+        settings = self.visit.settings
+        if not self.seats or not settings.keeps:
             return ""
-        if self.visit.settings.has_files:
-            return f"parlour play --table {self.id}{' --hotseat' if len(self.seats) > 1 else ''}"
+        if settings.has_files:
+            person = " --hotseat" if len(self.seats) > 1 else settings.name_option
+            return f"parlour play --table {self.id}{settings.journal_option}{person}"
         return f"resume {self.code}"
 
     @property
