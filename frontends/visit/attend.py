@@ -20,6 +20,7 @@ _LOG = logging.getLogger("parlour.visit")
 Errand = Callable[[Visit], Awaitable[Destination | None]]
 """What somebody came for: answers where that is. Raises: Refused, JournalError."""
 BROKEN = message("Something is wrong with that table, and it has been noted. You have left it.")
+FAULT = message("Something went wrong in this house, and it has been noted.")
 
 
 async def attend(visit: Visit, errand: Errand | None = None) -> int:
@@ -34,6 +35,12 @@ async def attend(visit: Visit, errand: Errand | None = None) -> int:
             going = await errand(visit)
         except (Refused, JournalError) as error:
             visit.write(visit.explain(error))
+            return 1
+        except Gone:
+            raise
+        except Exception:
+            _LOG.exception("Somebody could not be given what they came for.")
+            visit.write(visit.words.say(FAULT))
             return 1
         return await _walk(visit, going or Out(), errand)
     except Gone:
