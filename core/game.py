@@ -31,6 +31,9 @@ class Audience(enum.Enum):
     EVERYONE = "everyone"
     """Sees all there is; asked for only when the game is over."""
 
+    # What is shown to all who watch is looked up by its viewer, and the usual hash of an enum is made in Python.
+    __hash__ = object.__hash__
+
 
 Viewer: TypeAlias = Seat | Audience
 SPECTATOR, EVERYONE = Audience.SPECTATOR, Audience.EVERYONE

@@ -101,7 +101,11 @@ class Sender:
         if self._unsent is not None:
             self._keep(octets)
             return
-        sent = self._try(octets)
+        try:  # as `_try` does, without the call: this is what a delivery to a thousand watchers mostly is
+            sent = self.sock.send(octets)
+            self.sent += sent
+        except OSError:
+            sent = self._try(octets)
         if sent < len(octets) and self.ended is None:
             self._unsent = bytearray()
             self._keep(octets[sent:])

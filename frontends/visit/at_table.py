@@ -68,7 +68,7 @@ class AtTable(Room):
         self.face: Screen = screen_of(self.game.name, one_key=visit.settings.one_key)
         self.shortcuts = self.face.shortcuts
         self.table: TableView = live.view(self.viewer)
-        self.input: Any = self.face.idle(self.table.view)
+        self.input: Any = live.share(("idle", self.face, self.viewer), lambda: self.face.idle(self.table.view))
         self.code = code_at(visit.visitor, live.id) if seats else ""
         self.message: tuple[str, ...] = ()
         """What stands in the message rows, in sentences."""
@@ -372,7 +372,7 @@ class AtTable(Room):
     def picture(self, question: Question | None, look: Look) -> Picture:
         """The board with all around it; drawn once for everybody who sees the same."""
         table = self.frames[0] if self.frames else self.table
-        if question is None and self.asker is not None:
+        if question is None and self.table.asks is not None and self.asker is not None:
             question = Question(f"{self.text(self._request())} (y/n)")
         key = (table, self.input, self.hint, self.message, question, self.curtain, self.heard, look, self.face)
         self.shown = PICTURES.get(key, lambda: self._drawn(table, question, look))

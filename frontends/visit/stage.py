@@ -189,15 +189,22 @@ class Pictures:
 
     def __init__(self, most_cells: int = MOST_CELLS) -> None:
         self._most, self._cells = most_cells, 0
+        self._last: tuple[Hashable, Picture | None] = ((), None)
+        """What was asked for last: comparing with it is quicker than looking it up, when a thousand watch one move."""
         self._pictures: OrderedDict[Hashable, Picture] = OrderedDict()
 
     def get(self, key: Hashable, make: Callable[[], Picture]) -> Picture:
         """The picture of this key, made if it is not there."""
+        last, shown = self._last
+        if shown is not None and key == last:
+            return shown
         found = self._pictures.get(key)
         if found is not None:
             self._pictures.move_to_end(key)
+            self._last = key, found
             return found
         picture = self._pictures[key] = make()
+        self._last = key, picture
         self._cells += _size(picture)
         while self._cells > self._most and len(self._pictures) > 1:
             self._cells -= _size(self._pictures.popitem(last=False)[1])
