@@ -9,7 +9,7 @@ from core.game import Seat
 from core.games import GAMES
 from core.service import Player
 from frontends.visit import Errand, Visit, coming
-from frontends.visit.destination import Destination, ToReplay
+from frontends.visit.destination import Destination, ToReplay, ToTable
 from frontends.visit.orders import Order
 from tests.core.parlour import move
 from tests.frontends.terminals import COMP, open_house
@@ -143,7 +143,7 @@ async def test_game_is_recalled_with_its_talk_and_the_names_it_is_told_with() ->
         async def errand(visit: Visit) -> Destination:
             recording = await coming.recall(visit, live.id)
             assert recording.names == ("Anna", "Bert")
-            return ToReplay(recording, coming.ToTable(live.id))
+            return ToReplay(recording, ToTable(live.id))
 
         carl = house.enter("Carl", errand=errand)
         await carl.told("go hello")
