@@ -1,24 +1,36 @@
-"""Whether a deal of Terrace has been won by a strong player who may try again and again.
+"""Whether a deal of Terrace can be won: by a search that knows the stock, or a proof that nothing can win it.
 
-The player does not look at the stock, but each attempt is played a little differently, so that all together they come
-to know it. When none wins, nothing is known: no deal is ever said to be lost.
+Two ways of looking for a win take turns, each with more effort than before: a beam through the known stock, and a
+strong player who does not look at the stock but plays a little differently each time. What neither wins is unknown,
+unless a proof says that it is lost.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from core.chance import Dice
 from core.game import Play, Seat
 from core.games.terrace import GAME
 from core.games.terrace.board import CANDIDATES, FULL, State
 from core.solvers.solver import Solver, Verdict
+from core.solvers.terrace.beam import Beam
+from core.solvers.terrace.foresight import FORESIGHTS, Foresight
 from core.solvers.terrace.planning import Effort, playout, typed
-from core.solvers.terrace.spots import Step, coded, frame_of, spot_of
+from core.solvers.terrace.positions import Deal
+from core.solvers.terrace.spots import Spot, Step, coded, frame_of, spot_of
+from core.solvers.terrace.steps import steps_between
 from core.solvers.terrace.weights import WEIGHTS
 
 WHIM = 35.0
 """How far attempts after the first stray from the best play, in units of worth."""
 NO_DICE = Dice(bytes(16), "terrace", 1)
 """Nothing is drawn once the cards are dealt."""
+ROUNDS = ((6, 2_000), (25, 4_000), (80, 8_000), (250, 16_000), (700, 32_000), (2_000, 64_000))
+"""The width of the beam, and the positions that the player looks at after it, in each round."""
+
+Opening = tuple[tuple[str, ...], State]
+"""What is typed first, and the position after it, whose base card is chosen."""
 
 
 def grade(state: State, budget: int) -> Verdict:
@@ -27,48 +39,86 @@ def grade(state: State, budget: int) -> Verdict:
     return Verdict(known=True, winnable=True, move=solution[0]) if solution else Verdict(known=False)
 
 
-def solve(state: State, budget: int) -> tuple[str, ...]:
+def solve(state: State, budget: int, effort: Effort | None = None) -> tuple[str, ...]:
     """The moves of a game that is won from a position; empty when none was found.
 
-    The stock may be looked at only because the answer is for the service. `budget` is a number of positions.
+    The stock may be looked at only because the answer is for the service. `budget` is a number of positions, in all
+    that `effort` counts.
     """
-    openings = (((), state),) if state.base else tuple(_chosen(state, number) for number in range(1, CANDIDATES + 1))
-    effort, attempt = Effort(), 0
-    while effort.spent < budget:
-        opening, begun = openings[attempt % len(openings)]
-        steps = _attempt(begun, attempt // len(openings), effort)
-        if steps is not None:
-            return opening + _texts(begun, steps)
-        attempt += 1
+    effort, begun = effort or Effort(), openings(state)
+    attempts = [0] * len(begun)
+    for width, spent in ROUNDS:
+        for opening in begun:
+            if solution := _beamed(opening, width, budget, effort):
+                return solution
+        until = min(effort.spent + spent, budget)
+        while effort.spent < until:
+            number = attempts.index(min(attempts))
+            if solution := _attempt(begun[number], attempts[number], effort):
+                return solution
+            attempts[number] += 1
+        if effort.spent >= budget:
+            break
     return ()
 
 
-def _chosen(state: State, number: int) -> tuple[tuple[str, ...], State]:
-    """The opening that chooses a base card, and the position after it."""
-    text = f"t{number} f"
-    return (text,), played(state, text)
+def openings(state: State) -> tuple[Opening, ...]:
+    """The position itself, or one for each base card that can be chosen."""
+    if state.base:
+        return (((), state),)
+    texts = [f"t{number} f" for number in range(1, CANDIDATES + 1)]
+    return tuple(((text,), played(state, text)) for text in texts)
 
 
-def _attempt(state: State, number: int, effort: Effort) -> tuple[Step, ...] | None:
-    """The steps of one game, if it is won. The first attempt, number 0, has no whims."""
+def spotted(state: State) -> Spot:
+    """A position whose base is chosen, as bytes."""
+    frame = frame_of(state.variant)
+    return spot_of(frame, state, coded(frame, state.stock, state.base))
+
+
+def searched(state: State) -> Deal:
+    """What a search through a position begins with."""
+    spot = spotted(state)
+    return Deal(frame_of(state.variant), spot[2], len(spot[3]))
+
+
+def _beamed(opening: Opening, width: int, budget: int, effort: Effort) -> tuple[str, ...]:
+    """A won game that a beam finds, as it is typed."""
+    texts, state = opening
+    deal = searched(state)
+    beam = Beam(deal, Foresight(deal, FORESIGHTS[state.variant]).judge, width, effort)
+    spot = spotted(state)
+    way = beam.run(deal.position(spot), budget)
+    steps: list[Step] = []
+    for position in way[1:]:
+        more, spot = steps_between(deal, spot, position)
+        steps += more
+    return texts + _texts(state, steps) if way else ()
+
+
+def _attempt(opening: Opening, number: int, effort: Effort) -> tuple[str, ...]:
+    """A game that is played without looking at the stock, if it is won. Attempt 0 has no whims."""
+    texts, state = opening
     frame = frame_of(state.variant)
     dice = Dice(bytes(16), "terrace attempts", number)
 
     def whim() -> float:
         return WHIM * dice.below(1 << 16) / (1 << 16) if number else 0.0
 
-    spot = spot_of(frame, state, coded(frame, state.stock, state.base))
-    score, steps = playout(frame, WEIGHTS[state.variant], spot, whim, effort)
-    return steps if score == FULL else None
+    score, steps = playout(frame, WEIGHTS[state.variant], spotted(state), whim, effort)
+    return texts + _texts(state, steps) if score == FULL else ()
 
 
-def _texts(state: State, steps: tuple[Step, ...]) -> tuple[str, ...]:
+def _texts(state: State, steps: tuple[Step, ...] | list[Step]) -> tuple[str, ...]:
     """The steps as they are typed, by playing them."""
-    texts = []
+    return tuple(_typing(state, steps))
+
+
+def _typing(state: State, steps: tuple[Step, ...] | list[Step]) -> Iterator[str]:
     for step in steps:
-        texts.append(typed(frame_of(state.variant), state, step))
-        state = played(state, texts[-1])
-    return tuple(texts)
+        text = typed(frame_of(state.variant), state, step)
+        yield text
+        state = played(state, text)
 
 
 def played(state: State, text: str) -> State:

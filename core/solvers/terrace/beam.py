@@ -57,6 +57,7 @@ class Beam:
         size, redeals = -turn[1], turn[0]
         while heap and left:
             left -= 1
+            self._effort.spent += 1
             position = heappop(heap)[2]
             if position[5].total == FULL:
                 return position

@@ -10,6 +10,8 @@ from functools import cache
 
 import attrs
 
+from core.games.terrace.board import VARIANTS
+
 from core.solvers.terrace.positions import Deal, Position, Risen, Waste
 from core.solvers.terrace.spots import HEIGHTS, UNKNOWN
 from core.solvers.terrace.sides import Side
@@ -173,3 +175,59 @@ _NOT_LOWER = [
 def crossed(cards: bytes) -> int:
     """Pairs of a pile of which the upper card has to wait for the lower."""
     return sum(card - card % HEIGHTS <= lower < card for at, card in enumerate(cards) for lower in cards[:at])
+
+
+ALTERNATING = Weights(
+    up=(2.57, -6.31),
+    started=(7.63, 3.16),
+    tall=-1.25,
+    reserve=(-35.43, -10.29),
+    buried=(-1.06, -0.22),
+    next_three=(-2.43, -9.58, -3.68),
+    crossed=-2.00,
+    waste=(-12.95, 0.92),
+    descending=-0.93,
+    ascending=5.32,
+    upturned=0.07,
+    waiting=0.23,
+    waste_far=1.29,
+    waste_useful=3.56,
+    space=(-14.60, -13.67),
+    bottom=(1.65, -3.14),
+    last=-3.27,
+    room=-2.65,
+    twin=-3.38,
+    tops_far=(-0.79, -1.04),
+    bottoms_far=(0.31, 0.23),
+    coming=(7.95, 7.28, 1.46, 0.98),
+    coming_up=1.62,
+    locked=-1.06,
+)
+IN_SUIT = Weights(
+    up=(8.17, 10.79),
+    started=(5.76, -4.56),
+    tall=1.35,
+    reserve=(-5.99, -15.89),
+    buried=(0.40, 0.63),
+    next_three=(-2.48, -1.98, -0.22),
+    crossed=0.00,
+    waste=(-6.27, -0.43),
+    descending=10.07,
+    ascending=-0.74,
+    upturned=0.00,
+    waiting=0.00,
+    waste_far=0.00,
+    waste_useful=3.00,
+    space=(-27.57, -46.68),
+    bottom=(-1.72, -2.69),
+    last=1.26,
+    room=-2.76,
+    twin=-8.62,
+    tops_far=(0.00, 0.00),
+    bottoms_far=(0.00, 0.00),
+    coming=(8.00, 6.00, 4.00, 3.00),
+    coming_up=2.00,
+    locked=-3.00,
+)
+FORESIGHTS = {variant: IN_SUIT if rules.in_suit else ALTERNATING for variant, rules in VARIANTS.items()}
+"""By variant."""
