@@ -33,6 +33,10 @@ class Bell:
             alarm = self._alarms[follower] = trio.Event()
         return alarm
 
+    def forget(self, follower: Sleeper) -> None:
+        """Wake a follower no more, because it does not wait any longer."""
+        self._alarms.pop(follower, None)
+
     def ring(self, last: int | None = None) -> None:
         """Wake the followers; with the `last` record there is, those who know it already sleep on."""
         for follower, alarm in tuple(self._alarms.items()):
@@ -172,7 +176,11 @@ class Follower(AsyncIterator[tuple[T, ...]]):
                     await trio.lowlevel.checkpoint()
                 self._after = self._place(batch[-1])
                 return batch
-            await alarm.wait()
+            try:
+                await alarm.wait()
+            except trio.Cancelled:
+                self._bell.forget(self)  # else it would be kept for as long as anybody follows the stream
+                raise
             has_waited = True
 
     async def _read_on(self) -> tuple[T, ...]:

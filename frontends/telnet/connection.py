@@ -430,6 +430,7 @@ class Connection:
     def close(self) -> None:
         """Let go of the socket. What the client sent last is taken first: unread, it would undo our last words."""
         self._read_rest()
+        self.out.end(self.why)
         trio.lowlevel.notify_closing(self.sock)
         self.sock.close()
 

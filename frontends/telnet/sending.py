@@ -71,6 +71,10 @@ class Later:
             self._nursery.start_soon(sender.send_rest, name="a client that does not read")
 
 
+def _nothing() -> None:
+    """What follows when nothing more can be sent."""
+
+
 @attrs.define(eq=False)
 class Sender:
     """One connection's way out.
@@ -115,6 +119,7 @@ class Sender:
         """Be done with this client; whoever waits to read from it or write to it is woken. The first reason counts."""
         if self.ended is None:
             self.ended = why
+            self._on_empty = _nothing  # The connection is let go of, so that it is freed as soon as its visit is over.
             with suppress(OSError):
                 self.sock.shutdown(socket.SHUT_RDWR)
             self._empty()

@@ -45,6 +45,8 @@ async def attend(visit: Visit, errand: Errand | None = None) -> int:
         return await _walk(visit, going or Out(), errand)
     except Gone:
         return 0
+    finally:
+        visit.close()
 
 
 async def _walk(visit: Visit, going: Destination, errand: Errand | None) -> int:

@@ -32,6 +32,11 @@ class Room:
     def __init__(self, visit: Visit) -> None:
         self.visit = visit
 
+    def leave(self) -> None:
+        """Let go of the visit, because the person is in another room. So what is left is freed at once, by counting:
+        in a house full of people nobody waits until a collector has looked for it."""
+        del self.visit
+
     async def heed(self, received: Line | Key | Clicked) -> Destination | None:
         """Do what follows from an input; the answer is where to go, None to stay. Raises: Refused, JournalError."""
         raise NotImplementedError

@@ -452,6 +452,7 @@ class Visit:
 
     def enter(self, room: Room) -> None:
         """Be in another room."""
+        self.room.leave()
         self.room, self.question, self.pages = room, None, None
         self._use_screen(room.is_drawn and self.can_draw)
         if not self.on_screen:
@@ -493,6 +494,10 @@ class Visit:
             self.room.begin_again()
         else:
             self.redraw(repaint=True)
+
+    def close(self) -> None:
+        """The person is gone: nothing is shown any more."""
+        self.room.leave()
 
     def announce(self, said: Message | str) -> None:
         """Tell the person something that concerns everybody in the house."""
