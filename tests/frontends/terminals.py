@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 import trio
-from trio.testing import wait_all_tasks_blocked
+from trio.testing import MockClock, wait_all_tasks_blocked
 
 from core import codec, fold
 from core.chance import deal_seed
@@ -30,10 +30,11 @@ COMP = Player(bot="Comp")
 
 
 async def quiet() -> None:
-    """Return when nothing goes on any more, in threads neither."""
+    """Return when nothing goes on any more, in threads neither; where time is not real, threads are not waited for."""
     while True:
         await wait_all_tasks_blocked()
-        if not trio.to_thread.current_default_thread_limiter().borrowed_tokens:
+        is_real = not isinstance(trio.lowlevel.current_clock(), MockClock)
+        if not (is_real and trio.to_thread.current_default_thread_limiter().borrowed_tokens):
             return
         await trio.sleep(0.001)
 
