@@ -326,6 +326,18 @@ def forget(journal: str, views: Path | None, name: str, id: str | None, yes: boo
     return keeping.forget_person(journal, views, name, id, yes)
 
 
+@parlour.command(short_help="Read how a game is played.")
+@click.argument("words", metavar="GAME [PART]", nargs=-1, required=True, shell_complete=_complete_game)
+@click.option("--ascii", is_flag=True, help="Plain characters only.")
+@click.option("--reader", is_flag=True, help="For a screen reader: positions in words.")
+@click.option("--language", default="", metavar="CODE", help="en or fr; the locale says it if not given.")
+def rules(words: tuple[str, ...], ascii: bool, reader: bool, language: str) -> int:
+    """Show the rules of GAME; or a PART of them: goal, play, moves, scoring, variants, example or strategy."""
+    from frontends import reading
+
+    return reading.show_rules(words, ascii=ascii, reader=reader, language=language)
+
+
 @parlour.command(short_help="Put a game to the laws of all games.")
 @click.argument("game", shell_complete=_complete_game)
 @click.option(
@@ -336,6 +348,87 @@ def check(game: str, examples: int) -> int:
     from frontends import keeping
 
     return keeping.check(game, examples)
+
+
+@parlour.command("copy", short_help="Move a house to another store.")
+@click.argument("source", metavar="FROM")
+@click.argument("target", metavar="TO")
+def copy_(source: str, target: str) -> int:
+    """Copy everything in the journal FROM into the journal TO, and compare them: sqlite:PATH, nats://HOST, file:GAME.
+
+    Interrupted, it goes on where it was when it is run again. Copy once while people play, then close the house, copy
+    the rest, and open it on TO.
+    """
+    from frontends import moving
+
+    return moving.copy_house(source, target)
+
+
+@parlour.command(short_help="Keep a second copy of a house, as people play.")
+@click.argument("source", metavar="FROM")
+@click.argument("target", metavar="TO")
+def mirror(source: str, target: str) -> int:
+    """Follow everything in the journal FROM into the journal TO, until it is interrupted.
+
+    Each record is checked before it is taken, so what the first store loses or changes later is still there: parlour
+    scrub puts it back.
+    """
+    from frontends import moving
+
+    return moving.keep_mirror(source, target)
+
+
+@parlour.command(short_help="Compare all copies of a house, and repair it.")
+@click.argument("house", metavar="JOURNAL")
+@click.option("--mirror", default="", metavar="URL", help="A journal that parlour mirror keeps.")
+@click.option("--repair", is_flag=True, help="Put back what any of the copies has.")
+def scrub(house: str, mirror: str, repair: bool) -> int:
+    """Compare what the servers of JOURNAL hold, each by itself, and what its mirror holds, stream by stream.
+
+    The exit status is 0 when all of them are whole and the same, or are so after the repair.
+    """
+    from frontends import moving
+
+    return moving.scrub_house(house, mirror, repair)
+
+
+def _read_range(context: click.Context, parameter: click.Parameter, value: str) -> range:
+    first, dots, last = value.partition("..")
+    if not (first.isdecimal() and (last or first).isdecimal()) or bool(dots) != bool(last):
+        raise click.BadParameter("Type a range of deals such as 1..500.")
+    deals = range(int(first), int(last or first) + 1)
+    if not deals or deals[0] < 1:
+        raise click.BadParameter("Deals are counted from 1, the smaller number first.")
+    return deals
+
+
+@parlour.command(short_help="Find out which deals of a solitaire can be won.")
+@click.argument("variant")
+@click.option("--deals", default="1..100", show_default=True, metavar="A..B", callback=_read_range, help="Which deals.")
+@click.option("--file", type=click.Path(path_type=Path, dir_okay=False), metavar="PATH", help="Where findings are kept.")
+@click.option("--resume", is_flag=True, help="Go on with the file.")
+@click.option("--again", is_flag=True, help="Try unknown deals again on which less than --budget was spent.")
+@click.option("--budget", type=click.IntRange(min=1), default=200_000, show_default=True, help="Positions for a deal.")
+@click.option("--merge", multiple=True, type=click.Path(path_type=Path), metavar="PATH", help="Take in another file.")
+@click.option("--check", is_flag=True, help="Only check every finding of the file: play its moves, prove it again.")
+@click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Processes; one for each core if not given.")
+def observatory(
+    variant: str, deals: range, file: Path | None, resume: bool, again: bool, budget: int, merge: tuple[Path, ...],
+    check: bool, workers: int | None,
+) -> int:  # fmt: skip
+    """Find out which numbered deals of VARIANT can be won: pileon, terrace, generals-patience and so on.
+
+    Every finding is a line of a file, observatory-VARIANT.jsonl if not named, with a won game that anybody can play
+    over. It can be interrupted at any time and gone on with by --resume.
+    """
+    import os
+
+    from frontends import observatory as work
+
+    file, workers = file or work.default_file(variant), workers or os.cpu_count() or 1
+    if check:
+        return work.check(variant, file, workers)
+    return work.run(work.Wish(variant, deals, file, resume, budget, again, workers, merge))
 
 
 def main() -> None:

@@ -1,0 +1,211 @@
+"""What the commands of `parlour` do that move a house between stores, keep a second copy of it, and audit its store.
+
+Each answers an exit status: 0, 1 for what failed, 2 for words that do not fit.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import click
+import trio
+
+from core import archive
+from core.house import EVENTS, STREAM, Dropped
+from core.service import folded, open_service
+from frontends.running import Misfit, run
+from journal import Journal, JournalError, Record, open_journal, split_url
+from journal.copying import Copied, Drops, Progress, copy
+from journal.mirroring import Mirrored, mirror
+from journal.repairing import Scrubbed, scrub
+from journal.scrubbing import Fault, Findings
+
+MOST_SHOWN = 20
+"""Faults, or names of streams, that are listed one by one."""
+TABLE = "table/"
+STEPS = {"copy": "Copying", "compare": "Comparing"}
+
+
+def _dropped(record: Record) -> str | None:
+    if EVENTS.get(record.kind) is not Dropped or not isinstance(record.data, dict):
+        return None
+    stream = record.data.get("stream")
+    return stream if isinstance(stream, str) else None
+
+
+DROPS = Drops(STREAM, _dropped)
+
+
+def copy_house(source: str, target: str) -> int:
+    """Copy everything from one journal to another."""
+
+    async def work() -> int:
+        _check_different(source, target)
+        async with open_journal(source, read_only=True) as old, open_journal(target) as new:
+            for notice in (*old.notices, *new.notices):
+                click.echo(f"parlour: {notice}", err=True)
+            is_file = split_url(target)[0] == "file"
+            if is_file:
+                await _name_persons(old, new)
+            with _bar() as told:
+                copied = await copy(old, new, told, _in_files if is_file else _everything, DROPS)
+            await _introduce(old, new)
+        return _report(copied, target)
+
+    return run(work)
+
+
+def _check_different(source: str, target: str) -> None:
+    """Raises: Misfit for journals that cannot be copied."""
+    if "memory" in (split_url(source)[0], split_url(target)[0]):
+        raise Misfit("A journal in memory is gone with its program; name two that are kept.")
+    if split_url(source) == split_url(target):
+        raise Misfit("Both are the same journal; name two.")
+
+
+def _everything(_: str) -> bool:
+    return True
+
+
+def _in_files(stream: str) -> bool:
+    """A file holds one game; persons and talk have no place in it."""
+    return stream.startswith(TABLE)
+
+
+async def _name_persons(old: Journal, new: Journal) -> None:
+    """Say on the first line of a file what those are called who play in it."""
+    page = await old.streams(TABLE, limit=2)
+    if len(page.summaries) > 1:
+        raise JournalError("A file holds one game only; copy into sqlite:PATH, or export a game with parlour export.")
+    for summary in page.summaries:
+        id = summary.stream.removeprefix(TABLE)
+        async with open_service(old) as service:
+            table = await folded(id, await service.records(id))
+            await service.directory.learn(chair.person for chair in table.chairs if chair.person)
+            await new.note(archive.header(service, table))
+
+
+async def _introduce(old: Journal, new: Journal) -> None:
+    """Know the persons of a game that comes from a file."""
+    if old.header is not None:
+        async with open_service(new) as service:
+            for id, name in old.header.names.items():
+                await service.directory.introduce(id, name)
+
+
+@contextmanager
+def _bar() -> Iterator[Callable[[Progress], None]]:
+    """Show how far it has come, on standard error and only at a terminal."""
+    error = sys.stderr
+    shown: list[Progress] = []
+
+    def told(progress: Progress) -> None:
+        last = shown[0] if shown else None
+        if not error.isatty() or (last and last.step == progress.step and _percent(last) == _percent(progress)):
+            return
+        shown[:] = [progress]
+        done = _percent(progress)
+        bar = ("#" * (done // 4)).ljust(25, "-")
+        error.write(f"\r{STEPS[progress.step]:<9} [{bar}] {done:>3} %  {progress.done:,} of {progress.of:,} records")
+        error.flush()
+
+    try:
+        yield told
+    finally:
+        if shown:
+            error.write("\n")
+
+
+def _percent(progress: Progress) -> int:
+    return 100 * progress.done // progress.of if progress.of else 100
+
+
+def _report(copied: Copied, target: str) -> int:
+    click.echo(
+        f"{copied.streams:,} streams with {copied.records:,} records are in {_without_secrets(target)} now, and the "
+        f"same there; {copied.new:,} of the records are new."
+    )
+    for damage in copied.damaged:
+        click.echo(f"parlour: {damage} It was copied up to there.", err=True)
+    _list("only there, although nothing says that they were dropped", copied.extra)
+    return 1 if copied.damaged else 0
+
+
+def _without_secrets(url: str) -> str:
+    scheme, at, rest = url.rpartition("@")
+    return f"{scheme.partition('//')[0]}//{rest}" if at and "://" in scheme else url
+
+
+def _list(what: str, streams: tuple[str, ...]) -> None:
+    if streams:
+        more = f" and {len(streams) - MOST_SHOWN} more" if len(streams) > MOST_SHOWN else ""
+        click.echo(f"parlour: Streams {what}: {', '.join(streams[:MOST_SHOWN])}{more}.", err=True)
+
+
+def keep_mirror(source: str, target: str) -> int:
+    """Follow everything into a second journal, until a signal says that it is enough."""
+
+    def told(mirrored: Mirrored) -> None:
+        if mirrored.trouble is not None:
+            click.echo(f"parlour: {mirrored.trouble}", err=True)
+
+    async def keep() -> None:
+        async with open_journal(source, read_only=True) as old, open_journal(target) as new:
+            with _bar() as progress:
+                await mirror(old, new, DROPS, told, progress, lambda: click.echo("The mirror follows the house."))
+
+    async def work() -> int:
+        _check_different(source, target)
+        if split_url(target)[0] == "file":
+            raise Misfit("A file holds one game only: mirror into sqlite:PATH.")
+        with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(keep)
+                async for _ in signals:
+                    break
+                nursery.cancel_scope.cancel()
+        return 0
+
+    return run(work)
+
+
+def scrub_house(house: str, mirror: str, repair: bool) -> int:
+    """Compare all copies of a house, and make them whole."""
+
+    async def work() -> int:
+        scrubbed = await scrub(
+            house, mirror, DROPS, repair=repair,
+            told=lambda name: click.echo(f"Reading {name} ..."),
+        )  # fmt: skip
+        return _report_scrubbed(scrubbed, repaired=repair)
+
+    return run(work)
+
+
+def _report_scrubbed(scrubbed: Scrubbed, *, repaired: bool) -> int:
+    found = scrubbed.found
+    click.echo(f"{found.streams:,} streams with {found.records:,} records: {_said(found)}.")
+    _list_faults(found.faults)
+    _list("of which no copy has everything; they were left as they are", found.lost)
+    if repaired and found.faults:
+        click.echo(f"After the repair: {_said(scrubbed.left)}.")
+        _list_faults(scrubbed.left.faults)
+    elif found.faults:
+        click.echo("Nothing was changed: --repair puts back what any of the copies has.")
+    return 1 if scrubbed.left.faults else 0
+
+
+def _said(findings: Findings) -> str:
+    if not findings.faults:
+        return "all copies are whole and the same"
+    return f"{len(findings.faults):,} faults in {len(findings.whole):,} streams"
+
+
+def _list_faults(faults: tuple[Fault, ...]) -> None:
+    for fault in faults[:MOST_SHOWN]:
+        click.echo(f"  {fault.copy}: {fault.stream + ': ' if fault.stream else ''}{fault.what}")
+    if len(faults) > MOST_SHOWN:
+        click.echo(f"  and {len(faults) - MOST_SHOWN:,} more")

@@ -1,0 +1,248 @@
+"""Scrubbing: the copies of a journal are compared stream by stream, and what one of them has lost is put back.
+
+A store may lose or change what it has acknowledged, for disks do. Records say by their hashes what came before them, so
+of several copies the right one of each record is the one that goes on the chain, whichever copy has it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from typing import Protocol
+
+import attrs
+import msgspec
+import trio
+
+from journal.api import Damaged, Journal, JournalError, Record
+from journal.chain import NO_HASH, parse
+from journal.copying import all_streams, bring
+from journal.sentences import Sentence, sentence
+
+LOOKS = 6
+"""How often a stream is looked at until all copies agree: somebody may be playing there."""
+PAUSE = 0.5
+"""Seconds between two of these looks."""
+RECORDS = 2000
+
+
+@attrs.frozen
+class Chain:
+    """What a copy holds of a stream."""
+
+    seq: int
+    """The last record up to which all is well; 0 for none."""
+    hash: str = NO_HASH
+    is_whole: bool = True
+    """Whether that is all it holds of the stream, and the stream can be found in its lists."""
+
+
+class Copy(Protocol):
+    """One of the copies of a journal."""
+
+    name: str
+    """As an operator knows it."""
+    follows: bool
+    """Whether it may be a little behind the others, as a mirror is."""
+
+    async def chains(self) -> Mapping[str, Chain]:
+        """All streams. Raises: JournalError when the copy cannot be read at all."""
+
+    async def lines(self, stream: str) -> Sequence[bytes]:
+        """Everything it holds of a stream, in order, whether it chains or not."""
+
+    async def chain(self, stream: str) -> Chain:
+        """The same as in `chains`, for one stream now."""
+
+
+@attrs.frozen
+class Fault:
+    """Something that is wrong in one of the copies."""
+
+    copy: str
+    stream: str
+    """Empty for the whole copy."""
+    what: Sentence
+
+
+@attrs.frozen
+class Findings:
+    """What a look at all copies has found."""
+
+    streams: int
+    records: int
+    faults: tuple[Fault, ...] = ()
+    whole: Mapping[str, tuple[Record, ...]] = {}
+    """The streams in which something is wrong, as whole as all copies together can make them."""
+    lost: tuple[str, ...] = ()
+    """Those of them of which no copy has everything that another one shows there was."""
+
+
+class StoredCopy:
+    """A journal as a copy: a mirror, or a house that is not on NATS."""
+
+    def __init__(self, name: str, journal: Journal, *, follows: bool) -> None:
+        self.name, self.follows = name, follows
+        self._journal = journal
+
+    async def chains(self) -> Mapping[str, Chain]:
+        """Those that can be listed; what cannot is missing here, and then another copy shows it."""
+        return {one.stream: await self.chain(one.stream) for one in await all_streams(self._journal)}
+
+    async def lines(self, stream: str) -> Sequence[bytes]:
+        """As far as it can be read."""
+        return [record.line for record in (await self._read(stream))[0]]
+
+    async def chain(self, stream: str) -> Chain:
+        """Read it whole."""
+        records, is_whole = await self._read(stream)
+        return Chain(records[-1].seq, records[-1].hash, is_whole) if records else Chain(0, is_whole=is_whole)
+
+    async def _read(self, stream: str) -> tuple[list[Record], bool]:
+        found: list[Record] = []
+        limit = RECORDS
+        while True:
+            try:
+                records = await self._journal.read(stream, len(found), limit)
+            except Damaged:
+                if limit == 1:
+                    return found, False
+                limit = max(1, limit // 2)
+                continue
+            found += records
+            if len(records) < limit:
+                return found, True
+
+
+async def examine(
+    copies: Sequence[Copy], told: Callable[[str], None] = lambda _: None, ignored: frozenset[str] = frozenset()
+) -> Findings:
+    """Compare all copies. Streams in `ignored` may be missing: they were dropped. `told` hears of what is looked at."""
+    chains: dict[str, Mapping[str, Chain]] = {}
+    faults: list[Fault] = []
+    for copy in copies:
+        told(copy.name)
+        try:
+            chains[copy.name] = await copy.chains()
+        except JournalError as error:
+            faults.append(Fault(copy.name, "", error.sentence))
+    readable = [copy for copy in copies if copy.name in chains]
+    names = sorted(set().union(*chains.values()))
+    doubtful = [name for name in names if not _agree([chains[copy.name].get(name) for copy in readable])]
+    whole: dict[str, tuple[Record, ...]] = {}
+    lost: list[str] = []
+    for name in doubtful:
+        found, records, is_lost = await _examine_stream(name, readable, name in ignored)
+        if found:
+            faults += found
+            whole[name] = records
+            if is_lost:
+                lost.append(name)
+    count = sum(max((each[name].seq for each in chains.values() if name in each), default=0) for name in names)
+    return Findings(len(names), count, tuple(faults), whole, tuple(lost))
+
+
+def _agree(chains: Sequence[Chain | None]) -> bool:
+    return all(chain is not None and chain.is_whole and chain == chains[0] for chain in chains)
+
+
+async def _examine_stream(
+    stream: str, copies: Sequence[Copy], may_be_gone: bool
+) -> tuple[list[Fault], tuple[Record, ...], bool]:
+    """What is wrong with a stream, all records that there are, and whether some are lost."""
+    for look in range(LOOKS):
+        if look:
+            await trio.sleep(PAUSE)
+        held = {copy.name: await copy.lines(stream) for copy in copies}
+        chains = {copy.name: await copy.chain(stream) for copy in copies}
+        records = assembled(stream, held.values())
+        whole = records[-1] if records else None
+        faults = [fault for copy in copies if (fault := _fault(stream, copy, held, chains[copy.name], records))]
+        if not faults or (may_be_gone and not any(held[copy.name] for copy in copies if not copy.follows)):
+            return [], records, False
+    most = max((chain.seq for chain in chains.values()), default=0)
+    longest = max(map(len, held.values()))
+    return faults, records, (whole.seq if whole else 0) < max(most, longest)
+
+
+def _fault(
+    stream: str, copy: Copy, held: Mapping[str, Sequence[bytes]], chain: Chain, records: Sequence[Record]
+) -> Fault | None:
+    lines = held[copy.name]
+    right = [record.line for record in records]
+    if lines == right and chain.is_whole:
+        return None
+    same = sum(1 for _ in _common(lines, right))
+    if same == len(lines) < len(right):
+        if copy.follows and chain.is_whole:
+            what = sentence("it is behind: it has {count} of {all} records", count=same, all=len(right))
+        else:
+            what = sentence("it lacks records {first} to {last}", first=same + 1, last=len(right))
+    elif lines == right:
+        what = sentence("it is not in its lists")
+    else:
+        what = sentence("record {seq} is not the one that follows", seq=same + 1)
+    return Fault(copy.name, stream, what)
+
+
+def _common(some: Sequence[bytes], others: Sequence[bytes]) -> Iterable[bytes]:
+    for one, other in zip(some, others, strict=False):
+        if one != other:
+            return
+        yield one
+
+
+def assembled(stream: str, copies: Iterable[Sequence[bytes]]) -> tuple[Record, ...]:
+    """The chain that the lines of all copies make together, as far as it goes.
+
+    Should copies go on differently, each by a chain of its own, the one is taken that most of them have.
+    """
+    numbered: dict[int, Counter[bytes]] = {}
+    for lines in copies:
+        for line in lines:
+            numbered.setdefault(_number(line), Counter())[line] += 1
+    records: list[Record] = []
+    last: Record | None = None
+    while (record := _next(stream, numbered.get(len(records) + 1, Counter()), last)) is not None:
+        records.append(record)
+        last = record
+    return tuple(records)
+
+
+def _next(stream: str, lines: Counter[bytes], last: Record | None) -> Record | None:
+    for line, _ in lines.most_common():
+        with suppress(Damaged):
+            return parse(stream, line, last)
+    return None
+
+
+class _Number(msgspec.Struct, frozen=True):
+    seq: int
+
+
+_decode_number = msgspec.json.Decoder(_Number).decode
+
+
+def _number(line: bytes) -> int:
+    """The number that a line says it has; 0 for one that says none."""
+    try:
+        return _decode_number(line).seq
+    except (msgspec.MsgspecError, RecursionError):
+        return 0
+
+
+async def put_back(journal: Journal, stream: str, records: Sequence[Record]) -> None:
+    """Make a stream of a journal hold these records: the rest of them, if it has their beginning, else all anew.
+
+    Followers of a stream that is made anew hear nothing more of it. Raises: JournalError.
+    """
+    held = await StoredCopy("", journal, follows=False).chain(stream)
+    is_beginning = held.is_whole and (
+        not held.seq or (held.seq <= len(records) and records[held.seq - 1].hash == held.hash)
+    )
+    if not is_beginning:
+        await journal.drop(stream)
+        held = Chain(0)
+    if held.seq < len(records):
+        await bring(journal, stream, records[held.seq :])
