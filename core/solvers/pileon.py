@@ -26,7 +26,7 @@ import attrs
 
 from core.cards import rank
 from core.games.pileon import FULL, PILES, Move, Piles, State, View, fitting, run, text
-from core.solvers.solver import Solver, Verdict
+from core.solvers.solver import Settled, Solver, Verdict
 
 _RANKS = 14
 """Length of lists by rank, which counts from 1."""
@@ -42,6 +42,17 @@ def judge(view: View, budget: int) -> Verdict:
 def grade(state: State, budget: int) -> Verdict:
     """Whether a deal can be won, and how to begin."""
     return _verdict(state.piles, budget)
+
+
+def settle(state: State, budget: int) -> Settled:
+    """Whether a position can be won, and how hard that was to find out; without the moves, which `judge` gives."""
+    search = _Search(state.piles, budget)
+    try:
+        peels = search.solve()
+    except _OutOfBudgetError:
+        return Settled(winnable=None, effort=budget)
+    spent = budget - search.budget
+    return Settled(winnable=peels is not None, proof="" if peels is not None else "search", effort=spent)
 
 
 def effort(view: View) -> str:
@@ -251,4 +262,4 @@ def _is_whole(pile: tuple[str, ...]) -> bool:
     return run(pile) == len(pile)
 
 
-SOLVER = Solver("pileon", judge, grade)
+SOLVER = Solver("pileon", judge, grade, settle)

@@ -20,12 +20,25 @@ class Verdict:
 
 
 @attrs.frozen
+class Settled:
+    """All that is known of a position whose hidden cards may be looked at."""
+
+    winnable: bool | None
+    """None: neither a win nor a proof of loss was found."""
+    moves: tuple[str, ...] = ()
+    """A won game as it is typed, where the solver gives one."""
+    proof: str = ""
+    """The kind of proof that it is lost; one of the solver's own words."""
+    effort: int = 0
+    """Positions that were looked at."""
+
+
+@attrs.frozen
 class Solver:
     """What can be asked about one solitaire.
 
-    Both functions are pure and may take seconds; they are called in a worker process, so they are
-    module-level functions and their arguments can be pickled. A budget is the number of positions they may
-    look at.
+    The functions are pure and may take seconds; they are called in a worker process, so they are module-level functions
+    and their arguments can be pickled. A budget is the number of positions they may look at.
     """
 
     game: str
@@ -36,3 +49,9 @@ class Solver:
     """A state before the first move and a budget → whether this deal has been won by a solver or a strong
     player. Not known means that nobody has found a win, not that there is none. Asked by the service only,
     because a state knows the hidden cards."""
+    settle: Callable[[Any, int], Settled]
+    """A state and a budget → a won game, a proof that there is none, or neither. Asked where nobody plays any more,
+    because a state knows the hidden cards."""
+    plain: Callable[[Any, str], str] | None = None
+    """A state before the first move, and how a player who does not look at the stock begins → how that player's
+    games ended, each a little different: 1 for won and 0 for lost, the first game first. None where all lies open."""

@@ -13,12 +13,13 @@ from core.chance import Dice
 from core.game import Play, Seat
 from core.games.terrace import GAME
 from core.games.terrace.board import CANDIDATES, FULL, State
-from core.solvers.solver import Solver, Verdict
+from core.solvers.solver import Settled, Solver, Verdict
 from core.solvers.terrace.beam import Beam
 from core.solvers.terrace.foresight import FORESIGHTS, Foresight
+from core.solvers.terrace.losing import exhausted, waits_for_itself
 from core.solvers.terrace.planning import Effort, playout, typed
-from core.solvers.terrace.positions import Deal
-from core.solvers.terrace.spots import Spot, Step, coded, frame_of, spot_of
+from core.solvers.terrace.positions import Deal, Position
+from core.solvers.terrace.spots import Frame, Spot, Step, coded, frame_of, spot_of
 from core.solvers.terrace.steps import steps_between
 from core.solvers.terrace.weights import WEIGHTS
 
@@ -28,6 +29,14 @@ NO_DICE = Dice(bytes(16), "terrace", 1)
 """Nothing is drawn once the cards are dealt."""
 ROUNDS = ((6, 2_000), (25, 4_000), (80, 8_000), (250, 16_000), (700, 32_000), (2_000, 64_000))
 """The width of the beam, and the positions that the player looks at after it, in each round."""
+
+RESERVE_WAITS, ALL_VISITED = "reserve", "search"
+"""Kinds of proof: cards of the reserve wait for others beneath them; every position was visited."""
+EXHAUSTING = 1 / 4
+"""The share of the budget that is kept for a proof by visiting everything."""
+
+PLAIN_GAMES = 3
+"""Games of the player who does not look at the stock, by which deals are graded."""
 
 Opening = tuple[tuple[str, ...], State]
 """What is typed first, and the position after it, whose base card is chosen."""
@@ -62,6 +71,38 @@ def solve(state: State, budget: int, effort: Effort | None = None) -> tuple[str,
     return ()
 
 
+def settle(state: State, budget: int) -> Settled:
+    """A won game or a proof that there is none, if either is found."""
+    effort, begun = Effort(), openings(state)
+    frame = frame_of(state.variant)
+    left = [(texts, then) for texts, then in begun if not _waits(frame, spotted(then))]
+    if not left:
+        return Settled(winnable=False, proof=RESERVE_WAITS)
+    if moves := solve(state, int(budget * (1 - EXHAUSTING)), effort):
+        return Settled(winnable=True, moves=moves, effort=effort.spent)
+    unsettled = False
+    for opening in left:
+        until = effort.spent + int(budget * EXHAUSTING) // len(left)
+        deal, spot = searched(opening[1]), spotted(opening[1])
+        way = exhausted(deal, deal.position(spot), until, effort)
+        if way:
+            return Settled(winnable=True, moves=_typed(opening, deal, way), effort=effort.spent)
+        unsettled |= way is None
+    if unsettled:
+        return Settled(winnable=None, effort=effort.spent)
+    return Settled(winnable=False, proof=ALL_VISITED, effort=effort.spent)
+
+
+def plain(state: State, begin: str) -> str:
+    """How games ended that do not look at the stock: 1 for won, 0 for lost. `begin` chooses the base card."""
+    opening = ((), state) if state.base else ((begin,), played(state, begin))
+    return "".join(str(int(bool(_attempt(opening, number, Effort())))) for number in range(PLAIN_GAMES))
+
+
+def _waits(frame: Frame, spot: Spot) -> bool:
+    return waits_for_itself(frame, spot[2], spot[4])
+
+
 def openings(state: State) -> tuple[Opening, ...]:
     """The position itself, or one for each base card that can be chosen."""
     if state.base:
@@ -84,16 +125,22 @@ def searched(state: State) -> Deal:
 
 def _beamed(opening: Opening, width: int, budget: int, effort: Effort) -> tuple[str, ...]:
     """A won game that a beam finds, as it is typed."""
-    texts, state = opening
+    state = opening[1]
     deal = searched(state)
     beam = Beam(deal, Foresight(deal, FORESIGHTS[state.variant]).judge, width, effort)
+    way = beam.run(deal.position(spotted(state)), budget)
+    return _typed(opening, deal, way) if way else ()
+
+
+def _typed(opening: Opening, deal: Deal, way: list[Position]) -> tuple[str, ...]:
+    """The game that goes through these positions, as it is typed."""
+    texts, state = opening
     spot = spotted(state)
-    way = beam.run(deal.position(spot), budget)
     steps: list[Step] = []
     for position in way[1:]:
         more, spot = steps_between(deal, spot, position)
         steps += more
-    return texts + _texts(state, steps) if way else ()
+    return texts + _texts(state, steps)
 
 
 def _attempt(opening: Opening, number: int, effort: Effort) -> tuple[str, ...]:
@@ -128,4 +175,4 @@ def played(state: State, text: str) -> State:
     return state
 
 
-SOLVER = Solver("terrace", judge=None, grade=grade)
+SOLVER = Solver("terrace", judge=None, grade=grade, settle=settle, plain=plain)

@@ -7,7 +7,7 @@ from heapq import heapify, heappop, heappush, nlargest
 
 from core.games.terrace.board import FULL
 from core.solvers.terrace.planning import Effort
-from core.solvers.terrace.positions import Deal, Position
+from core.solvers.terrace.positions import Deal, Position, way
 
 CLOSURE = 8
 """Positions that are followed up between two deals for each one that the beam keeps."""
@@ -35,7 +35,7 @@ class Beam:
         while self._layers and self._effort.spent < budget:
             turn = min(self._layers)
             if won := self._follow(turn, self._layers.pop(turn)):
-                return self._way(won)
+                return way(self._before, won)
         return []
 
     def _add(self, position: Position, before: Position | None) -> None:
@@ -70,10 +70,3 @@ class Beam:
                     before[then] = position
                     heappush(heap, (-judge(then) - bonus * then[5].total, len(before), then))
         return None
-
-    def _way(self, position: Position | None) -> list[Position]:
-        way: list[Position] = []
-        while position is not None:
-            way.append(position)
-            position = self._before[position]
-        return way[::-1]

@@ -7,7 +7,7 @@ what is up are the same object exactly when they are alike.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from core.solvers.terrace.sides import Side, Sides, side_of
 from core.solvers.terrace.spots import HEIGHTS, UNKNOWN, Frame, Spot, distances
@@ -42,7 +42,7 @@ class Waste:
 class Risen:
     """What lies on the foundations."""
 
-    __slots__ = ("_above", "_frame", "_kept", "counts", "far", "ready", "reserve", "total", "value")
+    __slots__ = ("_above", "_frame", "_kept", "counts", "far", "lost", "ready", "reserve", "total", "value")
 
     def __init__(self, kept: dict[bytes, Risen], frame: Frame, counts: bytes) -> None:
         self._kept, self._frame = kept, frame
@@ -53,6 +53,8 @@ class Risen:
         self.value: tuple[float, float] | None = None
         self.reserve: dict[int, tuple[float, float]] = {}
         """What the reserve is worth beside it, by the number of its cards: for whoever weighs positions."""
+        self.lost: dict[int, bool] = {}
+        """Whether a proof rules it out, by the number of cards in the reserve: for whoever looks for proofs."""
         self._above: dict[int, Risen] = {}
 
     def under(self, card: int) -> Risen:
@@ -80,6 +82,15 @@ def _readiness(frame: Frame, up: bytes, far: bytes, card: int) -> int:
 
 
 Position = tuple[bytes, Waste, int, Side, Side, Risen, bool, int]
+
+
+def way(before: Mapping[Position, Position | None], last: Position | None) -> list[Position]:
+    """The positions that led to the last one, from the first on, it included."""
+    found: list[Position] = []
+    while last is not None:
+        found.append(last)
+        last = before[last]
+    return found[::-1]
 
 
 class Deal:
@@ -130,7 +141,7 @@ class Deal:
             return []  # After a redeal the next card comes first.
         ready, card, followed = risen.ready, waste.card, self._followed
         if reserve and ready[self.reserve[reserve - 1]]:
-            return [self._reserve_up(position)]
+            return [self.reserve_up(position)]
         found = []
         for top, left in one.rising():
             if how := ready[top]:
@@ -179,7 +190,8 @@ class Deal:
             else:
                 yield self._followed(stock, beneath, reserve, new, two, risen, False, redeals)
 
-    def _reserve_up(self, position: Position) -> Position:
+    def reserve_up(self, position: Position) -> Position:
+        """The card of the reserve on the foundations, where it must be ready to go."""
         stock, waste, reserve, one, two, risen, locked, redeals = position
         risen = risen.under(self.reserve[reserve - 1])
         return self._followed(stock, waste, reserve - 1, one, two, risen, locked, redeals)
@@ -225,7 +237,7 @@ class Deal:
         if not self.closed(position):
             yield self.dealt(position)
         if reserve and ready[self.reserve[reserve - 1]]:
-            yield self._reserve_up(position)
+            yield self.reserve_up(position)
         if ready[waste.card]:
             yield self._followed(stock, waste.beneath, reserve, one, two, risen.under(waste.card), False, redeals)
         if waste.size:
