@@ -8,7 +8,7 @@ from core.message import Message, message
 from core.table import LONGEST_NAME
 from core.words import clean
 from frontends.terminal import Clicked, Key, Line, Prompt
-from frontends.visit import coming, listing, orders, preferences
+from frontends.visit import coming, listing, orders, preferences, rules
 from frontends.visit.action import Action, completions, do, help_lines, named, words_of
 from frontends.visit.destination import Destination, Out, ToLobby, ToReplay
 from frontends.visit.door import BANNER
@@ -208,6 +208,7 @@ ACTIONS: tuple[Action[Lobby], ...] = (
     Action("stats", stats, message("what you have, or NAME has, played and won"), takes="[NAME]"),
     Action("fair", fair, message("what the house commits to before it knows your luck")),
     Action("name", rename, message("be called otherwise"), takes="NAME"),
+    rules.row(lambda _: None),
     *preferences.ACTIONS,
     Action("help", help_, message("this list"), aliases=("?",)),
     Action("quit", leave, message("leave"), aliases=("exit", "bye", "q")),

@@ -16,7 +16,7 @@ from frontends.screens import screen_of
 from frontends.screens.controls import KeyHelp, Scene
 from frontends.screens.picture import Look, Picture
 from frontends.terminal import Clicked, Key, Line, Prompt
-from frontends.visit import preferences, wording
+from frontends.visit import preferences, rules, wording
 from frontends.visit.action import Action, completions, do, help_lines, keyed, named, shown_key, words_of
 from frontends.visit.destination import Destination, ToReplay
 from frontends.visit.pages import fitted
@@ -370,6 +370,7 @@ ACTIONS: tuple[Action[AtReplay], ...] = (
     Action("slower", slower, message("slower"), aliases=("-",), keys=("-",)),
     Action("perspective", perspective, message("the next perspective"), aliases=("eyes", "e"), keys=("e",)),
     Action("board", board, message("the position again"), aliases=("look", "l"), keys=("c-l",)),
+    rules.row(lambda at: (at.recording.game, at.player.table.options)),
     Action("help", help_, message("this list"), aliases=("?",), keys=("?",)),
     Action(
         "leave",

@@ -12,7 +12,7 @@ from core.table import LONGEST_NAME, Move
 from core.words import clean
 from frontends.screens.controls import Pressed
 from frontends.terminal import Clicked, Key, Line
-from frontends.visit import demo, playing, preferences, queries, saving, statistics, talking, wording
+from frontends.visit import demo, playing, preferences, queries, rules, saving, statistics, talking, wording
 from frontends.visit.action import Action, do, help_lines, keyed, named, shown_key, words_of
 from frontends.visit.at_table import AtTable, only_players, while_it_runs
 from frontends.visit.coming import recall
@@ -190,7 +190,7 @@ async def help_(at: AtTable, rest: str) -> Destination | None:
     else:
         text += [words.text("Moves:"), words.say(at.game.notation), "", words.text("Besides moves:")]
         text += help_lines(at.actions, at, words)
-    whole = "\n".join(text)
+    whole = rules.after_help(visit, (at.game, at.table.options), "\n".join(text))
     await visit.read(whole if visit.on_screen else "\n".join(fitted(whole, visit.look.columns)))
     return None
 
@@ -292,6 +292,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         more=lambda at: at.table.marks,
     ),
     *queries.ACTIONS,
+    rules.row(lambda at: (at.game, at.table.options)),
     Action("talk", talking.lately, message("what was done and said lately")),
     Action("table", talking.about, message("the table's name, and the way back to it"), aliases=("code",), keys=("T",)),
     Action("fair", talking.fair, message("why the chance is fair, and how to check it")),
