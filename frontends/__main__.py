@@ -93,8 +93,8 @@ def _complete_table(context: click.Context, parameter: click.Parameter, incomple
 
     from frontends import keeping
 
-    journal = context.params.get("journal") or context.obj or ""
-    listed = keeping.complete_tables(journal)
+    before = context.parent.params if context.parent else {}  # While completing, no command is run that would pass it on.
+    listed = keeping.complete_tables(context.params.get("journal") or before.get("journal") or "")
     return [CompletionItem(id, help=what) for id, what in listed if id.startswith(incomplete)]
 
 
