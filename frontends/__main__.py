@@ -93,7 +93,8 @@ def _complete_table(context: click.Context, parameter: click.Parameter, incomple
 
     from frontends import keeping
 
-    before = context.parent.params if context.parent else {}  # While completing, no command is run that would pass it on.
+    # While a line is completed, nothing is run that would pass on what stands before the command.
+    before = context.parent.params if context.parent else {}
     listed = keeping.complete_tables(context.params.get("journal") or before.get("journal") or "")
     return [CompletionItem(id, help=what) for id, what in listed if id.startswith(incomplete)]
 
