@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import signal
 import subprocess
 import sys
 from pathlib import Path
 
-from tests.frontends.cli.teletype import ROOT, Teletype
+import pytest
+
+from tests.frontends.cli.teletype import ROOT
 from tests.frontends.shell import Parlour, child, played
 
 
@@ -33,7 +36,8 @@ def test_a_game_goes_through_a_file_into_another_journal_and_on(home: Path, parl
 def test_a_file_is_overwritten_only_by_force(home: Path, parlour: Parlour, mille: str) -> None:
     file = home / "precious.jsonl"
     file.write_text("precious")
-    assert parlour("export", mille, file)[0] == 1
+    sentence = f"parlour: {file} exists already: choose another name, or use --force.\n"
+    assert parlour("export", mille, file) == (1, "", sentence)
     assert file.read_text() == "precious"
     assert parlour("export", mille, file, "--force")[0] == 0
     assert file.read_text() != "precious"
@@ -77,21 +81,13 @@ def test_a_replay_reads_games_of_the_journal_and_of_files(home: Path, parlour: P
         assert "Mille" in text
 
 
-def test_a_spectator_sees_the_table_and_leaves_it_as_it_is(mille: str) -> None:
+def test_a_spectator_sees_the_table_and_leaves_it_as_it_is(home: Path, parlour: Parlour, mille: str) -> None:
+    before, after = home / "before.jsonl", home / "after.jsonl"
+    parlour("export", mille, before)
     status, text, _ = child("watch", mille, typed="quit\n")
-    assert (status, f"You look on at table {mille}: Mille." in text) == (0, True)
-
-
-def test_a_game_is_drawn_and_left_with_the_terminal_as_it_was(home: Path) -> None:
-    words = ("-m", "frontends", "play", "pileon", "--deal", "7", "--name", "Anna")
-    with Teletype(*words, environment={"XDG_DATA_HOME": str(home / "home")}) as tty:
-        tty.wait(lambda: any("Pileon" in line for line in tty.lines) and b"\x1b[?2004h" in tty.sent)
-        tty.type("q")
-        tty.wait(lambda: tty.lines[-1:] == ["Really?"])
-        tty.type("y")
-        assert tty.wait_end() == 0
-        assert tty.sane
-        assert any(line.startswith("The game is kept.") for line in tty.lines)
+    assert (status, f"You watch table {mille}: Mille." in text) == (0, True)
+    parlour("export", mille, after)
+    assert after.read_bytes() == before.read_bytes()
 
 
 def test_the_house_opens_and_closes_when_it_is_told() -> None:
@@ -112,8 +108,9 @@ def test_older_save_of_a_game_between_two_is_practice_in_which_nothing_hidden_is
     child("play", "mille", "--table", id, "--lines", "--name", "Anna", typed="p\nquit\ny\n")
     child("export", id, file)
     child("play", "mille", "--table", id, "--lines", "--name", "Anna", typed="o\nquit\ny\n")
-    status, text, _ = child("play", "mille", file, "--lines", "--name", "Anna", typed="look\nquit\ny\n")
-    copy = re.findall(rf"table (\w+), practice, from {id}: the game begins when all seats are taken\.", text)[0]
+    status, text, _ = child("play", "mille", file, "--lines", "--name", "Anna", typed="board\nquit\ny\n")
+    told = " ".join(text.split())
+    copy = re.findall(rf"table (\w+), practice, from {id}: the game begins when all seats are taken\.", told)[0]
     assert (status, "You hold" in text) == (0, False)
     status, _, error = child("play", "mille", "--table", copy, "--lines", "--name", "Carl")
     assert (status, error) == (1, "")
@@ -133,3 +130,119 @@ def test_practice_is_for_those_it_was_made_for(home: Path) -> None:
     for words in (("watch", copy), ("replay", copy), ("play", "mille", "--table", copy)):
         status, text, _ = child(*words, "--lines", "--name", "Carl")
         assert (status, text) == (1, f"Table {copy} is for practice: only those it was made for see it.\n")
+
+
+# Coming to a table.
+
+
+def hand(text: str) -> str:
+    """What a player of mille was told first of their cards."""
+    found = re.search(r"You hold ([^.]*)\.", text)
+    assert found is not None
+    return found[1]
+
+
+def waiting(*words: str) -> str:
+    """A game of mille that its owner has opened and left before anybody else came."""
+    status, text, error = child("play", "mille", "--opponent", "person", "--lines", *words, typed="quit\ny\n")
+    assert (status, error) == (0, "")
+    found = re.search(r"table (\w+)\.", text)
+    assert found is not None
+    return found[1]
+
+
+def test_somebody_else_takes_the_free_seat_and_never_sees_the_hand_of_the_owner(home: Path) -> None:
+    id = waiting()
+    bob = child("play", "mille", "--table", id, "--lines", "--name", "Bob", typed="hand\nquit\ny\n")[1]
+    owner = child("play", "--table", id, "--lines", typed="hand\nquit\ny\n")[1]
+    assert hand(bob) != hand(owner)
+    assert hand(owner) not in bob
+    assert hand(bob) not in owner
+    assert "against Bob, move 0" in child("list")[1]
+    again = child("play", "--table", id, "--lines", "--name", "Bob", typed="quit\ny\n")[1]
+    assert hand(again) == hand(bob)
+    status, text, _ = child("play", "--table", id, "--lines", "--name", "Carl")
+    assert (status, text) == (1, f"No seat is free at table {id}: type watch {id} to look on.\n")
+
+
+def test_owner_takes_no_second_seat_at_a_table_that_waits(home: Path) -> None:
+    id = waiting()
+    text = child("play", "--table", id, "--lines", typed="quit\ny\n")[1]
+    assert "the game begins when all seats are taken" in text
+    assert f"Whoever wants to play types: parlour play --table {id} --name NAME" in " ".join(text.split())
+
+
+def test_table_needs_no_game_but_refuses_another(parlour: Parlour, mille: str) -> None:
+    status, text, error = child("play", "--table", mille, "--lines", "--name", "Anna", typed="quit\ny\n")
+    assert (status, error, f"Mille, table {mille}." in text) == (0, "", True)
+    assert parlour("play", "pileon", "--table", mille) == (
+        1,
+        "",
+        "parlour: That is a game of mille: type parlour play mille instead of pileon.\n",
+    )
+
+
+def test_way_back_is_told_as_it_has_to_be_typed(home: Path) -> None:
+    url = f"sqlite:{home / 'my games.db'}"
+    text = child("--journal", url, "play", "pileon", "--lines", "--name", "Anna Lee", typed="quit\ny\n")[1]
+    told = re.search(r"To go on with it: parlour (.*)", " ".join(text.split()))
+    assert told is not None
+    status, text, error = child(*shlex.split(told[1]), "--lines", typed="quit\ny\n")
+    assert (status, error, "Pileon, deal" in text) == (0, "", True)
+
+
+def test_file_alone_names_the_game(home: Path, parlour: Parlour) -> None:
+    file = home / "game.jsonl"
+    parlour("export", played("pileon", "--deal", "7"), file)
+    status, text, error = child("play", file, "--lines", "--name", "Anna", typed="quit\ny\n")
+    assert (status, error, "Pileon, deal 7, table " in text) == (0, "", True)
+    assert parlour("play", home / "no.jsonl") == (1, "", f"parlour: There is no {home / 'no.jsonl'}; check the name.\n")
+
+
+def test_partners_at_one_keyboard_are_called_by_their_names(home: Path, parlour: Parlour) -> None:
+    child("play", "pileon", "--lines", typed="quit\ny\n")  # The journal has an owner, who does not play here.
+    for words in (("play", "--hotseat", "Ann,Bea", "elixir"), ("play", "elixir", "--hotseat", "Ann,Bea")):
+        status, text, error = child(*words, "--lines", typed="roll\n1\nquit\ny\n")
+        assert (status, error) == (0, "")
+        assert "Bea" in text
+        assert not re.search("Second player|Player 2|Opponent|Seat 1", text)
+    listed = parlour("list", "--game", "elixir")[1]
+    assert listed.count("Ann against Bea, move") == 2
+    assert [line for line in parlour("stats")[1].splitlines() if line in ("Ann", "Bea")] == ["Bea", "Ann"]
+    id = listed[:5]
+    status, text, error = child("play", "--table", id, "--hotseat", "--lines", typed="quit\ny\n")
+    assert (status, error, f"parlour play --table {id} --hotseat" in text) == (0, "", True)
+
+
+# What is kept.
+
+
+def test_game_that_is_kept_nowhere_is_not_called_kept(home: Path) -> None:
+    for journal in ("memory:", f"sqlite:{home / 'a.db'}"):
+        status, text, error = child("play", "pileon", "--lines", "--journal", journal, typed="quit\nfoo\ny\n")
+        assert (status, error) == (0, "")
+        assert ("is kept. To go on with it" in text) == (journal != "memory:")
+        assert "Please answer y or n." in text
+
+
+def test_finished_game_that_is_brought_in_is_for_replaying(home: Path, parlour: Parlour) -> None:
+    file, url = home / "game.jsonl", f"sqlite:{home / 'other.db'}"
+    id = played("pileon", "--deal", "7", typed="resign\ny\nquit\n")
+    parlour("export", id, file)
+    status, text, _ = parlour("import", file)
+    assert (status, text) == (0, f"{file} is game {id} now: type parlour replay {id} to see it.\n")
+    status, text, _ = parlour("import", file, "--journal", url)
+    assert text == f"{file} is game {id} now: type parlour replay {id} --journal {url} to see it.\n"
+    running = played("pileon", "--deal", "7", typed="quit\ny\n")
+    parlour("export", running, file, "--force")
+    assert parlour("import", file)[1].endswith(f"type parlour play pileon --table {running} to go on with it.\n")
+
+
+@pytest.mark.parametrize("command", ["replay", "import", "verify", "play"])
+def test_file_that_is_no_game_is_called_none(command: str, home: Path, parlour: Parlour) -> None:
+    readme = (ROOT / "README.md").read_bytes()
+    for name, octets in (("README.md", readme), ("a.json", b'{"a": 1}\n'), ("a.bin", bytes(range(256)))):
+        (home / name).write_bytes(octets)
+        status, text, error = parlour(command, home / name)
+        assert (status, text) == (1, "")
+        assert error == f"parlour: {home / name} is not a Parlour game; choose another file.\n"

@@ -11,7 +11,7 @@ import pytest
 
 from frontends.visit.orders import names
 from tests.frontends.cli.teletype import ROOT
-from tests.frontends.shell import Parlour, child
+from tests.frontends.shell import Parlour, child, played
 
 COMMANDS = ("play", "serve", "list", "watch", "replay", "export", "import", "verify", "stats", "forget", "check")
 
@@ -74,6 +74,25 @@ def test_version_is_told(parlour: Parlour) -> None:
             "A game is gone on with from a file or from the journal: leave out FILE or --table.",
         ),
         (["play", "mille", "--name", "Computer"], "That name belongs to the house: please take another."),
+        (["play", "mille", "--name", "x" * 25], "That name is too long: 24 characters at most, please."),
+        (
+            ["play", "mille", "--name", "日本"],
+            "That name has characters that cannot be shown in one column each: please take another.",
+        ),
+        (["play", "mille", "--hotseat", "Ann,Bea,Carl"], "Mille is for 2 players, and these are 3: leave some out."),
+        (["play", "mille", "--hotseat", "Ann,Ann"], "Players at one keyboard need different names."),
+        (["play", "mille", "--hotseat", "Ann,"], "Please type a name."),
+        (
+            ["play", "mille", "--language", "de"],
+            '--language wants one of en (English), fr (français), and "de" is none of them.',
+        ),
+        (
+            ["serve", "--log-level", "loud"],
+            (
+                "Invalid value for '--log-level': 'loud' is not one of 'debug', 'info', 'warning', 'error'. "
+                "Type parlour serve --help to see what does."
+            ),
+        ),
         (["play", "mille", "--screen"], "There is no terminal here to draw in: leave out --screen."),
         (["play", "terrace", "--set", "variant"], '--set wants NAME=VALUE, and "variant" is not that.'),
         (
@@ -105,6 +124,7 @@ def test_words_that_do_not_fit_get_one_sentence_and_status_two(
     [
         (["watch", "zzzzz"], "There is no game zzzzz in this journal: type parlour list for those there are."),
         (["verify", "no.jsonl"], "There is no no.jsonl; check the name."),
+        (["play", "no.jsonl"], "There is no no.jsonl; check the name."),
         (["list", "--journal", "oracle:x"], "Parlour knows no journal of the kind oracle"),
         (["serve", "--telnet", "192.0.2.1:2323"], "Nobody can come in at 192.0.2.1 port 2323: "),
     ],
@@ -133,7 +153,70 @@ def test_the_journal_may_come_from_the_environment_but_words_win(
     assert parlour("list", "--journal", "memory:")[0] == 0
 
 
-def test_games_complete_in_the_shell(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, value in {"COMPLETE": "bash_complete", "COMP_WORDS": "parlour play p", "COMP_CWORD": "2"}.items():
-        monkeypatch.setenv(name if "COMP_" in name else "_PARLOUR_COMPLETE", value)
-    assert parlour()[1] == "plain,pileon\n"
+# Completion, as the shells ask for it.
+
+
+def completed(parlour: Parlour, monkeypatch: pytest.MonkeyPatch, line: str, shell: str = "bash") -> list[str]:
+    """What a shell is given for the last word of a line, in the lines that it reads."""
+    words = line.split(" ")
+    monkeypatch.setenv("_PARLOUR_COMPLETE", f"{shell}_complete")
+    monkeypatch.setenv("COMP_WORDS", line)
+    monkeypatch.setenv("COMP_CWORD", words[-1] if shell == "fish" else str(len(words) - 1))
+    status, text, error = parlour()
+    assert (status, error) == (0, "")
+    return text.splitlines()
+
+
+@pytest.mark.parametrize("line", ["parlour play p", "parlour check p", "parlour list --game p"])
+def test_games_complete(parlour: Parlour, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
+    assert completed(parlour, monkeypatch, line) == ["plain,pileon"]
+
+
+def test_languages_complete_with_their_names(parlour: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert completed(parlour, monkeypatch, "parlour watch --language ", "zsh") == (
+        ["plain", "en", "English", "plain", "fr", "français"]
+    )
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "parlour watch ",
+        "parlour replay ",
+        "parlour export ",
+        "parlour verify ",
+        "parlour play --table ",
+        "parlour play pileon --table ",
+    ],
+)
+def test_tables_complete_with_what_they_are(
+    parlour: Parlour, monkeypatch: pytest.MonkeyPatch, mille: str, line: str
+) -> None:
+    over = played("pileon", "--deal", "7", typed="resign\ny\nquit\n")
+    assert completed(parlour, monkeypatch, line) == [f"plain,{over}", f"plain,{mille}"]
+    said = ["pileon Anna: Anna gave up.", "mille Anna against Comp, move 1"]
+    assert completed(parlour, monkeypatch, line, "zsh") == ["plain", over, said[0], "plain", mille, said[1]]
+    assert completed(parlour, monkeypatch, line, "fish") == [
+        f"plain,{over}\t{said[0]}",
+        f"plain,{mille}\t{said[1]}",
+    ]
+    assert completed(parlour, monkeypatch, f"{line}{mille[:3]}") == [f"plain,{mille}"]
+
+
+def test_tables_are_those_of_the_journal_that_was_named(
+    home: Path, parlour: Parlour, monkeypatch: pytest.MonkeyPatch, mille: str
+) -> None:
+    url = f"sqlite:{home / 'other.db'}"
+    other = played("pileon", "--deal", "7", "--journal", url)
+    for line in (f"parlour --journal {url} watch ", f"parlour watch --journal {url} "):
+        assert completed(parlour, monkeypatch, line) == [f"plain,{other}"]
+    assert completed(parlour, monkeypatch, f"parlour watch --journal sqlite:{home / 'no' / 'such.db'} ") == [""]
+    monkeypatch.setenv("PARLOUR_JOURNAL", url)
+    assert completed(parlour, monkeypatch, "parlour watch ") == [f"plain,{other}"]
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+def test_files_complete_where_a_file_may_stand(
+    parlour: Parlour, monkeypatch: pytest.MonkeyPatch, mille: str, command: str
+) -> None:
+    assert completed(parlour, monkeypatch, f"parlour {command} ./ga") == ["file,./ga"]

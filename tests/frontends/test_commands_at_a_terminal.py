@@ -1,0 +1,174 @@
+"""What people see who start `parlour` at a terminal of their own: a real one, with the program in a process."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pyte
+import pytest
+
+from tests.frontends.cli.teletype import MOUSE, PROMPT_TOOLKIT, Teletype
+from tests.frontends.shell import Parlour, played
+
+ESCAPE = b"\x1b"
+FRENCH = {"LC_ALL": "fr_FR.UTF-8"}
+
+
+def at_terminal(home: Path, *words: str | Path, **environment: str) -> Teletype:
+    """`parlour` at a terminal of 80x24."""
+    given = {"XDG_DATA_HOME": str(home / "home"), **environment}
+    return Teletype("-m", "frontends", *map(str, words), environment=given)
+
+
+def shows(tty: Teletype, text: str) -> bool:
+    """Whether a text is on the screen, wherever its lines are broken."""
+    return text in " ".join(" ".join(tty.lines).split())
+
+
+def wait_shown(tty: Teletype, text: str) -> None:
+    tty.wait(lambda: shows(tty, text))
+
+
+def drawn(before: list[str], sent: bytes, row: int, columns: slice) -> set[str]:
+    """All that stood at a place of the screen while it was drawn."""
+    screen = pyte.Screen(80, 24)
+    stream = pyte.ByteStream(screen)
+    stream.feed("\r\n".join(before).encode())
+    found = set()
+    for octet in sent:
+        stream.feed(bytes((octet,)))
+        found.add(screen.display[row][columns])
+    return found
+
+
+def leave(tty: Teletype) -> None:
+    """Leave the table, and find the terminal as it was."""
+    tty.type("q")
+    tty.wait(lambda: "(y/n)" in tty.lines[-1])
+    tty.type("y")
+    assert tty.wait_end() == 0
+    assert tty.sane
+
+
+@pytest.mark.parametrize(
+    ("journal", "question", "farewell"),
+    [
+        ("", "Leave the table? The game is kept. (y/n)", "The game is kept. To go on with it: parlour play --table "),
+        ("memory:", "Leave the table? This game is kept nowhere. (y/n)", ""),
+    ],
+)
+def test_a_game_is_drawn_and_left_with_the_terminal_as_it_was(
+    home: Path, journal: str, question: str, farewell: str
+) -> None:
+    journal_words = ("--journal", journal) if journal else ()
+    with at_terminal(home, "play", "pileon", "--deal", "7", "--name", "Anna", *journal_words) as tty:
+        wait_shown(tty, "Arrows choose")
+        assert tty.has_mode(MOUSE)
+        tty.type("q")
+        tty.wait(lambda: tty.lines[-1] == question)
+        tty.type("y")
+        assert tty.wait_end() == 0
+        assert tty.sane
+        assert ("is kept. To go on" in " ".join(tty.lines)) == bool(farewell)
+        assert not farewell or shows(tty, farewell)
+
+
+@pytest.mark.parametrize(
+    ("words", "environment"),
+    [(("--reader",), {}), ((), {"ACCESSIBLE": "1"}), (("--reader",), FRENCH)],
+    ids=["option", "variable", "french"],
+)
+def test_reader_gets_lines_without_a_single_escape_sequence(
+    home: Path, words: tuple[str, ...], environment: dict[str, str]
+) -> None:
+    with at_terminal(home, "play", "mille", *words, **environment) as tty:
+        tty.wait(lambda: tty.lines[-1:] == ["à vous>" if environment == FRENCH else "your move>"])
+        tty.type("p\n")
+        wait_shown(tty, "Vous piochez" if environment == FRENCH else "You pick")
+        tty.type("quit\n")
+        wait_shown(tty, "(y/n)")
+        tty.type("y\n")
+        assert tty.wait_end() == 0
+        assert tty.sane
+    assert ESCAPE not in tty.sent
+    assert all(len(line) < 80 for line in tty.sent.decode().split("\r\n"))
+    assert not re.search("[─-▟■-◿]", tty.sent.decode())
+
+
+@pytest.mark.parametrize(
+    ("words", "environment"), [(("--language", "fr"), {}), (("--language", "Français"), {}), ((), FRENCH)]
+)
+def test_screen_is_french_for_those_who_ask_for_it(
+    home: Path, words: tuple[str, ...], environment: dict[str, str]
+) -> None:
+    with at_terminal(home, "play", "mille", *words, **environment) as tty:
+        wait_shown(tty, "Piochez une carte")
+        assert not re.search("Milestones|Hand Total|Pick|leave|help", "\n".join(tty.lines))
+        leave(tty)
+        assert shows(tty, "La partie est gardée. Pour la continuer : parlour play --table ")
+
+
+def test_words_win_over_the_locale(home: Path) -> None:
+    with at_terminal(home, "play", "mille", "--language", "en", **FRENCH) as tty:
+        wait_shown(tty, "Pick a card")
+        leave(tty)
+
+
+@pytest.mark.parametrize("moves", [True, False])
+def test_what_happens_in_one_go_is_shown_step_by_step_unless_nothing_is_to_move(home: Path, moves: bool) -> None:
+    words = () if moves else ("--no-motion",)
+    with at_terminal(home, "play", "terrace", "--deal", "7", *words) as tty:
+        wait_shown(tty, "Enter")
+        tty.wait(lambda: "─89─" in "\n".join(tty.lines))
+        before, sent = tty.lines, len(tty.sent)
+        tty.type("3f")
+        wait_shown(tty, "Turned the six of spades.")
+        tty.wait(lambda: "─82─" in "\n".join(tty.lines))
+        stocks = drawn(before, tty.sent[sent:], 3, slice(3, 5))
+        leave(tty)
+    assert {"89", "82"} < stocks if moves else stocks == {"89", "82"}
+
+
+def test_search_for_a_deal_is_told_and_ended_at_once(home: Path) -> None:
+    with at_terminal(home, "play", "generals-patience", "--winnable") as tty:
+        wait_shown(tty, "Looking for a deal that can be won.")
+        tty.type("\x03")
+        assert tty.wait_end() == 0
+        assert shows(tty, "The search was stopped.")
+        assert tty.sane
+
+
+def test_partners_pass_the_keyboard_on_before_they_see_their_hands(home: Path) -> None:
+    with at_terminal(home, "play", "mille", "--hotseat", "Ann,Bea") as tty:
+        wait_shown(tty, "Pick a card")
+        tty.type("pd1\r")
+        tty.wait(lambda: shows(tty, "Pass the keyboard to Bea, then press Enter.") or "(y/n)" in tty.lines[-1])
+        if "(y/n)" in tty.lines[-1]:  # A safety is not discarded without a question.
+            tty.type("y")
+            wait_shown(tty, "Pass the keyboard to Bea, then press Enter.")
+        assert not shows(tty, "Hand")
+        tty.type("\r")
+        wait_shown(tty, "Pick a card")
+        leave(tty)
+
+
+def test_a_game_of_a_file_is_stepped_through(home: Path, parlour: Parlour) -> None:
+    file = home / "game.jsonl"
+    parlour("export", played("pileon", "--deal", "7", typed="resign\ny\nquit\n"), file)
+    with at_terminal(home, "replay", file) as tty:
+        tty.wait(lambda: "help" in "".join(tty.lines[-1:]))
+        assert "undo" not in tty.lines[-1]
+        tty.type("q")
+        assert tty.wait_end() == 0
+        assert tty.sane
+
+
+def test_lines_are_edited_where_nothing_is_drawn(home: Path) -> None:
+    with at_terminal(home, "play", "pileon", "--lines") as tty:
+        tty.wait(lambda: PROMPT_TOOLKIT in tty.sent and any("your move>" in line for line in tty.lines))
+        tty.type("quix\x7ft\r")
+        tty.wait(lambda: any("The game is kept. (y/n)" in line for line in tty.lines))
+        tty.type("y\r")
+        assert tty.wait_end() == 0
+        assert tty.sane
