@@ -19,7 +19,7 @@ from frontends.terminal import Clicked, Key, Line, Prompt
 from frontends.visit import preferences, rules, wording
 from frontends.visit.action import Action, completions, do, help_lines, keyed, named, shown_key, words_of
 from frontends.visit.destination import Destination, ToReplay
-from frontends.visit.pages import fitted
+from frontends.visit.pages import cut, fitted
 from frontends.visit.room import Room
 from frontends.visit.stage import Question, Stage, board_of, picture_of, text_picture
 from frontends.visit.suggesting import meant
@@ -99,8 +99,10 @@ class AtReplay(Room):
         if self.visit.on_screen:
             self.visit.redraw()
             return
-        if player.seq == before.seq and player.viewer == before.viewer:
-            self.visit.say(message("{status}.", status=self.status()))
+        has_stopped = before.playing and not player.playing
+        if player.seq == before.seq and player.viewer == before.viewer and not has_stopped:
+            # What ends with the ending of a game has its full stop.
+            self.visit.say(f"{self.text(self.status()).removesuffix('.')}.")
             return
         if player.seq != before.seq:
             self.tell()
@@ -172,7 +174,7 @@ class AtReplay(Room):
         """The board as it stood, what happened then, and how far the game is."""
         table = self.player.table
         told = (self.message,) if self.message else tuple(self.text(said) for said in self.player.told)
-        stage = Stage(told, self._progress(look), BAR, question, self._log(), ())
+        stage = Stage(told, self._progress(look), self._bar(), question, self._log(), ())
         if not table.begun:
             self.shown = text_picture([self.text(NOT_BEGUN)], stage, look)
         else:
@@ -186,13 +188,18 @@ class AtReplay(Room):
         records = range(max(self.recording.first, player.seq - LATELY), player.seq + 1)
         return tuple(self.text(said) for seq in records for said in self.recording.told(seq, player.viewer))
 
+    def _bar(self) -> tuple[KeyHelp, ...]:
+        """The keys that matter; of hands only in games that have several."""
+        has_hands = len(self.recording.chapters) > 1
+        return tuple((key, label) for key, label in BAR if key != "]" or has_hands)
+
     def _progress(self, look: Look) -> str:
         """The status with a bar in front that says how much of the game is over."""
         first, last = self.recording.first, len(self.recording)
-        status = self.text(self.status())
-        width = max(8, min(30, look.columns - len(status) - 3))
+        width = max(8, look.columns // 6)
         done = round((self.player.seq - first) / max(1, last - first) * width)
         full, rest = "━╌" if look.utf8 else "=-"
+        status = cut(self.text(self.status()), look.columns - width - 2)
         return f"{full * done}{rest * (width - done)} {status}"
 
     def status(self) -> Message:
