@@ -41,6 +41,8 @@ FRAME = 0.1
 """Seconds between two of them at most."""
 FIRST_HINT = message("Type board for the position, moves for what you can play, ? for help.")
 """What a screen reader reads out at the first table."""
+ANOTHER = message("Another hand? Type another, or stop.")
+"""What a screen reader reads out where the board would say it."""
 OVER_BAR: tuple[KeyHelp, ...] = (("n", message("new")), ("r", message("replay")), ("q", message("leave")))
 """The keys that matter when a game is over."""
 STUCK_BAR: tuple[KeyHelp, ...] = (
@@ -298,6 +300,8 @@ class AtTable(Room):
             self.visit.write(sentence)
         if self._is_worth_describing(before):
             self.describe()
+        elif self.visit.look.reader and self.may_stop and not before.outcome and self.table.view != before.view:
+            self.visit.write(self.text(ANOTHER))
         if not before.outcome:
             self._write_end()
 
@@ -335,8 +339,6 @@ class AtTable(Room):
             return [self.text(line) for line in wording.waiting(self.table, self.joining)]
         if self.curtain:
             return [self.text(self._pass_on())]
-        if self.visit.look.reader:
-            return [self.text(self.face.score(self.table)), *self.face.describe(self.table, self.visit.look)]
         return list(self.face.describe(self.table, self.visit.look))
 
     def _write_end(self) -> None:
@@ -443,6 +445,11 @@ class AtTable(Room):
     def moves(self) -> tuple[str, ...]:
         """The texts of the legal moves."""
         return tuple(self.game.moves(self.table.view)) if self.is_my_turn and self.table.begun else ()
+
+    @property
+    def may_stop(self) -> bool:
+        """Whether the person is asked whether they want another hand."""
+        return "stop" in self.moves()
 
     @property
     def joining(self) -> str:

@@ -45,7 +45,8 @@ async def score(at: AtTable, rest: str) -> Destination | None:
 
 async def turn(at: AtTable, rest: str) -> Destination | None:
     """Who is to move, or how it ended."""
-    _answer(at, at.text(message("Now: {turn}.", turn=wording.whose_turn(at.table))).replace("..", "."))
+    turn = wording.whose_turn(at.table)
+    _answer(at, at.text(turn if at.table.outcome else message("Now: {turn}.", turn=turn)))
     return None
 
 
@@ -70,11 +71,11 @@ async def repeat(at: AtTable, rest: str) -> Destination | None:
 
 async def since(at: AtTable, rest: str) -> Destination | None:
     """What has happened since one's own last move."""
-    told, _ = missed(at.live, at.seats, at.viewer)
+    told, is_back = missed(at.live, at.seats, at.viewer)
     sentences = [at.text(line) for line in told]
     while len(sentences) > 1 and len(" ".join(sentences)) > TWO_LINES:
         sentences.pop(0)
-    _answer(at, " ".join(sentences) or at.text(NOTHING))
+    _answer(at, " ".join(sentences) or at.text(NOTHING_SINCE if is_back else NOTHING))
     return None
 
 
@@ -91,6 +92,7 @@ def _answer(at: AtTable, sentence: str) -> None:
 
 
 NOTHING = message("Nothing has happened yet.")
+NOTHING_SINCE = message("Nothing has happened since your last move.")
 NOT_BEGUN = message("The game has not begun yet.")
 
 

@@ -56,7 +56,7 @@ class Table(AtTable):
         word, _, rest = text.strip().partition(" ")
         if self.asker is not None and typed in ("y", "yes", "n", "no"):
             return await (playing.grant if typed[0] == "y" else playing.deny)(self, "")
-        if typed in ("n", "no") and "stop" in self.moves():
+        if typed in ("n", "no") and self.may_stop:
             return await saving.stop(self, "")
         if self.is_my_turn and self.table.begun and self._objection(typed) is None:
             await self.submit(Move(typed), line=text)
@@ -279,7 +279,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         "stop",
         saving.stop,
         message("play no other hand"),
-        unless=lambda at: None if "stop" in at.moves() else message("There is nothing to stop."),
+        unless=lambda at: None if at.may_stop else message("There is nothing to stop."),
     ),
     Action("mark", playing.mark, message("set a bookmark"), keys=("m",), takes="NAME", unless=only_players),
     Action("marks", playing.marks, message("the bookmarks"), keys=("M",), unless=only_players),

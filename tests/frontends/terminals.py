@@ -46,6 +46,8 @@ class ListTerminal:
         self.look = look or Look()
         self.text = ""
         self.prompt = Prompt("")
+        self.prompts: list[str] = []
+        """The texts of all that were asked, in order."""
         self.picture: Picture | None = None
         self.pictures: list[tuple[float, Picture]] = []
         """All that were shown, each with when it was, on trio's clock."""
@@ -67,6 +69,7 @@ class ListTerminal:
     def ask(self, prompt: Prompt) -> None:
         assert not self.on_screen, "asked in screen mode"
         self.prompt = prompt
+        self.prompts.append(prompt.text)
         self._change()
 
     def show(self, picture: Picture, repaint: bool = False) -> None:
