@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
-from typing import Any
 
 import trio
 
-from core.bots import BOTS
+from core.bots import bot_named
 from core.chance import SEED_BYTES, Dice
 from core.game import Refused, Seat
 from core.live import LiveTable
 from core.table import Command, Move, RunOut, Table
+from core.workers import Urgency, in_worker
 from journal import JournalError
 
 RETRY_PAUSE = 1.0
@@ -30,8 +29,11 @@ async def play_bots(live: LiveTable) -> None:
     while any(chair.bot for chair in live.table.chairs):
         table, moved = live.table, live.wait_moved
         seat = next((seat for seat in live.turn if table.chairs[seat].bot), None)
-        text = await _choose(table, seat) if seat is not None else ""
+        urgency = _urgency(live)
+        text = await _choose_in_time(live, table, seat, urgency) if seat is not None else ""
         if text and seat is not None:
+            if urgency is Urgency.DEMONSTRATION:
+                live.kept[_SHOWN] = table.now.plays + 1
             # Should the game have moved on while it thought, this is refused, and it thinks again.
             await _submit(live, Move(text), seat, table.seq)
         elif live.table.seq == table.seq:
@@ -51,29 +53,49 @@ async def _submit(live: LiveTable, command: Command, by: int | None, seen: int) 
 async def play_for(live: LiveTable, seat: int) -> bool:
     """Make one move for a person with the computer player; the answer is whether there was one to make."""
     table = live.table
-    text = await _choose(table, seat)
+    text = await _choose(table, seat, Urgency.DEMONSTRATION)
     if text:
+        live.kept[_SHOWN] = table.now.plays + 1
         await live.submit(Move(text, demo=True), seat, table.seq)
     return bool(text)
 
 
-async def _choose(table: Table, seat: int) -> str:
-    bot = BOTS.get(table.game.name)
-    if bot is None:
-        raise Refused("No computer player knows {game}.", game=table.game.title)
+_SHOWN = "shown"
+"""Where a live table keeps how many moves it had when the computer last moved with nobody but onlookers waiting."""
+
+
+def _urgency(live: LiveTable) -> Urgency:
+    """Who waits for the computer's next move: a person who has moved, or somebody who looks on."""
+    has_persons = any(chair.person for chair in live.table.chairs)
+    is_shown = live.kept.get(_SHOWN) == live.table.now.plays
+    return Urgency.PERSON if has_persons and not is_shown else Urgency.DEMONSTRATION
+
+
+async def _choose_in_time(live: LiveTable, table: Table, seat: int, urgency: Urgency) -> str:
+    """The move; empty when the game moved on first, so that nobody wants the answer any more."""
+    chosen = ""
+    async with trio.open_nursery() as nursery:
+
+        async def think() -> None:
+            nonlocal chosen
+            chosen = await _choose(table, seat, urgency)
+            nursery.cancel_scope.cancel()
+
+        nursery.start_soon(think)
+        while live.table.state is table.state:
+            await live.wait_moved()
+        nursery.cancel_scope.cancel()
+    return chosen
+
+
+async def _choose(table: Table, seat: int, urgency: Urgency) -> str:
+    bot = bot_named(table.game.name, table.chairs[seat].bot)
     view = table.game.view(table.state, Seat(seat))
     dice = Dice(secrets.token_bytes(SEED_BYTES), table.game.name, 1)
     if not bot.slow:
         return bot.choose(view, dice)
-    text: str = await in_worker(bot.choose, view, dice)
+    text: str = await in_worker(bot.choose, view, dice, urgency=urgency, table=table.id)
     return text
-
-
-async def in_worker(function: Callable[..., Any], *arguments: Any) -> Any:
-    """Run slow, pure work in a worker process, so that no table waits for it; cancelling ends it."""
-    import trio_parallel  # costs tens of milliseconds that most games never need
-
-    return await trio_parallel.run_sync(function, *arguments, cancellable=True)
 
 
 async def watch_clock(live: LiveTable) -> None:

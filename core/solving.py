@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 
-from core.background import in_worker
+from core.workers import in_worker
 from core.chance import Dice, deal_seed
 from core.game import Game, Options, Refused
 from core.live import LiveTable, viewer_of

@@ -3,7 +3,35 @@
 from __future__ import annotations
 
 from core.bots import elixir, mille, pileon, terrace
-from core.bots.bot import Bot
+from core.bots.bot import NORMAL, Bot
+from core.game import Refused
 
-BOTS: dict[str, Bot] = {bot.game: bot for bot in (mille.BOT, elixir.BOT, terrace.BOT, pileon.BOT)}
-"""By the name of the game."""
+ALL: tuple[Bot, ...] = (*mille.PLAYERS, *elixir.PLAYERS, terrace.BOT, pileon.BOT)
+"""Every computer player; those of one game from the weakest to the strongest."""
+BOTS: dict[str, Bot] = {bot.game: bot for bot in ALL if bot.level == NORMAL}
+"""The normal one by the name of the game."""
+
+
+def levels(game: str) -> tuple[str, ...]:
+    """The levels at which the computer plays a game, from the weakest to the strongest; empty when it does not."""
+    return tuple(bot.level for bot in ALL if bot.game == game)
+
+
+def bot_of(game: str, level: str = NORMAL) -> Bot:
+    """The computer player of a level. Raises: Refused, which names the levels that there are."""
+    for bot in ALL:
+        if bot.game == game and bot.level == level:
+            return bot
+    if game not in BOTS:
+        raise Refused("No computer player knows {game}.", game=game)
+    raise Refused(
+        'The computer has no level "{level}" in this game; choose {levels}.', level=level, levels=levels(game)
+    )
+
+
+def bot_named(game: str, name: str) -> Bot:
+    """The computer player that sits at a table under this name; the normal one when no other is called so.
+
+    Raises: Refused when no computer player knows the game.
+    """
+    return next((bot for bot in ALL if bot.game == game and bot.name == name), None) or bot_of(game)

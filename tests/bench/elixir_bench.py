@@ -1,4 +1,4 @@
-"""How strong and how fast the computer player of El-Ixir is, against a player who always takes the most points."""
+"""How strong and how fast the normal player of El-Ixir is, against the easy one, who always takes the most points."""
 
 from __future__ import annotations
 
@@ -8,22 +8,12 @@ from collections.abc import Callable, Iterable
 
 import attrs
 
-from core.bots.elixir import attempted, choose
+from core.bots import bot_of
 from core.chance import Dice, deal_seed
 from core.game import Play, Seat
 from core.games.elixir import GAME, View
 
 Choose = Callable[[View, Dice], str]
-
-
-def greedy(view: View, dice: Dice) -> str:
-    """The most points at once; among equals any."""
-    if not view.rolled:
-        return "roll"
-    (seat,) = view.turn
-    points = {attempt.text: attempt.board.scores[seat] for attempt in attempted(view, seat)}
-    most = max(points.values())
-    return dice.shuffled(text for text, gained in points.items() if gained == most)[0]
 
 
 @attrs.frozen
@@ -36,7 +26,7 @@ class Result:
     """What each of its choices of a tile took, in time of the processor."""
 
 
-def match(number: int, player: Choose = choose, other: Choose = greedy) -> Result:
+def match(number: int, player: Choose, other: Choose) -> Result:
     """One game, with rolls of its own; the player begins those with even numbers."""
     seat = number % 2
     state, record, seconds = GAME.start({}), 1, list[float]()
@@ -53,14 +43,15 @@ def match(number: int, player: Choose = choose, other: Choose = greedy) -> Resul
     return Result(state.board.scores[seat] - state.board.scores[1 - seat], tuple(seconds))
 
 
-def run(numbers: Iterable[int] = range(200)) -> None:
+def run(numbers: Iterable[int] = range(200), level: str = "normal", other: str = "easy") -> None:
     """Print the share of games won and the time a move takes."""
-    results = [match(number) for number in numbers]
+    player, opponent = bot_of("elixir", level).choose, bot_of("elixir", other).choose
+    results = [match(number, player, opponent) for number in numbers]
     wins = sum(result.margin > 0 for result in results)
     ties = sum(result.margin == 0 for result in results)
     seconds = [second for result in results for second in result.seconds]
     mean = 1e3 * sum(seconds) / len(seconds)
-    print(f"elixir: the computer player wins {wins} of {len(results)} games against greed, {ties} ties (floor 75 %)")
+    print(f"elixir: {level} wins {wins} of {len(results)} games against {other}, {ties} ties (floor 75 %)")
     print(f"elixir: {mean:.0f} ms a move, {1e3 * max(seconds):.0f} ms at most, {len(seconds)} moves (limit 300 ms)")
 
 

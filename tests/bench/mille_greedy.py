@@ -13,17 +13,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 from itertools import count
 
-from core.bots.mille import play_on
-from core.bots.mille.choice import is_playable, is_too_close, least
-from core.bots.mille.mind import mind_of
+from core.bots.mille import classic, play_on
 from core.chance import Dice, deal_seed
 from core.game import SPECTATOR, Play, Seat
 from core.games.mille import GAME, Card, State, View
 from core.games.mille.cards import HAZARDS, MILES, PREVENTS, REMEDIES, SAFETIES, SAFETY_AGAINST
 from core.games.mille.legality import cures
-from core.games.mille.notation import text_of
 from core.games.mille.scoring import totals_of
 from core.games.mille.state import FULL, SLOTS, Pair, Phase
 
@@ -124,21 +122,6 @@ def played_game(players: tuple[Choose, Choose], number: int) -> tuple[Pair, int,
     return totals_of(state), state.dealt, state
 
 
-def as_shipped(view: View, dice: Dice) -> str:
-    """The computer player with the flaw of the program: one card that is too close keeps the whole hand back."""
-    text = play_on(view, dice)
-    if view.phase is not Phase.PLAY or not view.picked:
-        return text
-    mind = mind_of(view)
-    playable = tuple(is_playable(mind, card) for card in mind.hand)
-    close = any(can and is_too_close(mind, card) for card, can in zip(mind.hand, playable, strict=True))
-    card = mind.hand[SLOTS.index(text[-1].upper()) - FULL]
-    if not close or (card in SAFETIES and text[0] == "u"):
-        return text
-    verb, place = least(mind, playable)
-    return text_of(verb, FULL - len(mind.hand) + place)
-
-
 def tournament(games: int, opponent: Choose) -> tuple[list[int], list[float], float]:
     """Wins of the greedy policy, of its opponent, and ties; mean totals; mean hands in a game."""
     wins, sums, hands = [0, 0, 0], [0, 0], 0
@@ -169,7 +152,10 @@ def random_hand(number: int) -> int:
 
 def run(games: int = 500, hands: int = 300) -> None:
     """Print the computer's strength and the speed of random play."""
-    for name, opponent in (("our computer player", play_on), ("it with the program's flaw", as_shipped)):
+    for name, opponent in (
+        ("our computer player", play_on),
+        ("it with the program's flaw", partial(play_on, player=classic.choose)),
+    ):
         started = time.perf_counter()
         (won, lost, tied), (ours, theirs), length = tournament(games, opponent)
         took = time.perf_counter() - started

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from core.bots.mille.mind import Mind, mind_of, one_card_away, would_extend
 from core.bots.mille.values import stops, values_of
 from core.chance import Dice
@@ -31,9 +33,9 @@ def choose(view: View, dice: Dice) -> str:
             return ""
 
 
-def play_on(view: View, dice: Dice) -> str:
-    """Like `choose`, but wants another hand whenever that is asked: for computer players among themselves."""
-    return Verb.ANOTHER.value if view.phase is Phase.HAND_OVER else choose(view, dice)
+def play_on(view: View, dice: Dice, player: Callable[[View, Dice], str] = choose) -> str:
+    """Like the player, but wants another hand whenever that is asked: for computer players among themselves."""
+    return Verb.ANOTHER.value if view.phase is Phase.HAND_OVER else player(view, dice)
 
 
 def _distances(mind: Mind) -> int:
@@ -44,15 +46,20 @@ def _distances(mind: Mind) -> int:
 def _play(view: View, dice: Dice) -> str:
     mind = mind_of(view)
     first = FULL - len(mind.hand)
-    for place, card in enumerate(mind.hand):
-        if card in PREVENTS and cures(card, mind.own):
-            return text_of(Verb.USE, first + place)
+    cure = safety_at_once(mind)
+    if cure is not None:
+        return text_of(Verb.USE, first + cure)
     if first and mind.deck:
         return Verb.PICK.value
     playable = tuple(is_playable(mind, card) for card in mind.hand)
     safety = _safety_to_cash(mind, playable, dice)
     verb, place = (Verb.USE, safety) if safety is not None else _weighed(mind, playable)
     return text_of(verb, first + place)
+
+
+def safety_at_once(mind: Mind) -> int | None:
+    """The place of a safety that helps against what lies on its player now."""
+    return next((place for place, card in enumerate(mind.hand) if card in PREVENTS and cures(card, mind.own)), None)
 
 
 def is_playable(mind: Mind, card: Card) -> bool:
@@ -74,12 +81,12 @@ def _safety_to_cash(mind: Mind, playable: tuple[bool, ...], dice: Dice) -> int |
     """The place of a safety that is better played now than held back for a coup fourré."""
     in_time = one_card_away(mind) or (_can_end(mind, playable) and not _can_stop(mind, playable))
     for place, card in enumerate(mind.hand):
-        if card in SAFETIES and (in_time or _is_void(mind, card) or _is_late(mind, playable, dice)):
+        if card in SAFETIES and (in_time or is_void(mind, card) or _is_late(mind, playable, dice)):
             return place
     return None
 
 
-def _is_void(mind: Mind, safety: Card) -> bool:
+def is_void(mind: Mind, safety: Card) -> bool:
     """Whether nothing can come any more that this safety would answer."""
     limits_gone = safety is not Card.RIGHT_OF_WAY or mind.all_seen(Card.SPEED_LIMIT)
     return mind.all_seen(PREVENTS[safety]) and limits_gone

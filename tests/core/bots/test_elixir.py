@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.bots import BOTS
-from core.bots.elixir import choose, embraces_nothing, gain, pieces, prospect
+from core.bots.elixir.normal import choose, embraces_nothing, gain, pieces, prospect
 from core.chance import Dice
 from core.game import Seat
 from core.games.elixir import GAME, Place, State, covers

@@ -1,11 +1,11 @@
-"""The computer player of El-Ixir: it weighs every block by where it leads, and by what both may take next.
+"""The normal player of El-Ixir: it weighs every block by where it leads, and by what both may take next.
 
 Each block that can be put down is followed to the end of all its consequences, and the board it leads to is judged by
 how well the sides stand. The best of those are then looked at once more: what would four rolled tiles bring the other
 player there at best, on average, and what would they bring this one?
 
 The weights were found by fitting the final margins of 1,400 games between players who take the most points at once (the
-policy in tests/bench/elixir_bench.py) and then by trial against that policy.
+policy of the easy player) and then by trial against that policy.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from math import comb
 
 import attrs
 
-from core.bots.bot import Bot
 from core.chance import Dice
 from core.games.elixir import LONGEST, ROLLED, Place, View, covers, moves
 from core.games.elixir.board import BOARD, CORNERS, TILES, Board, Direction, around, beside, block, flood, settled
@@ -155,6 +154,3 @@ def embraces_nothing(board: Board, seat: int, tiles: int) -> bool:
         return False
     ring = around(tiles) & ~tiles & ~board.tiles[seat]
     return flood(ring & -ring, ring, around) == ring
-
-
-BOT = Bot("elixir", "Adept", choose, slow=True)

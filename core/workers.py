@@ -1,0 +1,116 @@
+"""Slow, pure work in worker processes, so that no table waits: one question a table at a time, people first.
+
+Every question waits in one queue until a worker is free. Demonstrations never take the last worker, so somebody who
+plays against the computer waits for other people at most, however many demonstrations run. A question that nobody
+wants answered any more is cancelled like any other task: it leaves the queue, or its worker is ended.
+"""
+
+from __future__ import annotations
+
+import enum
+import os
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any
+
+import attrs
+import trio
+
+POLITENESS = 5
+"""How much lower than ours the priority of a worker is, in steps of the operating system."""
+
+
+class Urgency(enum.IntEnum):
+    """Who waits for an answer; the smallest is answered first."""
+
+    PERSON = 0
+    DEMONSTRATION = 1
+    """Somebody looks on while the computer plays."""
+
+
+@attrs.frozen(eq=False)
+class _Question:
+    """A place in the queue."""
+
+    urgency: Urgency
+    table: str
+    let_in: trio.Event = attrs.field(factory=trio.Event)
+
+
+class Queue:
+    """Which questions are worked on, and in what order those that wait come next."""
+
+    def __init__(self, workers: int) -> None:
+        """`workers` is how many questions are worked on at the same time, 2 at least."""
+        self.workers = workers
+        self._waiting: list[_Question] = []
+        self._under_way: list[_Question] = []
+
+    @asynccontextmanager
+    async def turn(self, urgency: Urgency, table: str = "") -> AsyncIterator[None]:
+        """Wait for one's turn, and keep it as long as the block lasts; no two of one table have it at once.
+
+        An empty `table` stands for none, and does not keep others waiting.
+        """
+        question = _Question(urgency, table)
+        self._waiting.append(question)
+        self._let_in()
+        try:
+            await question.let_in.wait()
+            yield
+        finally:
+            (self._under_way if question in self._under_way else self._waiting).remove(question)
+            self._let_in()
+
+    def _let_in(self) -> None:
+        for question in sorted(self._waiting, key=lambda question: question.urgency):
+            if self._has_room(question):
+                self._waiting.remove(question)
+                self._under_way.append(question)
+                question.let_in.set()
+
+    def _has_room(self, question: _Question) -> bool:
+        if question.table and any(other.table == question.table for other in self._under_way):
+            return False
+        if len(self._under_way) >= self.workers:
+            return False
+        demonstrations = sum(other.urgency is Urgency.DEMONSTRATION for other in self._under_way)
+        return question.urgency is Urgency.PERSON or demonstrations < self.workers - 1
+
+
+_QUEUE: trio.lowlevel.RunVar[Queue] = trio.lowlevel.RunVar("queue")
+
+
+def _queue() -> Queue:
+    """The one queue of this program."""
+    try:
+        return _QUEUE.get()
+    except LookupError:
+        _QUEUE.set(Queue(max(2, os.cpu_count() or 1)))
+        return _QUEUE.get()
+
+
+async def in_worker(
+    function: Callable[..., Any], *arguments: Any, urgency: Urgency = Urgency.PERSON, table: str = ""
+) -> Any:
+    """Run a module-level function in a worker process as soon as it is its turn; cancelling ends it."""
+    import trio_parallel  # costs tens of milliseconds that most games never need
+
+    queue = _queue()
+    async with queue.turn(urgency, table):
+        return await trio_parallel.run_sync(
+            partial(_politely, function, *arguments), cancellable=True, limiter=_limiter(queue)
+        )
+
+
+def _limiter(queue: Queue) -> trio.CapacityLimiter:
+    """As many workers as the queue lets in: it is the queue that decides who waits."""
+    return trio.CapacityLimiter(queue.workers)
+
+
+def _politely(function: Callable[..., Any], *arguments: Any) -> Any:
+    """The same in a worker, where all that is done gives way to the program itself and to other programs."""
+    if hasattr(os, "nice") and os.nice(0) < POLITENESS:
+        os.nice(POLITENESS - os.nice(0))
+    return function(*arguments)
