@@ -1,0 +1,205 @@
+"""No move is decided in another position than the one in which it was made."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+import trio
+
+from core import fold
+from core.live import LiveTable, MovedOn
+from core.table import Answer, Move
+from journal import open_journal
+from tests.core.parlour import move, moves
+from tests.frontends.terminals import COMP, House, ListTerminal, open_house
+
+MOVED_ON = "The game has moved on meanwhile"
+
+
+class Overtaken(ListTerminal):
+    """A terminal that has more than was received yet, as after a standstill: it counts what was given and taken."""
+
+    def __init__(self, look: Any = None) -> None:
+        super().__init__(look)
+        self.given = 0
+        self.taken = 0
+
+    def count_given(self) -> int:
+        return self.given
+
+    def count_taken(self) -> int:
+        return self.taken
+
+    def given_before(self) -> None:
+        """What is typed next had been given before what happens next."""
+        self.given += 1
+
+    async def receive(self) -> Any:
+        received = await super().receive()
+        self.taken = self.given
+        return received
+
+
+async def seated(house: House, monkeypatch: pytest.MonkeyPatch, name: str, live: LiveTable, **more: Any) -> Overtaken:
+    """Somebody whose typing is counted."""
+    monkeypatch.setattr("tests.frontends.terminals.ListTerminal", Overtaken)
+    person = await house.seat(name, live, **more)
+    assert isinstance(person, Overtaken)
+    return person
+
+
+async def test_line_that_came_too_late_is_kept_to_be_edited_after_the_new_position(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with open_house() as house:
+        live = await house.set_up("mille", "Anna", COMP)
+        anna = await seated(house, monkeypatch, "Anna", live)
+        anna.given_before()
+        before = len(anna.text)
+        for text, seat in (("p", 0), ("d 1", 0), ("p", 1), ("d 1", 1)):
+            await live.submit(Move(text), seat)
+        plays = live.table.now.plays
+        await anna.told("p")
+        assert live.table.now.plays == plays
+        assert anna.text.index("Hand 1, ", before) < anna.text.index(MOVED_ON)
+        assert (anna.prefilled, anna.prompt.text, anna.rung) == ("p", "your move> ", 1)
+        anna.given_before()
+        assert MOVED_ON not in await anna.told("p")
+        assert live.table.now.plays == plays + 1
+
+
+async def test_choice_half_made_on_a_screen_stays_if_it_still_exists(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_house() as house:
+        live = await house.set_up("pileon", "Anna", deal=7)
+        anna = await seated(house, monkeypatch, "Anna", live, screen=True)
+        await anna.pressed("enter", "end")
+        anna.given_before()
+        await live.submit(Move(moves(live)[0]), 0)
+        room = house.visits[anna].room
+        chosen = room.input.source  # type: ignore[attr-defined]
+        await anna.pressed("enter")
+        assert MOVED_ON in anna.message
+        assert room.input.source == chosen  # type: ignore[attr-defined]
+        assert live.table.now.plays == 1
+
+
+async def test_choice_that_does_not_exist_any_more_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", "Bert")
+        anna = await seated(house, monkeypatch, "Anna", live, screen=True)
+        await anna.pressed("enter", "1", "right")
+        anna.given_before()
+        await live.submit(Move(moves(live)[0]), 0)
+        await live.submit(Move("roll"), 1)
+        await anna.pressed("enter")
+        assert live.table.now.plays == 3
+        assert not house.visits[anna].room.input.is_taken  # type: ignore[attr-defined]
+
+
+async def test_what_one_types_after_ones_own_move_is_meant_for_what_comes_of_it() -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", "Bert")
+        anna = await house.seat("Anna", live)
+        anna.type("roll", "1")
+        await anna.told()
+        assert MOVED_ON not in anna.text
+
+
+@asynccontextmanager
+async def two_houses(path: Path) -> AsyncIterator[tuple[House, House]]:
+    """Two services on one SQLite journal, as two processes are."""
+    url = f"sqlite:{path}"
+    async with (
+        open_journal(url) as one, open_journal(url) as two, open_house(one) as first, open_house(two) as second,
+    ):  # fmt: skip
+        yield first, second
+
+
+async def seat_twice(first: House, second: House, order: str) -> tuple[ListTerminal, ListTerminal]:
+    """Anna at one table, by the first house and by the second."""
+    anna = first.enter("Anna")
+    anna.type(order)
+    await anna.wait_text("resume ")
+    code = anna.text.partition("resume ")[2].split()[0]
+    again = second.enter("Somebody")
+    again.type(f"resume {code}")
+    await again.wait_text("table ")
+    return anna, again
+
+
+async def test_same_seat_open_in_two_houses_doubles_no_move(tmp_path: Path) -> None:
+    async with two_houses(tmp_path / "a.db") as (first, second):
+        anna, again = await seat_twice(first, second, "new pileon deal=7")
+        await again.wait(lambda: again.prompt.text == "your move> ")
+        for number in range(1, 9):
+            text = anna.prompt.words[0]
+            assert again.prompt.words[0] == text
+            anna.type(text)
+            again.type(text)
+            done = f"{number} move"
+            for person in (anna, again):
+                await person.wait(lambda here=person, what=done: what in here.prompt.toolbar)  # type: ignore[misc]
+        assert MOVED_ON in anna.text + again.text
+        assert anna.prefilled or again.prefilled
+        (id,) = await first.tables()
+        assert fold.verify(f"table/{id}", await first.service.records(id)).now.plays == 8
+
+
+async def test_stray_answer_to_an_old_question_is_refused(tmp_path: Path) -> None:
+    async with two_houses(tmp_path / "a.db") as (first, second):
+        anna = first.enter("Anna")
+        anna.type("new elixir person")
+        await anna.wait_text("resume ")
+        bert, (id,) = second.enter("Bert"), await first.tables()
+        bert.type(f"join {id}")
+        await anna.wait(lambda: anna.prompt.text == "your move> ")
+        anna.type("roll")
+        await anna.wait(lambda: "roll" not in anna.prompt.words)
+        anna.type(anna.prompt.words[0])
+        await anna.wait(lambda: anna.prompt.text == "waiting> ")
+        anna.type("undo")
+        await bert.wait(lambda: "may they?" in bert.prompt.text)
+        async with second.service.table(id) as live:
+            asked = live.table.seq
+        bert.type("n")
+        await anna.wait_text("Bert would rather not.")
+        anna.type("undo")
+        await bert.wait(lambda: "may they?" in bert.prompt.text)
+        async with second.service.table(id) as live:
+            with pytest.raises(MovedOn):
+                await live.submit(Answer(True), 1, asked)
+        assert "You take back" not in anna.text
+
+
+async def test_hand_of_mille_by_two_houses_at_once_follows_the_rules(tmp_path: Path) -> None:
+    async with two_houses(tmp_path / "a.db") as (first, second):
+        anna, again = await seat_twice(first, second, "new mille")
+        (id,) = await first.tables()
+        with trio.fail_after(60):
+            for turn in range(40):
+                person = (anna, again)[turn % 2]
+                await person.wait(lambda here=person: here.prompt.text == "your move> ")  # type: ignore[misc]
+                for one in (anna, again):
+                    one.type(person.prompt.words[0])
+                await trio.testing.wait_all_tasks_blocked(0.01)
+        table = fold.verify(f"table/{id}", await first.service.records(id))
+        assert table.ended is None
+        assert table.now.plays > 20
+
+
+async def test_question_about_a_takeback_goes_when_the_table_moves_on_elsewhere() -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", "Bert")
+        bert, elsewhere = await house.seat("Bert", live), await house.seat("Bert", live)
+        await move(live, 2)
+        anna = await house.seat("Anna", live)
+        await anna.told("undo")
+        assert "may they?" in bert.prompt.text
+        assert "may they?" in elsewhere.prompt.text
+        await elsewhere.told("roll")
+        assert "You roll" in bert.text
+        assert "may they?" not in bert.prompt.text
