@@ -43,7 +43,7 @@ class Language:
 
     def say(self, said: Message | Sentence, names: Sequence[str] = ()) -> str:
         """The sentence; `names` are those of the players by seat, empty for a free seat."""
-        return render(said if isinstance(said, Message) else _as_message(said), names, self._translate)
+        return render(said if isinstance(said, Message) else as_message(said), names, self._translate)
 
     def text(self, template: str, /, **args: Argument) -> str:
         """The sentence of a template and what fills its gaps."""
@@ -113,7 +113,7 @@ def sentence(error: Exception, words: Language, names: Sequence[str] = ()) -> st
             return str(error)
 
 
-def _as_message(said: Sentence) -> Message:
+def as_message(said: Sentence) -> Message:
     """What the journal says, as everything else is said."""
-    args = {gap: value if isinstance(value, str) else _as_message(value) for gap, value in said.gaps}
+    args = {gap: value if isinstance(value, str) else as_message(value) for gap, value in said.gaps}
     return message(said.template, **args)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from core.house import STREAM
+from core.message import Message
 from core.service import Service
+from frontends.language import as_message
 from journal import Damaged, Lost
 
 
-async def watch_journal(service: Service, tell: Callable[[str], None]) -> None:
+async def watch_journal(service: Service, tell: Callable[[Message], None]) -> None:
     """Wait until the journal is lost, and tell it once; whatever is asked of it afterwards is refused by itself.
 
     A follower that nobody needs otherwise: it is woken in the moment in which the store notices.
@@ -19,6 +21,6 @@ async def watch_journal(service: Service, tell: Callable[[str], None]) -> None:
             async for _ in batches:
                 pass
     except Lost as lost:
-        tell(str(lost))
+        tell(as_message(lost.sentence))
     except Damaged:
         pass  # What operators did cannot be read; people can play on.

@@ -21,6 +21,7 @@ import trio
 from core.message import Message, message
 from core.service import Service
 from frontends import logs
+from frontends.language import language
 from frontends.losing import watch_journal
 from frontends.screens.picture import Look
 from frontends.telnet.connection import Connection
@@ -234,9 +235,9 @@ async def serve_telnet(service: Service, host: str, port: int, announce: Callabl
     Raises: OSError when the address cannot be had; Refused when nobody can come in any more.
     """
 
-    def on_loss(sentence: str) -> None:
-        logs.note(logging.ERROR, "journal-lost", why=sentence)
-        house.announce(message("{sentence}", sentence=sentence))
+    def on_loss(said: Message) -> None:
+        logs.note(logging.ERROR, "journal-lost", why=language("en").say(said))
+        house.announce(said)
 
     house = visits(service)
     listeners = listen(host, port)

@@ -6,10 +6,14 @@ from pathlib import Path
 
 import pytest
 import trio
+from trio.testing import wait_all_tasks_blocked
 
+from core.message import Message
+from frontends.language import language
 from frontends.losing import watch_journal
+from frontends.screens.picture import Look
 from journal import open_journal
-from tests.frontends.house import open_house
+from tests.frontends.terminals import open_house
 
 
 @pytest.mark.parametrize("screen", [False, True])
@@ -18,23 +22,50 @@ async def test_everybody_is_told_when_the_journal_is_lost_and_nothing_is_acknowl
 ) -> None:
     path = tmp_path / "a.db"
     async with open_journal(f"sqlite:{path}") as journal, open_house(journal) as house:
-        people = [house.enter("Anna", screen=screen), house.enter("Bert")]
+        live = await house.set_up("pileon", "Anna", deal=7)
+        anna, bert = await house.seat("Anna", live, screen=screen), house.enter("Bert")
+        await bert.wait_prompt("lobby> ")
         told: list[str] = []
         lost = trio.Event()
 
-        def tell(sentence: str) -> None:
-            told.append(sentence)
+        def tell(said: Message) -> None:
+            told.extend(language(code).say(said) for code in ("en", "fr"))
             lost.set()
 
         house.nursery.start_soon(watch_journal, house.service, tell)
-        people[0].type("new pileon deal=7")
-        await people[0].wait(lambda: "0 moves" in (people[0].screen if screen else people[0].prompt.toolbar))
+        await wait_all_tasks_blocked()
         path.rename(tmp_path / "elsewhere.db")
         with trio.fail_after(20):
             await lost.wait()
         assert told[0].startswith(f"{path} was deleted, moved or replaced while it was open")
-        people[0].type("1 14")
-        people[1].type("new mille")
-        await people[0].wait(lambda: people[0].rung > 0)
-        await people[1].wait_text("The journal could not do that: ")
-        assert "1 move" not in (people[0].screen if screen else people[0].prompt.toolbar)
+        assert told[1] != told[0]
+        assert str(path) in told[1]
+        await wait_all_tasks_blocked()
+        before, rung = live.table.seq, anna.rung
+        if screen:
+            await anna.pressed("enter", "tab", "enter")
+        else:
+            await anna.told("1 14")
+        await anna.wait(lambda: anna.rung > rung)
+        bert.type("new mille")
+        await bert.wait(lambda: "The journal could not do that:" in bert.words)
+        assert live.table.seq == before
+        assert "1 move" not in anna.words
+
+
+async def test_those_who_are_in_read_it_in_their_own_languages(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    async with open_journal(f"sqlite:{path}") as journal, open_house(journal) as house:
+        people = [house.enter("Anna", look=Look(language=code)) for code in ("en", "fr")]
+        await wait_all_tasks_blocked()
+
+        def tell(said: Message) -> None:
+            for visit in house.visits.values():
+                visit.announce(said)
+
+        house.nursery.start_soon(watch_journal, house.service, tell)
+        await wait_all_tasks_blocked()
+        path.rename(tmp_path / "elsewhere.db")
+        await people[0].wait(lambda: "was deleted" in people[0].words)
+        await people[1].wait(lambda: "a été supprimé" in people[1].words)
+        assert [person.rung for person in people] == [1, 1]
