@@ -15,7 +15,10 @@ from core.game import Refused
 from core.message import Message
 from frontends.language import Language
 from frontends.visit.destination import Destination
+from frontends.visit.keynames import said_keys, shown_key
 
+WIDE = 60
+"""Columns from which on an action is explained on one line."""
 R = TypeVar("R", contravariant=True)
 """The room in which an action is done."""
 
@@ -108,22 +111,22 @@ def shown_keys(action: Action[R], shortcuts: Mapping[str, str]) -> str:
     return " ".join(shown_key(key) for key in (own or usual)[:2])
 
 
-def shown_key(key: str) -> str:
-    """A key as people call it."""
-    if key.startswith("c-"):
-        return f"Ctrl-{key[2:].upper()}"
-    return {" ": "Space", "escape": "Esc"}.get(key, key.capitalize() if len(key) > 1 else key)
-
-
 def help_lines(
-    actions: Sequence[Action[R]], room: R, words: Language, *, shortcuts: Mapping[str, str] | None = None
+    actions: Sequence[Action[R]],
+    room: R,
+    words: Language,
+    *,
+    shortcuts: Mapping[str, str] | None = None,
+    columns: int = 80,
 ) -> list[str]:
-    """A line for every action that can be done now; with `shortcuts` its key comes first."""
+    """What can be done now, a line each; with `shortcuts` its key comes first. In a narrow window, two lines each."""
     rows = []
     for action in offered(actions, room):
         left = f"{action.word} {action.takes}".rstrip()
-        key = shown_keys(action, shortcuts) if shortcuts is not None else ""
+        key = said_keys(shown_keys(action, shortcuts), words) if shortcuts is not None else ""
         rows.append((key, left, words.say(action.help)))
+    if columns < WIDE:
+        return [line for key, left, text in rows for line in (f"{key} {left}".strip(), f"    {text}")]
     keys = max((len(key) for key, _, _ in rows), default=0)
     width = min(22, max((len(left) for _, left, _ in rows), default=0))
     margin = f"{{:<{keys}}}  " if shortcuts is not None else ""

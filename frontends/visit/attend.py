@@ -7,8 +7,9 @@ from collections.abc import Awaitable, Callable
 
 from core.game import Refused
 from core.message import message
-from frontends.visit.destination import Destination, Out, ToLobby, ToReplay, ToTable
+from frontends.visit.destination import Destination, Out, ToLesson, ToLobby, ToReplay, ToTable
 from frontends.visit.door import door
+from frontends.visit.lesson import lesson
 from frontends.visit.lobby import lobby
 from frontends.visit.replay import replay
 from frontends.visit.room import Room
@@ -75,7 +76,7 @@ async def _walk(visit: Visit, going: Destination, errand: Errand | None) -> int:
             going = last_resort
 
 
-async def _enter(visit: Visit, going: ToLobby | ToTable | ToReplay) -> Destination:
+async def _enter(visit: Visit, going: ToLobby | ToTable | ToReplay | ToLesson) -> Destination:
     match going:
         case ToLobby():
             return await lobby(visit)
@@ -83,3 +84,5 @@ async def _enter(visit: Visit, going: ToLobby | ToTable | ToReplay) -> Destinati
             return await table(visit, going)
         case ToReplay():
             return await replay(visit, going)
+        case ToLesson():
+            return await lesson(visit, going)

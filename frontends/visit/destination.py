@@ -38,6 +38,18 @@ class ToReplay:
 
 
 @attrs.frozen
+class ToLesson:
+    """To a teacher."""
+
+    game: str
+    """The game's name."""
+    scene: int
+    """The part of the lesson, counted from 0."""
+    back: ToTable | ToLobby
+    """Where one came from."""
+
+
+@attrs.frozen
 class Out:
     """Out of the house."""
 
@@ -45,4 +57,4 @@ class Out:
     """What a command line exits with."""
 
 
-Destination: TypeAlias = ToLobby | ToTable | ToReplay | Out
+Destination: TypeAlias = ToLobby | ToTable | ToReplay | ToLesson | Out

@@ -71,7 +71,7 @@ async def help_(door: Room, rest: str) -> Destination | None:
     """What can be typed here."""
     visit = door.visit
     visit.write(visit.words.text("Type a name that others may call you by. Or one of:"))
-    for line in help_lines(ACTIONS, door, visit.words):
+    for line in help_lines(ACTIONS, door, visit.words, columns=visit.look.columns):
         visit.write(f"  {line}")
     visit.redraw()
     return None

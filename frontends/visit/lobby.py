@@ -8,7 +8,7 @@ from core.message import Message, message
 from core.table import LONGEST_NAME
 from core.words import clean
 from frontends.terminal import Clicked, Key, Line, Prompt
-from frontends.visit import coming, listing, orders, preferences, rules
+from frontends.visit import coming, learning, listing, orders, preferences, rules
 from frontends.visit.action import Action, completions, do, help_lines, named, words_of
 from frontends.visit.destination import Destination, Out, ToLobby, ToReplay
 from frontends.visit.door import BANNER
@@ -150,7 +150,7 @@ async def help_(lobby: Lobby, rest: str) -> Destination | None:
     """All commands, and the games there are."""
     visit, words = lobby.visit, lobby.visit.words
     lines = [
-        *help_lines(ACTIONS, lobby, words),
+        *help_lines(ACTIONS, lobby, words, columns=visit.look.columns),
         "",
         words.text("GAME is one of: {games}.", games=orders.names()),
         words.text("After it, where it makes sense: person, hotseat, deal=N, winnable, clock=60, luck=WORD."),
@@ -209,6 +209,7 @@ ACTIONS: tuple[Action[Lobby], ...] = (
     Action("fair", fair, message("what the house commits to before it knows your luck")),
     Action("name", rename, message("be called otherwise"), takes="NAME"),
     rules.row(lambda _: None),
+    learning.row(lambda _: ToLobby()),
     *preferences.ACTIONS,
     Action("help", help_, message("this list"), aliases=("?",)),
     Action("quit", leave, message("leave"), aliases=("exit", "bye", "q")),

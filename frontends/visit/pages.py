@@ -48,8 +48,9 @@ class Pages:
             foot = words.say(
                 message("page {page} of {pages}: Space goes on, Escape back", page=page + 1, pages=len(pages))
             )
-        canvas.put(look.rows - 1, 0, foot[: look.columns - 1].ljust(look.columns - 1), REVERSE)
-        canvas.cursor = (look.rows - 1, min(len(foot), look.columns - 1))
+        foot = cut(foot, look.columns - 1)
+        canvas.put(look.rows - 1, 0, foot.ljust(look.columns - 1), REVERSE)
+        canvas.cursor = (look.rows - 1, len(foot))
         return canvas.picture()
 
     def _page(self, look: Look) -> int:

@@ -17,8 +17,9 @@ from frontends.screens.controls import KeyHelp, Scene
 from frontends.screens.picture import Look, Picture
 from frontends.terminal import Clicked, Key, Line, Prompt
 from frontends.visit import preferences, rules, wording
-from frontends.visit.action import Action, completions, do, help_lines, keyed, named, shown_key, words_of
+from frontends.visit.action import Action, completions, do, help_lines, keyed, named, words_of
 from frontends.visit.destination import Destination, ToReplay
+from frontends.visit.keynames import said_keys, shown_key
 from frontends.visit.pages import cut, fitted
 from frontends.visit.room import Room
 from frontends.visit.stage import Question, Stage, board_of, picture_of, text_picture
@@ -89,7 +90,9 @@ class AtReplay(Room):
         self.message = ""
         action = keyed(self.actions, key, {}, self)
         if action is None:
-            raise Refused("{key} does nothing here; ? shows what the keys do.", key=shown_key(key))
+            raise Refused(
+                "{key} does nothing here; ? shows what the keys do.", key=said_keys(shown_key(key), self.visit.words)
+            )
         return await do(action, self, "")
 
     def go(self, player: Player) -> None:
@@ -332,7 +335,9 @@ async def board(at: AtReplay, rest: str) -> Destination | None:
 async def help_(at: AtReplay, rest: str) -> Destination | None:
     """What can be done here."""
     visit = at.visit
-    lines = help_lines(at.actions, at, visit.words, shortcuts={} if visit.on_screen else None)
+    lines = help_lines(
+        at.actions, at, visit.words, shortcuts={} if visit.on_screen else None, columns=visit.look.columns
+    )
     await visit.read("\n".join(fitted("\n".join(lines), visit.look.columns)))
     return None
 

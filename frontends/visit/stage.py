@@ -21,6 +21,7 @@ from core.message import message
 from frontends.language import Language
 from frontends.screens.controls import LEAST, KeyHelp, Scene, Screen
 from frontends.screens.picture import BOLD, DIM, REVERSE, Canvas, Look, Picture, Spot
+from frontends.visit.keynames import said_keys
 from frontends.visit.pages import cut, fitted
 
 SMALLEST = (20, 40)
@@ -150,8 +151,7 @@ def _draw_bottom(stage: Stage, canvas: Canvas) -> None:
         return
     canvas.put(last, 0, " " * width, REVERSE)
     column = 0
-    for key, label in bar_parts(stage.bar, canvas.words, width):
-        text = f"{key} {label}"
+    for key, text in bar_parts(stage.bar, canvas.words, width):
         canvas.put(last, column, text, REVERSE)
         canvas.add(Spot(last, column, 1, len(text), f"key {key}"))
         column += len(text) + 2
@@ -170,17 +170,20 @@ def _message_lines(sentences: tuple[str, ...], width: int, most: int) -> list[st
 
 
 def bar_parts(bar: Sequence[KeyHelp], words: Language, width: int) -> list[tuple[str, str]]:
-    """The keys that there is room for, the first ones first; the last one, which is for help, has its place kept."""
+    """The keys that there is room for, each with what is said of it, the first ones first.
+
+    The last one, which is for help, has its place kept.
+    """
     if not bar:
         return []
-    *most, last = [(key, words.say(label)) for key, label in bar]
-    room = width - len(f"{last[0]} {last[1]}")
+    *most, last = [(key, f"{said_keys(key, words)} {words.say(label)}") for key, label in bar]
+    room = width - len(last[1])
     kept = []
-    for key, label in most:
-        room -= len(f"{key} {label}") + 2
+    for key, text in most:
+        room -= len(text) + 2
         if room < 0:
             break
-        kept.append((key, label))
+        kept.append((key, text))
     return [*kept, last]
 
 

@@ -12,11 +12,12 @@ from core.table import LONGEST_NAME, Move
 from core.words import clean
 from frontends.screens.controls import Pressed
 from frontends.terminal import Clicked, Key, Line
-from frontends.visit import demo, playing, preferences, queries, rules, saving, statistics, talking, wording
-from frontends.visit.action import Action, do, help_lines, keyed, named, shown_key, words_of
+from frontends.visit import demo, learning, playing, preferences, queries, rules, saving, statistics, talking, wording
+from frontends.visit.action import Action, do, help_lines, keyed, named, words_of
 from frontends.visit.at_table import AtTable, only_players, while_it_runs
 from frontends.visit.coming import recall
 from frontends.visit.destination import Destination, ToLobby, ToReplay, ToTable
+from frontends.visit.keynames import said_keys, shown_key
 from frontends.visit.pages import fitted
 from frontends.visit.suggesting import meant
 from frontends.visit.visit import Visit
@@ -109,7 +110,9 @@ class Table(AtTable):
             return await do(action, self, "")
         if key == "escape":
             return None  # Nothing is chosen that it could take back.
-        raise Refused("{key} does nothing here; ? shows what the keys do.", key=shown_key(key))
+        raise Refused(
+            "{key} does nothing here; ? shows what the keys do.", key=said_keys(shown_key(key), self.visit.words)
+        )
 
     async def _follow(self, pressed: Pressed) -> Destination | None:
         """What came of a key to the game's screen: another input state, a message, an action, a move."""
@@ -182,14 +185,14 @@ async def help_(at: AtTable, rest: str) -> Destination | None:
     visit, words = at.visit, at.visit.words
     text = [at.game.title, ""]
     if visit.on_screen:
-        keys = [(key, words.say(what)) for key, what in at.face.keys]
+        keys = [(said_keys(key, words), words.say(what)) for key, what in at.face.keys]
         width = max((len(key) for key, _ in keys), default=0)
         text += [f"{key:<{width}}  {what}" for key, what in keys]
-        text += ["", *help_lines(at.actions, at, words, shortcuts=at.shortcuts)]
+        text += ["", *help_lines(at.actions, at, words, shortcuts=at.shortcuts, columns=visit.look.columns)]
         text += ["", words.text("Moves as they are typed in line mode:"), words.say(at.game.notation)]
     else:
         text += [words.text("Moves:"), words.say(at.game.notation), "", words.text("Besides moves:")]
-        text += help_lines(at.actions, at, words)
+        text += help_lines(at.actions, at, words, columns=visit.look.columns)
     whole = rules.after_help(visit, (at.game, at.table.options), "\n".join(text))
     await visit.read(whole if visit.on_screen else "\n".join(fitted(whole, visit.look.columns)))
     return None
@@ -293,6 +296,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
     ),
     *queries.ACTIONS,
     rules.row(lambda at: (at.game, at.table.options)),
+    learning.row(playing.here),
     Action("talk", talking.lately, message("what was done and said lately")),
     Action("table", talking.about, message("the table's name, and the way back to it"), aliases=("code",), keys=("T",)),
     Action("fair", talking.fair, message("why the chance is fair, and how to check it")),

@@ -17,7 +17,6 @@ from frontends.visit.action import (
     keyed,
     named,
     offered,
-    shown_key,
     shown_keys,
     words_of,
 )
@@ -84,11 +83,6 @@ def test_help_is_a_line_each_with_keys_where_keys_count() -> None:
 def test_key_that_a_game_uses_for_something_else_is_not_shown() -> None:
     assert shown_keys(ROWS[0], {}) == "w Ctrl-W"
     assert shown_keys(ROWS[0], {"w": "eat"}) == "Ctrl-W"
-
-
-def test_keys_have_names_that_people_know() -> None:
-    keys = (" ", "c-x", "escape", "a", "A", "page up", "enter")
-    assert [shown_key(key) for key in keys] == ["Space", "Ctrl-X", "Esc", "a", "A", "Page up", "Enter"]
 
 
 @EVERY
