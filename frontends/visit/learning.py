@@ -1,0 +1,87 @@
+"""The action `learn`: which lessons there are, which are done, and the way to one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+from weakref import WeakKeyDictionary
+
+from core.game import Refused
+from core.games import GAMES
+from core.lessons import LESSONS
+from core.message import Message, message
+from frontends.visit import orders
+from frontends.visit.action import Action
+from frontends.visit.destination import Destination, ToLesson, ToLobby, ToTable
+from frontends.visit.room import Room
+from frontends.visit.visit import Visit
+
+R = TypeVar("R", bound=Room)
+_REACHED: WeakKeyDictionary[Visit, dict[str, int]] = WeakKeyDictionary()
+"""By visit and game, the parts of the lesson that are done. Kept for the visit only, until persons have preferences."""
+
+
+def row(back: Callable[[R], ToTable | ToLobby]) -> Action[R]:
+    """The row of a room to which a lesson leads back."""
+
+    async def learn(room: R, rest: str) -> Destination | None:
+        if not rest:
+            await room.visit.read("\n".join(room.visit.words.say(line) for line in listed(room.visit)))
+            return None
+        name, part = asked(rest)
+        return ToLesson(name, reached(room.visit, name) if part is None else part - 1, back(room))
+
+    return Action(
+        "learn",
+        learn,
+        message("a lesson, with a teacher who waits for you"),
+        takes="GAME [PART]",
+        more=lambda _: tuple(LESSONS),
+    )
+
+
+def asked(rest: str) -> tuple[str, int | None]:
+    """The game and the part that is wanted, counted from 1; None for wherever one is. Raises: Refused."""
+    *words, last = rest.split()
+    part = last if words and last.isascii() and last.isdigit() else ""
+    game, _ = orders.find_game(" ".join(words) if part else rest)
+    lesson = LESSONS.get(game.name)
+    if lesson is None:
+        raise Refused("There is no lesson for {game} yet: type rules {name}.", game=game.title, name=game.name)
+    if part and not 1 <= int(part[:4]) <= len(lesson.scenes):
+        raise Refused("That lesson has parts 1 to {parts}.", parts=len(lesson.scenes))
+    return game.name, int(part[:4]) if part else None
+
+
+def reached(visit: Visit, name: str) -> int:
+    """The part with which to begin, counted from 0: the first that is not done; all over again after the last."""
+    done = _REACHED.get(visit, {}).get(name, 0)
+    return done if done < len(LESSONS[name].scenes) else 0
+
+
+def note_done(visit: Visit, name: str, part: int) -> None:
+    """A part, counted from 0, was gone through."""
+    known = _REACHED.setdefault(visit, {})
+    known[name] = max(known.get(name, 0), part + 1)
+
+
+def listed(visit: Visit) -> list[Message]:
+    """A line for each lesson."""
+    return [_line(visit, name) for name in LESSONS]
+
+
+def _line(visit: Visit, name: str) -> Message:
+    parts, done = len(LESSONS[name].scenes), _REACHED.get(visit, {}).get(name, 0)
+    if done >= parts:
+        state = message("done")
+    elif done:
+        state = message("{done} of {parts} parts done", done=done, parts=parts)
+    else:
+        state = message("not begun")
+    return message(
+        "learn {name}: {game}, {steps} steps, {state}.",
+        name=name,
+        game=GAMES[name].title,
+        steps=LESSONS[name].steps,
+        state=state,
+    )
