@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 
-from core.workers import in_worker
 from core.chance import Dice, deal_seed
 from core.game import Game, Options, Refused
 from core.live import LiveTable, viewer_of
@@ -12,6 +11,7 @@ from core.message import Message, message
 from core.service import MOST_DEAL, check_options
 from core.solvers import SOLVERS
 from core.table import TakeHint
+from core.workers import in_worker
 
 JUDGE_BUDGET = 400_000
 """Positions looked at before the answer is "unknown"; far more than any Pileon deal has needed."""

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import trio
 
-from core.background import GRACE, RETRY_PAUSE, in_worker, play_for
+from core.background import GRACE, RETRY_PAUSE, play_for
 from core.games import GAMES
 from core.table import Move
 from journal import JournalError
@@ -153,7 +153,3 @@ async def test_clock_begins_again_with_every_move(autojump_clock: Any):
                 await trio.sleep(50)
                 await move(live)
             assert live.table.ended is None
-
-
-async def test_work_in_a_worker_is_the_same_work():
-    assert await in_worker(divmod, 17, 5) == (3, 2)

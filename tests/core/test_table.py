@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import attrs
 import pytest
 
 from core.chance import Dice, table_seed
@@ -264,7 +265,9 @@ def test_hints_are_counted():
     table, events = after(begun("pileon"), 0, TakeHint())
     assert events == (Hinted(0),)
     assert view_table(table, Seat(0), ("Anna",)).hints == 1
-    assert refusal(begun("elixir"), 0, TakeHint()) == "There are no hints in this game."
+    hintless = begun("elixir")
+    hintless = attrs.evolve(hintless, setup=attrs.evolve(hintless.setup, game=attrs.evolve(hintless.game, hint=None)))
+    assert refusal(hintless, 0, TakeHint()) == "There are no hints in this game."
 
 
 def test_long_pause_is_not_play():

@@ -166,6 +166,16 @@ def values(lanes: Lanes, own: int, other: int, fast: int, slow: int, corner: int
     return [a + b + c + d for a, b, c, d in zip(sums[::4], sums[1::4], sums[2::4], sums[3::4], strict=True)]
 
 
+def leads(board: Board, seat: int, blocks: Sequence[int]) -> list[int]:
+    """How much better the seat stands once it has put down each of these blocks, in tenths of a point, raised."""
+    lanes = lanes_of(len(blocks))
+    pairs = (board.tiles[seat], board.tiles[1 - seat], board.anchored[seat], board.anchored[1 - seat])
+    own, other, fast, slow = (int.from_bytes(side.to_bytes(BYTES, "little") * lanes.count, "little") for side in pairs)
+    laid = int.from_bytes(b"".join(tiles.to_bytes(BYTES, "little") for tiles in blocks), "little")
+    after = settle(lanes, own, other, fast, slow, laid)
+    return values(lanes, *after, CORNER * board.free.bit_count() // len(_ORDER))
+
+
 def _rolls(seed: bytes, samples: int) -> Iterator[list[bytes]]:
     """For each ply what is rolled in each sample: numbers of tiles, more than enough."""
     need = samples * OFFERED

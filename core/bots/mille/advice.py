@@ -10,7 +10,7 @@ from core.games.mille import Card, Phase, Verb, View
 from core.games.mille.cards import HAZARDS, MILES, NAMES, SAFETIES, SAFETY_AGAINST
 from core.games.mille.legality import is_coup
 from core.games.mille.state import FULL, SLOTS
-from core.message import Message, Who, message
+from core.message import Argument, Message, Who, message
 
 SEED = bytes(16)
 """Of the dice that the player rolls once: the same position has one hint."""
@@ -32,7 +32,8 @@ def advised(view: View) -> Hint | None:
     if text.startswith(Verb.DISCARD.value):
         return Hint(_discarding(mind, card).filled(card=NAMES[card]), text)
     said = _saving(mind, card) if card in SAFETIES else _using(mind, card)
-    return Hint(said.filled(card=NAMES[card], other=Who(1 - view.seat)), text)
+    of_them: dict[str, Argument] = {"other": Who(1 - view.seat)} if "{other}" in said.template else {}
+    return Hint(said.filled(card=NAMES[card], **of_them), text)
 
 
 _EXTEND = message("Yes: you have safeties to lean on, and 1000 miles bring 200 points more.")

@@ -1,9 +1,9 @@
 """The strong player of mille: the normal one's move, or another that has turned out better in such positions.
 
 Every action that is open, using or discarding a card, is weighed by what is known of the position: a number for each
-fact about it, added up. The normal player's own choice has a start. The numbers were learned from four million decisions
-in games against the normal player: each action was tried on hidden cards dealt anew, the hand was played to its end by
-two normal players, and the numbers moved towards the actions that won more games.
+fact about it, added up. The normal player's own choice has a start. The numbers were learned from four million
+decisions in games against the normal player: each action was tried on hidden cards dealt anew, the hand was played to
+its end by two normal players, and the numbers moved towards the actions that won more games.
 """
 
 from __future__ import annotations

@@ -28,8 +28,8 @@ MOST_200S = 2
 
 NO_CARD = message("no card there")
 MUST_PICK = message("must pick first")
-_NO_MORE_CARDS = message("no more cards")
-_ALREADY_PICKED = message("already picked")
+NO_MORE_CARDS = message("no more cards")
+ALREADY_PICKED = message("already picked")
 _A_SAFETY = message("discard a safety?")
 _NOT_LIMITED = message("not limited")
 _TWO_200S = message("only two 200's per hand")
@@ -72,8 +72,8 @@ def without(hand: Hand, slot: int) -> Hand:
 def pick_refusal(at: Position) -> Message | None:
     """Why no card can be picked now; None when one can."""
     if not at.deck:
-        return _NO_MORE_CARDS
-    return _ALREADY_PICKED if at.picked else None
+        return NO_MORE_CARDS
+    return ALREADY_PICKED if at.picked else None
 
 
 def discard_refusal(at: Position, slot: int) -> Message | None:

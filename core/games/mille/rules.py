@@ -26,13 +26,11 @@ from core.games.mille.fold import evolve
 from core.games.mille.legality import (
     NO_CARD,
     Position,
-    discard_refusal,
     is_coup,
     is_of_use,
-    pick_refusal,
-    use_refusal,
 )
 from core.games.mille.notation import Move, Verb
+from core.games.mille.refusals import why_no_discard, why_no_pick, why_no_use
 from core.games.mille.scoring import bonus_for, scores_of, totals_of
 from core.games.mille.state import GAME, SHORT, Bonus, Pair, Phase, State
 from core.games.mille.views import turn
@@ -50,7 +48,7 @@ def _deal(starter: int, carried: Pair, dice: Dice) -> Dealt:
 
 
 def decide(state: State, play: Play) -> tuple[Event, ...]:
-    """What happens when a seat makes a move. Raises `Refused`, with the short messages of the program."""
+    """What happens when a seat makes a move. Raises `Refused`, which says what would help."""
     move: Move = play.move
     if play.seat not in turn(state):
         raise Refused(EXPECTED[state.phase] if state.phase is Phase.SESSION_OVER else message("It is not your turn."))
@@ -91,7 +89,7 @@ def position_of(state: State, seat: int) -> Position:
 
 
 def _pick(state: State, seat: int) -> tuple[Event, ...]:
-    if refusal := pick_refusal(position_of(state, seat)):
+    if refusal := why_no_pick(position_of(state, seat)):
         raise Refused(refusal)
     count = 1 if len(state.hands[seat]) == DEALT else 2
     return _settled(state, Picked(seat, state.deck[:count]))
@@ -100,7 +98,7 @@ def _pick(state: State, seat: int) -> tuple[Event, ...]:
 def _use(state: State, seat: int, slot: int) -> tuple[Event, ...]:
     at = position_of(state, seat)
     card = at.card(slot)
-    refusal = use_refusal(at, slot)
+    refusal = why_no_use(at, slot)
     if card is None or refusal:
         raise Refused(refusal or NO_CARD)
     coup = card in PREVENTS and is_coup(card, at.own)
@@ -115,7 +113,7 @@ def _use(state: State, seat: int, slot: int) -> tuple[Event, ...]:
 def _discard(state: State, seat: int, slot: int) -> tuple[Event, ...]:
     at = position_of(state, seat)
     card = at.card(slot)
-    refusal = discard_refusal(at, slot)
+    refusal = why_no_discard(at, slot)
     if card is None or refusal:
         raise Refused(refusal or NO_CARD)
     return _settled(state, Discarded(seat, slot, card, _next(state, seat, goes_on=False)))

@@ -9,8 +9,11 @@ import pytest
 
 from core.chance import Dice
 from core.game import SPECTATOR, Play, Refused, Seat
-from core.games.mille import GAME, Card, Phase, State, Tableau
+from core.games.mille import GAME, Card, Phase, State, Tableau, Verb
 from core.games.mille.cards import MILES, PACK, SAFETIES
+from core.games.mille.legality import discard_refusal, pick_refusal, use_refusal
+from core.games.mille.rules import position_of
+from core.message import english
 
 SEED = bytes(range(16))
 
@@ -83,6 +86,21 @@ def refusal(state: State, text: str, seat: int | None = None) -> str:
     with pytest.raises(Refused) as refused:
         events_of(state, text, seat)
     return str(refused.value)
+
+
+def in_short(state: State, text: str) -> str:
+    """The short words against a move of the seat in turn."""
+    move = GAME.read(GAME.view(state, Seat(state.turn)), text)
+    at = position_of(state, state.turn)
+    match move.verb:
+        case Verb.PICK:
+            said = pick_refusal(at)
+        case Verb.DISCARD:
+            said = discard_refusal(at, move.slot)
+        case _:
+            said = use_refusal(at, move.slot)
+    assert said is not None
+    return english(said)
 
 
 def ended(state: State, **more: Any) -> State:

@@ -1,0 +1,99 @@
+"""Who is answered first: one question a table at a time, people before demonstrations."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+import trio
+import trio.testing
+
+from core.workers import POLITENESS, Queue, Urgency, in_worker
+
+PERSON, DEMONSTRATION = Urgency.PERSON, Urgency.DEMONSTRATION
+
+
+class Asking:
+    """Questions that are answered when the test says so."""
+
+    def __init__(self, workers: int) -> None:
+        self.queue = Queue(workers)
+        self.under_way: list[str] = []
+        self._ends: dict[str, trio.Event] = {}
+
+    async def ask(self, name: str, urgency: Urgency, table: str = "") -> None:
+        self._ends[name] = trio.Event()
+        async with self.queue.turn(urgency, table):
+            self.under_way.append(name)
+            try:
+                await self._ends[name].wait()
+            finally:
+                self.under_way.remove(name)
+
+    async def answer(self, name: str) -> None:
+        self._ends[name].set()
+        await trio.testing.wait_all_tasks_blocked()
+
+
+@pytest.fixture
+async def asking(nursery: trio.Nursery) -> Asking:
+    return Asking(2)
+
+
+async def begin(nursery: trio.Nursery, asking: Asking, *questions: tuple[str, Urgency, str]) -> None:
+    for question in questions:
+        nursery.start_soon(asking.ask, *question)
+        await trio.testing.wait_all_tasks_blocked()
+
+
+async def test_person_passes_all_demonstrations(nursery: trio.Nursery, asking: Asking) -> None:
+    shows = [(f"show {number}", DEMONSTRATION, f"t{number}") for number in range(50)]
+    await begin(nursery, asking, *shows)
+    assert asking.under_way == ["show 0"]
+    await begin(nursery, asking, ("anna", PERSON, "a"))
+    assert asking.under_way == ["show 0", "anna"]
+    nursery.cancel_scope.cancel()
+
+
+async def test_people_wait_for_people_alone(nursery: trio.Nursery, asking: Asking) -> None:
+    await begin(nursery, asking, ("anna", PERSON, "a"), ("bert", PERSON, "b"))
+    await begin(nursery, asking, ("show", DEMONSTRATION, "s"), ("carl", PERSON, "c"))
+    assert asking.under_way == ["anna", "bert"]
+    await asking.answer("anna")
+    assert asking.under_way == ["bert", "carl"]
+    await asking.answer("carl")
+    assert asking.under_way == ["bert", "show"]
+    nursery.cancel_scope.cancel()
+
+
+async def test_table_has_one_question_at_a_time(nursery: trio.Nursery, asking: Asking) -> None:
+    await begin(nursery, asking, ("first", PERSON, "a"), ("second", PERSON, "a"), ("other", PERSON, "b"))
+    assert asking.under_way == ["first", "other"]
+    await asking.answer("first")
+    assert asking.under_way == ["other", "second"]
+    nursery.cancel_scope.cancel()
+
+
+async def test_question_that_nobody_wants_answered_leaves_the_queue(asking: Asking) -> None:
+    async with trio.open_nursery() as given_up, trio.open_nursery() as nursery:
+        await begin(given_up, asking, ("gone", PERSON, "a"), ("waiting", PERSON, "a"))
+        given_up.cancel_scope.cancel()
+        await trio.testing.wait_all_tasks_blocked()
+        assert asking.under_way == []
+        await begin(nursery, asking, ("next", PERSON, "a"))
+        assert asking.under_way == ["next"]
+        nursery.cancel_scope.cancel()
+
+
+async def test_worker_does_the_same_work() -> None:
+    assert await in_worker(divmod, 17, 5) == (3, 2)
+
+
+async def test_worker_gives_way_to_the_program() -> None:
+    assert await in_worker(os.nice, 0) >= max(POLITENESS, os.nice(0))
+
+
+async def test_fault_in_a_worker_is_raised_here_and_frees_it() -> None:
+    for _ in range(3):
+        with pytest.raises(ZeroDivisionError):
+            await in_worker(divmod, 1, 0, table="a")
