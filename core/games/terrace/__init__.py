@@ -324,12 +324,14 @@ def turn(state: State) -> tuple[int, ...]:
 
 
 def hint(view: View) -> Hint | None:
-    """A move and why."""
+    """A move and why. While the base card is not chosen there are several, and none is named."""
     proposal = allowed.propose(view, view.stock) if view.turn else None
     if proposal is None:
         return None
     said = message("{move}: {reason}.", move=allowed.sentence(view, proposal), reason=proposal.reason)
-    return Hint(said, f"{proposal.source} {proposal.target}" if proposal.source else "d")
+    if not proposal.target:
+        return Hint(said, "d")
+    return Hint(said, f"{proposal.source} {proposal.target}" if proposal.source else "")
 
 
 NOTATION = message("""\

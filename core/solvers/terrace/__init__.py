@@ -56,16 +56,16 @@ def solve(state: State, budget: int, effort: Effort | None = None) -> tuple[str,
     """
     effort, begun = effort or Effort(), openings(state)
     attempts = [0] * len(begun)
-    for width, spent in ROUNDS:
+    for number, (width, spent) in enumerate(ROUNDS):
         for opening in begun:
-            if solution := _beamed(opening, width, budget, effort):
+            if solution := _beamed(opening, number, width, budget, effort):
                 return solution
         until = min(effort.spent + spent, budget)
         while effort.spent < until:
-            number = attempts.index(min(attempts))
-            if solution := _attempt(begun[number], attempts[number], effort):
+            least = attempts.index(min(attempts))
+            if solution := _attempt(begun[least], attempts[least], effort):
                 return solution
-            attempts[number] += 1
+            attempts[least] += 1
         if effort.spent >= budget:
             break
     return ()
@@ -123,11 +123,12 @@ def searched(state: State) -> Deal:
     return Deal(frame_of(state.variant), spot[2], len(spot[3]))
 
 
-def _beamed(opening: Opening, width: int, budget: int, effort: Effort) -> tuple[str, ...]:
-    """A won game that a beam finds, as it is typed."""
+def _beamed(opening: Opening, number: int, width: int, budget: int, effort: Effort) -> tuple[str, ...]:
+    """A won game that a beam of some width finds in a round, as it is typed."""
     state = opening[1]
     deal = searched(state)
-    beam = Beam(deal, Foresight(deal, FORESIGHTS[state.variant]).judge, width, effort)
+    weights = FORESIGHTS[state.variant]
+    beam = Beam(deal, Foresight(deal, weights[number % len(weights)]).judge, width, effort)
     way = beam.run(deal.position(spotted(state)), budget)
     return _typed(opening, deal, way) if way else ()
 

@@ -203,6 +203,32 @@ ALTERNATING = Weights(
     coming_up=1.62,
     locked=-1.06,
 )
+CAUTIOUS = Weights(
+    up=(1.95, -4.64),
+    started=(5.32, 6.15),
+    tall=-0.36,
+    reserve=(-30.76, -12.08),
+    buried=(-2.42, -0.57),
+    next_three=(-2.11, -6.01, -2.69),
+    crossed=0.00,
+    waste=(-8.68, 2.90),
+    descending=0.57,
+    ascending=6.62,
+    upturned=0.00,
+    waiting=0.00,
+    waste_far=0.00,
+    waste_useful=3.00,
+    space=(-3.42, -20.62),
+    bottom=(0.83, -0.85),
+    last=-4.42,
+    room=-2.75,
+    twin=-5.54,
+    tops_far=(0.00, 0.00),
+    bottoms_far=(0.00, 0.00),
+    coming=(8.00, 6.00, 4.00, 3.00),
+    coming_up=2.00,
+    locked=-3.00,
+)
 IN_SUIT = Weights(
     up=(8.17, 10.79),
     started=(5.76, -4.56),
@@ -229,5 +255,7 @@ IN_SUIT = Weights(
     coming_up=2.00,
     locked=-3.00,
 )
-FORESIGHTS = {variant: IN_SUIT if rules.in_suit else ALTERNATING for variant, rules in VARIANTS.items()}
-"""By variant."""
+FORESIGHTS = {
+    variant: (IN_SUIT,) if rules.in_suit else (ALTERNATING, ALTERNATING, CAUTIOUS) for variant, rules in VARIANTS.items()
+}
+"""By variant: several sets, which beams take in turn, because they lose different deals."""

@@ -88,7 +88,8 @@ class Side:
         """A card that comes to light as one moves to another column; none where that is but an exchange."""
         if self._shifted is None:
             ways = _shifted_in_suit(self._kept.frame, self.columns) if self._kept.frame.in_suit else ()
-            self._shifted = tuple((bared, self._kept.made(columns)) for bared, columns in ways)
+            found = ((bared, self._kept.made(columns)) for bared, columns in ways)
+            self._shifted = tuple((bared, side) for bared, side in found if side is not self)
         return self._shifted
 
 

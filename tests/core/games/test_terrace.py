@@ -375,6 +375,11 @@ def test_the_hint_gives_its_reason() -> None:
     assert hint(state) == "Move the eight of diamonds onto the nine of clubs: it frees the king of diamonds to go up."
 
 
+def test_a_hint_names_its_move_unless_there_are_several() -> None:
+    hints = [GAME.hint(look(state)) for state in (deal("terrace", 1), given_board(stock="5c"))]
+    assert [hint.move for hint in hints if hint] == ["", "d"]
+
+
 def test_the_first_hint_is_to_choose_a_base() -> None:
     assert hint(deal("terrace", 1)) == (
         "Move something onto the foundation: its rank will be the base card of all eight foundations."
