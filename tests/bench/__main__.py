@@ -113,6 +113,18 @@ PARTS = {
         "elixir_bench",
         lambda run, _: run(range(24)),
     ),
+    "answers": Part(
+        "Somebody's wait for the computer at El-Ixir beside 50 demonstrations",
+        ("an answer within 300 ms",),
+        "answers_bench",
+        lambda run, _: run(),
+    ),
+    "strength": Part(
+        "The strong players against the normal ones",
+        ("53 % of games at mille, 62 % at El-Ixir; a few games here, its module plays as many as one likes",),
+        "strength_bench",
+        lambda run, _: (run("mille", "strong", "normal", range(300)), run("elixir", "strong", "normal", range(10))),
+    ),
     "terrace": Part(
         "The computer player and the solver of Terrace and its variants",
         ("more games won than by the plain player of the rules sheet",),

@@ -9,7 +9,8 @@ import trio
 
 from core.background import GRACE, RETRY_PAUSE, play_for
 from core.games import GAMES
-from core.table import Move
+from core.service import Player
+from core.table import Move, Undo
 from journal import JournalError
 from tests.core.parlour import ANNA, BERT, COMP, Changed, a_service, move, moves, until
 
@@ -153,3 +154,27 @@ async def test_clock_begins_again_with_every_move(autojump_clock: Any):
                 await trio.sleep(50)
                 await move(live)
             assert live.table.ended is None
+
+
+async def test_computer_plays_at_the_level_that_sits_there():
+    async with a_service() as service:
+        id = await service.open(MILLE, {}, [Player(bot="Comp easy"), Player(bot="Comp strong")])
+        async with service.table(id) as live:
+            await until(live, lambda: live.table.now.plays > 40)
+            assert service.names_at(live.table.chairs) == ("Comp easy", "Comp strong")
+
+
+async def test_computer_that_thinks_gives_up_when_the_move_before_is_taken_back():
+    async with a_service() as service:
+        id = await service.open(ELIXIR, {}, [ANNA, Player(bot="Adept strong")])
+        async with service.table(id) as live:
+            for text in ("roll", None, "roll", None):
+                await until(live, lambda: live.table.turn == (0,))
+                await live.submit(Move(text or moves(live)[0]), 0)
+            plays = live.table.now.plays
+            await live.submit(Undo(), 0)
+            assert live.table.turn == (0,)
+            assert live.table.now.plays < plays
+            while live.table.turn == (0,):
+                await live.submit(Move(moves(live)[0]), 0)
+            await until(live, lambda: live.table.turn == (0,))

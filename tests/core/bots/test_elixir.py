@@ -1,4 +1,4 @@
-"""The player of El-Ixir. How often it wins is measured in tests/bench/elixir_bench.py."""
+"""The players of El-Ixir. How often they win is measured in tests/bench/strength_bench.py."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.bots import BOTS
-from core.bots.elixir.normal import choose, embraces_nothing, gain, pieces, prospect
+from core.bots.elixir import easy, strong
+from core.bots.elixir.many import RAISED, lanes_of, leads, margins, settle
+from core.bots.elixir.normal import attempted, choose, embraces_nothing, gain, lead, pieces, prospect
 from core.chance import Dice
 from core.game import Seat
 from core.games.elixir import GAME, Place, State, covers
 from core.games.elixir.board import TILES, Board, Direction, Embrace, block, settled
+from core.message import english
 from tests.core.games.test_elixir import drawn, random_game
 
 DICE = bytes(16)
@@ -115,3 +118,128 @@ def test_blocks_that_are_not_followed_enclose_nothing(seed: bytes) -> None:
 
 def test_pieces_are_counted_orthogonally() -> None:
     assert pieces(drawn(["xx.x", "..x.", "..x."]).tiles[0]) == 3
+
+
+def side_by_side(state: State, blocks: list[int]) -> list[Board]:
+    """The boards after each block, as the strong player settles them all at once."""
+    lanes, seat = lanes_of(len(blocks)), state.mover
+    pairs = (state.board.tiles, state.board.anchored)
+    before = [pair[who] for pair in pairs for who in (seat, 1 - seat)]
+    packed = [int.from_bytes(tiles.to_bytes(32, "little") * len(blocks), "little") for tiles in before]
+    laid = int.from_bytes(b"".join(tiles.to_bytes(32, "little") for tiles in blocks), "little")
+    sides = settle(lanes, packed[0], packed[1], packed[2], packed[3], laid)
+    found = []
+    for lane in range(len(blocks)):
+        own, other, fast, slow = (side >> 256 * lane & (1 << 256) - 1 for side in sides)
+        tiles, anchored = ((own, other), (fast, slow)) if seat == 0 else ((other, own), (slow, fast))
+        found.append(Board(tiles, anchored))
+    return found
+
+
+def settled_board(state: State, tiles: int) -> Board:
+    board = state.board.gained(state.mover, tiles, anchored=False)
+    for step in settled(state.board, state.mover, tiles):
+        board = step.board
+    return board
+
+
+@settings(max_examples=8, deadline=None)
+@given(seeds)
+def test_many_boards_are_settled_as_one_is(seed: bytes) -> None:
+    """Embraces are looked for once; a second one that follows from the first is let go, and is very rare."""
+    compared = different = 0
+    for state, _ in random_game(seed):
+        if state.rolled:
+            found = list(blocks(state))
+            boards = side_by_side(state, found)
+            compared += len(boards)
+            different += sum(one != settled_board(state, tiles) for one, tiles in zip(boards, found, strict=True))
+    assert compared > 100
+    assert different <= compared / 200
+
+
+@settings(max_examples=4, deadline=None)
+@given(seeds)
+def test_many_boards_are_valued_as_one_is(seed: bytes) -> None:
+    for state, _ in random_game(seed):
+        if state.rolled and not state.board.full:
+            found = list(blocks(state))
+            for value, tiles in zip(leads(state.board, state.mover, found), found, strict=True):
+                board = settled_board(state, tiles)
+                if not board.full:  # corners are weighed by the free tiles before the block, to a tenth of a point
+                    assert (value - RAISED) / 10 == pytest.approx(lead(board, state.mover), abs=4)
+
+
+def test_games_played_to_the_end_end_as_games_can() -> None:
+    (results,) = margins([Board()], 0, 12, b"seed")
+    assert len(set(results)) > 3
+    assert all(-196 <= margin <= 196 for margin in results)
+    assert margins([Board()], 0, 12, b"seed") == [results]
+    assert margins([Board()], 0, 12, b"other") != [results]
+
+
+def test_all_boards_meet_the_same_rolls() -> None:
+    first, second = margins([Board(), Board()], 1, 6, b"seed")
+    assert first == second
+
+
+def test_game_that_is_over_is_not_played_on() -> None:
+    assert margins([drawn(["XXXXXXXXXXXXXX"] * 14)], 1, 2, b"seed") == [[196, 196]]
+
+
+@pytest.mark.parametrize("mover", [0, 1])
+def test_strong_player_takes_the_points_that_win(mover: int) -> None:
+    board = drawn(["XXXXXXXXXXXXXX"] * 7)
+    sides = board if mover == 0 else Board(board.tiles[::-1], board.anchored[::-1])
+    view = GAME.view(State(sides, mover, ("j13", "c13", "m14", "g8")), Seat(mover))
+    move = GAME.read(view, strong.choose(view, Dice(DICE, "bot", 1)))
+    assert isinstance(move, Place)
+    assert TILES["g8"] in covers(sides, view.rolled, move)
+
+
+@pytest.mark.parametrize("mover", [0, 1])
+def test_strong_player_does_not_let_the_other_close_a_wall(mover: int) -> None:
+    view = GAME.view(State(drawn(CLOSING), mover, ROLL), Seat(mover))
+    move = GAME.read(view, strong.choose(view, Dice(DICE, "bot", 1)))
+    assert isinstance(move, Place)
+    assert TILES["e8"] in covers(view.board, view.rolled, move)
+
+
+def test_strong_player_chooses_by_view_and_dice_alone() -> None:
+    view = GAME.view(State(drawn(CLOSING), 0, ("k10", "l12")), Seat(0))
+    assert strong.choose(view, Dice(DICE, "bot", 1)) == strong.choose(view, Dice(DICE, "bot", 1))
+
+
+def test_easy_player_takes_the_most_points() -> None:
+    view = GAME.view(State(drawn(CLOSING), 0, ROLL), Seat(0))
+    most = max(attempt.board.scores[0] for attempt in attempted(view, 0))
+    chosen = easy.choose(view, Dice(DICE, "bot", 1))
+    assert most in [attempt.board.scores[0] for attempt in attempted(view, 0) if attempt.text == chosen]
+
+
+def said(state: State, seat: int = 0) -> str:
+    assert GAME.hint is not None
+    hint = GAME.hint(GAME.view(state, Seat(seat)))
+    return "" if hint is None else english(hint.said)
+
+
+def test_hint_says_what_the_block_brings() -> None:
+    assert said(State(drawn(CLOSING), 0, ROLL)).startswith("Cover e8")
+    assert "closes a wall round" in said(State(drawn(CLOSING), 0, ROLL))
+    assert said(State(drawn(["XXXXXXXXXXXXXX"] * 7), 0, ("j13", "g8"))).endswith("and wins the game.")
+    assert "it takes a corner" in said(State(Board(), 0, ("a1", "g8")))
+    assert said(State()).startswith("Roll")
+
+
+def test_nobody_is_advised_who_is_not_to_move() -> None:
+    assert said(State(), 1) == ""
+
+
+@settings(max_examples=5, deadline=None)
+@given(seeds)
+def test_hints_can_be_played(seed: bytes) -> None:
+    assert GAME.hint is not None
+    for state, _ in random_game(seed):
+        view = GAME.view(state, Seat(state.mover))
+        hint = GAME.hint(view)
+        assert hint.move in GAME.moves(view) if hint else not view.turn
