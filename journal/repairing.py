@@ -13,6 +13,7 @@ from journal.copying import Drops
 from journal.nats.address import read_address
 from journal.nats.replicas import Replica, Replicas, open_replicas
 from journal.scrubbing import Copy, Fault, Findings, StoredCopy, examine, put_back
+from journal.sentences import sentence
 
 HOUSE, MIRROR = "the house", "the mirror"
 
@@ -74,7 +75,7 @@ class _Copies:
         missing: tuple[Fault, ...] = ()
         if self.replicas:
             await self.replicas.wait()
-            missing = tuple(Fault(name, "", error.sentence) for name, error in self.replicas.missing.items())
+            missing = tuple(Fault(name, "", sentence("it does not run")) for name in self.replicas.missing)
         found = await examine(self.all, told, ignored)
         return attrs.evolve(found, faults=(*missing, *found.faults))
 
@@ -92,7 +93,7 @@ class _Copies:
                 await self.replicas.make_anew(min(bad, key=lambda replica: bad[replica]))
         for stream, records in found.whole.items():
             if stream not in found.lost:
-                await put_back(self.house, stream, records)
+                await put_back(self.house, stream, records, anew=stream in found.unlisted)
                 if self.mirrored is not None:
                     await put_back(self.mirrored, stream, records)
 

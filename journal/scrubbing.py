@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Protocol
 
 import attrs
@@ -17,14 +18,16 @@ import trio
 
 from journal.api import Damaged, Journal, JournalError, Record
 from journal.chain import NO_HASH, parse
-from journal.copying import all_streams, bring
+from journal.copying import all_streams, bring, in_crowd
 from journal.sentences import Sentence, sentence
 
-LOOKS = 6
+LOOKS = 4
 """How often a stream is looked at until all copies agree: somebody may be playing there."""
-PAUSE = 0.5
+PAUSE = 0.4
 """Seconds between two of these looks."""
 RECORDS = 2000
+AT_ONCE = 32
+"""Streams that are looked at at the same time."""
 
 
 @attrs.frozen
@@ -77,6 +80,8 @@ class Findings:
     """The streams in which something is wrong, as whole as all copies together can make them."""
     lost: tuple[str, ...] = ()
     """Those of them of which no copy has everything that another one shows there was."""
+    unlisted: tuple[str, ...] = ()
+    """Those of them that the house has whole, but not in its lists."""
 
 
 class StoredCopy:
@@ -91,8 +96,18 @@ class StoredCopy:
         return {one.stream: await self.chain(one.stream) for one in await all_streams(self._journal)}
 
     async def lines(self, stream: str) -> Sequence[bytes]:
-        """As far as it can be read."""
-        return [record.line for record in (await self._read(stream))[0]]
+        """As far as it can be read; nothing stands for each record after that."""
+        records, is_whole = await self._read(stream)
+        return [
+            *(record.line for record in records),
+            *([] if is_whole else await self._unreadable(stream, len(records))),
+        ]
+
+    async def _unreadable(self, stream: str, count: int) -> list[bytes]:
+        try:
+            return [b""] * max(1, await self._journal.head(stream) - count)
+        except Damaged:
+            return [b""]
 
     async def chain(self, stream: str) -> Chain:
         """Read it whole."""
@@ -130,40 +145,53 @@ async def examine(
     readable = [copy for copy in copies if copy.name in chains]
     names = sorted(set().union(*chains.values()))
     doubtful = [name for name in names if not _agree([chains[copy.name].get(name) for copy in readable])]
-    whole: dict[str, tuple[Record, ...]] = {}
-    lost: list[str] = []
-    for name in doubtful:
-        found, records, is_lost = await _examine_stream(name, readable, name in ignored)
-        if found:
-            faults += found
-            whole[name] = records
-            if is_lost:
-                lost.append(name)
+    looked: dict[str, _Looked] = {}
+
+    async def look(name: str) -> None:
+        looked[name] = await _examine_stream(name, readable, name in ignored)
+
+    await in_crowd(AT_ONCE, [partial(look, name) for name in doubtful])
+    wrong = {name: looked[name] for name in doubtful if looked[name].faults}
     count = sum(max((each[name].seq for each in chains.values() if name in each), default=0) for name in names)
-    return Findings(len(names), count, tuple(faults), whole, tuple(lost))
+    return Findings(
+        len(names), count,
+        (*faults, *(fault for one in wrong.values() for fault in one.faults)),
+        {name: one.records for name, one in wrong.items()},
+        tuple(name for name, one in wrong.items() if one.is_lost),
+        tuple(name for name, one in wrong.items() if one.is_unlisted),
+    )  # fmt: skip
 
 
 def _agree(chains: Sequence[Chain | None]) -> bool:
     return all(chain is not None and chain.is_whole and chain == chains[0] for chain in chains)
 
 
-async def _examine_stream(
-    stream: str, copies: Sequence[Copy], may_be_gone: bool
-) -> tuple[list[Fault], tuple[Record, ...], bool]:
-    """What is wrong with a stream, all records that there are, and whether some are lost."""
+@attrs.frozen
+class _Looked:
+    """What is wrong with a stream, and all records that there are."""
+
+    faults: tuple[Fault, ...] = ()
+    records: tuple[Record, ...] = ()
+    is_lost: bool = False
+    is_unlisted: bool = False
+
+
+async def _examine_stream(stream: str, copies: Sequence[Copy], may_be_gone: bool) -> _Looked:
     for look in range(LOOKS):
         if look:
             await trio.sleep(PAUSE)
         held = {copy.name: await copy.lines(stream) for copy in copies}
         chains = {copy.name: await copy.chain(stream) for copy in copies}
         records = assembled(stream, held.values())
-        whole = records[-1] if records else None
         faults = [fault for copy in copies if (fault := _fault(stream, copy, held, chains[copy.name], records))]
         if not faults or (may_be_gone and not any(held[copy.name] for copy in copies if not copy.follows)):
-            return [], records, False
-    most = max((chain.seq for chain in chains.values()), default=0)
-    longest = max(map(len, held.values()))
-    return faults, records, (whole.seq if whole else 0) < max(most, longest)
+            return _Looked()
+    right = [record.line for record in records]
+    longest = max(max(map(len, held.values())), max(chain.seq for chain in chains.values()))
+    return _Looked(
+        tuple(faults), records, len(records) < longest,
+        all(held[copy.name] == right and not chains[copy.name].is_whole for copy in copies if not copy.follows),
+    )  # fmt: skip
 
 
 def _fault(
@@ -232,7 +260,7 @@ def _number(line: bytes) -> int:
         return 0
 
 
-async def put_back(journal: Journal, stream: str, records: Sequence[Record]) -> None:
+async def put_back(journal: Journal, stream: str, records: Sequence[Record], *, anew: bool = False) -> None:
     """Make a stream of a journal hold these records: the rest of them, if it has their beginning, else all anew.
 
     Followers of a stream that is made anew hear nothing more of it. Raises: JournalError.
@@ -241,7 +269,7 @@ async def put_back(journal: Journal, stream: str, records: Sequence[Record]) -> 
     is_beginning = held.is_whole and (
         not held.seq or (held.seq <= len(records) and records[held.seq - 1].hash == held.hash)
     )
-    if not is_beginning:
+    if anew or not is_beginning:
         await journal.drop(stream)
         held = Chain(0)
     if held.seq < len(records):

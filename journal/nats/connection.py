@@ -137,10 +137,10 @@ class Connection:
         """Answer with an error whatever is asked from the end of the present connection on."""
         self._refusal = error
 
-    def tell(self, subject: str, payload: bytes = b"") -> None:
-        """Send a message that nobody answers, if there is a connection."""
+    def tell(self, subject: str, payload: bytes = b"", reply: str = "") -> None:
+        """Send a message, if there is a connection; answers, if any, go to the subject `reply`."""
         if self._link is not None:
-            self._write(protocol.publish(subject, payload))
+            self._write(protocol.publish(subject, payload, reply))
 
     @contextmanager
     def subscribed(self, deliver: Callable[[Message], None]) -> Iterator[Subscription]:

@@ -1,13 +1,15 @@
 """The replicas of a journal on NATS, each by itself: what it holds, and making it anew from the others.
 
-A server that is asked for messages directly answers from its own disk, if it has the journal there. So each replica is
-read over a connection to its server alone.
+A direct get is answered by any replica, so what one of them holds cannot be asked for so. But a consumer without
+replicas of its own reads from the disk of the one server it runs on, and its server is told when it is made. The
+servers choose which; so consumers are made until one runs where it is wanted.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import attrs
@@ -16,12 +18,12 @@ import trio
 
 from journal.api import Damaged, JournalError, Record
 from journal.chain import NO_HASH, parse
-from journal.nats.address import Address, Server
+from journal.nats.address import Address
 from journal.nats.appending import lines_of
-from journal.nats.connection import Connection
-from journal.nats.jetstream import BATCH, OPENED, Failed, Found, JetStream, NoAnswer
-from journal.nats.protocol import header_field
-from journal.nats.subjects import stream_of, subject_of
+from journal.nats.connection import ANSWER, Connection
+from journal.nats.jetstream import BATCH, OPENED, Failed, Found, JetStream, NoAnswer, pause
+from journal.nats.protocol import Message, header_field
+from journal.nats.subjects import opened_subject, stream_of, subject_of
 from journal.scrubbing import Chain
 
 PATIENCE = 10.0
@@ -30,6 +32,9 @@ CATCH_UP = 300.0
 """Seconds that replicas which are made anew may take."""
 _LOOK = 0.25
 """Seconds between two looks at how far they are."""
+_KEPT = 30.0
+"""Seconds after which the servers forget a consumer that nobody asks."""
+_NO_MORE = 404
 _ALL = ">"
 
 
@@ -45,17 +50,18 @@ class _Cluster(msgspec.Struct, frozen=True):
     replicas: list[_Peer] = []
 
 
-class _State(msgspec.Struct, frozen=True):
-    last_seq: int = 0
-
-
 class _Info(msgspec.Struct, frozen=True):
     config: dict[str, Any]
-    state: _State = _State()
+    cluster: _Cluster = _Cluster()
+
+
+class _Made(msgspec.Struct, frozen=True):
+    name: str
     cluster: _Cluster = _Cluster()
 
 
 _info = msgspec.json.Decoder(_Info).decode
+_made = msgspec.json.Decoder(_Made).decode
 
 
 @attrs.define(eq=False)
@@ -88,25 +94,22 @@ class Replica:
 
     follows = False
 
-    def __init__(self, server: Server, jetstream: JetStream) -> None:
-        self.name = f"nats://{server}"
+    def __init__(self, server: str, jetstream: JetStream) -> None:
+        """`server` is its name in the cluster."""
+        self.name = self.server = server
         self._jetstream = jetstream
-
-    @property
-    def server(self) -> str:
-        """What the server is called in its cluster."""
-        return self._jetstream.connection.info.server_name
 
     async def chains(self) -> Mapping[str, Chain]:
         """All streams."""
         tallies: dict[str, _Tally] = {}
         notes: dict[str, str] = {}
-        async for message in self._messages(_ALL):
-            stream = stream_of(self._jetstream.name, message.subject)
-            if stream is None:
-                notes[str(message.place)] = message.payload.decode(errors="replace")
-            else:
-                tallies.setdefault(stream, _Tally()).take(stream, message)
+        async with self._reading(_ALL) as batches:
+            async for message in batches:
+                stream = stream_of(self._jetstream.name, message.subject)
+                if stream is None:
+                    notes[str(message.place)] = message.payload.decode(errors="replace")
+                else:
+                    tallies.setdefault(stream, _Tally()).take(stream, message)
         return {
             stream: Chain(tally.seq, tally.hash, tally.is_whole and notes.get(tally.opened) == stream)
             for stream, tally in tallies.items()
@@ -114,51 +117,145 @@ class Replica:
 
     async def lines(self, stream: str) -> Sequence[bytes]:
         """Everything it has of a stream."""
-        subject = subject_of(self._jetstream.name, stream)
-        return [line async for message in self._messages(subject) for line in lines_of(message.payload)]
+        async with self._reading(subject_of(self._jetstream.name, stream)) as messages:
+            return [line async for message in messages for line in lines_of(message.payload)]
 
     async def chain(self, stream: str) -> Chain:
         """One stream, with its note."""
-        tally = _Tally(is_whole=True)
-        async for message in self._messages(subject_of(self._jetstream.name, stream)):
-            tally.take(stream, message)
-        if not tally.seq:
-            return Chain(0, is_whole=False)
-        note = await self._note(int(tally.opened)) if tally.opened.isdigit() else None
-        return Chain(tally.seq, tally.hash, tally.is_whole and note == stream)
+        tally = _Tally()
+        async with self._reading(subject_of(self._jetstream.name, stream)) as messages:
+            async for message in messages:
+                tally.take(stream, message)
+        is_noted = tally.opened.isdigit() and await self._note(stream, int(tally.opened)) == stream
+        return Chain(tally.seq, tally.hash, tally.is_whole and is_noted)
 
-    async def _note(self, place: int) -> str | None:
-        found, _ = await self._jetstream.batch(f"{self._jetstream.name}.opened.*", place, 1)
-        return found[0].payload.decode(errors="replace") if found and found[0].place == place else None
+    async def _note(self, stream: str, place: int) -> str:
+        async with self._reading(opened_subject(self._jetstream.name, stream), place) as messages:
+            async for message in messages:
+                return message.payload.decode(errors="replace") if message.place == place else ""
+        return ""
 
-    async def _messages(self, subject: str) -> AsyncIterator[Found]:
-        place = 1
-        while True:
-            found, _ = await self._jetstream.batch(subject, place, BATCH)
-            if not found:
-                return
-            for message in found:
-                yield message
-            place = found[-1].place + 1
+    @asynccontextmanager
+    async def _reading(self, subject: str, place: int = 1) -> AsyncIterator[_Reader]:
+        """What it holds from a place on. Raises: JournalError."""
+        config = {
+            "deliver_policy": "by_start_sequence",
+            "opt_start_seq": place,
+            "filter_subject": subject,
+            "ack_policy": "none",
+            "max_deliver": 1,
+            "mem_storage": True,
+            "num_replicas": 1,
+            "inactive_threshold": int(_KEPT * 1e9),
+        }
+        consumer = await self._placed(config)
+        try:
+            yield _Reader(self._jetstream, consumer)
+        finally:
+            self._delete(consumer)
+
+    def _delete(self, consumer: str) -> None:
+        self._jetstream.connection.tell(f"$JS.API.CONSUMER.DELETE.{self._jetstream.name}.{consumer}")
+
+    async def _placed(self, config: Mapping[str, Any]) -> str:
+        """A new consumer on this server. Raises: JournalError."""
+        stream = self._jetstream.name
+        with trio.move_on_after(PATIENCE):
+            while True:
+                try:
+                    made = _made(
+                        await self._jetstream.api(
+                            f"CONSUMER.CREATE.{stream}", {"stream_name": stream, "config": config}
+                        )
+                    )
+                except (Failed, NoAnswer):
+                    await pause()
+                    continue
+                if not made.cluster.leader or made.cluster.leader == self.server:
+                    return made.name
+                self._delete(made.name)
+        raise JournalError("The server {name} does not read its replica; look into its log.", name=self.server)
+
+
+class _Reader(AsyncIterator[Found]):
+    """The messages that a consumer has, a batch at a time."""
+
+    def __init__(self, jetstream: JetStream, consumer: str) -> None:
+        self._jetstream, self._consumer = jetstream, consumer
+        self._found: deque[Found] = deque()
+        self._is_over = False
+        self._ready = trio.Event()
+        self._count = 0
+
+    async def __anext__(self) -> Found:
+        with trio.move_on_after(PATIENCE):
+            while not self._found:
+                if self._is_over:
+                    raise StopAsyncIteration
+                await self._fetch()
+                if not self._found and not self._is_over:
+                    await pause()
+            return self._found.popleft()
+        raise self._jetstream.silent(NoAnswer("no answer"))
+
+    async def _fetch(self) -> None:
+        connection, self._ready, self._count = self._jetstream.connection, trio.Event(), 0
+        await connection.reached()
+        with connection.subscribed(self._receive) as subscription, trio.move_on_after(ANSWER):
+            connection.tell(
+                f"$JS.API.CONSUMER.MSG.NEXT.{self._jetstream.name}.{self._consumer}",
+                msgspec.json.encode({"batch": BATCH, "no_wait": True}),
+                subscription.subject,
+            )
+            await self._ready.wait()
+
+    def _receive(self, message: Message) -> None:
+        if message.status:
+            # Anything but that there are no more means that it is not ready yet, or gone.
+            self._is_over = message.status == _NO_MORE
+            self._ready.set()
+            return
+        place, pending = _place_of(message.reply)
+        self._found.append(Found(place, message.subject, message.payload, message.header))
+        self._count += 1
+        self._is_over = not pending
+        if self._is_over or self._count == BATCH:
+            self._ready.set()
+
+
+def _place_of(reply: str) -> tuple[int, int]:
+    """Where a message stands in the stream of JetStream, and how many come after it for this consumer."""
+    words = reply.split(".")
+    first = 5 if len(words) == 9 else 7
+    return int(words[first]), int(words[first + 3])
 
 
 class Replicas:
     """All replicas of a journal, and the cluster that keeps them."""
 
-    def __init__(self, jetstream: JetStream, replicas: Sequence[Replica], missing: Mapping[str, JournalError]) -> None:
-        self.all = tuple(replicas)
-        self.missing = missing
-        """Servers that cannot be asked, and why."""
+    def __init__(self, jetstream: JetStream) -> None:
+        self.all: tuple[Replica, ...] = ()
+        """In the order of their servers' names."""
+        self.missing: tuple[str, ...] = ()
+        """Servers that have a replica and do not run."""
         self._jetstream = jetstream
 
+    async def find(self) -> None:
+        """Find out which servers have one. Raises: JournalError."""
+        cluster = (await self._look()).cluster
+        running = [peer.name for peer in cluster.replicas if not peer.offline]
+        names = sorted([cluster.leader or self._jetstream.connection.info.server_name, *running])
+        self.all = tuple(Replica(name, self._jetstream) for name in names)
+        self.missing = tuple(sorted(peer.name for peer in cluster.replicas if peer.offline))
+
     async def wait(self) -> None:
-        """Wait until all say that they have everything. Raises: JournalError when they do not in time."""
+        """Wait until all that run say that they have everything. Raises: JournalError when they do not in time."""
         with trio.move_on_after(CATCH_UP):
             while True:
                 info = await self._look()
-                wanted = info.config.get("num_replicas", 1)
-                current = [peer for peer in info.cluster.replicas if peer.current and not peer.offline and not peer.lag]
-                if info.cluster.leader and len(current) >= wanted - 1:
+                running = [peer for peer in info.cluster.replicas if not peer.offline]
+                has_all = len(info.cluster.replicas) + 1 >= info.config.get("num_replicas", 1)
+                if has_all and info.cluster.leader and all(peer.current and not peer.lag for peer in running):
                     return
                 await trio.sleep(_LOOK)
         raise JournalError("The replicas do not catch up with one another; look into the servers' logs.")
@@ -171,11 +268,9 @@ class Replicas:
         config = (await self._look()).config
         await self._lead(good.server)
         await self._update({**config, "num_replicas": 1})
-        with trio.move_on_after(CATCH_UP):
-            while (info := await self._look()).cluster.replicas or info.cluster.leader != good.server:
+        with trio.fail_after(CATCH_UP):
+            while (cluster := (await self._look()).cluster).replicas or cluster.leader != good.server:
                 await trio.sleep(_LOOK)
-        if info.cluster.leader != good.server:
-            raise JournalError("The server {name} does not lead the journal; run it again.", name=good.server)
         await self._update(config)
         await self.wait()
 
@@ -205,23 +300,10 @@ class Replicas:
 
 @asynccontextmanager
 async def open_replicas(address: Address) -> AsyncIterator[Replicas]:
-    """The replicas on all servers of an address, which must be all that there are. Raises: JournalError."""
-    whole = Connection(address)
-    async with whole.running(), _all_running(address) as (replicas, missing):
-        yield Replicas(JetStream(whole, address.name, str(address), PATIENCE), replicas, missing)
-
-
-@asynccontextmanager
-async def _all_running(address: Address) -> AsyncIterator[tuple[list[Replica], dict[str, JournalError]]]:
-    replicas: list[Replica] = []
-    missing: dict[str, JournalError] = {}
-    async with AsyncExitStack() as stack:
-        for server in address.servers:
-            connection = Connection(attrs.evolve(address, servers=(server,)))
-            try:
-                await stack.enter_async_context(connection.running())
-            except JournalError as error:
-                missing[f"nats://{server}"] = error
-            else:
-                replicas.append(Replica(server, JetStream(connection, address.name, str(server), PATIENCE)))
-        yield replicas, missing
+    """The replicas of a journal. Raises: JournalError."""
+    connection = Connection(address)
+    jetstream = JetStream(connection, address.name, str(address), PATIENCE)
+    async with connection.running():
+        replicas = Replicas(jetstream)
+        await replicas.find()
+        yield replicas

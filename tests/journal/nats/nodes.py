@@ -109,6 +109,13 @@ class Nodes:
         process.wait()
         self.processes[node] = None
 
+    def end(self, node: int) -> None:
+        """End a node as an operator does."""
+        process = self._process(node)
+        process.terminate()
+        process.wait()
+        self.processes[node] = None
+
     def _process(self, node: int) -> subprocess.Popen[bytes]:
         process = self.processes[node]
         assert process is not None

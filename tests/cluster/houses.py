@@ -1,0 +1,80 @@
+"""Houses in processes of their own on one journal, and people who visit them over telnet."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import trio
+
+from journal import Record
+from tests.frontends.telnet.clients import PATIENCE, Bare, connect
+
+ROOT = Path(__file__).parents[2]
+CODE = r"resume ([a-z0-9]{5}(?:-[a-z0-9]{4,5}){3})"
+
+
+@asynccontextmanager
+async def served(journal: str) -> AsyncIterator[tuple[trio.Process, int]]:
+    """`parlour serve` on a port of its own, until the block ends or somebody kills it."""
+    command = [sys.executable, "-m", "frontends", "--journal", journal, "serve", "--telnet", "127.0.0.1:0"]
+    process = await trio.lowlevel.open_process(
+        [*command, "--log-level", "error"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=ROOT
+    )
+    assert process.stdout
+    said = b""
+    try:
+        with trio.fail_after(PATIENCE):
+            while not (address := re.search(rb"telnet 127\.0\.0\.1 (\d+)", said)):
+                chunk = await process.stdout.receive_some()
+                assert chunk, said.decode()
+                said += chunk
+        yield process, int(address[1])
+    finally:
+        if process.returncode is None:
+            process.terminate()
+        with trio.CancelScope(shield=True), trio.fail_after(PATIENCE):
+            await process.wait()
+        await process.stdout.aclose()
+
+
+async def end_at_once(process: trio.Process) -> None:
+    """As a crash does."""
+    process.kill()
+    await process.wait()
+
+
+@asynccontextmanager
+async def visitor(port: int, name: str) -> AsyncIterator[Bare]:
+    """Somebody in the lobby of a house."""
+    async with await connect(port) as stream:
+        person = Bare(stream)
+        await person.expect("Your name: ")
+        await person.ask(name, "lobby> ")
+        yield person
+
+
+async def take_turn(person: Bare) -> None:
+    """Pick a card and discard the first that may be, as whoever has the turn in mille."""
+    await person.expect("your move> ")
+    await person.ask("p", "You pick")
+    await person.expect("your move> ")
+    for slot in "p123456":
+        await person.send(f"d {slot}")
+        found = await person.expect(r"You discard|discard a safety\?")
+        if not found[0].startswith("discard"):
+            return
+
+
+def decisions(records: Iterable[Record]) -> Sequence[str]:
+    """The names of the decisions in a stream, in order."""
+    return [record.play["id"] for record in records if record.has_play]
+
+
+def houses_of(records: Iterable[Record]) -> set[str]:
+    """The processes that made the decisions of a stream: each begins their names with a word of its own."""
+    return {id[:8] for id in decisions(records)}

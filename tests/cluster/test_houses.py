@@ -1,0 +1,129 @@
+"""Two houses on one journal on NATS, each a process: people of both at one table."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+import trio
+
+from core import fold
+from journal import Record, open_journal
+from tests.bench.two_houses_bench import MINE, opened
+from tests.cluster.houses import CODE, ROOT, decisions, end_at_once, houses_of, served, take_turn, visitor
+from tests.frontends.telnet.clients import PATIENCE, Bare
+from tests.journal.nats.nodes import Nodes, started
+
+HANDS = 8
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nodes]:
+    with started(tmp_path_factory.mktemp("cluster"), 3) as nodes:
+        yield nodes
+
+
+async def stored(url: str, id: str) -> tuple[Record, ...]:
+    async with open_journal(url) as journal:
+        return await journal.read(f"table/{id}")
+
+
+async def listed(person: Bare) -> str:
+    return (await person.ask("list", r"(?s)(.*?)\nlobby> "))[1].strip()
+
+
+async def test_people_of_two_houses_play_watch_talk_and_come_back_anywhere(cluster: Nodes) -> None:
+    url = cluster.url()
+    async with served(url) as (first, here), served(url) as (_, there):
+        async with (
+            visitor(here, "Anna") as anna, visitor(there, "Bert") as bert,
+            visitor(here, "Carl") as carl, visitor(there, "Dora") as dora,
+        ):  # fmt: skip
+            code = (await anna.ask("new mille person", CODE))[1]
+            id = code.split("-")[0]
+            await dora.ask(f"watch {id}", "watching> ")
+            await bert.ask(f"join {id}", CODE)
+            await carl.ask(f"watch {id}", "watching> ")
+            for _ in range(2):
+                await take_turn(anna)
+                await take_turn(bert)
+            await carl.expect("Bert discards")
+            await dora.expect("Anna discards")
+            await carl.send("'a fine game")
+            await dora.expect("Carl.*a fine game")
+            # The house that Anna is in dies; she comes back in the other one.
+            await end_at_once(first)
+            await anna.end()
+            async with visitor(there, "Anna") as again:
+                await again.ask(f"resume {code}", "Bert")
+                await take_turn(again)
+                await take_turn(bert)
+                await dora.expect("Anna discards")
+    records = await stored(url, id)
+    assert fold.verify(f"table/{id}", records).now.plays == 12
+    assert len(houses_of(records)) == 2
+    assert set(Counter(decisions(records)).values()) == {1}
+
+
+async def test_both_houses_list_the_same_tables(cluster: Nodes) -> None:
+    url = cluster.url()
+    async with (
+        served(url) as (_, here), served(url) as (_, there),
+        visitor(here, "Anna") as anna, visitor(there, "Bert") as bert,
+        visitor(here, "Carl") as carl, visitor(there, "Dora") as dora,
+    ):  # fmt: skip
+        first = (await anna.ask("new mille person", CODE))[1].split("-")[0]
+        second = (await bert.ask("new pileon", r"table ([a-z0-9]{5})"))[1]
+        with trio.fail_after(PATIENCE):
+            while not ((lists := {await listed(carl), await listed(dora)}) and all(second in each for each in lists)):
+                pass
+            assert all(first in each for each in lists)
+            while len({await listed(carl), await listed(dora)}) > 1:
+                pass
+
+
+async def test_nobody_thinks_for_a_table_at_which_none_of_its_people_sits(cluster: Nodes) -> None:
+    url = cluster.url()
+    async with (
+        served(url) as (_, here), served(url) as (_, there),
+        visitor(here, "Anna") as anna, visitor(there, "Bert") as bert,
+    ):  # fmt: skip
+        id = (await anna.ask("new mille", CODE))[1].split("-")[0]
+        await bert.ask(f"watch {id}", "watching> ")
+        for _ in range(6):
+            await take_turn(anna)
+            await bert.expect("Comp (picks|discards|plays)")
+        await anna.expect("your move> ")
+    records = await stored(url, id)
+    assert len(decisions(records)) > 20
+    assert len(houses_of(records)) == 1
+    assert fold.verify(f"table/{id}", records).ended is None
+
+
+async def test_two_houses_that_play_one_seat_double_no_move(cluster: Nodes) -> None:
+    """Both also run its computer player: whoever is first wins, and the other hears of it."""
+    url = cluster.url()
+    id = await opened(url)
+    command = [sys.executable, "-m", "tests.bench.two_houses_bench", url, id]
+    houses: list[dict[str, object]] = []
+
+    async def play(number: int) -> None:
+        done = await trio.run_process([*command, str(number), str(HANDS)], capture_stdout=True, cwd=ROOT)
+        houses.append(json.loads(done.stdout))
+
+    with trio.fail_after(4 * PATIENCE):
+        async with trio.open_nursery() as nursery:
+            for number in range(2):
+                nursery.start_soon(play, number)
+    records = await stored(url, id)
+    table = fold.verify(f"table/{id}", records)
+    assert table.ended is None
+    assert sum(record.kind == "mille.hand_ended" for record in records) == HANDS
+    assert set(Counter(decisions(records)).values()) == {1}
+    assert [house["wrong"] for house in houses] == [[], []]
+    assert all(house["moves"] for house in houses)
+    by_hand = [record for record in records if record.has_play and record.play["by"] == MINE]
+    assert sum(int(str(house["moves"])) for house in houses) == len(by_hand)

@@ -1,0 +1,74 @@
+"""Copy, mirror and scrub, as a shell runs them."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.frontends.cli.teletype import ROOT
+from tests.frontends.shell import Parlour, child
+from tests.journal.samples import change
+
+
+def house(directory: Path, games: int) -> str:
+    url = f"sqlite:{directory / 'house.db'}"
+    for _ in range(games):
+        child("play", "pileon", "--lines", "--name", "Anna", "--journal", url, typed="quit\ny\n")
+    return url
+
+
+def test_copied_house_has_the_same_games(home: Path, parlour: Parlour) -> None:
+    url, other = house(home, 2), f"sqlite:{home / 'other.db'}"
+    status, text, _ = parlour("copy", url, other)
+    assert status == 0
+    assert re.search(r"(\d+) streams with (\d+) records are in .*, and the same there; \2 of the records are new", text)
+    assert parlour("copy", url, other)[1].endswith("; 0 of the records are new.\n")
+    assert parlour("list", "--journal", other)[1] == parlour("list", "--journal", url)[1] != ""
+
+
+def test_one_game_goes_into_a_file_with_its_names_and_several_do_not(home: Path, parlour: Parlour) -> None:
+    url, file = house(home, 1), f"file:{home / 'game.jsonl'}"
+    assert parlour("copy", url, file)[0] == 0
+    assert "Anna" in parlour("list", "--journal", file)[1]
+    back = f"sqlite:{home / 'back.db'}"
+    assert parlour("copy", file, back)[0] == 0
+    assert "Anna" in parlour("list", "--journal", back)[1]
+    house(home, 1)
+    status, _, error = parlour("copy", url, f"file:{home / 'second.jsonl'}")
+    assert (status, error.startswith("parlour: A file holds one game only")) == (1, True)
+
+
+@pytest.mark.parametrize("command", ["copy", "mirror"])
+def test_journals_that_make_no_sense_together_are_refused(home: Path, parlour: Parlour, command: str) -> None:
+    assert parlour(command, "memory:", "sqlite:a.db")[0] == 2
+    assert parlour(command, "sqlite:a.db", "a.db")[0] == 2
+
+
+def test_mirror_follows_until_it_is_interrupted_and_scrub_compares(home: Path, parlour: Parlour) -> None:
+    url, mirror = house(home, 1), f"sqlite:{home / 'mirror.db'}"
+    process = subprocess.Popen(
+        [sys.executable, "-m", "frontends", "mirror", url, mirror], cwd=ROOT, stdout=subprocess.PIPE, text=True
+    )
+    assert process.stdout
+    with process:
+        assert process.stdout.readline() == "The mirror follows the house.\n"
+        process.send_signal(signal.SIGTERM)
+        assert process.wait() == 0
+    status, text, _ = parlour("scrub", url, "--mirror", mirror)
+    assert (status, "all copies are whole and the same" in text) == (0, True)
+
+
+def test_scrub_names_what_is_wrong_and_repairs_it(home: Path, parlour: Parlour) -> None:
+    url, mirror = house(home, 1), f"sqlite:{home / 'mirror.db'}"
+    parlour("copy", url, mirror)
+    change(home / "house.db", "delete from record where cast(line as text) like '%table.seated%'")
+    status, text, _ = parlour("scrub", url, "--mirror", mirror)
+    assert (status, "the house: table/" in text, "--repair puts back" in text) == (1, True, True)
+    status, text, _ = parlour("scrub", url, "--mirror", mirror, "--repair")
+    assert (status, "After the repair: all copies are whole and the same." in text) == (0, True)
+    assert parlour("scrub", url, "--mirror", mirror)[0] == 0

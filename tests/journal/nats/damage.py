@@ -1,0 +1,138 @@
+"""Damage to the files of one stopped node, in many ways, and whether a scrub finds and repairs it.
+
+    python -m tests.journal.nats.damage [WAYS]
+
+The node is stopped as an operator stops it, so that its files alone hold what it knows; bits are flipped in them and
+their ends cut off; it is started again, and scrubbed. What it then holds is also compared here, message by message,
+with what was stored, so that a scrub which overlooks something is found out.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+import attrs
+import trio
+
+from core.chance import Dice, deal_seed
+from journal import Record, open_journal
+from journal.copying import all_streams
+from journal.nats.address import read_address
+from journal.nats.replicas import Replica, open_replicas
+from journal.repairing import scrub
+from tests.journal.nats.nodes import Nodes, started
+from tests.journal.samples import grow
+
+STREAMS, LENGTH = 8, 12
+WAYS = 100
+
+
+@attrs.frozen
+class Report:
+    """What came of it."""
+
+    ways: int
+    harmed: int
+    """How often the node really had lost or changed something that was stored."""
+    healed: int
+    """How often the servers had repaired it themselves, or it had touched nothing that is kept for long."""
+    repaired: int
+    wrong: tuple[str, ...]
+    """What a scrub overlooked or did not make whole."""
+
+
+async def damage(nodes: Nodes, first: int, until: int) -> Report:
+    """Damage the journal of each way anew; three nodes."""
+    harmed = healed = repaired = 0
+    wrong: list[str] = []
+    for way in range(first, until):
+        url = nodes.url(f"way{way}")
+        choose = Dice(deal_seed(way + 1), "damage", 1).below
+        node = way % nodes.count
+        expected = await _fill(url, nodes, node)
+        await trio.to_thread.run_sync(nodes.end, node)
+        what = _harm(nodes.directory / str(node), f"way{way}", choose)
+        await trio.to_thread.run_sync(nodes.start, node)
+        await trio.to_thread.run_sync(nodes.wait)
+        is_harmed = await _is_harmed(url, node, expected)
+        found = await scrub(url, repair=True)
+        named = any(fault.copy == f"node{node}" for fault in found.found.faults)
+        harmed, healed = harmed + is_harmed, healed + (not is_harmed)
+        repaired += bool(found.found.faults) and not found.left.faults
+        if is_harmed and not named:
+            wrong.append(f"{way}: {what}: not found")
+        if unlike := found.left.faults or await _unlike(url, nodes, expected):
+            wrong.append(f"{way}: {what}: not whole again: {unlike[:3]}")
+        print(f"{way}: {what}; {'harmed' if is_harmed else 'healed'}; {len(found.found.faults)} faults", flush=True)  # noqa: T201
+    return Report(until - first, harmed, healed, repaired, tuple(wrong))
+
+
+async def _fill(url: str, nodes: Nodes, node: int) -> dict[str, tuple[Record, ...]]:
+    """Most of the journal lies only in the files of its own stream, for the log of the servers holds what came last."""
+    async with open_journal(url) as journal:
+        for n in range(STREAMS):
+            await grow(journal, f"table/{n}", LENGTH)
+        async with open_replicas(read_address(url.removeprefix("nats:"))) as replicas:
+            await replicas.make_anew(replicas.all[(node + 1) % nodes.count])
+        for n in range(STREAMS, STREAMS + 2):
+            await grow(journal, f"table/{n}", LENGTH)
+        return {one.stream: await journal.read(one.stream) for one in await all_streams(journal)}
+
+
+def _harm(directory: Path, name: str, choose: Callable[[int], int]) -> str:
+    """Change some of the files that hold the journal; the answer says how."""
+    files = [path for path in sorted(directory.rglob(f"streams/{name}/**/*")) if path.is_file() and path.stat().st_size]
+    blocks = [path for path in files if path.suffix == ".blk"]
+    # Mostly where the records are, for there it counts.
+    among = blocks if choose(5) else files
+    path = among[choose(len(among))]
+    data = bytearray(path.read_bytes())
+    if choose(2):
+        del data[choose(len(data)) :]
+        what = f"{path.name} cut to {len(data)}"
+    else:
+        flips = (1, 1, 2, 8)[choose(4)]
+        for _ in range(flips):
+            data[choose(len(data))] ^= 1 << choose(8)
+        what = f"{path.name} with {flips} bits flipped"
+    path.write_bytes(data)
+    return what
+
+
+async def _is_harmed(url: str, node: int, expected: dict[str, tuple[Record, ...]]) -> bool:
+    """Whether the node's replica, once it says that it is up to date, holds something else than was stored."""
+    address = read_address(url.removeprefix("nats:"))
+    async with open_replicas(address) as replicas:
+        await replicas.wait()
+        return not await _holds(replicas.all[node], expected)
+
+
+async def _holds(replica: Replica, expected: dict[str, tuple[Record, ...]]) -> bool:
+    for stream, records in expected.items():
+        if list(await replica.lines(stream)) != [record.line for record in records]:
+            return False
+    return True
+
+
+async def _unlike(url: str, nodes: Nodes, expected: dict[str, tuple[Record, ...]]) -> tuple[str, ...]:
+    """What the house and its replicas hold that is not as it was."""
+    async with open_journal(url) as journal:
+        held = {one.stream: await journal.read(one.stream) for one in await all_streams(journal)}
+    unlike = [f"the house: {stream}" for stream, records in expected.items() if held.get(stream) != records]
+    async with open_replicas(read_address(url.removeprefix("nats:"))) as replicas:
+        await replicas.wait()
+        unlike += [each.name for each in replicas.all if not await _holds(each, expected)]
+        return tuple(unlike) + (("a replica is missing",) if len(replicas.all) != nodes.count else ())
+
+
+def main() -> None:
+    ways = int(sys.argv[1]) if len(sys.argv) > 1 else WAYS
+    with tempfile.TemporaryDirectory() as directory, started(Path(directory), 3) as nodes:
+        print(trio.run(damage, nodes, 0, ways))  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,118 @@
+"""A mirror has everything the house has, in order and checked, whatever happens to either of them meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+
+import pytest
+import trio
+
+from journal import Draft, Journal, Record, open_journal, seal
+from journal.copying import Drops, all_streams
+from journal.mirroring import Mirrored, mirror
+from tests.journal.samples import AT, PATIENCE, change, grow, records
+
+DROPS = Drops("house", lambda record: record.data.get("gone"))
+
+
+async def contents(journal: Journal) -> dict[str, tuple[Record, ...]]:
+    return {one.stream: await journal.read(one.stream) for one in await all_streams(journal)}
+
+
+@asynccontextmanager
+async def mirrored(source: Journal, target: Journal) -> AsyncIterator[list[Mirrored]]:
+    """A mirror at work, and what it tells."""
+    told: list[Mirrored] = []
+    ready = trio.Event()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(partial(mirror, source, target, DROPS, told.append, caught_up=ready.set))
+        with trio.fail_after(PATIENCE):
+            await ready.wait()
+        yield told
+        nursery.cancel_scope.cancel()
+
+
+async def until_same(source: Journal, target: Journal) -> None:
+    with trio.fail_after(PATIENCE):
+        while await contents(source) != await contents(target):
+            await trio.sleep(0.01)
+
+
+async def test_mirror_follows_what_is_stored_and_what_is_new(large_url: str, tmp_path: Path) -> None:
+    async with open_journal(large_url) as source, open_journal(f"sqlite:{tmp_path / 'mirror.db'}") as target:
+        ends = [(await grow(source, f"table/{n}", 3))[-1] for n in range(5)]
+        async with mirrored(source, target) as told:
+            assert await contents(source) == await contents(target)
+            for n, end in enumerate(ends):
+                await grow(source, f"table/{n}", 4, end)
+            await grow(source, "talk/new", 2)
+            await until_same(source, target)
+        assert told[-1] == Mirrored(5 * 7 + 2)
+
+
+async def test_mirror_goes_on_where_it_was(large_url: str, tmp_path: Path) -> None:
+    url = f"sqlite:{tmp_path / 'mirror.db'}"
+    async with open_journal(large_url) as source:
+        end: Record | None = None
+        for _ in range(3):
+            async with open_journal(url) as target, mirrored(source, target):
+                stored = await grow(source, "table/b", 3, end)
+                await until_same(source, target)
+            end = (await grow(source, "table/b", 2, stored[-1]))[-1]
+        async with open_journal(url) as target, mirrored(source, target) as told:
+            await until_same(source, target)
+            assert [one.trouble for one in told] == [None] * len(told)
+
+
+async def test_what_is_dropped_goes_from_the_mirror(large_url: str, tmp_path: Path) -> None:
+    async with open_journal(large_url) as source, open_journal(f"sqlite:{tmp_path / 'mirror.db'}") as target:
+        await grow(source, "person/p", 3)
+        await grow(source, "table/b", 3)
+        async with mirrored(source, target):
+            await source.append("house", 0, seal(None, [Draft("house.dropped", {"gone": "person/p"})], AT))
+            await source.drop("person/p")
+            await until_same(source, target)
+            assert (await contents(target)).keys() == {"house", "table/b"}
+
+
+async def test_what_the_house_loses_later_stays_in_the_mirror(tmp_path: Path) -> None:
+    file = tmp_path / "house.db"
+    async with open_journal(f"sqlite:{tmp_path / 'mirror.db'}") as target:
+        async with open_journal(f"sqlite:{file}") as source:
+            stored = await grow(source, "table/b", 5)
+            async with mirrored(source, target):
+                pass
+        change(file, "update record set line = replace(line, 'u 3', 'u 4') where seq = 3")
+        async with open_journal(f"sqlite:{file}") as source:
+            async with mirrored(source, target):
+                pass
+            assert await target.read("table/b") == stored
+
+
+async def test_what_does_not_chain_is_told_and_not_taken(tmp_path: Path) -> None:
+    file = tmp_path / "house.db"
+    async with open_journal(f"sqlite:{file}") as source, open_journal("memory:") as target:
+        stored = await grow(source, "table/b", 3)
+        async with mirrored(source, target) as told:
+            other = records(2, stored[1], "another game")[-1]
+            text = other.line.decode().replace("'", "''")
+            change(file, f"insert into record select max(position) + 1, stream, 4, cast('{text}' as blob) from record")
+            with trio.fail_after(PATIENCE):
+                while not (troubles := [str(one.trouble) for one in told if one.trouble is not None]):
+                    await trio.sleep(0.01)
+            assert "Record 4 of table/b is damaged" in troubles[0]
+            await grow(source, "table/c", 2)
+            with trio.fail_after(PATIENCE):
+                while await target.head("table/c") < 2:
+                    await trio.sleep(0.01)
+        assert await target.read("table/b") == stored
+
+
+@pytest.mark.parametrize("count", [1, 40])
+async def test_decisions_of_many_records_are_mirrored_whole(large_url: str, count: int) -> None:
+    async with open_journal(large_url) as source, open_journal("memory:") as target, mirrored(source, target):
+        await source.append("table/b", 0, records(count))
+        await until_same(source, target)
