@@ -14,7 +14,7 @@ from core.message import Message, message
 from core.table import Command, Move
 from frontends.screens.picture import BOLD, Canvas, Look, Picture, Spot
 from frontends.terminal import Clicked, Key, Line, Prompt
-from frontends.visit import coming, preferences, queries, rules
+from frontends.visit import coming, preferences, queries, rules, why
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination, ToLesson
 from frontends.visit.learning import note_done
@@ -239,6 +239,7 @@ ACTIONS: tuple[Action[Any], ...] = (
     ),
     *queries.ACTIONS,
     rules.row(lambda at: (at.game, at.table.options)),
+    why.row(lambda at: (at.game, at.table)),
     *preferences.ACTIONS,
 )
 """What can be done in a lesson besides the moves it waits for."""

@@ -16,7 +16,7 @@ from frontends.screens import screen_of
 from frontends.screens.controls import KeyHelp, Scene
 from frontends.screens.picture import Look, Picture
 from frontends.terminal import Clicked, Key, Line, Prompt
-from frontends.visit import preferences, rules, wording
+from frontends.visit import preferences, rules, why, wording
 from frontends.visit.action import Action, completions, do, help_lines, keyed, named, words_of
 from frontends.visit.destination import Destination, ToReplay
 from frontends.visit.keynames import said_keys, shown_key
@@ -383,6 +383,7 @@ ACTIONS: tuple[Action[AtReplay], ...] = (
     Action("perspective", perspective, message("the next perspective"), aliases=("eyes", "e"), keys=("e",)),
     Action("board", board, message("the position again"), aliases=("look", "l"), keys=("c-l",)),
     rules.row(lambda at: (at.recording.game, at.player.table.options)),
+    why.row(lambda at: (at.recording.game, at.player.table)),
     Action("help", help_, message("this list"), aliases=("?",), keys=("?",)),
     Action(
         "leave",

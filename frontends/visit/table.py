@@ -12,7 +12,19 @@ from core.table import LONGEST_NAME, Move
 from core.words import clean
 from frontends.screens.controls import Pressed
 from frontends.terminal import Clicked, Key, Line
-from frontends.visit import demo, learning, playing, preferences, queries, rules, saving, statistics, talking, wording
+from frontends.visit import (
+    demo,
+    learning,
+    playing,
+    preferences,
+    queries,
+    rules,
+    saving,
+    statistics,
+    talking,
+    why,
+    wording,
+)
 from frontends.visit.action import Action, do, help_lines, keyed, named, words_of
 from frontends.visit.at_table import AtTable, only_players, while_it_runs
 from frontends.visit.coming import recall
@@ -297,6 +309,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
     *queries.ACTIONS,
     rules.row(lambda at: (at.game, at.table.options)),
     learning.row(playing.here),
+    why.row(lambda at: (at.game, at.table)),
     Action("talk", talking.lately, message("what was done and said lately")),
     Action("table", talking.about, message("the table's name, and the way back to it"), aliases=("code",), keys=("T",)),
     Action("fair", talking.fair, message("why the chance is fair, and how to check it")),
