@@ -119,11 +119,17 @@ PARTS = {
         "answers_bench",
         lambda run, _: run(),
     ),
-    "strength": Part(
-        "The strong players against the normal ones",
-        ("53 % of games at mille, 62 % at El-Ixir; a few games here, its module plays as many as one likes",),
+    "mille_strong": Part(
+        "The strong player of mille against the normal one",
+        ("53 % of games",),
         "strength_bench",
-        lambda run, _: (run("mille", "strong", "normal", range(300)), run("elixir", "strong", "normal", range(10))),
+        lambda run, _: run("mille", "strong", "normal", range(300)),
+    ),
+    "elixir_strong": Part(
+        "The strong player of El-Ixir against the normal one",
+        ("62 % of games", "a move within 1 s"),
+        "strength_bench",
+        lambda run, _: run("elixir", "strong", "normal", range(10)),
     ),
     "terrace": Part(
         "The computer player and the solver of Terrace and its variants",

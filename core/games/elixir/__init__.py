@@ -175,7 +175,7 @@ def _decide_roll(state: State, dice: Dice) -> tuple[Event, ...]:
 
 def _check(state: State, move: Place) -> None:
     if not state.rolled:
-        raise Refused("Roll first.")
+        raise Refused("Roll first: type roll, then choose one of the tiles that come up.")
     if not 1 <= move.tile <= len(state.rolled):
         raise Refused("Choose a tile from 1 to {count}.", count=len(state.rolled))
     boxed = is_boxed(state.board.free, TILES[state.rolled[move.tile - 1]])
