@@ -22,4 +22,4 @@ async def work(source: str, target: str) -> None:
 
 
 if __name__ == "__main__":
-    trio.run(work, *sys.argv[1:])
+    trio.run(work, sys.argv[1], sys.argv[2])

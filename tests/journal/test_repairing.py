@@ -1,4 +1,4 @@
-"""Repairs of a house that needs none, or cannot be repaired; `test_scrubbing` and `nats/test_replicas` have the rest."""
+"""Repairs of a house that needs none or cannot be repaired; see `test_scrubbing` and `nats.test_replicas`, too."""
 
 from __future__ import annotations
 

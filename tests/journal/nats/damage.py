@@ -28,6 +28,8 @@ from tests.journal.samples import grow
 
 STREAMS, LENGTH = 8, 12
 WAYS = 100
+STARTED = 10.0
+"""Seconds for a node to come up."""
 
 
 @attrs.frozen
@@ -40,13 +42,15 @@ class Report:
     healed: int
     """How often the servers had repaired it themselves, or it had touched nothing that is kept for long."""
     repaired: int
+    hung: int
+    """How often the server never came up over its damaged files, so that its disk had to be emptied."""
     wrong: tuple[str, ...]
     """What a scrub overlooked or did not make whole."""
 
 
 async def damage(nodes: Nodes, first: int, until: int) -> Report:
     """Damage the journal of each way anew; three nodes."""
-    harmed = healed = repaired = 0
+    harmed = healed = repaired = hung = 0
     wrong: list[str] = []
     for way in range(first, until):
         url = nodes.url(f"way{way}")
@@ -55,8 +59,7 @@ async def damage(nodes: Nodes, first: int, until: int) -> Report:
         expected = await _fill(url, nodes, node)
         await trio.to_thread.run_sync(nodes.end, node)
         what = _harm(nodes.directory / str(node), f"way{way}", choose)
-        await trio.to_thread.run_sync(nodes.start, node)
-        await trio.to_thread.run_sync(nodes.wait)
+        hung += not await trio.to_thread.run_sync(_restart, nodes, node)
         is_harmed = await _is_harmed(url, node, expected)
         found = await scrub(url, repair=True)
         named = any(fault.copy == f"node{node}" for fault in found.found.faults)
@@ -67,7 +70,7 @@ async def damage(nodes: Nodes, first: int, until: int) -> Report:
         if unlike := found.left.faults or await _unlike(url, nodes, expected):
             wrong.append(f"{way}: {what}: not whole again: {unlike[:3]}")
         print(f"{way}: {what}; {'harmed' if is_harmed else 'healed'}; {len(found.found.faults)} faults", flush=True)  # noqa: T201
-    return Report(until - first, harmed, healed, repaired, tuple(wrong))
+    return Report(until - first, harmed, healed, repaired, hung, tuple(wrong))
 
 
 async def _fill(url: str, nodes: Nodes, node: int) -> dict[str, tuple[Record, ...]]:
@@ -80,6 +83,20 @@ async def _fill(url: str, nodes: Nodes, node: int) -> dict[str, tuple[Record, ..
         for n in range(STREAMS, STREAMS + 2):
             await grow(journal, f"table/{n}", LENGTH)
         return {one.stream: await journal.read(one.stream) for one in await all_streams(journal)}
+
+
+def _restart(nodes: Nodes, node: int) -> bool:
+    """Start a node; one that does not come up gets an empty disk, as an operator would do. Returns: whether it did."""
+    nodes.start(node)
+    try:
+        nodes.wait(STARTED)
+    except RuntimeError:
+        nodes.kill(node)
+        nodes.wipe(node)
+        nodes.start(node)
+        nodes.wait()
+        return False
+    return True
 
 
 def _harm(directory: Path, name: str, choose: Callable[[int], int]) -> str:

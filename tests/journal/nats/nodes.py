@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -75,9 +76,9 @@ class Nodes:
             stderr=subprocess.DEVNULL,
         )
 
-    def wait(self) -> None:
+    def wait(self, patience: float = PATIENCE) -> None:
         """Wait until all that were started are healthy."""
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + patience
         for node, process in enumerate(self.processes):
             while process is not None and not self._is_healthy(node):
                 if process.poll() is not None or time.monotonic() > until:
@@ -115,6 +116,10 @@ class Nodes:
         process.terminate()
         process.wait()
         self.processes[node] = None
+
+    def wipe(self, node: int) -> None:
+        """Empty the disk of a node that does not run."""
+        shutil.rmtree(self.directory / str(node), ignore_errors=True)
 
     def _process(self, node: int) -> subprocess.Popen[bytes]:
         process = self.processes[node]
