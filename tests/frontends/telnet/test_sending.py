@@ -1,0 +1,100 @@
+"""What goes out over a socket that is never waited for: everything in order, or an end with a reason."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+import trio
+import trio.testing
+
+from frontends.telnet.sending import MOST_UNSENT, Later, Sender, Why
+
+
+@asynccontextmanager
+async def line(on_empty: Callable[[], None] = lambda: None) -> AsyncIterator[tuple[Sender, socket.socket]]:
+    """A sender, and the other end of its socket, which takes little before it is read."""
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        for end in (ours, theirs):
+            end.setblocking(False)
+            end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+            end.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        async with trio.open_nursery() as nursery:
+            later = Later()
+            await nursery.start(later.run)
+            yield Sender(ours, later, on_empty), theirs
+            nursery.cancel_scope.cancel()
+
+
+async def read(end: socket.socket, size: int) -> bytes:
+    got = b""
+    while len(got) < size:
+        await trio.lowlevel.wait_readable(end)
+        got += end.recv(65536)
+    return got
+
+
+async def test_what_the_other_end_takes_is_sent_at_once():
+    async with line() as (sender, theirs):
+        sender.send(b"hello")
+        assert sender.is_clear
+        assert theirs.recv(10) == b"hello"
+        assert sender.sent == 5
+
+
+async def test_what_is_not_taken_is_kept_and_sent_in_order_when_it_can_be():
+    emptied = trio.Event()
+    async with line(emptied.set) as (sender, theirs):
+        parts = [bytes([number]) * 5000 for number in range(8)]
+        for part in parts:
+            sender.send(part)
+        assert not sender.is_clear
+        assert await read(theirs, 40_000) == b"".join(parts)
+        await emptied.wait()
+        assert sender.is_clear
+        assert sender.ended is None
+
+
+async def test_client_that_lets_too_much_pile_up_is_dropped_with_the_reason():
+    async with line() as (sender, _):
+        while sender.ended is None:
+            sender.send(b"x" * 5000)
+        assert sender.ended is Why.TOO_SLOW
+        assert sender.sent <= MOST_UNSENT
+        sender.send(b"more")
+        assert sender.is_clear
+
+
+async def test_first_reason_counts_and_whoever_drains_is_woken():
+    async with line() as (sender, _):
+        sender.send(b"x" * 30_000)
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(sender.drain)
+            await trio.testing.wait_all_tasks_blocked()
+            sender.end(Why.IDLE)
+            sender.end(Why.LOST)
+        assert sender.ended is Why.IDLE
+
+
+async def test_other_end_that_is_gone_ends_it_as_lost():
+    async with line() as (sender, theirs):
+        theirs.close()
+        sender.send(b"anybody there?")
+        assert sender.ended is Why.LOST
+
+
+async def test_what_is_due_later_is_done_in_its_order(autojump_clock: trio.testing.MockClock):
+    done: list[str] = []
+    async with trio.open_nursery() as nursery:
+        later = Later()
+        await nursery.start(later.run)
+        began = trio.current_time()
+        for delay, name in ((3, "third"), (1, "first"), (2, "second")):
+            later.at(began + delay, lambda name=name: done.append(name))  # type: ignore[misc]  # mypy: lambda defaults
+        await trio.sleep(2.5)
+        assert done == ["first", "second"]
+        await trio.sleep(1)
+        assert done == ["first", "second", "third"]
+        nursery.cancel_scope.cancel()
