@@ -1,0 +1,186 @@
+"""`parlour serve` as operators and visitors have it: a process with people at its sockets, and what it logs."""
+
+from __future__ import annotations
+
+import re
+import resource
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+import attrs
+import pytest
+import trio
+
+from tests.frontends.telnet.clients import IAC, NAWS, PATIENCE, SB, SE, Bare, Drawing, connect
+from tests.frontends.test_end_to_end import come_in
+
+LINE = re.compile(r'\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z (debug|info|warning|error)( [a-z]+=(\S+|"[^"]*"))+')
+"""What is written for each thing that happens."""
+CODE = r"resume ([a-z0-9]{5}(?:-[a-z0-9]{4,5}){3})"
+FILES = 40
+"""Descriptors that a small house may have."""
+
+
+@attrs.define
+class Serving:
+    """A house in a process, and what it has logged."""
+
+    process: trio.Process
+    port: int
+    log: str = ""
+    _changed: trio.Event = attrs.field(factory=trio.Event)
+
+    async def read(self) -> None:
+        """Take in the log until the process ends."""
+        assert self.process.stderr is not None
+        async with self.process.stderr as stream:
+            async for chunk in stream:
+                self.log += chunk.decode()
+                self._changed.set()
+                self._changed = trio.Event()
+
+    async def wait_log(self, pattern: str, times: int = 1) -> None:
+        """Wait until something stands in the log so many times."""
+        with trio.fail_after(PATIENCE):
+            while len(re.findall(pattern, self.log)) < times:
+                await self._changed.wait()
+
+
+@asynccontextmanager
+async def serving(*words: str | Path, files: int | None = None) -> AsyncIterator[Serving]:
+    """`parlour serve` on a port of its own, until the block ends."""
+
+    def limit() -> None:
+        if files is not None:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
+
+    command = [sys.executable, "-m", "frontends", "serve", "--telnet", "127.0.0.1:0", *map(str, words)]
+    process = await trio.lowlevel.open_process(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=limit
+    )
+    assert process.stdout is not None
+    try:
+        with trio.fail_after(PATIENCE):
+            said = await process.stdout.receive_some()
+        async with trio.open_nursery() as nursery:
+            house = Serving(process, int(said.split()[-1]))
+            nursery.start_soon(house.read)
+            yield house
+            if process.returncode is None:
+                process.terminate()
+    finally:
+        if process.returncode is None:
+            process.kill()
+        with trio.CancelScope(shield=True):
+            await process.wait()
+            await process.stdout.aclose()
+
+
+@asynccontextmanager
+async def visitors(house: Serving, *kinds: type[Bare]) -> AsyncIterator[list[Bare]]:
+    """People with their clients, who are let in one after the other."""
+    async with AsyncExitStack() as stack:
+        yield [kind(await stack.enter_async_context(await connect(house.port))) for kind in kinds]
+
+
+@pytest.mark.parametrize("level", ["debug", "info"])
+async def test_each_who_comes_and_leaves_is_a_line_with_the_reason_and_nothing_secret(
+    tmp_path: Path, level: str
+) -> None:
+    url = f"sqlite:{tmp_path / 'a.db'}"
+    async with serving("--journal", url, "--log-level", level) as house:
+        async with visitors(house, Bare, Drawing, Bare) as (anna, bert, carl):
+            await come_in(anna, "Annabella")
+            code = (await anna.ask("new mille person", CODE))[1]
+            await come_in(bert, "Bertolucci")
+            await bert.ask(f"join {code[:5]}", "Mille")
+            await anna.ask("say xylophone", "xylophone")
+            await anna.ask("zzyzx", "zzyzx")
+            await anna.send("quit")
+            await anna.ask("y", "lobby> ")
+            await anna.ask(f"resume {code}", "Mille")
+            await carl.send("GET / HTTP/1.0\r\n")
+            await carl.end()
+            await anna.ask("quit", "y/n")
+            await anna.ask("y", "lobby> ")
+            await anna.send("quit")
+            await anna.end()
+            await bert.stream.send_eof()
+            await bert.end()
+        await house.wait_log("event=left", 3)
+        house.process.send_signal(signal.SIGTERM)
+        await house.process.wait()
+    lines = house.log.splitlines()
+    assert [line for line in lines if not LINE.fullmatch(line)] == []
+    assert house.log.count("event=came") == house.log.count("event=left") == 3
+    left = {why for line in lines if "event=left" in line for why in re.findall(r"why=(\S+)", line)}
+    assert left == {"left", "hung-up", "wrong-protocol"}
+    for secret in ("annabella", "bertolucci", "xylophone", "zzyzx", "quit", "get /", *code.split("-")[1:]):
+        assert secret not in house.log.lower()
+
+
+async def test_less_is_logged_when_less_is_wanted() -> None:
+    async with serving("--journal", "memory:", "--log-level", "warning") as house:
+        async with visitors(house, Bare) as (anna,):
+            await come_in(anna, "Anna")
+            await anna.send("quit")
+            await anna.end()
+        house.process.send_signal(signal.SIGINT)
+        assert await house.process.wait() == 0
+    assert house.log == ""
+
+
+async def test_everybody_is_told_that_the_house_closes() -> None:
+    async with serving("--journal", "memory:") as house, visitors(house, Bare, Drawing) as (anna, bert):
+        await come_in(anna, "Anna")
+        house.process.send_signal(signal.SIGTERM)
+        for person in (anna, bert):
+            await person.expect("The house is closing")
+            await person.end()
+        assert await house.process.wait() == 0
+        assert house.log.count("why=house-closing") == 2
+
+
+async def test_want_of_descriptors_is_logged_once_and_waited_out() -> None:
+    async with serving("--journal", "memory:", files=FILES) as house, AsyncExitStack() as stack:
+        streams = [await stack.enter_async_context(await connect(house.port)) for _ in range(FILES)]
+        await house.wait_log('event=no-room why="Too many open files"')
+        come = house.log.count("event=came")
+        assert 0 < come < FILES
+        await Bare(streams[0]).expect("Your name: ")
+        for stream in streams[:come]:
+            await stream.aclose()
+        await house.wait_log("event=came", FILES)
+        last = Bare(streams[-1])
+        await come_in(last, "Zoe")
+        assert house.log.count("event=no-room") == 1
+
+
+async def resize(person: Drawing, rows: int, columns: int) -> None:
+    """Give somebody another window."""
+    person.screen.resize(rows, columns)
+    size = bytes((0, columns, 0, rows))
+    await person.stream.send_all(bytes((IAC, SB, NAWS)) + size + bytes((IAC, SE)))
+
+
+async def test_window_that_is_too_small_gets_words_until_it_is_larger() -> None:
+    async with serving("--journal", "memory:") as house, await connect(house.port) as stream:
+        anna = Drawing(stream, 19, 39)
+        await anna.see("Your name:")
+        await anna.send("Anna")
+        await anna.see("lobby>")
+        await anna.send("new pileon deal=7")
+        await anna.see("your move>")
+        await anna.press("1 1")
+        await anna.see("your move> 1 1")
+        await resize(anna, 20, 40)
+        await anna.see("0 of 52")
+        await resize(anna, 19, 40)
+        await anna.expect(r"too\s+small")
+        await anna.see("your move> 1 1")
+        await anna.send("4")
+        await anna.see("Pile 14: 2♠")
