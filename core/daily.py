@@ -4,9 +4,9 @@ The number of the deal of a variant for a day is
 
     1 + SHA-256("parlour daily 1" ‖ 00 ‖ variant ‖ 00 ‖ date ‖ 00 ‖ beacon) mod 999999937
 
-with the variant's name (of a game without variants its own name), the date as in 2026-11-22 and the beacon in UTF-8, 00 one zero byte,
-and the hash read as a big-endian number. The beacon is empty: everybody can compute the deals of all days. Once it is the
-value of a public beacon for that day nobody can know a deal beforehand, and the rule stays as it is.
+with the variant's name (of a game without variants its own name), the date as in 2026-11-22 and the beacon in UTF-8,
+00 one zero byte, and the hash read as a big-endian number. The beacon is empty: everybody can compute the deals of all
+days. Once it is the value of a public beacon for that day nobody can know a deal beforehand, and the rule stays.
 """
 
 from __future__ import annotations

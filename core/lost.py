@@ -13,12 +13,12 @@ from typing import Any
 
 import attrs
 
-from core.background import in_worker
 from core.game import Refused
 from core.message import Message, counted, message
 from core.solvers import SOLVERS
 from core.solvers.solver import Settled
 from core.table import Table
+from core.workers import in_worker
 
 BUDGET = 60_000
 """Positions looked at for each position of the game: a few seconds."""
@@ -31,8 +31,8 @@ class Inquiry:
     positions: int
     won: int = -1
     """The last one from which a win was found; -1: none was."""
-    open: int = -1
-    """The first one after `won` of which the solver could say nothing; -1: none."""
+    unknown: tuple[int, int] | None = None
+    """The first and the last one after `won` of which the solver could say nothing."""
     lost: int = -1
     """The first one that is proved lost; -1: none is."""
     move: str = ""
@@ -46,29 +46,24 @@ class Inquiry:
     @property
     def next(self) -> int | None:
         """The position to settle next; None when no other would change the answer."""
-        beyond = next((at for at in (self.open, self.lost) if at >= 0), self.positions)
-        if self.won + 1 < beyond:
-            return (self.won + beyond) // 2
-        if self.open >= 0 and self.open + 1 < (end := self.lost if self.lost >= 0 else self.positions):
-            return (self.open + end) // 2
-        return None
+        end = self.lost if self.lost >= 0 else self.positions
+        first, last = self.unknown or (end, end)
+        if self.won + 1 < first:
+            return (self.won + first) // 2
+        return (last + end) // 2 if last + 1 < end else None
 
 
 def answered(inquiry: Inquiry, at: int, settled: Settled) -> Inquiry:
     """The inquiry after a position was settled."""
+    first, last = inquiry.unknown or (at, at)
     match settled.winnable:
         case True:
-            still_open = inquiry.open if inquiry.open > at else -1
-            return attrs.evolve(inquiry, won=at, open=still_open, move=next(iter(settled.moves), ""))
+            unknown = (first, last) if at < first else None
+            return attrs.evolve(inquiry, won=at, unknown=unknown, move=next(iter(settled.moves), ""))
         case False:
-            return attrs.evolve(inquiry, lost=at, open=inquiry.open if inquiry.open < at else -1)
+            return attrs.evolve(inquiry, lost=at, unknown=inquiry.unknown if last < at else None)
         case None:
-            return attrs.evolve(inquiry, open=at) if inquiry.open < 0 or at < inquiry.open else _narrowed(inquiry, at)
-
-
-def _narrowed(inquiry: Inquiry, at: int) -> Inquiry:
-    """Nothing is known at a position beyond the first open one: what is proved lost can only begin after it."""
-    return attrs.evolve(inquiry, open=at)
+            return attrs.evolve(inquiry, unknown=(min(first, at), max(last, at)))
 
 
 def line_in_force(table: Table) -> tuple[Any, ...]:
@@ -109,13 +104,20 @@ def told(inquiry: Inquiry) -> tuple[Message, ...]:
     elif inquiry.won == 0:
         said.append(message("Before the first move there was a way to win."))
     else:
-        said.append(counted("After {n} move there was still a way to win.", "After {n} moves there was still a way to win.", inquiry.won))
+        said.append(
+            counted(
+                "After {n} move there was still a way to win.",
+                "After {n} moves there was still a way to win.",
+                inquiry.won,
+            )
+        )
     if inquiry.move:
         said.append(message("It went on with {move}.", move=inquiry.move))
     if inquiry.lost > 0 and inquiry.is_exact:
         said.append(message("Move {number} lost the game: that is proved.", number=inquiry.lost))
     elif inquiry.lost > 0:
-        said.append(message("After move {number} it was lost: that is proved. What lies between is unknown.", number=inquiry.lost))
+        lost = message("After move {number} it was lost: that is proved. What lies between is unknown.")
+        said.append(lost.filled(number=inquiry.lost))
     else:
         said.append(message("Of what came after it nothing is proved: it is unknown whether it was lost."))
     return tuple(said)

@@ -10,9 +10,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from math import sqrt
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import attrs
+import msgspec
 
 from core.bots import BOTS
 from core.chance import Dice, deal_seed
@@ -162,14 +163,25 @@ def read(subject: Subject, lines: Iterable[str]) -> dict[int, Finding]:
 
 def _parsed(text: str, number: int) -> Finding:
     try:
-        fields = json.loads(text)
-        moves = tuple(filter(None, fields.pop("moves", "").split(", ")))
-        finding = Finding(**fields, moves=moves)
-        if not isinstance(finding.deal, int) or finding.shown not in (WON, LOST, UNKNOWN):
-            raise ValueError(finding.shown)
-    except (ValueError, TypeError, AttributeError) as error:
+        finding = _decoder.decode(text)
+    except msgspec.MsgspecError as error:
         raise Refused("Line {number} of this file is no finding.", number=number) from error
-    return finding
+    moves = tuple(filter(None, finding.moves.split(", ")))
+    return Finding(finding.deal, finding.shown, finding.effort, moves, finding.proof, finding.plain)
+
+
+class _Row(msgspec.Struct, forbid_unknown_fields=True):
+    """A finding as it is written."""
+
+    deal: Annotated[int, msgspec.Meta(ge=1)]
+    shown: Literal["won", "lost", "unknown"]
+    effort: Annotated[int, msgspec.Meta(ge=0)]
+    moves: str = ""
+    proof: str = ""
+    plain: str = ""
+
+
+_decoder = msgspec.json.Decoder(_Row)
 
 
 def better(one: Finding | None, other: Finding) -> Finding:

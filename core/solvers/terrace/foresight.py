@@ -11,10 +11,9 @@ from functools import cache
 import attrs
 
 from core.games.terrace.board import VARIANTS
-
 from core.solvers.terrace.positions import Deal, Position, Risen, Waste
-from core.solvers.terrace.spots import HEIGHTS, UNKNOWN
 from core.solvers.terrace.sides import Side
+from core.solvers.terrace.spots import HEIGHTS, UNKNOWN
 
 FULL_STOCK = 80
 """Cards of the stock at which the weights for the beginning count in full."""
@@ -104,8 +103,8 @@ class Foresight:
             fading += size * w.waste[1]
             if not far[card] or one.shown[card] or two.shown[card]:
                 fixed += w.waste_useful
-        left = len(stock)
-        if left:
+        left: float = len(stock)
+        if stock:
             card = stock[-1]
             if not far[card]:
                 fixed += w.coming[0] + w.coming_up
@@ -117,7 +116,7 @@ class Foresight:
         if locked:
             fixed += w.locked
         if redeals < self._redeals:
-            left += waste.size / 2  # type: ignore[assignment]
+            left += waste.size / 2
         return fixed + left / FULL_STOCK * fading
 
     def _up(self, risen: Risen) -> Fading:
@@ -255,7 +254,8 @@ IN_SUIT = Weights(
     coming_up=2.00,
     locked=-3.00,
 )
-FORESIGHTS = {
-    variant: (IN_SUIT,) if rules.in_suit else (ALTERNATING, ALTERNATING, CAUTIOUS) for variant, rules in VARIANTS.items()
+FORESIGHTS: dict[str, tuple[Weights, ...]] = {
+    variant: (IN_SUIT,) if rules.in_suit else (ALTERNATING, ALTERNATING, CAUTIOUS)
+    for variant, rules in VARIANTS.items()
 }
 """By variant: several sets, which beams take in turn, because they lose different deals."""

@@ -1,8 +1,8 @@
 """Proofs that a position of Terrace cannot be won, whatever is done.
 
 `waits_for_itself` is an argument: cards of the reserve wait for cards beneath them. It imagines that every other card
-is at hand whenever it is wanted; what cannot be won even so cannot be won at all. `exhausted` visits every position that
-can be reached, apart from those that the argument rules out.
+is at hand whenever it is wanted; what cannot be won even so cannot be won at all. `exhausted` visits every position
+that can be reached, apart from those that the argument rules out.
 """
 
 from __future__ import annotations

@@ -136,44 +136,52 @@ class Deal:
 
         Such moves are those of the reserve and those that can do no harm.
         """
-        stock, waste, reserve, one, two, risen, locked, redeals = position
+        stock, waste, reserve, _, _, risen, locked, _ = position
         if stock and not (waste.size or locked):
             return []  # After a redeal the next card comes first.
-        ready, card, followed = risen.ready, waste.card, self._followed
-        if reserve and ready[self.reserve[reserve - 1]]:
+        if reserve and risen.ready[self.reserve[reserve - 1]]:
             return [self.reserve_up(position)]
         found = []
-        for top, left in one.rising():
-            if how := ready[top]:
-                then = followed(stock, waste, reserve, left, two, risen.under(top), locked, redeals)
-                if how == SAFE and (left.count == one.count or not (stock or waste.size)):
-                    return [then]
-                found.append(then)
-        for top, left in two.rising():
-            if how := ready[top]:
-                then = followed(stock, waste, reserve, one, left, risen.under(top), locked, redeals)
-                if how == SAFE and (left.count == two.count or not (stock or waste.size)):
-                    return [then]
-                found.append(then)
-        if how := ready[card]:
-            then = followed(stock, waste.beneath, reserve, one, two, risen.under(card), False, redeals)
-            if how == SAFE:
+        for harmless, then in self._rising(position):
+            if harmless:
                 return [then]
             found.append(then)
         if waste.size:
             found += self._placed(position)
-        for merged in one.merged():
-            found.append(followed(stock, waste, reserve, merged, two, risen, locked, redeals))
-        for merged in two.merged():
-            found.append(followed(stock, waste, reserve, one, merged, risen, locked, redeals))
-        if self.frame.in_suit:
-            for bared, shifted in one.shifted():
-                if ready[bared]:
-                    found.append((stock, waste, reserve, shifted, two, risen, locked, redeals))
-            for bared, shifted in two.shifted():
-                if ready[bared]:
-                    found.append((stock, waste, reserve, one, shifted, risen, locked, redeals))
+        found += self._between_columns(position)
         return found
+
+    def _rising(self, position: Position) -> Iterator[tuple[bool, Position]]:
+        """The cards of columns and waste that can go up, and whether that can do no harm."""
+        stock, waste, reserve, one, two, risen, locked, redeals = position
+        ready, followed = risen.ready, self._followed
+        left_over = bool(stock or waste.size)
+        for top, left in one.rising():
+            if how := ready[top]:
+                then = followed(stock, waste, reserve, left, two, risen.under(top), locked, redeals)
+                yield how == SAFE and (left.count == one.count or not left_over), then
+        for top, left in two.rising():
+            if how := ready[top]:
+                then = followed(stock, waste, reserve, one, left, risen.under(top), locked, redeals)
+                yield how == SAFE and (left.count == two.count or not left_over), then
+        if how := ready[waste.card]:
+            up = risen.under(waste.card)
+            yield how == SAFE, followed(stock, waste.beneath, reserve, one, two, up, False, redeals)
+
+    def _between_columns(self, position: Position) -> Iterator[Position]:
+        """Columns that are cleared; in suit, moves besides that free a card to go up."""
+        stock, waste, reserve, one, two, risen, locked, redeals = position
+        for side in one.merged():
+            yield self._followed(stock, waste, reserve, side, two, risen, locked, redeals)
+        for side in two.merged():
+            yield self._followed(stock, waste, reserve, one, side, risen, locked, redeals)
+        if self.frame.in_suit:
+            for bared, side in one.shifted():
+                if risen.ready[bared]:
+                    yield stock, waste, reserve, side, two, risen, locked, redeals
+            for bared, side in two.shifted():
+                if risen.ready[bared]:
+                    yield stock, waste, reserve, one, side, risen, locked, redeals
 
     def _placed(self, position: Position) -> Iterator[Position]:
         """The waste card on a column or in a space."""

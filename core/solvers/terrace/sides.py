@@ -1,8 +1,8 @@
 """The columns of Terrace as a search sees them: in two sides, each made once for every way in which it can lie.
 
 A column is built by cards of alternating colour, one rank apart: whatever its first card, the colour of all others
-follows from their height. So every card belongs to one of two sides, and a card of one side never comes onto a column of
-the other. Moves on one side are the same whatever lies on the other, and are remembered with the side.
+follows from their height. So every card belongs to one of two sides, and a card of one side never comes onto a column
+of the other. Moves on one side are the same whatever lies on the other, and are remembered with the side.
 
 Where foundations alternate in colour, too, a column is a run of one suit of `spots`, without gaps. Two columns of which
 one shows the card above the other's can exchange their tops at will: nothing else changes, and the exchange can be
@@ -233,12 +233,10 @@ def _raised_in_suit(columns: Columns, top: int) -> Iterator[list[bytes]]:
 def _merged_in_suit(frame: Frame, columns: Columns) -> Iterator[list[bytes]]:
     """A whole column onto others as they stand."""
     for column in dict.fromkeys(columns):
-        left: list[bytes] | None = _changed(columns, column)
+        left: list[bytes] = _changed(columns, column)
         for card in reversed(column):
-            left = next(_built_in_suit(frame, left, card), None)
-            if left is None:
-                break
-        else:
+            left = next(_built_in_suit(frame, left, card), [])
+        if left:
             yield left
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from core.cards import PACK
 from core.chance import Dice, deal_seed
 from core.games.terrace import GAME, Up
-from core.games.terrace.board import RANK, VARIANTS, State
+from core.games.terrace.board import RANK, RED, VARIANTS, State
 from core.solvers.terrace import played, searched, settle, solve, spotted
 from core.solvers.terrace.losing import exhausted, waits_for_itself
 from core.solvers.terrace.planning import Effort
@@ -95,7 +95,9 @@ def _following(state: State) -> Iterator[State]:
 
 
 def _key(state: State) -> object:
-    return attrs.evolve(state, columns=tuple(sorted(state.columns)), foundations=tuple(sorted(state.foundations)))
+    """The position, without what never matters again: where a column or foundation stands, and what is beneath."""
+    tops = sorted(pile[-1] if state.rules.in_suit else (len(pile), RED[pile[-1]]) for pile in state.foundations)
+    return attrs.evolve(state, columns=tuple(sorted(state.columns)), foundations=((),) * 8), tuple(tops)
 
 
 def found(state: State) -> list[Position] | None:
@@ -154,8 +156,7 @@ def test_a_small_reserve_waits_for_itself_unless_it_fills_spaces(variant: str) -
 
 
 LOST_BY_SEARCH = (
-    ("terrace", 3), ("generals-patience", 1), ("falling-stars", 6), ("signora", 3), ("redheads", 0), ("redheads", 9),
-    ("blondes-and-brunettes", 3), ("wood", 6),
+    ("terrace", 3), ("generals-patience", 1), ("signora", 3), ("redheads", 0), ("redheads", 9),
 )  # fmt: skip
 
 
