@@ -155,10 +155,11 @@ class AtLesson(Table):
 
     def picture(self, question: Question | None, look: Look) -> Picture:
         """What the teacher says, above the board; the board keeps the rows that it needs."""
-        lines = [self.text(self.heading()), *fitted(self.said(), look.columns - 1)]
+        above = message("{heading} What to play is lit up: use the keys below.", heading=self.heading())
+        lines = [*fitted(self.text(above), look.columns - 1), *fitted(self.said(), look.columns - 1)]
         room = look.rows - SMALLEST[0]
         if len(lines) > room:
-            lines = lines[1:]
+            lines = fitted(self.said(), look.columns - 1)
         if len(lines) > room:
             lines = [*lines[: room - 1], cut(" ".join(lines[room - 1 :]), look.columns - 1)] if room > 0 else []
             if not self.message:
@@ -207,7 +208,7 @@ async def show(at: AtLesson, rest: str) -> Destination | None:
     if at.is_reading:
         await at.advance()
     else:
-        at.visit.say(message("{move}", move=at.step.light))
+        at.visit.say(at.step.light)
         await at.submit(Move(at.step.light))
     return at.going
 

@@ -181,7 +181,9 @@ async def test_tables_of_lessons_are_recorded_and_count_for_nobody() -> None:
 async def test_screen_shows_the_task_and_lights_up_the_move() -> None:
     async with open_house() as house:
         anna = await learner(house, "elixir 2", screen=True)
-        assert anna.screen.startswith("Lesson in El-Ixir, part 2 of 6.\nTile 2 is a1, a corner")
+        assert anna.screen.startswith(
+            "Lesson in El-Ixir, part 2 of 6. What to play is lit up: use the keys below.\nTile 2 is a1"
+        )
         at = house.visits[anna].room
         assert isinstance(at, AtLesson)
         assert at.hint == "2 right 4"
