@@ -9,8 +9,10 @@ from click.testing import CliRunner
 
 from core.observatory import Finding, line, read, subject_of
 from frontends.__main__ import parlour
+from frontends.observatory import table
 
 PILEON = subject_of("pileon")
+KEPT = Path(__file__).parents[2] / "deploy" / "observatory"
 
 
 def run(*words: str | Path) -> tuple[int, str]:
@@ -80,3 +82,7 @@ def test_what_makes_no_sense_is_refused(tmp_path: Path) -> None:
     (tmp_path / "b").write_text("nonsense\n")
     assert run("pileon", "--file", tmp_path / "b", "--resume")[0] == 1
     assert run("pileon", "--file", tmp_path / "none", "--check")[0] == 1
+
+
+def test_the_published_table_is_that_of_the_files_that_are_kept() -> None:
+    assert table(KEPT) in (KEPT / "README.md").read_text()

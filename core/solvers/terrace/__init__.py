@@ -32,6 +32,8 @@ ROUNDS = ((6, 2_000), (25, 4_000), (80, 8_000), (250, 16_000), (700, 32_000), (2
 
 RESERVE_WAITS, ALL_VISITED = "reserve", "search"
 """Kinds of proof: cards of the reserve wait for others beneath them; every position was visited."""
+PLAYED_MORE = 6
+"""How many times as many it looks at in General's Patience, where beams win less."""
 EXHAUSTING = 1 / 4
 """The share of the budget that is kept for a proof by visiting everything."""
 
@@ -60,7 +62,7 @@ def solve(state: State, budget: int, effort: Effort | None = None) -> tuple[str,
         for opening in begun:
             if solution := _beamed(opening, number, width, budget, effort):
                 return solution
-        until = min(effort.spent + spent, budget)
+        until = min(effort.spent + spent * (PLAYED_MORE if frame_of(state.variant).in_suit else 1), budget)
         while effort.spent < until:
             least = attempts.index(min(attempts))
             if solution := _attempt(begun[least], attempts[least], effort):
