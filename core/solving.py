@@ -6,8 +6,11 @@ import secrets
 
 from core.chance import Dice, deal_seed
 from core.game import Game, Options, Refused
+from core.grades import GRADE_BUDGET as GRADED_BUDGET
+from core.grades import Grade, grade_of
 from core.live import LiveTable, viewer_of
 from core.message import Message, message
+from core.observatory import find_out, subject_of
 from core.service import MOST_DEAL, check_options
 from core.solvers import SOLVERS
 from core.table import TakeHint
@@ -42,6 +45,17 @@ async def judge(live: LiveTable, seat: int | None) -> Message:
     if seat is not None:
         await live.submit(TakeHint(), seat, table.seq)
     return message("This can still be won; the next move of a solution is {move}.", move=verdict.move)
+
+
+async def find_graded(game: Game, options: Options, grade: Grade) -> int:
+    """The number of a deal that is as hard as was asked for. Raises Refused when none was found."""
+    checked = check_options(game, options)
+    subject = subject_of(checked.get("variant", game.name))
+    for _ in range(MOST_DEALS):
+        deal = 1 + secrets.randbelow(MOST_DEAL)
+        if grade_of(subject, await in_worker(find_out, subject, deal, GRADED_BUDGET)) is grade:
+            return deal
+    raise Refused("None of {deals} deals was of that grade: try again, or choose another.", deals=MOST_DEALS)
 
 
 async def find_winnable(game: Game, options: Options) -> int:

@@ -173,7 +173,7 @@ def parlour(context: click.Context, journal: str | None) -> None:
 @click.option("--grade", type=click.Choice(["easy", "fair", "hard"]), help="A deal that is so hard.")
 @click.option("--daily", is_flag=True, help="The deal of the day, the same for everybody.")
 @click.option(
-    "--level", metavar="LEVEL", help="How well the computer plays: easy, normal, strong; in mille classic, too."
+    "--level", metavar="LEVEL", help="How well the computer plays: easy, normal, strong, classic."
 )
 @click.option("--clock", type=click.IntRange(min=1), metavar="SECONDS", help="Time for each move.")
 @click.option("--luck", metavar="WORDS", help="What you add to the chance; drawn for you if not given.")

@@ -19,6 +19,7 @@ import click
 import trio
 
 from core import archive
+from core.bots import levels
 from core.chance import LONGEST_LUCK
 from core.game import Game, Options, Refused
 from core.recalling import game_in, game_of
@@ -71,6 +72,9 @@ class Wanted:
     deal: int | None = None
     winnable: bool = False
     clock: int | None = None
+    level: str | None = None
+    grade: str | None = None
+    daily: bool = False
     luck: str | None = None
     one_key: bool = False
     settings: tuple[str, ...] = ()
@@ -197,28 +201,37 @@ def _game(wanted: Wanted) -> tuple[Game, dict[str, str]]:
 def _check(wanted: Wanted, game: Game | None) -> None:
     """Raise Misfit for options that contradict one another or the game."""
     goes_on = wanted.file is not None or wanted.table is not None
-    is_new = wanted.opponent or wanted.deal or wanted.winnable or wanted.clock or wanted.settings
+    is_new = wanted.opponent or wanted.clock or wanted.level or wanted.settings or _deals(wanted)
     if wanted.file is not None and wanted.table is not None:
         raise Misfit("A game is gone on with from a file or from the journal: leave out FILE or --table.")
     if goes_on and is_new:
-        raise Misfit("--opponent, --deal, --winnable, --clock and --set are for a new game: leave them out.")
+        raise Misfit("What says how a new game is to be does not fit --table or FILE: leave it out.")
     if wanted.luck is not None and wanted.file is not None:
         raise Misfit("What is dealt in a file is dealt: leave out --luck.")
     if wanted.opponent and wanted.hotseat:
         raise Misfit("With --hotseat both players are here: leave out --opponent.")
     if game is None and not goes_on:
         raise Misfit("Say which game, or go on with one: parlour play GAME, or parlour play --table ID.")
-    if wanted.deal and wanted.winnable:
-        raise Misfit("--deal says which deal it is to be: leave out --winnable.")
+    if _deals(wanted) > 1:
+        raise Misfit("Choose one of --deal, --winnable, --grade and --daily: each says which deal it is to be.")
     if game is not None:
         _check_game_takes(wanted, game)
+
+
+def _deals(wanted: Wanted) -> int:
+    """In how many ways it is said which deal of a solitaire it is to be."""
+    return sum((bool(wanted.deal), wanted.winnable, bool(wanted.grade), wanted.daily))
 
 
 def _check_game_takes(wanted: Wanted, game: Game) -> None:
     if game.seats == 1 and (wanted.opponent or wanted.hotseat):
         raise Misfit(f"{game.title} is for one player: leave out --opponent and --hotseat.")
-    if (wanted.deal or wanted.winnable) and not game.numbered:
-        raise Misfit(f"The deals of {game.title} have no numbers: leave out --deal and --winnable.")
+    if _deals(wanted) and not game.numbered:
+        raise Misfit(f"The deals of {game.title} have no numbers: leave out --deal, --winnable, --grade and --daily.")
+    if wanted.level and (wanted.opponent == "person" or wanted.hotseat or game.seats == 1):
+        raise Misfit("--level is for games against the computer: leave it out.")
+    if wanted.level and wanted.level not in levels(game.name):
+        raise Misfit(f"--level wants one of: {', '.join(levels(game.name))}.")
 
 
 def _luck(wanted: Wanted, game: Game | None) -> str:
@@ -238,7 +251,8 @@ def _order(wanted: Wanted, game: Game, options: Options, luck: str) -> Order:
     if game.seats == 1:
         opponent = ""
     return Order(
-        game.name, options, opponent, wanted.deal, wanted.clock or 0, wanted.winnable, luck, _partners(wanted, game)
+        game.name, options, opponent, wanted.deal, wanted.clock or 0, wanted.winnable, luck,
+        wanted.level or "", wanted.grade or "", wanted.daily, _partners(wanted, game),
     )  # fmt: skip
 
 

@@ -6,12 +6,17 @@ All raise Refused with a sentence, and JournalError.
 from __future__ import annotations
 
 from collections.abc import Collection
+from datetime import UTC, datetime
 
 from core import archive, recalling, solving
-from core.bots import BOTS
+from core.bots import BOTS, bot_of
+from core.bots.bot import NORMAL
+from core.daily import daily_deal
 from core.directory import code_of, read_code
 from core.game import Refused
 from core.games import GAMES
+from core.grades import NAMES as GRADES
+from core.grades import Grade
 from core.message import message
 from core.recording import Recording
 from core.service import Player
@@ -40,24 +45,36 @@ async def open_table(visit: Visit, order: Order) -> ToTable | None:
     game = GAMES[order.game]
     if order.opponent == "computer" and game.name not in BOTS:
         raise Refused("No computer player knows {game}: type new {name} person.", game=game.title, name=game.name)
-    deal = order.deal
-    if order.winnable and deal is None:
-        deal = await visit.wait(
-            message("Looking for a deal that can be won."), lambda: solving.find_winnable(game, order.options)
-        )
-        if deal is None:
-            visit.say(message("The search was stopped."))
-            return None
+    deal = await _deal(visit, order)
+    if deal is None and (order.winnable or order.grade):
+        visit.say(message("The search was stopped."))
+        return None
     players: list[Player | None] = [Player(await person(visit), luck=order.luck)]
     players += [await _other_player(visit, order, seat) for seat in range(1, game.seats)]
     id = await visit.service.open(game, order.options, players, deal=deal, clock=order.clock)
     return ToTable(id, tuple(range(game.seats)) if order.opponent == "hotseat" else (0,))
 
 
+async def _deal(visit: Visit, order: Order) -> int | None:
+    """The number of the deal that is asked for; None for any, and when a search for one was stopped."""
+    game = GAMES[order.game]
+    if order.daily:
+        today = datetime.fromtimestamp(visit.service.now(), UTC).date()
+        return daily_deal(order.options.get("variant", game.name), today)
+    if order.winnable:
+        looking = message("Looking for a deal that can be won.")
+        return await visit.wait(looking, lambda: solving.find_winnable(game, order.options))
+    if order.grade:
+        grade = Grade(order.grade)
+        looking = message("Looking for a deal that is {grade}.", grade=GRADES[grade])
+        return await visit.wait(looking, lambda: solving.find_graded(game, order.options, grade))
+    return order.deal
+
+
 async def _other_player(visit: Visit, order: Order, seat: int) -> Player | None:
     match order.opponent:
         case "computer":
-            return Player(bot=BOTS[order.game].name)
+            return Player(bot=bot_of(order.game, order.level or NORMAL).name)
         case "hotseat":
             directory = visit.service.directory
             if visit.settings.has_files and seat < len(order.partners):

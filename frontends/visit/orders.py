@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 import attrs
 
+from core.bots import bot_of
 from core.chance import LONGEST_LUCK
 from core.game import Game, Options, Refused, plain
 from core.games import GAMES
+from core.grades import Grade
 from core.words import clean
 from frontends.visit.suggesting import meant
 
@@ -34,6 +36,12 @@ class Order:
     """Look for a deal that a solver has won."""
     luck: str = ""
     """What the person adds to the chance."""
+    level: str = ""
+    """At which the computer plays; empty is its usual one."""
+    grade: str = ""
+    """How hard a solitaire's deal is to be: "easy", "fair" or "hard"; empty for any."""
+    daily: bool = False
+    """Whether it is the deal of the day."""
     partners: tuple[str, ...] = ()
     """What the players at one keyboard are called, by seat; empty for the usual names."""
 
@@ -103,7 +111,7 @@ def read_another(words: Sequence[str], like: Order) -> Order:
     Raises: Refused with what to type instead.
     """
     word, equals, _ = words[0].lower().partition("=")
-    return _with_rest(like, words) if equals or word in (*OPPONENTS, "winnable") else read_open(words)
+    return _with_rest(like, words) if equals or word in (*OPPONENTS, "winnable", "daily") else read_open(words)
 
 
 def _split(words: Sequence[str]) -> tuple[Game, dict[str, str], Sequence[str]]:
@@ -127,20 +135,26 @@ def _with_rest(order: Order, words: Sequence[str]) -> Order:
             order = attrs.evolve(order, clock=_number(name, value))
         elif name == "deal" and equals:
             order = attrs.evolve(order, deal=_deal(game, value))
+        elif name == "level" and equals:
+            order = attrs.evolve(order, level=_level(order, value))
+        elif name == "grade" and equals:
+            order = attrs.evolve(order, grade=_grade(game, value))
         elif name == "winnable" and not equals:
-            order = attrs.evolve(order, winnable=_may_be_winnable(game))
+            order = attrs.evolve(order, winnable=_solitaire(game, name))
+        elif name == "daily" and not equals:
+            order = attrs.evolve(order, daily=_solitaire(game, name))
         elif name in OPPONENTS and not equals:
             order = attrs.evolve(order, opponent=_opponent(game, name))
         elif equals:
             order = attrs.evolve(order, options={**order.options, name: value})
         else:
-            known = (*OPPONENTS, "winnable") if game.seats > 1 else ("winnable",)
+            known = OPPONENTS if game.seats > 1 else ("winnable", "daily")
             raise Refused(
                 '"{word}" is no part of an order{meant}; try: new {example}',
                 word=word[:30], meant=meant(name, known), example=_example(game),
             )  # fmt: skip
-    if order.deal is not None and order.winnable:
-        raise Refused("deal= says which deal it shall be: leave out winnable.")
+    if sum((order.deal is not None, order.winnable, bool(order.grade), order.daily)) > 1:
+        raise Refused("Choose one of deal=, winnable, grade= and daily: each says which deal it is to be.")
     return order
 
 
@@ -200,10 +214,24 @@ def _deal(game: Game, value: str) -> int:
     return _number("deal", value)
 
 
-def _may_be_winnable(game: Game) -> bool:
+def _solitaire(game: Game, word: str) -> bool:
     if not game.numbered:
-        raise Refused("{game} is not a solitaire: leave out winnable.", game=game.title)
+        raise Refused("{game} is not a solitaire: leave out {word}.", game=game.title, word=word)
     return True
+
+
+def _level(order: Order, value: str) -> str:
+    if order.opponent != "computer":
+        raise Refused("level= is for games against the computer: leave it out.")
+    return bot_of(order.game, value).level
+
+
+def _grade(game: Game, value: str) -> str:
+    _solitaire(game, "grade=")
+    grades = tuple(grade.value for grade in Grade)
+    if value not in grades:
+        raise Refused("grade= wants one of: {grades}.", grades=grades)
+    return value
 
 
 def _opponent(game: Game, name: str) -> str:

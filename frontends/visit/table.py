@@ -15,6 +15,7 @@ from frontends.terminal import Clicked, Key, Line
 from frontends.visit import (
     demo,
     learning,
+    losing,
     playing,
     preferences,
     queries,
@@ -273,6 +274,9 @@ ACTIONS: tuple[Action[AtTable], ...] = (
     Action("restart", playing.restart, message("the same game from its start"), keys=("R",), unless=while_it_runs),
     Action("resign", playing.resign, message("give up"), keys=("X",), unless=while_it_runs),
     Action("winnable", playing.winnable, message("can this still be won?"), keys=("w",), unless=playing.is_solitaire),
+    Action(
+        "where", losing.where, message("where the game was lost"), keys=("W",), unless=losing.unless_it_can_be_asked
+    ),
     Action(
         "demo",
         demo.demo,

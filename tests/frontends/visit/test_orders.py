@@ -63,7 +63,7 @@ def test_order_is_understood(words: str, order: Order):
         ("pileon deal=-1", "deal= wants a number, such as deal=60."),
         ("pileon deal=1234567890123", "deal= wants a number, such as deal=60."),
         ("mille clock=soon", "clock= wants a number, such as clock=60."),
-        ("pileon deal=1 winnable", "deal= says which deal it shall be: leave out winnable."),
+        ("pileon deal=1 winnable", "Choose one of deal=, winnable, grade= and daily"),
         ("mille persn", '"persn" is no part of an order (did you mean person?); try: new mille person'),
         ("pileon please", '"please" is no part of an order; try: new pileon deal=12345'),
     ],
