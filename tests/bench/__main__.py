@@ -89,6 +89,12 @@ PARTS = {
         "people_bench",
         lambda run, directory: run(directory, people=(300, 1000), seconds=15.0),
     ),
+    "path": Part(
+        "The way of a key: files and functions it passes",
+        (),
+        "path_bench",
+        lambda run, _: run(),
+    ),
     "house": Part(
         "The telnet house over real sockets",
         (),

@@ -31,6 +31,8 @@ LEAST, MOST = 1.0, 3.0
 PATIENCE = 30.0
 TELNET = 12
 """Bytes that telnet may add to a prompt."""
+BELL = b"\a"
+"""Stands before what refuses a line."""
 SLOTS = 7
 """Where a card may be: `p` and 1 to 6."""
 
@@ -86,10 +88,9 @@ class Person:
         waited = 1e3 * (time.perf_counter() - began)
         if self.crowd.game == "mille":
             await self.hear(b"> ")
-        told = b"You " in self.heard or b"A hand is dealt" in self.heard
         if self.crowd.measures:
             self.crowd.waits.append(waited)
-            self.crowd.refused += not told
+            self.crowd.refused += BELL in self.heard
         self.slot = (self.slot + 1) % SLOTS
 
     def illegal(self) -> str:

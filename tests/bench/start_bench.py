@@ -26,7 +26,7 @@ from statistics import median
 from tests.bench.figures import heading, table
 
 RUNS = 7
-AT_TABLE = b">>:Move:"
+AT_TABLE = b"Pick a card"
 """What stands on the board when it is the player's turn."""
 PATIENCE = 20.0
 LIBRARIES = "import attrs, trio, msgspec, sqlite3, click, prompt_toolkit"

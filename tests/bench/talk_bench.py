@@ -18,10 +18,10 @@ import trio
 
 from core import codec, fold
 from core.live import LiveTable
+from core.recalling import REPLAYED_TALK
 from core.recording import Recording
 from core.service import Service, open_service
 from core.talk import Said
-from frontends.visit import REPLAYED_TALK
 from journal import Draft, Journal, Record, open_journal, seal
 from tests.bench.figures import heading, table
 from tests.bench.recorded import ID, STREAM, beginning_of, moves_in, recorded
