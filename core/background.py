@@ -11,7 +11,7 @@ from core.chance import SEED_BYTES, Dice
 from core.game import Refused, Seat
 from core.live import LiveTable
 from core.table import Command, Move, RunOut, Table
-from core.workers import Urgency, in_worker
+from core.workers import Urgency, in_worker, warm_up
 from journal import JournalError
 
 RETRY_PAUSE = 1.0
@@ -26,7 +26,17 @@ async def play_bots(live: LiveTable) -> None:
     while not live.table.is_full:
         await live.wait_moved()
     await live.begin_if_full()
-    while any(chair.bot for chair in live.table.chairs):
+    bots = [bot_named(live.table.game.name, chair.bot) for chair in live.table.chairs if chair.bot]
+    async with trio.open_nursery() as nursery:
+        if any(bot.slow for bot in bots):
+            nursery.start_soon(warm_up, "core.bots")
+        if bots:
+            await _play_on(live)
+        nursery.cancel_scope.cancel()
+
+
+async def _play_on(live: LiveTable) -> None:
+    while True:
         table, moved = live.table, live.wait_moved
         seat = next((seat for seat in live.turn if table.chairs[seat].bot), None)
         urgency = _urgency(live)

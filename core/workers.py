@@ -12,6 +12,7 @@ import os
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
+from importlib import import_module
 from typing import Any
 
 import attrs
@@ -102,6 +103,20 @@ async def in_worker(
         return await trio_parallel.run_sync(
             partial(_politely, function, *arguments), cancellable=True, limiter=_limiter(queue)
         )
+
+
+_WARM: trio.lowlevel.RunVar[bool] = trio.lowlevel.RunVar("warm", default=False)
+
+
+async def warm_up(module: str) -> None:
+    """Start a worker that has imported a module before somebody waits for it, which takes half a second; only once."""
+    if not _WARM.get():
+        _WARM.set(True)
+        await in_worker(_import, module)
+
+
+def _import(module: str) -> None:
+    import_module(module)
 
 
 def _limiter(queue: Queue) -> trio.CapacityLimiter:

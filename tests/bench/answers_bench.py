@@ -49,6 +49,7 @@ async def _play(service: Service) -> list[float]:
     while len(waited) < ANSWERS:
         id = await service.open(GAME, {}, [Player("anna"), Player(bot="Adept")])
         async with service.table(id) as live:
+            await trio.sleep(1)  # whoever sits down thinks about the first move, and a worker is started meanwhile
             while live.table.turn and len(waited) < ANSWERS:
                 text = bot_of("elixir", "easy").choose(live.view(Seat(0)).view, Dice(bytes(16), "bot", live.table.seq))
                 await live.submit(Move(text), 0)

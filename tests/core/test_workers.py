@@ -8,7 +8,7 @@ import pytest
 import trio
 import trio.testing
 
-from core.workers import POLITENESS, Queue, Urgency, in_worker
+from core.workers import POLITENESS, Queue, Urgency, in_worker, warm_up
 
 PERSON, DEMONSTRATION = Urgency.PERSON, Urgency.DEMONSTRATION
 
@@ -97,3 +97,9 @@ async def test_fault_in_a_worker_is_raised_here_and_frees_it() -> None:
     for _ in range(3):
         with pytest.raises(ZeroDivisionError):
             await in_worker(divmod, 1, 0, table="a")
+
+
+async def test_worker_is_started_before_it_is_needed_and_only_once() -> None:
+    await warm_up("core.bots")
+    await warm_up("no.such.module")  # which would be a fault, were it tried
+    assert await in_worker(divmod, 17, 5) == (3, 2)
