@@ -88,7 +88,11 @@ def test_it_wins_a_deal_in_every_variant(variant: str) -> None:
 
 
 def test_it_says_nothing_of_a_deal_that_it_did_not_win() -> None:
-    assert grade(dealt("generals-patience", 1), 200) == Verdict(known=False)
+    assert grade(dealt("generals-patience", 5), 200) == Verdict(known=False)
+
+
+def test_it_grades_a_deal_that_is_proved_lost() -> None:
+    assert grade(dealt("generals-patience", 1), 200) == Verdict(known=True, winnable=False)
 
 
 def test_it_grades_a_deal_by_its_first_move() -> None:
