@@ -25,6 +25,7 @@ from frontends.seats import free_seats, seats_of, seats_with, show_saves
 from frontends.visit.destination import ToTable
 from frontends.visit.orders import Order
 from frontends.visit.visit import Visit
+from frontends.visit.waiting import wait
 
 
 async def person(visit: Visit) -> str:
@@ -63,11 +64,11 @@ async def _deal(visit: Visit, order: Order) -> int | None:
         return daily_deal(order.options.get("variant", game.name), today)
     if order.winnable:
         looking = message("Looking for a deal that can be won.")
-        return await visit.wait(looking, lambda: solving.find_winnable(game, order.options))
+        return await wait(visit, looking, lambda: solving.find_winnable(game, order.options))
     if order.grade:
         grade = Grade(order.grade)
         looking = message("Looking for a deal that is {grade}.", grade=GRADES[grade])
-        return await visit.wait(looking, lambda: solving.find_graded(game, order.options, grade))
+        return await wait(visit, looking, lambda: solving.find_graded(game, order.options, grade))
     return order.deal
 
 

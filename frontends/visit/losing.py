@@ -8,6 +8,7 @@ from core.message import Message, message
 from core.solvers import SOLVERS
 from frontends.visit.at_table import AtTable
 from frontends.visit.destination import Destination
+from frontends.visit.waiting import wait
 
 
 async def where(at: AtTable, rest: str) -> Destination | None:
@@ -17,7 +18,7 @@ async def where(at: AtTable, rest: str) -> Destination | None:
         raise Refused(objection)
     whole = await at.live.service.fold_again(at.id, at.live.table.seq)
     looking = message("Looking for the move that lost the game.")
-    found = await at.visit.wait(looking, lambda: look_for(at.game.name, line_in_force(whole)))
+    found = await wait(at.visit, looking, lambda: look_for(at.game.name, line_in_force(whole)))
     if found is None:
         at.visit.say(message("The search was stopped."))
     else:

@@ -10,6 +10,7 @@ from frontends.visit import coming, orders, wording
 from frontends.visit.at_table import AtTable, only_players, while_it_runs
 from frontends.visit.destination import Destination, ToTable
 from frontends.visit.orders import Order
+from frontends.visit.waiting import wait
 
 NO_MARKS = message("There are no bookmarks yet: mark NAME sets one.")
 
@@ -92,7 +93,7 @@ async def resign(at: AtTable, rest: str) -> Destination | None:
 
 async def winnable(at: AtTable, rest: str) -> Destination | None:
     """Whether the position can still be won."""
-    said = await at.visit.wait(message("Looking for a way to win."), lambda: solving.judge(at.live, at.seat))
+    said = await wait(at.visit, message("Looking for a way to win."), lambda: solving.judge(at.live, at.seat))
     at.visit.say(said or message("The search was stopped."))
     return None
 

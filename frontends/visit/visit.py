@@ -12,7 +12,7 @@ from __future__ import annotations
 import itertools
 import logging
 import math
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
@@ -40,8 +40,6 @@ LONGEST_LINE = 79
 """Columns that are read out at most as one line."""
 ONE_KEY_PACE = 1.1
 """Seconds for which each answer to a question is shown to somebody who has one key."""
-PATIENCE = 0.5
-"""Seconds for which work may take before the person is told about it."""
 YES, NO = ("y", "yes"), ("n", "no")
 
 
@@ -135,18 +133,23 @@ class Visit:
     async def receive(self) -> Line | Key | Clicked:
         """The next thing the person does. What is due meanwhile is done. Raises: Gone, CannotShow."""
         while True:
-            received = await self._next_input(self.room.due)
-            match received:
-                case None if trio.current_time() >= self.room.due:
+            received = await self.receive_until(math.inf)
+            if received is not None:
+                return received
+
+    async def receive_until(self, time: float) -> Line | Key | Clicked | None:
+        """The same, until a time on trio's clock; then None, and whenever the visit was woken."""
+        match await self._next_input(min(time, self.room.due)):
+            case None:
+                if trio.current_time() >= self.room.due:
                     self.room.tick()
-                case None:
-                    pass  # Woken: the room is due at another time now.
-                case Resized(look):
-                    self._on_resized(look)
-                case Closed():
-                    raise Gone
-                case _:
-                    return received
+            case Resized(look):
+                self._on_resized(look)
+            case Closed():
+                raise Gone
+            case received:
+                return received
+        return None
 
     async def _next_input(self, due: float) -> Input | None:
         """The next input; None when the time has come for something to go on by itself, or the visit was woken."""
@@ -237,13 +240,9 @@ class Visit:
         with self._asking(question) as change:
             for answer, shown in itertools.cycle(answers):
                 change(f"{question} {self.words.say(shown)}?")
-                match await self._next_input(trio.current_time() + ONE_KEY_PACE):
+                match await self.receive_until(trio.current_time() + ONE_KEY_PACE):
                     case Key():
                         return answer
-                    case Closed():
-                        raise Gone
-                    case Resized(look):
-                        self._on_resized(look)
                     case _:
                         pass
         return None
@@ -253,65 +252,6 @@ class Visit:
         if not self.on_screen:
             self.write(self.words.text("Please answer y or n."))
         self.redraw()
-
-    async def wait(self, what: Message, work: Callable[[], Awaitable[T]]) -> T | None:
-        """Work that may take a while. After half a second the person is told, and can end it with any key.
-
-        In line mode an empty line, "stop" or Ctrl-C ends it; other lines are kept for afterwards, because scripts
-        and quick people type ahead. Returns: its result; None when it was ended. Raises: what the work raises.
-        """
-        results: list[T] = []
-        faults: list[Exception] = []
-        ended: list[Exception] = []
-        async with trio.open_nursery() as nursery:
-
-            async def run() -> None:
-                # Kept and raised outside: a nursery would hide it in a group of exceptions.
-                try:
-                    results.append(await work())
-                except (Refused, JournalError) as fault:
-                    faults.append(fault)
-                nursery.cancel_scope.cancel()
-
-            async def watch() -> None:
-                await trio.sleep(PATIENCE)
-                try:
-                    await self._wait_for_end(what)
-                except (Gone, CannotShow) as gone:
-                    ended.append(gone)
-                nursery.cancel_scope.cancel()
-
-            nursery.start_soon(run)
-            nursery.start_soon(watch)
-        for fault in (*ended, *faults):
-            raise fault
-        return results[0] if results else None
-
-    async def _wait_for_end(self, what: Message) -> None:
-        kept: list[Input] = []
-        told = self.words.say(what)
-        if not self.on_screen:
-            self.write(f"{told} {self.words.text('An empty line stops it.')}")
-        began = trio.current_time()
-        try:
-            with self.busy("") as asking:
-                while True:
-                    seconds = int(trio.current_time() - began + PATIENCE)
-                    asking(f"{told} {seconds} s. {self.words.text('Any key stops it.')}" if self.on_screen else "")
-                    received = await self._next_input(trio.current_time() + 1.0)
-                    match received:
-                        case None:
-                            continue
-                        case Closed():
-                            raise Gone
-                        case Resized(look):
-                            self._on_resized(look)
-                        case Line(text) if text.strip().lower() not in ("", "stop"):
-                            kept.append(received)
-                        case _:
-                            break
-        finally:  # The work may be done first, which cancels this.
-            self._put_back[:0] = kept
 
     @contextmanager
     def busy(self, text: str) -> Iterator[Callable[[str], None]]:
@@ -323,9 +263,9 @@ class Visit:
         finally:
             self.is_waiting = False
 
-    def put_back(self, received: Input) -> None:
-        """Have this received again, before anything that came after it."""
-        self._put_back.append(received)
+    def put_back(self, *received: Input) -> None:
+        """Have these received again, before anything that came after them."""
+        self._put_back[:0] = received
 
     @contextmanager
     def _asking(self, text: str) -> Iterator[Callable[[str], None]]:

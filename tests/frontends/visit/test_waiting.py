@@ -15,6 +15,7 @@ from core.table import Undo
 from frontends.screens.picture import Look
 from frontends.visit import Visit, coming
 from frontends.visit.orders import Order
+from frontends.visit.waiting import wait
 from journal import JournalError
 from tests.core.parlour import move
 from tests.frontends.terminals import House, ListTerminal, open_house
@@ -54,7 +55,7 @@ def begin(house: House, work: Work) -> tuple[ListTerminal, list[object]]:
 
     async def errand(visit: Visit) -> None:
         try:
-            found.append(await visit.wait(LOOKING, work))
+            found.append(await wait(visit, LOOKING, work))
         except (Refused, JournalError) as error:
             found.append(type(error))
         found.append(await visit.ask(message("Next:")))
