@@ -66,13 +66,16 @@ async def test_hint_that_could_not_be_recorded_is_not_given() -> None:
 
 
 @MODES
-async def test_game_without_hints_says_so(screen: bool) -> None:
+async def test_hint_against_the_computer_proposes_a_move_that_can_be_made(screen: bool) -> None:
     async with open_house() as house:
         live = await house.set_up("mille", "Anna", COMP)
         anna = await house.seat("Anna", live, screen=screen)
         await give(anna, "h", "hint")
-        assert "There are no hints in this game." in anna.words
-        assert anna.rung == 1
+        proposed = live.table.game.hint and live.table.game.hint(live.view(Seat(0)).view)
+        assert proposed
+        assert proposed.move in live.table.game.moves(live.view(Seat(0)).view)
+        assert english(proposed.said, live.names)[:20] in anna.words
+        assert live.table.hints == 1
 
 
 @MODES

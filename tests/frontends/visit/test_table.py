@@ -9,8 +9,10 @@ from core.games import GAMES
 from core.live import LiveTable
 from core.message import english
 from core.table import Move, Resign, Undo
+from frontends.language import language
 from frontends.screens import screen_of
 from frontends.screens.picture import Look
+from frontends.visit.keynames import said_keys
 from frontends.visit.table import ACTIONS
 from tests.core.games.mille.positions import ended, given
 from tests.core.parlour import move, moves
@@ -234,7 +236,8 @@ async def test_help_of_every_game_can_be_read_whole(game: str, one_key: bool, lo
         while "Space goes on" in anna.bottom:
             seen += "\n" + await anna.pressed(" ")
         told = set(seen.split())
-        own = " ".join(f"{key} {english(what)}" for key, what in screen_of(game, one_key).keys)
+        words = language("en")
+        own = " ".join(f"{said_keys(key, words)} {words.say(what)}" for key, what in screen_of(game, one_key).keys)
         assert set(own.split()) | set(english(GAMES[game].notation).split()) <= told
         assert {"leave", "say", "undo", "reader"} <= told
 
