@@ -11,7 +11,7 @@ from core.service import Player, open_service
 from core.table import Move
 from journal import open_journal
 from tests.core.parlour import moves
-from tests.frontends.house import House, ListTerminal
+from tests.frontends.terminals import House, ListTerminal
 
 VISITORS = 40
 LINES = 60

@@ -9,7 +9,7 @@ from trio.testing import wait_all_tasks_blocked
 
 from journal import Record
 from tests.core.mutations import Chooser, honest, mutated
-from tests.frontends.house import House, ListTerminal, open_house
+from tests.frontends.terminals import House, ListTerminal, open_house
 
 STREAMS = 60
 
@@ -40,7 +40,7 @@ async def visit_all(person: ListTerminal, ids: list[str], screen: bool) -> None:
             if person.on_screen:
                 person.press("e", "end", "T", "escape", "q", "y", "escape", "y")
             elif person.prompt.text != "lobby> ":
-                person.type("eyes", "go end", "moves", "table", "quit", "y")
+                person.type("perspective", "go end", "moves", "table", "board", "quit", "y")
             await wait_all_tasks_blocked()
             assert person.status is None, (order, id)
         if person.on_screen:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from core import fold
 from core.game import EVERYONE, SPECTATOR, Seat
+from core.message import english
 from core.recording import Recording
 from core.table import Mark, view_table
 from core.talk import Said
@@ -82,7 +83,9 @@ async def test_speed_has_a_least_and_a_most():
 async def test_chapters_begin_with_a_deal():
     recording = await two_hands()
     deals = [
-        seq for seq in range(1, len(recording) + 1) if "A hand is dealt" in "".join(recording.told(seq, SPECTATOR))
+        seq
+        for seq in range(1, len(recording) + 1)
+        if any("A hand is dealt" in said.template for said in recording.told(seq, SPECTATOR))
     ]
     assert recording.chapters == tuple(deals)
     assert len(deals) == 2
@@ -97,9 +100,9 @@ async def test_chapters_begin_with_a_deal():
 async def test_everybodys_eyes_can_be_borrowed_when_the_game_is_over():
     player = Player(await a_recording("mille"))
     assert player.recording.perspectives == (SPECTATOR, Seat(0), Seat(1), EVERYONE)
-    names = [player.viewer_name()]
+    names = [english(player.viewer_name(), player.recording.names)]
     while (player := player.look()).viewer is not SPECTATOR:
-        names.append(player.viewer_name())
+        names.append(english(player.viewer_name(), player.recording.names))
     assert names == ["a spectator", "Anna", "Bert", "everybody"]
     shown = player.look().look().look().go(8).table.view
     assert all(hand for hand in shown.hands)
@@ -120,7 +123,9 @@ async def test_players_do_not_hear_spectators_while_the_game_goes_on():
     for over, seats, heard in ((False, (1,), False), (False, (), True), (True, (1,), True)):
         recording = await a_recording("mille", Said("carl", None, "psst", 7), over=over, seats=seats)
         told = {seq: recording.told(seq, SPECTATOR) for seq in range(1, len(recording) + 1)}
-        assert [seq for seq, sentences in told.items() if "Carl: psst" in sentences] == ([7] if heard else [])
+        assert [seq for seq, sentences in told.items() if "Carl: psst" in map(english, sentences)] == (
+            [7] if heard else []
+        )
 
 
 async def test_solitaire_has_no_other_eyes_to_borrow():

@@ -8,15 +8,28 @@ from contextlib import asynccontextmanager
 import attrs
 
 from core.directory import Directory
-from core.game import SPECTATOR, Seat
+from core.game import SPECTATOR, Seat, Viewer
 from core.games import GAMES
 from core.live import LiveTable
+from core.message import english
 from core.service import Player, open_service
-from core.table import Chair, Mark, Move, Undo
+from core.table import Chair, Mark, Move, Table, Undo
 from frontends.seats import MOST_TOLD, free_seats, missed, seats_of, seats_with, show_saves
 from journal import open_journal
-from tests.frontends.dialogue.shell import ANNA, BERT, BOT, a_table, after, by
+from tests.core.tables import begun, opened, when
 from tests.frontends.recorded import play
+
+ANNA, BERT, COMP = Chair("anna"), Chair("bert"), Chair(bot="Comp")
+
+
+def a_table(name: str, *chairs: Chair) -> Table:
+    """A table at which these sit."""
+    return attrs.evolve(opened(name), chairs=chairs)
+
+
+def told_by(live: LiveTable, seats: tuple[int, ...], viewer: Viewer) -> tuple[str, ...]:
+    """What somebody has missed, in sentences."""
+    return tuple(english(said, live.names) for said in missed(live, seats, viewer)[0])
 
 
 @asynccontextmanager
@@ -35,7 +48,7 @@ async def a_live_table(name: str) -> AsyncIterator[LiveTable]:
 def test_seats_are_those_of_the_person_and_never_a_computers():
     assert seats_of(a_table("elixir", ANNA, BERT), {"bert"}) == (1,)
     assert seats_of(a_table("elixir", ANNA, BERT), {"anna", "bert"}) == (0, 1)
-    assert seats_of(a_table("mille", BOT, ANNA), {"carl", "Comp", ""}) == ()
+    assert seats_of(a_table("mille", COMP, ANNA), {"carl", "Comp", ""}) == ()
 
 
 def test_seat_that_is_kept_for_somebody_is_free_for_nobody_else():
@@ -56,21 +69,22 @@ async def test_secret_goes_with_all_seats_whose_persons_were_given_it():
         table = a_table("elixir", Chair(anna.id), Chair(other.id))
         assert await seats_with(directory, table, "x") == (0, 1)
         assert await seats_with(directory, table, "y") == ()
-        assert await seats_with(directory, a_table("mille", Chair(bert.id), BOT), "") == ()
+        assert await seats_with(directory, a_table("mille", Chair(bert.id), COMP), "") == ()
 
 
 async def test_what_was_missed_begins_after_ones_own_last_decision():
     async with a_live_table("elixir") as live:
         await live.submit(Move("roll"), 0)
         await live.say("bert", 1, "hurry")
-        assert missed(live, (0,), Seat(0)) == (("Bert: hurry",), True)
+        assert told_by(live, (0,), Seat(0)) == ("Bert: hurry",)
+        assert missed(live, (0,), Seat(0))[1] is True
         assert missed(live, (1,), Seat(1))[1] is False
 
 
 async def test_those_who_have_not_played_yet_are_told_what_happened_lately():
     async with a_live_table("mille") as live:
         await play(live, 4)
-        told, is_back = missed(live, (), SPECTATOR)
+        told, is_back = told_by(live, (), SPECTATOR), missed(live, (), SPECTATOR)[1]
         assert told[0] == "A hand is dealt; Anna starts."
         assert not is_back
         assert not any("sits down" in sentence for sentence in told)
@@ -85,8 +99,8 @@ async def test_only_the_last_sentences_are_told():
 async def test_what_was_missed_is_what_one_may_know():
     async with a_live_table("mille") as live:
         await live.submit(Move("p"), 0)
-        assert missed(live, (), SPECTATOR)[0][-1] == "Anna picks a card."
-        assert missed(live, (1,), Seat(1))[0][-1] == "Anna picks a card."
+        assert told_by(live, (), SPECTATOR)[-1] == "Anna picks a card."
+        assert told_by(live, (1,), Seat(1))[-1] == "Anna picks a card."
 
 
 async def test_talk_stands_where_it_was_said_and_players_do_not_hear_spectators():
@@ -95,23 +109,23 @@ async def test_talk_stands_where_it_was_said_and_players_do_not_hear_spectators(
         await live.submit(Move("roll"), 0)
         await live.say("carl", None, "psst")
         await live.say("bert", 1, "after")
-        told, _ = missed(live, (), SPECTATOR)
+        told = told_by(live, (), SPECTATOR)
         assert [sentence.split()[0] for sentence in told] == ["Anna:", "Anna", "Carl:", "Bert:"]
-        assert "Carl: psst" not in missed(live, (1,), Seat(1))[0]
+        assert "Carl: psst" not in told_by(live, (1,), Seat(1))
 
 
 async def test_question_for_a_takeback_is_among_what_was_missed():
     async with a_live_table("elixir") as live:
         await play(live, 2)
         await live.submit(Undo(), 0)
-        assert missed(live, (1,), Seat(1))[0][-1] == "Anna asks to take back the last move."
+        assert told_by(live, (1,), Seat(1))[-1] == "Anna asks to take back the last move."
 
 
 def test_saves_are_listed_with_what_to_type():
-    table = a_table("mille", ANNA, BOT)
-    assert show_saves(table, "x-1") == "There are no saves at table tst01."
-    table, _ = after(table, by(0, Mark("start")), by(0, Move("p")), by(0, Mark("later")))
-    assert show_saves(table, "x-1").splitlines() == [
+    table = begun("mille", bots=(1,))
+    assert [english(line) for line in show_saves(table, "x-1")] == ["There are no saves at table tst01."]
+    table = when(table, (0, Mark("start")), (0, Move("p")), (0, Mark("later")))
+    assert [english(line) for line in show_saves(table, "x-1")] == [
         "Saves at table tst01, Mille:",
         "  start, after move 0: return x-1 start",
         "  later, after move 1: return x-1 later",
