@@ -30,8 +30,12 @@ _TICK = 0.5
 """Seconds between two looks at what is overdue."""
 _DEAD = 6
 """Ticks without a byte, in spite of our asking, after which a server is given up: it stands still, or its network."""
+_DOUBT = 4.0
+"""Seconds without a good answer after which another server is tried: this one may be cut off from the others."""
 _ROUND, _ROUNDS = 0.1, 2.0
 """Seconds to wait at the most after trying all servers in vain, at first and in the end."""
+_NAME = "parlour"
+"""What servers know their clients by."""
 _ANSWERS = 1
 """The number of the subscription to all answers."""
 
@@ -67,8 +71,9 @@ class Subscription:
 class Connection:
     """See the module. `connect` once, then `run` in a task of its own."""
 
-    def __init__(self, address: Address, name: str = "parlour") -> None:
-        self._address, self._name = address, name
+    def __init__(self, address: Address, check: Callable[[Info], object] = lambda _: None) -> None:
+        """`check` raises JournalError for a server that must not be used."""
+        self._address, self._check = address, check
         self._inbox = f"_INBOX.{secrets.token_hex(8)}"
         self._deliveries = f"_INBOX.{secrets.token_hex(8)}"
         self._waiting: dict[str, _Request] = {}
@@ -77,7 +82,9 @@ class Connection:
         self._out = bytearray()
         self._written = trio.Event()
         self._silence = 0
+        self._doubted_at: float | None = None
         self._link: Link | None = None
+        self._server: Server | None = None
         self._connected, self._lost = trio.Event(), trio.Event()
         self._refusal: JournalError | None = None
         self.complaint = ""
@@ -133,6 +140,20 @@ class Connection:
             return
         raise Unsent(f"no server answers at {self._address}")
 
+    @property
+    def lost(self) -> trio.Event:
+        """Set when the present connection has ended, or the next one, if there is none now."""
+        return self._lost
+
+    def doubt(self) -> None:
+        """The server gives no good answer, although there is a connection."""
+        if self._doubted_at is None:
+            self._doubted_at = trio.current_time()
+
+    def trust(self) -> None:
+        """The server has given a good answer."""
+        self._doubted_at = None
+
     def refuse(self, error: JournalError) -> None:
         """Answer with an error whatever is asked from the end of the present connection on."""
         self._refusal = error
@@ -168,7 +189,7 @@ class Connection:
                 self._take(await self._dialled(server))
             except (OSError, trio.BrokenResourceError, trio.TooSlowError, ProtocolError) as error:
                 self.complaint = str(error)
-            except NotLetIn as error:
+            except (NotLetIn, JournalError) as error:
                 refusals.append(error.sentence)
             else:
                 return
@@ -209,8 +230,9 @@ class Connection:
                 scope.cancel()
 
     def _shuffled(self) -> list[Server]:
-        # So that not everybody who has lost a server comes to the same one.
-        return secrets.SystemRandom().sample(self._address.servers, len(self._address.servers))
+        # So that not everybody who has lost a server comes to the same one, and nobody to the one just lost.
+        servers = secrets.SystemRandom().sample(self._address.servers, len(self._address.servers))
+        return sorted(servers, key=lambda server: server == self._server)
 
     async def _redialled(self) -> Link:
         longest = _ROUND
@@ -220,17 +242,32 @@ class Connection:
             for server in self._shuffled():
                 try:
                     return await self._dialled(server)
-                except (OSError, trio.BrokenResourceError, trio.TooSlowError, ProtocolError, NotLetIn) as error:
+                except (
+                    OSError,
+                    trio.BrokenResourceError,
+                    trio.TooSlowError,
+                    ProtocolError,
+                    NotLetIn,
+                    JournalError,
+                ) as error:
                     self.complaint = str(error)
 
     async def _dialled(self, server: Server) -> Link:
         first = protocol.subscribe(f"{self._inbox}.*", _ANSWERS)
-        return await dialled(server, self._address, self._name, first)
+        link = await dialled(server, self._address, _NAME, first)
+        try:
+            self._check(link.info)
+        except BaseException:
+            await trio.aclose_forcefully(link.stream)
+            raise
+        self._server = server
+        return link
 
     def _take(self, link: Link) -> None:
         self._link, self._info = link, link.info
         self._out.clear()
         self._silence = 0
+        self._doubted_at = None
         self._connected.set()
 
     def _let_go(self) -> None:
@@ -317,5 +354,7 @@ class Connection:
             if self._silence > 1:
                 self._write(protocol.PING)
             now = trio.current_time()
+            if self._doubted_at is not None and now > self._doubted_at + _DOUBT and len(self._address.servers) > 1:
+                raise ProtocolError("the server gives no good answer any more")
             for token in [token for token, request in self._waiting.items() if request.deadline < now]:
                 self._give_up(token, "the server does not answer")

@@ -118,15 +118,32 @@ class JetStream:
 
     async def publish(self, subject: str, payload: bytes, head: bytes, within: float = ANSWER) -> int:
         """Store a message, once. Returns: its place. Raises: Failed, NoAnswer."""
-        answer = await self.connection.request(subject, payload, head, within)
-        return _checked(_stored(answer.payload)).seq
+        try:
+            place = _checked(_stored((await self.connection.request(subject, payload, head, within)).payload)).seq
+        except (NoAnswer, Failed) as error:
+            self._judge(error)
+            raise
+        self.connection.trust()
+        return place
 
     async def api(self, what: str, body: object = None, within: float = ANSWER) -> bytes:
         """Ask once. Raises: Failed, NoAnswer."""
         payload = b"" if body is None else msgspec.json.encode(body)
-        answer = (await self.connection.request(f"$JS.API.{what}", payload, within=within)).payload
-        _checked(_any(answer))
+        try:
+            answer = (await self.connection.request(f"$JS.API.{what}", payload, within=within)).payload
+            _checked(_any(answer))
+        except (NoAnswer, Failed) as error:
+            self._judge(error)
+            raise
+        self.connection.trust()
         return answer
+
+    def _judge(self, error: NoAnswer | Failed) -> None:
+        """Consider whether the server is one that reaches the others."""
+        if isinstance(error, NoAnswer) or error.passes:
+            self.connection.doubt()
+        else:
+            self.connection.trust()
 
     async def sure(self, what: str, body: object = None, within: float = ANSWER) -> bytes:
         """Ask until there is an answer; for what may be done twice. Raises: Failed, JournalError."""

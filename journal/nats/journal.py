@@ -8,15 +8,15 @@ arrives again: every message has a place, and each tail knows up to which it has
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from operator import attrgetter
-from typing import Any
+from typing import Any, TypeVar
 
 import trio
 
-from journal.api import Conflict, Damaged, Entry, Header, JournalError, Page, Record
+from journal.api import Conflict, Damaged, Entry, Header, JournalError, Lost, Page, Record
 from journal.chain import check_append, is_name, parse_all, parse_alone
 from journal.following import Bell, Bells, Follower, Tail, attended
 from journal.header import encoded
@@ -25,7 +25,7 @@ from journal.nats.address import read_address
 from journal.nats.appending import Appender, End, lines_of, number_of
 from journal.nats.connection import Connection
 from journal.nats.consumer import Consumer
-from journal.nats.jetstream import Failed, Found, JetStream
+from journal.nats.jetstream import Failed, Found, JetStream, pause
 from journal.nats.reading import Reading, read_stream
 from journal.nats.subjects import place_of, position, stream_of, stream_subjects, subject_of
 from journal.sentences import Sentence
@@ -38,8 +38,12 @@ _ROWS = 500
 """Messages that are read at once for those who follow all streams."""
 _RECORDS = 2000
 """Records that are read at once for those who follow a stream."""
+_LOOKS = 3
+"""How often settings must seem unsafe before they are."""
 _ALL = ">"
 _PLACE = attrgetter("position")
+
+T = TypeVar("T")
 
 
 class _Tail(Tail):
@@ -56,12 +60,13 @@ class _Tail(Tail):
 async def open_nats(path: str, *, read_only: bool = False, patience: float = PATIENCE) -> AsyncIterator[NatsJournal]:
     """The journal at what follows `nats:` in its URL. Raises: JournalError."""
     address = read_address(path)
-    connection = Connection(address)
+    connection = Connection(address, partial(safety.check_server, address=address))
     jetstream = JetStream(connection, address.name, str(address), patience)
     async with connection.running():
         notices = safety.check_server(connection.info, address)
         top = await safety.opened_stream(jetstream, address, read_only=read_only)
         journal = NatsJournal(jetstream, top, read_only=read_only)
+        journal.check = partial(safety.check_again, jetstream, address)
         journal.notices = notices + await safety.check_syncs(address)
         try:
             async with attended(journal.watch):
@@ -76,6 +81,10 @@ class NatsJournal:
 
     notices: tuple[Sentence, ...] = ()
     header: Header | None = None
+    check: Callable[[], Awaitable[None]]
+    """Raises: Unsafe when the servers must not be used any more."""
+    between_looks = 10.0
+    """Seconds between two looks at settings that seem unsafe."""
 
     def __init__(self, jetstream: JetStream, top: int, *, read_only: bool = False) -> None:
         self._jetstream, self._read_only = jetstream, read_only
@@ -195,17 +204,62 @@ class NatsJournal:
         async with tail.reading:
             if (records := tail.since(after)) is not None:
                 return records
-            reading = await self._read(stream, after, _RECORDS)
+            reading = await self._waiting_out(partial(self._read, stream, after, _RECORDS))
             # What the limit has cut is read next; a tail that ended there would make its followers wait.
             if reading.place > tail.place and len(reading.records) < _RECORDS:
                 tail.push(reading.records)
                 tail.place, tail.base = reading.place, reading.base
         return reading.records
 
+    async def _waiting_out(self, read: Callable[[], Awaitable[T]]) -> T:
+        """Read for a follower, however long the servers do not answer: an error would end his following for good."""
+        while True:
+            try:
+                return await read()
+            except (Damaged, Lost):
+                raise
+            except JournalError:
+                self._check_open()
+                await pause()
+
     async def watch(self) -> None:
         """Feed followers with what is appended, from the first one on, until cancelled."""
-        await self._followed.wait()
-        await self._consumer.run()
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(self._check_again)
+            await self._followed.wait()
+            await self._consumer.run()
+
+    async def _check_again(self) -> None:
+        """After each loss of a connection see whether what it is made to now may be used."""
+        connection = self._jetstream.connection
+        while True:
+            await connection.lost.wait()
+            await connection.reached()
+            try:
+                await self._check_certainly()
+            except safety.Unsafe as error:
+                connection.refuse(error)
+                self._refuse(error)
+                return
+            except JournalError:
+                await pause()
+
+    async def _check_certainly(self) -> None:
+        """Raises: Unsafe for what stays so; while replicas are made anew there are fewer for a while."""
+        for _ in range(_LOOKS):
+            try:
+                return await self.check()
+            except safety.Unsafe:
+                await trio.sleep(self.between_looks)
+        return await self.check()
+
+    def _refuse(self, error: JournalError) -> None:
+        """From now on everything is refused; all followers hear it."""
+        self._refusal = error
+        for tail in self._tails:
+            tail.records, tail.base = (), None
+            tail.ring()
+        self._bell.ring()
 
     def _feed(self, message: Found) -> None:
         """What the consumer brings."""
@@ -270,7 +324,8 @@ class NatsJournal:
         entries: list[Entry] = []
         place, _ = place_of(after)
         while not entries:
-            found = await self._jetstream.range(_ALL, place, max(place, self._consumer.fed), _ROWS)
+            look = partial(self._jetstream.range, _ALL, place, max(place, self._consumer.fed), _ROWS)
+            found = await self._waiting_out(look)
             for message in found:
                 try:
                     self._add_entries(entries, message, after)
@@ -336,16 +391,12 @@ class NatsJournal:
 
     async def aclose(self) -> None:
         """Wait for the answers to appends under way; from now on everything else is refused."""
-        self._refusal = JournalError("The journal is closed.")
-        for tail in self._tails:
-            tail.records, tail.base = (), None
-            tail.ring()
-        self._bell.ring()
+        self._refuse(JournalError("The journal is closed."))
         if self._under_way:
             self._settled = trio.Event()
             with trio.move_on_after(self._jetstream.patience):
                 await self._settled.wait()
-        self._jetstream.connection.refuse(self._refusal)
+        self._jetstream.connection.refuse(JournalError("The journal is closed."))
 
 
 def _begins(stream: str, line: bytes) -> bool:

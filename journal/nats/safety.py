@@ -113,14 +113,31 @@ async def opened_stream(jetstream: JetStream, address: Address, *, read_only: bo
             error=error,
             advice=_advice(error),
         ) from error
-    for problem in problems(info.config, address):
-        raise JournalError(
+    _refuse_problems(info.config, address)
+    return info.state.last_seq
+
+
+class Unsafe(JournalError):
+    """The settings of a journal would lose moves."""
+
+
+async def check_again(jetstream: JetStream, address: Address) -> None:
+    """The same for a journal in use. Raises: Unsafe; JournalError when it cannot be seen."""
+    try:
+        info = await stream_info(jetstream)
+    except Failed as error:
+        raise jetstream.refused(error) from error
+    _refuse_problems(info.config, address)
+
+
+def _refuse_problems(config: Config, address: Address) -> None:
+    for problem in problems(config, address):
+        raise Unsafe(
             "The journal {name} at {address} is not safe: {problem}.",
             name=address.name,
             address=address,
             problem=problem,
         )
-    return info.state.last_seq
 
 
 async def stream_info(jetstream: JetStream) -> StreamInfo:

@@ -1,0 +1,28 @@
+"""A house whose node is cut off from the others goes on with another node."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import trio
+
+from tests.cluster.links import linked
+from tests.journal.nats.houses import house
+from tests.journal.samples import grow
+
+LONG = 60
+
+
+async def test_house_leaves_a_node_that_is_cut_off(tmp_path: Path) -> None:
+    async with linked(tmp_path) as (nodes, links):
+        async with house(nodes.url(), LONG) as journal:
+            connection = journal._jetstream.connection
+            stored = await grow(journal, "table/b", 1)
+            before = connection.info.server_name
+            links.cut(int(before.removeprefix("node")))
+            with trio.fail_after(LONG):
+                while connection.info.server_name == before:
+                    stored += await grow(journal, "table/b", 1, stored[-1])
+            links.mend()
+            await trio.to_thread.run_sync(nodes.wait)
+            assert await journal.read("table/b") == stored

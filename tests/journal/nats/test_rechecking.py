@@ -1,0 +1,59 @@
+"""After a connection was lost, a house looks again whether what it is connected to now may be trusted."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+import pytest
+import trio
+
+from journal import JournalError
+from journal.nats.journal import NatsJournal
+from tests.journal.nats.houses import house_and_proxy
+from tests.journal.nats.nodes import Nodes
+from tests.journal.samples import PATIENCE, grow, records
+
+
+async def change(journal: NatsJournal, **settings: Any) -> None:
+    jetstream = journal._jetstream
+    config = msgspec.json.decode(await jetstream.sure(f"STREAM.INFO.{jetstream.name}"))["config"]
+    await jetstream.sure(f"STREAM.UPDATE.{jetstream.name}", {**config, **settings})
+
+
+async def test_settings_that_became_unsafe_are_refused_after_a_new_connection(nats_node: Nodes) -> None:
+    async with house_and_proxy(nats_node, nats_node.url()) as (journal, proxy):
+        journal.between_looks = 0.01
+        (last,) = await grow(journal, "table/b", 1)
+        await change(journal, discard="old")
+        connections = proxy.connections
+        async with journal.follow("table/b", 1) as follower:
+            proxy.cuts = lambda _: proxy.connections == connections
+            with suppress(JournalError):
+                await journal.head("table/b")
+            with pytest.raises(JournalError, match=r"is not safe: .* set discard new"), trio.fail_after(PATIENCE):
+                await anext(follower)
+        with pytest.raises(JournalError, match="is not safe"):
+            await journal.append("table/b", 1, records(1, last))
+
+
+async def test_settings_that_are_mended_in_time_are_not(nats_node: Nodes) -> None:
+    async with house_and_proxy(nats_node, nats_node.url()) as (journal, proxy):
+        journal.between_looks = 0.01
+        looks: list[int] = []
+        check = journal.check
+
+        async def mended() -> None:
+            looks.append(len(looks))
+            await check()
+            looks.append(100)
+
+        journal.check = mended
+        (last,) = await grow(journal, "table/b", 1)
+        connections = proxy.connections
+        proxy.cuts = lambda _: proxy.connections == connections
+        with trio.fail_after(PATIENCE):
+            assert await journal.append("table/b", 1, records(1, last)) == 2
+            while 100 not in looks:
+                await trio.sleep(0.01)
