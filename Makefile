@@ -7,7 +7,7 @@ INSTALL := $(BIN)/python -m pip install -q --disable-pip-version-check
 PLAYABLE := .venv/.ready-to-play
 READY := .venv/.ready-to-test
 
-.PHONY: play serve test check format fuzz bench conformance messages lock clean
+.PHONY: play serve test check format fuzz bench conformance messages cluster chaos soak lock clean
 
 play: $(PLAYABLE)   ## a local game of mille
 	@$(BIN)/parlour play mille
@@ -39,6 +39,16 @@ conformance: $(READY)  ## recorded games of the originals: make conformance RECO
 
 messages: $(READY)  ## bring the catalogues of other languages up to date with the sources
 	$(BIN)/python -m tests.catalogue
+
+cluster: $(READY)   ## three NATS nodes, two houses and HAProxy here, until Ctrl-C (apt-get install haproxy openssl)
+	@$(BIN)/python deploy/cluster/cluster.py
+
+chaos: $(READY)     ## two houses on three nodes that are killed, stopped, wiped and cut off: two minutes
+	$(BIN)/python -m tests.cluster.chaos 110 200
+
+soak: $(READY)      ## the same for 20 minutes, and a hundred ways to damage a node's files
+	$(BIN)/python -m tests.cluster.chaos 1200 200
+	$(BIN)/python -m tests.journal.nats.damage 100
 
 lock: $(READY)      ## renew the exact versions (needs uv)
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate pyproject.toml -o deploy/lock.txt

@@ -21,9 +21,9 @@ from journal.chain import NO_HASH, parse
 from journal.copying import all_streams, bring, in_crowd
 from journal.sentences import Sentence, sentence
 
-LOOKS = 4
+LOOKS = 3
 """How often a stream is looked at until all copies agree: somebody may be playing there."""
-PAUSE = 0.4
+PAUSE = 0.3
 """Seconds between two of these looks."""
 RECORDS = 2000
 AT_ONCE = 32

@@ -69,14 +69,14 @@ class Links:
         if self._cut & set(ends):
             return
         with suppress(OSError, trio.BrokenResourceError, trio.ClosedResourceError):
-            async with await trio.open_tcp_stream("127.0.0.1", self._nodes.routes[ends[1]]) as other:
-                async with trio.open_nursery() as nursery:
-                    self._passing[nursery.cancel_scope] = ends
-                    try:
-                        nursery.start_soon(self._carry, ends, caller, other, nursery.cancel_scope)
-                        await self._carry(ends, other, caller, nursery.cancel_scope)
-                    finally:
-                        del self._passing[nursery.cancel_scope]
+            other = await trio.open_tcp_stream("127.0.0.1", self._nodes.routes[ends[1]])
+            async with other, trio.open_nursery() as nursery:
+                self._passing[nursery.cancel_scope] = ends
+                try:
+                    nursery.start_soon(self._carry, ends, caller, other, nursery.cancel_scope)
+                    await self._carry(ends, other, caller, nursery.cancel_scope)
+                finally:
+                    del self._passing[nursery.cancel_scope]
 
     async def _carry(
         self, ends: tuple[int, int], here: trio.SocketStream, there: trio.SocketStream, scope: trio.CancelScope

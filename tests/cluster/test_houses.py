@@ -37,31 +37,31 @@ async def listed(person: Bare) -> str:
 
 async def test_people_of_two_houses_play_watch_talk_and_come_back_anywhere(cluster: Nodes) -> None:
     url = cluster.url()
-    async with served(url) as (first, here), served(url) as (_, there):
-        async with (
-            visitor(here, "Anna") as anna, visitor(there, "Bert") as bert,
-            visitor(here, "Carl") as carl, visitor(there, "Dora") as dora,
-        ):  # fmt: skip
-            code = (await anna.ask("new mille person", CODE))[1]
-            id = code.split("-")[0]
-            await dora.ask(f"watch {id}", "watching> ")
-            await bert.ask(f"join {id}", CODE)
-            await carl.ask(f"watch {id}", "watching> ")
-            for _ in range(2):
-                await take_turn(anna)
-                await take_turn(bert)
-            await carl.expect("Bert discards")
+    async with (
+        served(url) as (first, here), served(url) as (_, there),
+        visitor(here, "Anna") as anna, visitor(there, "Bert") as bert,
+        visitor(here, "Carl") as carl, visitor(there, "Dora") as dora,
+    ):  # fmt: skip
+        code = (await anna.ask("new mille person", CODE))[1]
+        id = code.split("-")[0]
+        await dora.ask(f"watch {id}", "watching> ")
+        await bert.ask(f"join {id}", CODE)
+        await carl.ask(f"watch {id}", "watching> ")
+        for _ in range(2):
+            await take_turn(anna)
+            await take_turn(bert)
+        await carl.expect("Bert discards")
+        await dora.expect("Anna discards")
+        await carl.send("'a fine game")
+        await dora.expect("Carl.*a fine game")
+        # The house that Anna is in dies; she comes back in the other one.
+        await end_at_once(first)
+        await anna.end()
+        async with visitor(there, "Anna") as again:
+            await again.ask(f"resume {code}", "Bert")
+            await take_turn(again)
+            await take_turn(bert)
             await dora.expect("Anna discards")
-            await carl.send("'a fine game")
-            await dora.expect("Carl.*a fine game")
-            # The house that Anna is in dies; she comes back in the other one.
-            await end_at_once(first)
-            await anna.end()
-            async with visitor(there, "Anna") as again:
-                await again.ask(f"resume {code}", "Bert")
-                await take_turn(again)
-                await take_turn(bert)
-                await dora.expect("Anna discards")
     records = await stored(url, id)
     assert fold.verify(f"table/{id}", records).now.plays == 12
     assert len(houses_of(records)) == 2

@@ -14,15 +14,14 @@ LONG = 60
 
 
 async def test_house_leaves_a_node_that_is_cut_off(tmp_path: Path) -> None:
-    async with linked(tmp_path) as (nodes, links):
-        async with house(nodes.url(), LONG) as journal:
-            connection = journal._jetstream.connection
-            stored = await grow(journal, "table/b", 1)
-            before = connection.info.server_name
-            links.cut(int(before.removeprefix("node")))
-            with trio.fail_after(LONG):
-                while connection.info.server_name == before:
-                    stored += await grow(journal, "table/b", 1, stored[-1])
-            links.mend()
-            await trio.to_thread.run_sync(nodes.wait)
-            assert await journal.read("table/b") == stored
+    async with linked(tmp_path) as (nodes, links), house(nodes.url(), LONG) as journal:
+        connection = journal._jetstream.connection
+        stored = await grow(journal, "table/b", 1)
+        before = connection.info.server_name
+        links.cut(int(before.removeprefix("node")))
+        with trio.fail_after(LONG):
+            while connection.info.server_name == before:
+                stored += await grow(journal, "table/b", 1, stored[-1])
+        links.mend()
+        await trio.to_thread.run_sync(nodes.wait)
+        assert await journal.read("table/b") == stored
