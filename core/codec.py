@@ -170,6 +170,8 @@ def read_position(game: Game, position: Any) -> Any:
     """The state again. Raises: ValueError for what is not exactly one."""
     try:
         state: Any = _positions().structure(position, game.state)
+        if game.check:
+            game.check(state)
     except Exception as error:
         raise ValueError(sentence("its position is not one of {game}", game=game.name)) from error
     if _encode(write_position(game, state)) != _encode(position):

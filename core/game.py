@@ -175,6 +175,10 @@ class Game:
     """Whether deals have numbers that players share; the number then replaces the secret seed."""
     hides: bool = False
     """Whether a viewer may know less than the state."""
+    check: Callable[[Any], None] | None = None
+    """Raises ValueError for a state that cannot be. It is asked of positions that come from outside; a state that
+    `evolve` made of a sound one is sound, because `evolve` refuses the events that do not fit. None where the state's
+    own class sees to it."""
     hint: Callable[[Any], Hint | None] | None = None
     """What is proposed to the viewer; None when there is nothing to propose."""
 

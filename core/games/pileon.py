@@ -69,10 +69,6 @@ class State:
     piles: Piles = ()
     """Fifteen, once the cards are dealt."""
 
-    def __attrs_post_init__(self) -> None:
-        sizes = tuple(map(len, self.piles))
-        if len(sizes) not in (0, PILES) or max(sizes, default=0) > FULL or not set().union(*self.piles) <= _CARDS:
-            raise ValueError("this is no position of Pileon")
 
 
 @attrs.frozen
@@ -120,6 +116,13 @@ def evolve(state: State, event: Event) -> State:
             piles[source - 1] = piles[source - 1][: -len(cards)]
             piles[target - 1] += cards
             return State(tuple(piles))
+
+
+def check(state: State) -> None:
+    """Raises ValueError for what is no position of Pileon."""
+    sizes = tuple(map(len, state.piles))
+    if len(sizes) not in (0, PILES) or max(sizes, default=0) > FULL or not set().union(*state.piles) <= _CARDS:
+        raise ValueError("this is no position of Pileon")
 
 
 def view(state: State, viewer: Viewer) -> View:
@@ -369,5 +372,6 @@ GAME = Game(
     ),
     draws=(Dealt,),
     numbered=True,
+    check=check,
     hint=hint,
 )
