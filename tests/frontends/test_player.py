@@ -98,11 +98,12 @@ async def test_chapters_begin_with_a_deal():
 
 
 async def test_everybodys_eyes_can_be_borrowed_when_the_game_is_over():
-    player = Player(await a_recording("mille"))
-    assert player.recording.perspectives == (SPECTATOR, Seat(0), Seat(1), EVERYONE)
-    names = [english(player.viewer_name(), player.recording.names)]
+    recording = await a_recording("mille")
+    player = Player(recording)
+    assert recording.perspectives == (SPECTATOR, Seat(0), Seat(1), EVERYONE)
+    names = [english(player.viewer_name(), recording.names)]
     while (player := player.look()).viewer is not SPECTATOR:
-        names.append(english(player.viewer_name(), player.recording.names))
+        names.append(english(player.viewer_name(), recording.names))
     assert names == ["a spectator", "Anna", "Bert", "everybody"]
     shown = player.look().look().look().go(8).table.view
     assert all(hand for hand in shown.hands)
