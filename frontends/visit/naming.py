@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import unicodedata
 
-from core.bots import BOTS
+from core.bots import ALL
 from core.game import Refused
 from core.people import SOMEBODY
 from core.table import LONGEST_NAME
 from core.words import clean
 
-RESERVED = ("computer", SOMEBODY, *(bot.name.lower() for bot in BOTS.values()))
+RESERVED = ("computer", SOMEBODY, *(bot.name.lower() for bot in ALL))
 """Names that are not for persons, in lower case."""
 
 
