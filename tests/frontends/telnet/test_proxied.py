@@ -1,0 +1,112 @@
+"""Introductions by a balancer, whole and in pieces, and what is none."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+import struct
+from collections.abc import Iterator
+
+import pytest
+import trio
+import trio.testing
+from hypothesis import given
+from hypothesis import strategies as st
+
+from frontends.telnet.proxied import Introduced, NotProxied, introduced, read_introduction
+
+SIGNATURE = b"\r\n\r\n\0\r\nQUIT\n"
+
+
+def second(address: str, command: int = 0x21, more: bytes = b"") -> bytes:
+    """An introduction of version 2."""
+    source = ipaddress.ip_address(address)
+    family = 0x11 if source.version == 4 else 0x21
+    body = source.packed * 2 + struct.pack("!HH", 4711, 23) + more
+    return SIGNATURE + struct.pack("!BBH", command, family, len(body)) + body
+
+
+KNOWN = (
+    (b"PROXY TCP4 192.0.2.7 198.51.100.1 4711 23\r\n", "192.0.2.7"),
+    (b"PROXY TCP6 2001:db8::7 2001:db8::1 4711 23\r\n", "2001:db8::7"),
+    (b"PROXY UNKNOWN\r\n", ""),
+    (second("192.0.2.7"), "192.0.2.7"),
+    (second("2001:db8::7", more=b"\x04\0\x01x"), "2001:db8::7"),
+    (second("192.0.2.7", command=0x20), ""),
+    (SIGNATURE + b"\x21\0\0\0", ""),
+)
+
+
+@pytest.mark.parametrize(("data", "address"), KNOWN)
+def test_introduction_is_read_whole_and_nothing_after_it(data: bytes, address: str) -> None:
+    assert read_introduction(data) == Introduced(address, len(data))
+    assert read_introduction(data + b"Anna\r\n") == Introduced(address, len(data))
+    for length in range(len(data)):
+        assert read_introduction(data[:length]) is None
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"Anna\r\n", b"\xff\xfb\x1f", b"PROXY TCP4 anna bert 1 2\r\n", b"PROXY TCP4 1.2.3.4\r\n", b"PROXY " + b"x" * 200,
+        SIGNATURE + b"\x21\x11\xff\xff", SIGNATURE + b"\x31\x11\0\x0c" + bytes(12), SIGNATURE + b"\x21\x11\0\x04abcd",
+    ],
+)  # fmt: skip
+def test_anything_else_is_refused(data: bytes) -> None:
+    with pytest.raises(NotProxied):
+        read_introduction(data)
+
+
+@given(st.binary(max_size=600))
+def test_no_bytes_do_harm(data: bytes) -> None:
+    try:
+        found = read_introduction(data)
+    except NotProxied:
+        return
+    assert found is None or 0 < found.length <= len(data)
+
+
+@pytest.fixture
+def pair() -> Iterator[tuple[socket.socket, socket.socket]]:
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        ours.setblocking(False)
+        yield ours, theirs
+
+
+@pytest.mark.parametrize("pieces", [1, 3, 40])
+async def test_what_the_caller_says_is_left(pair: tuple[socket.socket, socket.socket], pieces: int) -> None:
+    ours, theirs = pair
+    data = KNOWN[0][0]
+    size = -(-len(data) // pieces)
+
+    async def say() -> None:
+        for begin in range(0, len(data), size):
+            theirs.send(data[begin : begin + size])
+            await trio.sleep(0)
+        theirs.send(b"Anna\r\n")
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(say)
+        assert await introduced(ours, "127.0.0.1") == "192.0.2.7"
+    assert ours.recv(100) == b"Anna\r\n"
+
+
+async def test_balancer_that_looks_whether_the_house_is_open_is_itself(
+    pair: tuple[socket.socket, socket.socket],
+) -> None:
+    ours, theirs = pair
+    theirs.send(KNOWN[5][0])
+    assert await introduced(ours, "127.0.0.1") == "127.0.0.1"
+
+
+@pytest.mark.parametrize("said", [b"", b"Anna\r\n", b"PROXY TCP4 1"])
+async def test_balancer_that_does_not_introduce_is_not_believed(
+    pair: tuple[socket.socket, socket.socket], autojump_clock: trio.testing.MockClock, said: bytes
+) -> None:
+    ours, theirs = pair
+    theirs.send(said)
+    if said != b"PROXY TCP4 1":
+        theirs.shutdown(socket.SHUT_WR)
+    with pytest.raises(NotProxied):
+        await introduced(ours, "127.0.0.1")
