@@ -376,6 +376,7 @@ def test_the_hint_gives_its_reason() -> None:
 
 
 def test_a_hint_names_its_move_unless_there_are_several() -> None:
+    assert GAME.hint
     hints = [GAME.hint(look(state)) for state in (deal("terrace", 1), given_board(stock="5c"))]
     assert [hint.move for hint in hints if hint] == ["", "d"]
 

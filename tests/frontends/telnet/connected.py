@@ -71,7 +71,7 @@ async def connected(buffer: int | None = None) -> AsyncIterator[tuple[Connection
 
 async def receive(connection: Connection, count: int = 1) -> list[Input]:
     with trio.fail_after(10):
-        return [await connection.receive() for _ in range(count)]
+        return [received for _ in range(count) if (received := await connection.receive()) is not None]
 
 
 async def converse(client: Client, telnet: Telnet) -> None:

@@ -66,6 +66,8 @@ async def attend(visit: Echo) -> int:
                 visit.tell("ends")
             case Closed():
                 return 1
+            case None:
+                pass
             case received:
                 visit.tell(told(received))
 

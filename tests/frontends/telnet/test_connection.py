@@ -362,7 +362,7 @@ async def test_what_waits_in_the_socket_is_counted_and_wakes_whoever_waits_for_i
         assert await connection.receive() == Line("a")
         assert (connection.count_taken(), connection.count_given()) == (1, 2)
         assert await connection.receive() == Line("b")
-        received: list[Input] = []
+        received: list[Input | None] = []
 
         async def receive() -> None:
             received.append(await connection.receive())
