@@ -36,9 +36,11 @@ class Introduced:
     """What a balancer has said."""
 
     address: str
-    """Of the caller; empty when the balancer calls for itself, as to see whether the house is open."""
+    """Of the caller; empty when the balancer does not know it."""
     length: int
     """Bytes of the introduction; what comes after them the caller says."""
+    is_check: bool = False
+    """Whether the balancer only wants to see that the house is open."""
 
 
 def read_introduction(data: bytes) -> Introduced | None:
@@ -69,7 +71,7 @@ def _read_second(data: bytes) -> Introduced | None:
         return None
     width = {_FOUR: 4, _SIX: 16}.get(family & 0xF0, 0)
     if command == _LOCAL or not width:
-        return Introduced("", length)
+        return Introduced("", length, command == _LOCAL)
     if size < 2 * width:
         raise NotProxied
     return Introduced(str(ipaddress.ip_address(data[_FIXED.size : _FIXED.size + width])), length)
@@ -84,8 +86,8 @@ def _address(text: str) -> str:
         raise NotProxied from error
 
 
-async def introduced(sock: socket.socket, balancer: str) -> str:
-    """The address of the caller behind a balancer, once it has said so; the balancer's own if it calls for itself.
+async def introduced(sock: socket.socket, balancer: str) -> str | None:
+    """The address of the caller behind a balancer, once it has said so: its own if it does not know, None for a check.
 
     Takes no byte of what the caller says. Raises: NotProxied, also when the balancer hangs up or takes too long.
     """
@@ -102,6 +104,6 @@ async def introduced(sock: socket.socket, balancer: str) -> str:
                 raise NotProxied
             if (found := read_introduction(data)) is not None:
                 sock.recv(found.length)
-                return found.address or balancer
+                return None if found.is_check else found.address or balancer
             await trio.sleep(AGAIN)
     raise NotProxied

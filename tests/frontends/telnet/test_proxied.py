@@ -39,8 +39,9 @@ KNOWN = (
 
 @pytest.mark.parametrize(("data", "address"), KNOWN)
 def test_introduction_is_read_whole_and_nothing_after_it(data: bytes, address: str) -> None:
-    assert read_introduction(data) == Introduced(address, len(data))
-    assert read_introduction(data + b"Anna\r\n") == Introduced(address, len(data))
+    is_check = data[12:13] == b"\x20"
+    assert read_introduction(data) == Introduced(address, len(data), is_check)
+    assert read_introduction(data + b"Anna\r\n") == Introduced(address, len(data), is_check)
     for length in range(len(data)):
         assert read_introduction(data[:length]) is None
 
@@ -48,8 +49,8 @@ def test_introduction_is_read_whole_and_nothing_after_it(data: bytes, address: s
 @pytest.mark.parametrize(
     "data",
     [
-        b"Anna\r\n", b"\xff\xfb\x1f", b"PROXY TCP4 anna bert 1 2\r\n", b"PROXY TCP4 1.2.3.4\r\n", b"PROXY " + bytes(200),
-        SIGNATURE + b"\x21\x11\xff\xff", SIGNATURE + b"\x31\x11\0\x0c" + bytes(12), SIGNATURE + b"\x21\x11\0\x04abcd",
+        b"Anna\r\n", b"\xff\xfb\x1f", b"PROXY TCP4 anna bert 1 2\r\n", b"PROXY TCP4 1.2.3.4\r\n",
+        b"PROXY " + bytes(200), SIGNATURE + b"\x21\x11\xff\xff", SIGNATURE + b"\x31\x11\0\x0c" + bytes(12), SIGNATURE + b"\x21\x11\0\x04abcd",
     ],
 )  # fmt: skip
 def test_anything_else_is_refused(data: bytes) -> None:
@@ -92,12 +93,13 @@ async def test_what_the_caller_says_is_left(pair: tuple[socket.socket, socket.so
     assert ours.recv(100) == b"Anna\r\n"
 
 
-async def test_balancer_that_looks_whether_the_house_is_open_is_itself(
-    pair: tuple[socket.socket, socket.socket],
+@pytest.mark.parametrize(("data", "address"), [(KNOWN[2][0], "127.0.0.1"), (KNOWN[5][0], None)])
+async def test_balancer_that_names_nobody_is_itself_or_only_looks(
+    pair: tuple[socket.socket, socket.socket], data: bytes, address: str | None
 ) -> None:
     ours, theirs = pair
-    theirs.send(KNOWN[5][0])
-    assert await introduced(ours, "127.0.0.1") == "127.0.0.1"
+    theirs.send(data)
+    assert await introduced(ours, "127.0.0.1") == address
 
 
 @pytest.mark.parametrize("said", [b"", b"Anna\r\n", b"PROXY TCP4 1"])
