@@ -30,7 +30,7 @@ _TICK = 0.5
 """Seconds between two looks at what is overdue."""
 _DEAD = 6
 """Ticks without a byte, in spite of our asking, after which a server is given up: it stands still, or its network."""
-_DOUBT = 4.0
+_DOUBT = 2.0
 """Seconds without a good answer after which another server is tried: this one may be cut off from the others."""
 _ROUND, _ROUNDS = 0.1, 2.0
 """Seconds to wait at the most after trying all servers in vain, at first and in the end."""

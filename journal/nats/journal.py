@@ -40,6 +40,8 @@ _RECORDS = 2000
 """Records that are read at once for those who follow a stream."""
 _LOOKS = 3
 """How often settings must seem unsafe before they are."""
+_ERASED = 64
+"""Messages that are overwritten at the same time."""
 _ALL = ">"
 _PLACE = attrgetter("position")
 
@@ -373,14 +375,29 @@ class NatsJournal:
             return
         if (note := await openings.note_of(self._jetstream, stream)) is None:
             return
-        await self._jetstream.purge(subject_of(self._jetstream.name, stream))
+        subject = subject_of(self._jetstream.name, stream)
+        await self._erase(subject)
+        await self._jetstream.purge(subject)
         self._appender.forget(stream)
         self._tails.drop(stream)
         if note:
             await self._jetstream.delete(note)
 
+    async def _erase(self, subject: str) -> None:
+        """Have the servers overwrite what a stream holds, from its end: what is left is a stream all the while.
+
+        A purge alone would leave every byte in their files for as long as anything else is in them.
+        """
+        if (last := await self._jetstream.last(subject)) is None:
+            return
+        places = [found.place for found in await self._jetstream.range(subject, 1, last.place)]
+        for end in range(len(places), 0, -_ERASED):
+            async with trio.open_nursery() as nursery:
+                for place in places[max(0, end - _ERASED) : end]:
+                    nursery.start_soon(self._jetstream.delete, place)
+
     async def compact(self) -> None:
-        """Nothing: the servers rewrite their files themselves, when enough of one was removed."""
+        """Nothing: what is dropped is overwritten at once."""
         self._check_writable()
         await trio.lowlevel.checkpoint()
 

@@ -259,13 +259,16 @@ async def measure(nodes: Nodes) -> None:
 
 
 def run(directory: Path, counts: tuple[int, ...] = (1, 3)) -> None:
-    """Measure on so many nodes."""
+    """Measure on so many nodes, then two houses."""
+    from tests.bench import nats_houses_bench  # which stands on this module
+
     for count in counts:
         heading(f"{count} node{'s' if count > 1 else ''}, every write synced; {os.cpu_count()} cores")
         place = directory / f"nodes{count}"
         place.mkdir()
         with started(place, count) as nodes:
             trio.run(measure, nodes)
+    nats_houses_bench.run(directory)
 
 
 if __name__ == "__main__":

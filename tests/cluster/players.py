@@ -23,8 +23,8 @@ from journal import Conflict, JournalError, Record, open_journal
 
 ASIDE = ("stop", "o")
 """Moves that nobody makes at random."""
-PAUSES = 1000
-"""Milliseconds at most, less one, in which somebody thinks."""
+PAUSES = int(os.environ.get("PLAYERS_THINK", "1000"))
+"""Milliseconds, less one, that somebody thinks at the most."""
 AGAIN = 0.5
 """Seconds until somebody tries again whom the journal has refused."""
 

@@ -46,13 +46,19 @@ def test_introduction_is_read_whole_and_nothing_after_it(data: bytes, address: s
         assert read_introduction(data[:length]) is None
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
-        b"Anna\r\n", b"\xff\xfb\x1f", b"PROXY TCP4 anna bert 1 2\r\n", b"PROXY TCP4 1.2.3.4\r\n",
-        b"PROXY " + bytes(200), SIGNATURE + b"\x21\x11\xff\xff", SIGNATURE + b"\x31\x11\0\x0c" + bytes(12), SIGNATURE + b"\x21\x11\0\x04abcd",
-    ],
-)  # fmt: skip
+NONE = (
+    b"Anna\r\n",
+    b"\xff\xfb\x1f",
+    b"PROXY TCP4 anna bert 1 2\r\n",
+    b"PROXY TCP4 1.2.3.4\r\n",
+    b"PROXY " + bytes(200),
+    SIGNATURE + b"\x21\x11\xff\xff",
+    SIGNATURE + b"\x31\x11\0\x0c" + bytes(12),
+    SIGNATURE + b"\x21\x11\0\x04abcd",
+)
+
+
+@pytest.mark.parametrize("data", NONE)
 def test_anything_else_is_refused(data: bytes) -> None:
     with pytest.raises(NotProxied):
         read_introduction(data)
