@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from core import codec
+from core.advice import hint_of
 from core.chance import SEED_BYTES, commitment, deal_seed
 from core.game import SPECTATOR, Game, Options, Refused, Seat, Viewer
 from core.games import GAMES
@@ -100,8 +101,8 @@ def _look_at(table: Table) -> None:
     for viewer in viewers:
         view = view_table(table, viewer, nobody)
         table.game.moves(view.view)
-        if table.game.hint and viewer is not SPECTATOR:
-            table.game.hint(view.view)
+        if viewer is not SPECTATOR and (advise := hint_of(table.game)):
+            advise(view.view)
     if table.outcome:
         english(tell_ending(table.game, table.outcome))
 

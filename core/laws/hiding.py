@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeAlias, TypeVar
 
+from core.advice import hint_of
 from core.chance import Dice
 from core.game import Game, Refused, Seat, Viewer, seat_of
 from core.laws.moving import typed_texts
@@ -39,7 +40,7 @@ def _shown(game: Game, state: Any, viewer: Viewer, screen: Screen | None) -> dic
     return {
         "view": (view, repr(view)),
         "moves": list(game.moves(view).items()),
-        "hint": game.hint(view) if game.hint else None,
+        "hint": advise(view) if (advise := hint_of(game)) else None,
         "turn": game.turn(state),
         "outcome": game.outcome(state),
         "screen": screen(view) if screen else None,

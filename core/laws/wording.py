@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from core.advice import hint_of
 from core.game import EVERYONE, Game, Refused, Seat
 from core.laws.moving import ENDURANCE, typed_texts
 from core.laws.play import answer, play, require, viewers
@@ -59,7 +60,8 @@ def _messages(game: Game, seed: bytes, length: int) -> Iterator[Message]:
             if fact is not None:
                 yield game.tell(fact, viewer)
     for viewer in viewers(game):
-        hint = game.hint(game.view(position.state, viewer)) if game.hint else None
+        advise = hint_of(game)
+        hint = advise(game.view(position.state, viewer)) if advise else None
         if hint is not None:
             yield hint.said
     for text in (*typed_texts(game, position, seed), TYPED, f"{TYPED} {{who}} %s", f"u {TYPED}", f"1 {TYPED}"):

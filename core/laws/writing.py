@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from cattrs.preconf.msgspec import make_converter
 
+from core.advice import hint_of
 from core.chance import Dice
 from core.game import EVERYONE, Game, Seat
 from core.laws.play import Broken, play, require, viewers
@@ -153,8 +154,8 @@ def _show_all(game: Game, state: Any, event: Any | None, choose: Dice) -> None:
     for viewer in (*viewers(game), EVERYONE):
         view = game.view(state, viewer)
         game.moves(view)
-        if game.hint:
-            game.hint(view)
+        if advise := hint_of(game):
+            advise(view)
         fact = None if event is None else game.reveal(event, viewer)
         if fact is not None:
             game.tell(fact, viewer)

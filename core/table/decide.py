@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
+from core.advice import hint_of
 from core.chance import LONGEST_LUCK
 from core.game import Outcome, Play, Refused, Seat, Takeback, plain
 from core.table.commands import (
@@ -232,6 +233,6 @@ def _decide_return(table: Table, seat: int, name: str) -> tuple[Returned, ...]:
 
 
 def _decide_hint(table: Table, seat: int) -> tuple[Hinted, ...]:
-    if table.setup.game.hint is None:
+    if hint_of(table.setup.game) is None:
         raise Refused("There are no hints in this game.")
     return (Hinted(seat),)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core import solving
+from core.advice import hint_of
 from core.game import Refused
 from core.message import Message, message
 from core.table import Answer, Mark, Redo, Resign, Restart, Return, TakeHint, Undo
@@ -67,9 +68,10 @@ def unless_asked(at: AtTable) -> Message | None:
 async def hint(at: AtTable, rest: str) -> Destination | None:
     """A proposal, with its reason; the board marks it."""
     _check(while_it_runs(at))
-    if at.game.hint is None:
+    advise = hint_of(at.game)
+    if advise is None:
         raise Refused("There are no hints in {game}.", game=at.game.title)
-    proposed = at.game.hint(at.table.view)
+    proposed = advise(at.table.view)
     if proposed is None:
         raise Refused("There is nothing left to propose.")
     if await at.submit(TakeHint()):
@@ -80,7 +82,7 @@ async def hint(at: AtTable, rest: str) -> Destination | None:
 
 def has_hints(at: AtTable) -> Message | None:
     """Why there are no hints."""
-    return while_it_runs(at) or (None if at.game.hint else message("There are no hints in this game."))
+    return while_it_runs(at) or (None if hint_of(at.game) else message("There are no hints in this game."))
 
 
 async def resign(at: AtTable, rest: str) -> Destination | None:

@@ -265,8 +265,9 @@ def test_hints_are_counted():
     table, events = after(begun("pileon"), 0, TakeHint())
     assert events == (Hinted(0),)
     assert view_table(table, Seat(0), ("Anna",)).hints == 1
-    hintless = begun("elixir")
-    hintless = attrs.evolve(hintless, setup=attrs.evolve(hintless.setup, game=attrs.evolve(hintless.game, hint=None)))
+    hintless = begun("pileon")
+    toy = attrs.evolve(hintless.game, name="toy", hint=None)
+    hintless = attrs.evolve(hintless, setup=attrs.evolve(hintless.setup, game=toy))
     assert refusal(hintless, 0, TakeHint()) == "There are no hints in this game."
 
 

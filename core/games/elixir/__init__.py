@@ -26,7 +26,6 @@ from core.games.elixir.board import (
     united,
 )
 from core.games.elixir.events import Anchored, Embraced, Event, Placed, Rolled
-from core.games.elixir.hint import hint
 from core.games.elixir.telling import conclude, reveal, tell
 from core.message import message
 
@@ -49,7 +48,6 @@ __all__ = [
     "covers",
     "decide",
     "evolve",
-    "hint",
     "moves",
     "outcome",
     "placing",
@@ -323,5 +321,4 @@ GAME = Game(
     takeback=Takeback.CONSENT,
     draws=(Rolled,),
     reveals=(Rolled,),
-    hint=hint,
 )

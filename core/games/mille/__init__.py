@@ -24,7 +24,6 @@ from core.games.mille.events import (
     Stopped,
 )
 from core.games.mille.fold import evolve
-from core.games.mille.hint import hint
 from core.games.mille.notation import NOTATION, Move, Verb, moves, read
 from core.games.mille.redeal import redeal
 from core.games.mille.rules import begin, conclude, decide, outcome
@@ -62,7 +61,6 @@ __all__ = [
     "conclude",
     "decide",
     "evolve",
-    "hint",
     "moves",
     "outcome",
     "read",
@@ -111,5 +109,4 @@ GAME = Game(
     draws=(Dealt,),
     chapters=(Dealt,),
     hides=True,
-    hint=hint,
 )

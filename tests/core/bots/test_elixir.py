@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.advice import hint_of
 from core.bots import BOTS
 from core.bots.elixir import easy, strong
 from core.bots.elixir.many import RAISED, lanes_of, leads, margins, settle
@@ -145,19 +146,18 @@ def settled_board(state: State, tiles: int) -> Board:
     return board
 
 
-@settings(max_examples=8, deadline=None)
-@given(seeds)
-def test_many_boards_are_settled_as_one_is(seed: bytes) -> None:
-    """Embraces are looked for once; a second one that follows from the first is let go, and is very rare."""
+def test_many_boards_are_settled_as_one_is() -> None:
+    """Embraces are looked for once; a second one that follows from the first is let go: 27 of 102,272 in 60 games."""
     compared = different = 0
-    for state, _ in random_game(seed):
-        if state.rolled:
-            found = list(blocks(state))
-            boards = side_by_side(state, found)
-            compared += len(boards)
-            different += sum(one != settled_board(state, tiles) for one, tiles in zip(boards, found, strict=True))
-    assert compared > 100
-    assert different <= compared / 200
+    for number in range(30):
+        for state, _ in random_game(number.to_bytes(16, "big")):
+            if state.rolled:
+                found = list(blocks(state))
+                boards = side_by_side(state, found)
+                compared += len(boards)
+                different += sum(one != settled_board(state, tiles) for one, tiles in zip(boards, found, strict=True))
+    assert compared > 40_000
+    assert different <= compared / 1000
 
 
 @settings(max_examples=4, deadline=None)
@@ -220,8 +220,9 @@ def test_easy_player_takes_the_most_points() -> None:
 
 
 def said(state: State, seat: int = 0) -> str:
-    assert GAME.hint is not None
-    hint = GAME.hint(GAME.view(state, Seat(seat)))
+    advise = hint_of(GAME)
+    assert advise is not None
+    hint = advise(GAME.view(state, Seat(seat)))
     return "" if hint is None else english(hint.said)
 
 
@@ -240,8 +241,9 @@ def test_nobody_is_advised_who_is_not_to_move() -> None:
 @settings(max_examples=5, deadline=None)
 @given(seeds)
 def test_hints_can_be_played(seed: bytes) -> None:
-    assert GAME.hint is not None
+    advise = hint_of(GAME)
+    assert advise is not None
     for state, _ in random_game(seed):
         view = GAME.view(state, Seat(state.mover))
-        hint = GAME.hint(view)
+        hint = advise(view)
         assert hint.move in GAME.moves(view) if hint else not view.turn

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from core.advice import hint_of
 from core.game import Seat
 from core.live import LiveTable
 from core.message import english
@@ -32,8 +33,9 @@ async def give(anna: ListTerminal, keys: str, *lines: str) -> str:
 async def test_hint_comes_with_its_reason_and_is_counted(screen: bool) -> None:
     async with open_house() as house:
         live, anna = await pileon(house, screen)
-        assert live.table.game.hint is not None
-        proposal = live.table.game.hint(live.view(Seat(0)).view)
+        advise = hint_of(live.table.game)
+        assert advise is not None
+        proposal = advise(live.view(Seat(0)).view)
         assert proposal is not None
         await give(anna, "h", "hint")
         assert " ".join(english(proposal.said).split()) in anna.words
@@ -71,7 +73,8 @@ async def test_hint_against_the_computer_proposes_a_move_that_can_be_made(screen
         live = await house.set_up("mille", "Anna", COMP)
         anna = await house.seat("Anna", live, screen=screen)
         await give(anna, "h", "hint")
-        proposed = live.table.game.hint and live.table.game.hint(live.view(Seat(0)).view)
+        advise = hint_of(live.table.game)
+        proposed = advise(live.view(Seat(0)).view) if advise else None
         assert proposed
         assert proposed.move in live.table.game.moves(live.view(Seat(0)).view)
         assert english(proposed.said, live.names)[:20] in anna.words

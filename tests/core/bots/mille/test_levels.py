@@ -7,6 +7,7 @@ from hypothesis import given as for_all
 from hypothesis import settings
 from hypothesis import strategies as st
 
+from core.advice import hint_of
 from core.bots import bot_of, levels
 from core.chance import Dice
 from core.game import Seat
@@ -61,8 +62,9 @@ def test_choice_is_a_listed_move_and_knows_nothing_hidden(level: str, seed: byte
 
 
 def hinted(state: State, seat: int = 0) -> tuple[str, str]:
-    assert GAME.hint is not None
-    hint = GAME.hint(GAME.view(state, Seat(seat)))
+    advise = hint_of(GAME)
+    assert advise is not None
+    hint = advise(GAME.view(state, Seat(seat)))
     return ("", "") if hint is None else (hint.move, english(hint.said, ("Ann", "Bob")))
 
 
