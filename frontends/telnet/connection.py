@@ -22,6 +22,7 @@ from frontends.screens.picture import Look, Picture
 from frontends.telnet.abilities import BARE, NOTHING, Told, shared
 from frontends.telnet.board import FRAME, Board
 from frontends.telnet.editor import LineEditor, folded, plainly
+from frontends.telnet.rescue import Rescue
 from frontends.telnet.sending import Later, Sender, Why
 from frontends.telnet.wire import (
     Answer,
@@ -71,6 +72,7 @@ class Connection:
 
     sock: socket.socket
     later: Later
+    rescue: Rescue | None = None
     wire: Wire = attrs.field(factory=Wire)
     look: Look = BARE
     editor: LineEditor = EMPTY_LINE
@@ -177,6 +179,8 @@ class Connection:
         if screen == self._on_screen:
             return
         self._on_screen = screen
+        if self.rescue is not None:
+            (self.rescue.lend if screen else self.rescue.take_back)(self.sock)
         if not screen:
             self._set_mouse()
         self._send_text(paint.enter() if screen else paint.leave(self.look.rows))
@@ -431,6 +435,8 @@ class Connection:
         """Let go of the socket. What the client sent last is taken first: unread, it would undo our last words."""
         self._read_rest()
         self.out.end(self.why)
+        if self.rescue is not None and self._on_screen:
+            self.rescue.take_back(self.sock)
         trio.lowlevel.notify_closing(self.sock)
         self.sock.close()
 

@@ -26,6 +26,7 @@ from frontends.losing import watch_journal
 from frontends.screens.picture import Look
 from frontends.telnet.connection import Connection
 from frontends.telnet.listening import accept, listen, neighbourhood
+from frontends.telnet.rescue import Rescue, open_rescue
 from frontends.telnet.sending import Later, Why
 from frontends.terminal import Terminal
 from frontends.visit import Settings, Visit, attend
@@ -98,11 +99,16 @@ class House(Generic[V]):
     """A telnet server. `begin` makes a visit for a terminal, `attend` runs it until the person leaves."""
 
     def __init__(
-        self, begin: Callable[[Terminal], V], attend: Callable[[V], Awaitable[int]], limits: Limits | None = None
+        self,
+        begin: Callable[[Terminal], V],
+        attend: Callable[[V], Awaitable[int]],
+        limits: Limits | None = None,
+        rescue: Rescue | None = None,
     ) -> None:
         self.limits = limits or Limits()
         self._begin = begin
         self._attend = attend
+        self._rescue = rescue
         self._later = Later()
         self._numbers = count(1)
         self._callers: set[Caller[V]] = set()
@@ -147,7 +153,8 @@ class House(Generic[V]):
             return
         self._of_address[shared] += 1
         now = trio.current_time()
-        caller: Caller[V] = Caller(next(self._numbers), address, Connection(sock, self._later), now, now)
+        connection = Connection(sock, self._later, self._rescue)
+        caller: Caller[V] = Caller(next(self._numbers), address, connection, now, now)
         self._callers.add(caller)
         # The name is given because trio would make and keep one for every task.
         nursery.start_soon(self._host, caller, name="a visit")
@@ -218,7 +225,7 @@ class House(Generic[V]):
             caller.connection.keep_alive()
 
 
-def visits(service: Service, limits: Limits | None = None) -> House[Visit]:
+def visits(service: Service, limits: Limits | None = None, rescue: Rescue | None = None) -> House[Visit]:
     """A house in which people visit the tables of a service."""
 
     def begin(terminal: Terminal) -> Visit:
@@ -226,7 +233,7 @@ def visits(service: Service, limits: Limits | None = None) -> House[Visit]:
         settings = IN_SCREENS if terminal.look.single_keys else IN_LINES
         return Visit(service, terminal, Guest(service.directory), settings)
 
-    return House(begin, attend, limits)
+    return House(begin, attend, limits, rescue)
 
 
 async def serve_telnet(service: Service, host: str, port: int, announce: Callable[[str, int], None]) -> None:
@@ -239,10 +246,11 @@ async def serve_telnet(service: Service, host: str, port: int, announce: Callabl
         logs.note(logging.ERROR, "journal-lost", why=language("en").say(said))
         house.announce(said)
 
-    house = visits(service)
     listeners = listen(host, port)
     bound = listeners[0].getsockname()
-    async with trio.open_nursery() as nursery:
-        await nursery.start(partial(house.serve, listeners))
-        nursery.start_soon(watch_journal, service, on_loss)
-        announce(bound[0], bound[1])
+    with open_rescue() as rescue:
+        house = visits(service, rescue=rescue)
+        async with trio.open_nursery() as nursery:
+            await nursery.start(partial(house.serve, listeners))
+            nursery.start_soon(watch_journal, service, on_loss)
+            announce(bound[0], bound[1])

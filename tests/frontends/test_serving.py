@@ -9,20 +9,25 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 import attrs
 import pytest
 import trio
 
+from frontends.telnet.connection import MOUSE_OFF, MOUSE_ON
+from frontends.telnet.rescue import RESTORE
 from tests.frontends.telnet.clients import IAC, NAWS, PATIENCE, SB, SE, Bare, Drawing, connect
 from tests.frontends.test_end_to_end import come_in
 
 LINE = re.compile(r'\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z (debug|info|warning|error)( [a-z]+=(\S+|"[^"]*"))+')
 """What is written for each thing that happens."""
 CODE = r"resume ([a-z0-9]{5}(?:-[a-z0-9]{4,5}){3})"
-FILES = 40
-"""Descriptors that a small house may have."""
+P = TypeVar("P", bound=Bare)
+FILES, PEOPLE = 45, 32
+"""Descriptors that a small house may have, and how many people come, for all of whom they are too few."""
 
 
 @attrs.define
@@ -81,7 +86,7 @@ async def serving(*words: str | Path, files: int | None = None) -> AsyncIterator
 
 
 @asynccontextmanager
-async def visitors(house: Serving, *kinds: type[Bare]) -> AsyncIterator[list[Bare]]:
+async def visitors(house: Serving, *kinds: type[P]) -> AsyncIterator[list[P]]:
     """People with their clients, who are let in one after the other."""
     async with AsyncExitStack() as stack:
         yield [kind(await stack.enter_async_context(await connect(house.port))) for kind in kinds]
@@ -147,14 +152,14 @@ async def test_everybody_is_told_that_the_house_closes() -> None:
 
 async def test_want_of_descriptors_is_logged_once_and_waited_out() -> None:
     async with serving("--journal", "memory:", files=FILES) as house, AsyncExitStack() as stack:
-        streams = [await stack.enter_async_context(await connect(house.port)) for _ in range(FILES)]
+        streams = [await stack.enter_async_context(await connect(house.port)) for _ in range(PEOPLE)]
         await house.wait_log('event=no-room why="Too many open files"')
         come = house.log.count("event=came")
-        assert 0 < come < FILES
+        assert PEOPLE / 2 < come < PEOPLE
         await Bare(streams[0]).expect("Your name: ")
         for stream in streams[:come]:
             await stream.aclose()
-        await house.wait_log("event=came", FILES)
+        await house.wait_log("event=came", PEOPLE)
         last = Bare(streams[-1])
         await come_in(last, "Zoe")
         assert house.log.count("event=no-room") == 1
@@ -184,3 +189,45 @@ async def test_window_that_is_too_small_gets_words_until_it_is_larger() -> None:
         await anna.see("your move> 1 1")
         await anna.send("4")
         await anna.see("Pile 14: 2♠")
+
+
+async def test_terminals_are_put_right_when_the_house_is_killed() -> None:
+    async with serving("--journal", "memory:") as house, visitors(house, Drawing, Drawing, Drawing) as people:
+        playing, back, inside = people
+        for person, name in zip(people, ("Anna", "Bert", "Carl"), strict=True):
+            await come_in(person, name)
+        for person in (playing, back):
+            assert isinstance(person, Drawing)
+            await person.send("new pileon deal=7")
+            await person.see("Arrows choose")
+            await person.wait(partial(has_mouse, person))
+        await back.stream.send_all(b"q")
+        await back.see(r"\(y/n\)")
+        await back.stream.send_all(b"y")
+        await back.see("lobby>")
+        sent = [person.raw for person in people]
+        house.process.send_signal(signal.SIGKILL)
+        for person in people:
+            await person.end()
+        assert [person.raw.startswith(before) for person, before in zip(people, sent, strict=True)] == [True] * 3
+        assert playing.raw.endswith(RESTORE)
+        assert not has_mouse(playing)
+        assert [person.raw for person in (back, inside)] == sent[1:]
+
+
+async def test_house_that_closes_leaves_nobody_to_put_terminals_right() -> None:
+    async with serving("--journal", "memory:") as house, visitors(house, Drawing) as (anna,):
+        assert isinstance(anna, Drawing)
+        await come_in(anna, "Anna")
+        await anna.send("new pileon deal=7")
+        await anna.see("Arrows choose")
+        house.process.send_signal(signal.SIGTERM)
+        await anna.end()
+        assert await house.process.wait() == 0
+        assert RESTORE not in anna.raw
+        assert not has_mouse(anna)
+
+
+def has_mouse(person: Bare) -> bool:
+    """Whether clicks are told, by what was sent last about that."""
+    return person.raw.rfind(MOUSE_ON) > person.raw.rfind(MOUSE_OFF)
