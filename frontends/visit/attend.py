@@ -11,8 +11,8 @@ from frontends.visit.destination import Destination, Out, ToLesson, ToLobby, ToR
 from frontends.visit.door import door
 from frontends.visit.lesson import lesson
 from frontends.visit.lobby import lobby
+from frontends.visit.place import NOWHERE
 from frontends.visit.replay import replay
-from frontends.visit.room import Room
 from frontends.visit.table import table
 from frontends.visit.visit import CannotShow, Gone, Visit
 from journal import Damaged, JournalError
@@ -56,7 +56,7 @@ async def _walk(visit: Visit, going: Destination, errand: Errand | None) -> int:
         if isinstance(going, ToLobby) and errand is not None:
             going = Out()
         if isinstance(going, Out):
-            visit.enter(Room(visit))
+            visit.enter(NOWHERE)
             return going.status
         try:
             going = await _enter(visit, going)

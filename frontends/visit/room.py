@@ -1,19 +1,17 @@
-"""What every room of the house is to a visit: something to show, and something to do with what a person gives."""
+"""What all rooms of the house are made from: something to show, and something to do with what a person gives."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from frontends.screens.picture import Look, Picture
 from frontends.terminal import Clicked, Key, Line, Prompt
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination
 from frontends.visit.stage import Question
-
-if TYPE_CHECKING:
-    from frontends.visit.visit import Visit
+from frontends.visit.visit import Visit
 
 
 class Room:

@@ -27,7 +27,7 @@ from frontends.screens.picture import Look
 from frontends.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized, Terminal
 from frontends.visit.destination import Destination
 from frontends.visit.pages import Pages, fitted, wrapped
-from frontends.visit.room import Room
+from frontends.visit.place import NOWHERE, Place
 from frontends.visit.stage import Question, fits
 from frontends.visitor import Visitor
 from journal import Damaged, JournalError
@@ -98,7 +98,7 @@ class Visit:
         """Of the seats taken in this visit, the last one last."""
         self.left: tuple[str, int] | None = None
         """The table the person has left last, and its last record then."""
-        self.room: Room = Room(self)
+        self.room: Place = NOWHERE
         self.question: Question | None = None
         """What the person is asked now, in the bottom row or as the prompt."""
         self.pages: Pages | None = None
@@ -390,7 +390,7 @@ class Visit:
         look = self.look
         return self._likes_screen and look.single_keys and not look.reader and fits(look)
 
-    def enter(self, room: Room) -> None:
+    def enter(self, room: Place) -> None:
         """Be in another room."""
         self.room.leave()
         self.room, self.question, self.pages = room, None, None
@@ -438,6 +438,7 @@ class Visit:
     def close(self) -> None:
         """The person is gone: nothing is shown any more."""
         self.room.leave()
+        self.room = NOWHERE
 
     def announce(self, said: Message | str) -> None:
         """Tell the person something that concerns everybody in the house."""
