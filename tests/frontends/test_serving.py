@@ -26,7 +26,7 @@ LINE = re.compile(r'\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z (debug|info|warning|e
 """What is written for each thing that happens."""
 CODE = r"resume ([a-z0-9]{5}(?:-[a-z0-9]{4,5}){3})"
 P = TypeVar("P", bound=Bare)
-FILES, PEOPLE = 45, 32
+FILES, PEOPLE = 35, 32
 """Descriptors that a small house may have, and how many people come, for all of whom they are too few."""
 
 
@@ -154,9 +154,9 @@ async def test_want_of_descriptors_is_logged_once_and_waited_out() -> None:
     async with serving("--journal", "memory:", files=FILES) as house, AsyncExitStack() as stack:
         streams = [await stack.enter_async_context(await connect(house.port)) for _ in range(PEOPLE)]
         await house.wait_log('event=no-room why="Too many open files"')
+        await Bare(streams[0]).expect("Your name: ")
         come = house.log.count("event=came")
         assert PEOPLE / 2 < come < PEOPLE
-        await Bare(streams[0]).expect("Your name: ")
         for stream in streams[:come]:
             await stream.aclose()
         await house.wait_log("event=came", PEOPLE)
