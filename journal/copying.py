@@ -85,8 +85,12 @@ async def copy(
     there = {one.stream: one.last for one in await all_streams(target)}
     total = sum(one.last.seq for one in summaries)
     work = _Work(source, target, total, told)
-    # The order in which streams were opened is kept as well as that can be while many are copied at once.
-    await in_crowd(AT_ONCE, [partial(work.copy, one, there.get(one.stream)) for one in summaries])
+    turns = [trio.Event() for _ in (*summaries, None)]
+    turns[0].set()
+    await in_crowd(
+        AT_ONCE,
+        [partial(work.copy, one, there.get(one.stream), *turns[n : n + 2]) for n, one in enumerate(summaries)],
+    )
     work.begin("compare")
     await in_crowd(AT_ONCE, [partial(work.compare, one) for one in summaries])
     extra = await _left_over(source, target, sorted(there.keys() - {one.stream for one in summaries}), drops)
@@ -130,8 +134,19 @@ class _Work:
         self._done += count
         self._told(Progress(self._step, self._done, self._total))
 
-    async def copy(self, summary: Summary, there: Record | None) -> None:
-        """Bring one stream as far as it was when the copy began."""
+    async def copy(self, summary: Summary, there: Record | None, turn: trio.Event, next_turn: trio.Event) -> None:
+        """Bring one stream as far as it was when the copy began.
+
+        Although many are copied at once they are begun one after the other, so that lists have the same order.
+        """
+        try:
+            await self._copy(summary, there, turn, next_turn.set)
+        finally:
+            with trio.CancelScope(shield=True):  # Those before always get theirs, for they end so, too.
+                await turn.wait()
+            next_turn.set()
+
+    async def _copy(self, summary: Summary, there: Record | None, turn: trio.Event, begun: Callable[[], None]) -> None:
         stream, end = summary.stream, summary.last.seq
         last = there
         if there is not None:
@@ -142,7 +157,8 @@ class _Work:
                 records = await self._source.read(stream, seq, min(RECORDS, end - seq))
                 if not records:
                     return  # It was dropped meanwhile; the next copy sees that.
-                await bring(self._target, stream, records)
+                await turn.wait()
+                await bring(self._target, stream, records, begun)
                 last = records[-1]
                 self.new += len(records)
                 self._go_on(len(records))
@@ -185,12 +201,16 @@ def _differs(stream: str, seq: int) -> JournalError:
     )
 
 
-async def bring(journal: Journal, stream: str, records: Sequence[Record]) -> None:
+async def bring(
+    journal: Journal, stream: str, records: Sequence[Record], begun: Callable[[], None] = lambda: None
+) -> None:
     """Append records as they are, decision by decision, so that followers see none of them halved.
 
-    Records that are there already are passed over. Raises: JournalError.
+    Records that are there already are passed over. `begun` is called in the moment in which each append is asked for:
+    what others ask for then comes after it. Raises: JournalError.
     """
     for decision in decisions(records):
+        begun()  # Nobody else runs before the append has been handed to the store.
         await _store(journal, stream, decision)
 
 

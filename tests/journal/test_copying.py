@@ -65,6 +65,14 @@ async def test_single_game_goes_into_a_file_and_out_of_it(source: str, tmp_path:
         assert await contents(last) == {"table/b": await old.read("table/b")}
 
 
+async def test_streams_are_listed_in_the_same_order(large_url: str, source: str) -> None:
+    async with open_journal(source) as old, open_journal(large_url) as new:
+        for n in range(200):
+            await grow(old, f"table/{n * 77 % 200}", 1 + n % 3)
+        await copy(old, new)
+        assert [one.stream for one in await all_streams(new)] == [one.stream for one in await all_streams(old)]
+
+
 async def test_second_copy_brings_only_what_is_new(large_url: str, source: str) -> None:
     async with open_journal(source) as old, open_journal(large_url) as new:
         await fill(old)
