@@ -74,6 +74,9 @@ class ListTerminal:
 
     def show(self, picture: Picture, repaint: bool = False) -> None:
         assert self.on_screen, "drawn in line mode"
+        assert picture.cursor is not None, "nothing says where the action is"
+        assert 0 <= picture.cursor[0] < self.look.rows
+        assert 0 <= picture.cursor[1] < self.look.columns
         self.picture = picture
         self.pictures.append((trio.current_time(), picture))
         self.repainted += repaint

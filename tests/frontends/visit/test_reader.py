@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import unicodedata
 
+import attrs
 import pytest
 
 from core.game import Seat
 from core.table import Move
+from frontends.language import LANGUAGES, language
 from frontends.visit.at_table import FIRST_HINT
 from tests.core.parlour import moves
 from tests.frontends.terminals import open_house
@@ -31,8 +33,9 @@ def is_drawn(character: str) -> bool:
 
 
 @EVERY
-async def test_every_line_can_be_read_out(game: str) -> None:
-    told = (await transcribe(game, script_of(read(game)))).told
+@pytest.mark.parametrize("code", [*LANGUAGES, "qps"])
+async def test_every_line_can_be_read_out(code: str, game: str) -> None:
+    told = (await transcribe(game, script_of(read(game)), attrs.evolve(READER, language=code))).told
     assert not any(unicodedata.category(character) == "Cc" for character in told.replace("\n", ""))
     assert not any(is_drawn(character) for character in told)
     assert max(map(len, told.splitlines())) < 80
@@ -42,13 +45,14 @@ async def test_every_line_can_be_read_out(game: str) -> None:
 
 
 @EVERY
-async def test_prompts_are_short_after_the_first_time_and_hints_are_said_once(game: str) -> None:
-    transcript = await transcribe(game, script_of(read(game)))
+@pytest.mark.parametrize("code", [*LANGUAGES, "qps"])
+async def test_prompts_are_short_after_the_first_time_and_hints_are_said_once(code: str, game: str) -> None:
+    transcript = await transcribe(game, script_of(read(game)), attrs.evolve(READER, language=code))
     seen: set[str] = set()
     for prompt in transcript.prompts:
         assert prompt not in seen or len(prompt) <= 20
         seen.add(prompt)
-    assert " ".join(transcript.told.split()).count(FIRST_HINT.template) == 1
+    assert " ".join(transcript.told.split()).count(" ".join(language(code).say(FIRST_HINT).split())) == 1
 
 
 @EVERY
