@@ -63,7 +63,7 @@ async def _wait_for_end(visit: Visit, what: Message) -> None:
         with visit.busy("") as show:
             while True:
                 seconds = int(trio.current_time() - began + PATIENCE)
-                show(f"{told} {seconds} s. {visit.words.text('Any key stops it.')}" if visit.on_screen else "")
+                show(_progress(visit, told, seconds))
                 match await visit.receive_until(trio.current_time() + 1.0):
                     case None:
                         continue
@@ -73,3 +73,10 @@ async def _wait_for_end(visit: Visit, what: Message) -> None:
                         break
     finally:  # The work may be done first, which cancels this.
         visit.put_back(*kept)
+
+
+def _progress(visit: Visit, told: str, seconds: int) -> str:
+    """What stands in the bottom row or as the prompt; nothing where each prompt would be another line."""
+    if visit.on_screen:
+        return f"{told} {seconds} s. {visit.words.text('Any key stops it.')}"
+    return f"{seconds} s" if visit.look.single_keys and not visit.look.reader else ""

@@ -132,7 +132,8 @@ def test_what_happens_in_one_go_is_shown_step_by_step_unless_nothing_is_to_move(
 
 def test_search_for_a_deal_is_told_and_ended_at_once(home: Path) -> None:
     with at_terminal(home, "play", "generals-patience", "--winnable") as tty:
-        wait_shown(tty, "Looking for a deal that can be won.")
+        looking = re.compile(r"Looking for a deal that can be won\. An empty line stops it\. \d+ s$")
+        tty.wait(lambda: looking.search(" ".join(tty.lines)) is not None)
         tty.type("\x03")
         assert tty.wait_end() == 0
         assert shows(tty, "The search was stopped.")

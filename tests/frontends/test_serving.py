@@ -165,6 +165,16 @@ async def test_want_of_descriptors_is_logged_once_and_waited_out() -> None:
         assert house.log.count("event=no-room") == 1
 
 
+@pytest.mark.parametrize(("client", "typed"), [(Bare, b"\n"), (Drawing, b"\r\0"), (Drawing, b"\x03")])
+async def test_search_for_a_deal_is_ended_by_an_empty_line_or_a_key(client: type[Bare], typed: bytes) -> None:
+    async with serving("--journal", "memory:") as house, visitors(house, client) as (anna,):
+        await come_in(anna, "Anna")
+        await anna.ask("new generals-patience winnable", r"Looking for a deal that can be won\.")
+        await anna.stream.send_all(typed)
+        await anna.expect(r"The search was stopped\.")
+        await anna.ask("fair", "commit")
+
+
 async def resize(person: Drawing, rows: int, columns: int) -> None:
     """Give somebody another window."""
     person.screen.resize(rows, columns)
