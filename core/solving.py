@@ -24,8 +24,8 @@ MOST_DEALS = 60
 """Deals tried before giving up."""
 
 
-async def judge(live: LiveTable, seat: int | None) -> Message:
-    """Whether the position can still be won; a player who is told how to go on has had a hint.
+async def judge(live: LiveTable, seat: int | None, shows: bool = False) -> Message:
+    """Whether the position can still be won; with `shows` also how to go on, which is a hint to whoever plays.
 
     Raises Refused where nobody can know.
     """
@@ -42,6 +42,8 @@ async def judge(live: LiveTable, seat: int | None) -> Message:
         return message("This can no longer be won: that is proved.")
     if not verdict.move:
         return message("This can still be won.")
+    if not shows:
+        return message("This can still be won; ask again to see how to go on.")
     if seat is not None:
         await live.submit(TakeHint(), seat, table.seq)
     return message("This can still be won; the next move of a solution is {move}.", move=verdict.move)

@@ -78,6 +78,8 @@ class AtTable(Room):
         """What happened and was said lately, as everybody who looks from here is told it."""
         self.hint = ""
         """The move that was proposed last, in the position it was proposed in."""
+        self.judged: int | None = None
+        """The record that brought the position of which the person has asked whether it can be won."""
         self.described = 0
         """The record up to which the position was put into words last, in line mode."""
         self.frames: deque[TableView] = deque()

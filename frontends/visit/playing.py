@@ -94,8 +94,12 @@ async def resign(at: AtTable, rest: str) -> Destination | None:
 
 
 async def winnable(at: AtTable, rest: str) -> Destination | None:
-    """Whether the position can still be won."""
-    said = await wait(at.visit, message("Looking for a way to win."), lambda: solving.judge(at.live, at.seat))
+    """Whether the position can still be won; asked again in the same position, how."""
+    position = at.live.table.changed
+    shows = at.judged == position
+    looking = message("Looking for a way to win.")
+    said = await wait(at.visit, looking, lambda: solving.judge(at.live, at.seat, shows))
+    at.judged = position if said else None
     at.visit.say(said or message("The search was stopped."))
     return None
 

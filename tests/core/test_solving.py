@@ -39,15 +39,22 @@ async def deal_seven() -> AsyncIterator[LiveTable]:
             yield live
 
 
-async def test_player_is_told_the_way_and_has_had_a_hint():
+async def test_player_who_asks_whether_it_can_be_won_is_told_no_move_and_has_had_no_hint():
     async with deal_seven() as live:
-        assert english(await solving.judge(live, 0)) == "This can still be won; the next move of a solution is 1 14 1."
+        said = english(await solving.judge(live, 0))
+        assert said == "This can still be won; ask again to see how to go on."
+        assert live.table.hints == 0
+
+
+async def test_player_who_is_told_the_way_has_had_a_hint():
+    async with deal_seven() as live:
+        assert english(await solving.judge(live, 0, shows=True)) == "This can still be won; the next move of a solution is 1 14 1."
         assert live.table.hints == 1
 
 
 async def test_spectator_is_told_without_counting_as_a_hint():
     async with deal_seven() as live:
-        assert english(await solving.judge(live, None)).startswith("This can still be won")
+        assert "next move of a solution" in english(await solving.judge(live, None, shows=True))
         assert live.table.hints == 0
 
 

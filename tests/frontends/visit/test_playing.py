@@ -163,7 +163,7 @@ async def test_bookmark_that_is_none_is_refused_and_nothing_is_claimed(
 
 
 @MODES
-async def test_question_whether_it_can_be_won_is_answered(screen: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_question_whether_it_can_be_won_is_answered_and_asked_again_shows_the_way(screen: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     async def in_worker(function: Any, *arguments: Any) -> Any:
         return function(*arguments)
 
@@ -171,8 +171,14 @@ async def test_question_whether_it_can_be_won_is_answered(screen: bool, monkeypa
     async with open_house() as house:
         live, anna = await pileon(house, screen)
         await give(anna, "w", "winnable")
-        assert "This can still be won; the next move of a solution is " in anna.words
+        assert "This can still be won; ask again to see how to go on." in anna.words
+        assert live.table.hints == 0
+        await give(anna, "w", "winnable")
+        assert "This can still be won; the next move of a solution is 1 14 1." in anna.words
         assert (live.table.hints, anna.rung) == (1, 0)
+        await move(live)
+        await give(anna, "w", "winnable")
+        assert live.table.hints == 1
 
 
 @MODES
