@@ -81,7 +81,7 @@ class Findings:
     lost: tuple[str, ...] = ()
     """Those of them of which no copy has everything that another one shows there was."""
     unlisted: tuple[str, ...] = ()
-    """Those of them that the house has whole, but not in its lists."""
+    """Those of them that a copy of the house has without gap as far as it goes, but not in its lists."""
 
 
 class StoredCopy:
@@ -188,10 +188,13 @@ async def _examine_stream(stream: str, copies: Sequence[Copy], may_be_gone: bool
             return _Looked()
     right = [record.line for record in records]
     longest = max(max(map(len, held.values())), max(chain.seq for chain in chains.values()))
-    return _Looked(
-        tuple(faults), records, len(records) < longest,
-        all(held[copy.name] == right and not chains[copy.name].is_whole for copy in copies if not copy.follows),
-    )  # fmt: skip
+    is_unlisted = any(not copy.follows and _is_unlisted(held[copy.name], chains[copy.name], right) for copy in copies)
+    return _Looked(tuple(faults), records, len(records) < longest, is_unlisted)
+
+
+def _is_unlisted(lines: Sequence[bytes], chain: Chain, right: Sequence[bytes]) -> bool:
+    """Whether all that is held chains, so that it can only be the lists in which it is not found."""
+    return not chain.is_whole and chain.seq == len(lines) > 0 and list(lines) == right[: len(lines)]
 
 
 def _fault(

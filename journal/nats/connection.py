@@ -82,7 +82,8 @@ class Connection:
         self._out = bytearray()
         self._written = trio.Event()
         self._silence = 0
-        self._doubted_at: float | None = None
+        self._doubts: dict[str, float] = {}
+        """Since when the server gives no good answers, by what was asked."""
         self._link: Link | None = None
         self._server: Server | None = None
         self._connected, self._lost = trio.Event(), trio.Event()
@@ -145,14 +146,13 @@ class Connection:
         """Set when the present connection has ended, or the next one, if there is none now."""
         return self._lost
 
-    def doubt(self) -> None:
-        """The server gives no good answer, although there is a connection."""
-        if self._doubted_at is None:
-            self._doubted_at = trio.current_time()
+    def doubt(self, what: str) -> None:
+        """The server gives no good answer to something, although there is a connection."""
+        self._doubts.setdefault(what, trio.current_time())
 
-    def trust(self) -> None:
-        """The server has given a good answer."""
-        self._doubted_at = None
+    def trust(self, what: str) -> None:
+        """The server has given a good answer. One that is cut off may still know what is stored, but not store."""
+        self._doubts.pop(what, None)
 
     def refuse(self, error: JournalError) -> None:
         """Answer with an error whatever is asked from the end of the present connection on."""
@@ -267,7 +267,7 @@ class Connection:
         self._link, self._info = link, link.info
         self._out.clear()
         self._silence = 0
-        self._doubted_at = None
+        self._doubts.clear()
         self._connected.set()
 
     def _let_go(self) -> None:
@@ -354,7 +354,7 @@ class Connection:
             if self._silence > 1:
                 self._write(protocol.PING)
             now = trio.current_time()
-            if self._doubted_at is not None and now > self._doubted_at + _DOUBT and len(self._address.servers) > 1:
+            if len(self._address.servers) > 1 and any(now > since + _DOUBT for since in self._doubts.values()):
                 raise ProtocolError("the server gives no good answer any more")
             for token in [token for token, request in self._waiting.items() if request.deadline < now]:
                 self._give_up(token, "the server does not answer")

@@ -30,6 +30,7 @@ _UNAVAILABLE = (503, 408)
 _PAUSE = 0.2
 """Seconds to wait at the most before something is asked again."""
 _EXPECTED = "Nats-Expected-Last-Subject-Sequence"
+_STORE, _ASK = "store", "ask"
 OPENED = "Parlour-Opened"
 """The header of a stream's first message: the place of the note that it was opened."""
 HEADERS = 128
@@ -121,9 +122,9 @@ class JetStream:
         try:
             place = _checked(_stored((await self.connection.request(subject, payload, head, within)).payload)).seq
         except (NoAnswer, Failed) as error:
-            self._judge(error)
+            self._judge(_STORE, error)
             raise
-        self.connection.trust()
+        self.connection.trust(_STORE)
         return place
 
     async def api(self, what: str, body: object = None, within: float = ANSWER) -> bytes:
@@ -133,17 +134,16 @@ class JetStream:
             answer = (await self.connection.request(f"$JS.API.{what}", payload, within=within)).payload
             _checked(_any(answer))
         except (NoAnswer, Failed) as error:
-            self._judge(error)
+            self._judge(_ASK, error)
             raise
-        self.connection.trust()
+        self.connection.trust(_ASK)
         return answer
 
-    def _judge(self, error: NoAnswer | Failed) -> None:
+    def _judge(self, what: str, error: NoAnswer | Failed) -> None:
         """Consider whether the server is one that reaches the others."""
+        # Refusals say nothing: a leader that is cut off refuses what it could not store a moment ago.
         if isinstance(error, NoAnswer) or error.passes:
-            self.connection.doubt()
-        else:
-            self.connection.trust()
+            self.connection.doubt(what)
 
     async def sure(self, what: str, body: object = None, within: float = ANSWER) -> bytes:
         """Ask until there is an answer; for what may be done twice. Raises: Failed, JournalError."""

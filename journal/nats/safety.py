@@ -11,7 +11,7 @@ import trio
 
 from journal.api import JournalError
 from journal.nats.address import Address, Server
-from journal.nats.jetstream import NO_STREAM, Failed, JetStream
+from journal.nats.jetstream import NO_STREAM, Failed, JetStream, pause
 from journal.nats.protocol import Info
 from journal.nats.subjects import all_subjects
 from journal.sentences import Sentence, sentence
@@ -156,7 +156,17 @@ async def _made(jetstream: JetStream, address: Address) -> StreamInfo:
         "discard": "new",
         "allow_direct": True,
     }
-    return _stream_info(await jetstream.sure(f"STREAM.CREATE.{address.name}", config, within=jetstream.patience))
+    until = trio.current_time() + jetstream.patience
+    while True:
+        try:
+            return _stream_info(
+                await jetstream.sure(f"STREAM.CREATE.{address.name}", config, within=jetstream.patience)
+            )
+        except Failed as error:
+            # Servers that have just started together may not all have found one another yet.
+            if "offline" not in str(error) or trio.current_time() > until:
+                raise
+        await pause()
 
 
 def _advice(error: Failed) -> Sentence:

@@ -12,6 +12,8 @@ import trio
 from tests.journal.nats.nodes import Nodes, free_ports
 
 CHUNK = 1 << 16
+NOWHERE = "127.0.0.1:1"
+"""Where nobody listens."""
 
 
 class LinkedNodes(Nodes):
@@ -28,8 +30,8 @@ class LinkedNodes(Nodes):
         routes = ", ".join(
             f"nats://127.0.0.1:{port}" for (here, there), port in self.links.items() if here == node != there
         )
-        # Without it the nodes would tell one another their own addresses, and go past the links.
-        cluster = f"name: test, listen: 127.0.0.1:{self.routes[node]}, no_advertise: true, routes: [{routes}]"
+        # Nodes tell one another where they can be reached; without another address they would go past the links.
+        cluster = f"name: test, listen: 127.0.0.1:{self.routes[node]}, advertise: '{NOWHERE}', routes: [{routes}]"
         return "\n".join([*lines, f"cluster {{ {cluster} }}"])
 
 

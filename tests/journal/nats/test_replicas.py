@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -60,12 +60,15 @@ async def test_whole_house_has_no_faults(nats_cluster: Nodes, tmp_path: Path) ->
     assert (scrubbed.found.faults, scrubbed.found.streams, scrubbed.found.records) == ((), STREAMS, STREAMS * LENGTH)
 
 
-async def test_what_all_replicas_lack_is_put_back_from_the_mirror(nats_cluster: Nodes, tmp_path: Path) -> None:
+@pytest.mark.parametrize("places", [[3, 40, 41, 77, 190], range(1, 25), range(170, STREAMS * (LENGTH + 1))])
+async def test_what_all_replicas_lack_is_put_back_from_the_mirror(
+    nats_cluster: Nodes, tmp_path: Path, places: Iterable[int]
+) -> None:
     url, mirror = nats_cluster.url(), f"sqlite:{tmp_path / 'mirror.db'}"
     expected = await fill(url)
     async with open_journal(url) as house, open_journal(mirror) as second:
         await copy(house, second)
-    await delete_messages(url, [3, 40, 41, 77, 190])
+    await delete_messages(url, places)
     scrubbed = await scrub(url, mirror, repair=True)
     assert {fault.copy for fault in scrubbed.found.faults} == {"node0", "node1", "node2"}
     assert scrubbed.left.faults == ()
@@ -73,7 +76,7 @@ async def test_what_all_replicas_lack_is_put_back_from_the_mirror(nats_cluster: 
         assert await contents(house) == expected
 
 
-async def delete_messages(url: str, places: list[int]) -> None:
+async def delete_messages(url: str, places: Iterable[int]) -> None:
     async with open_journal(url) as journal:
         for place in places:
             await journal._jetstream.delete(place)  # type: ignore[attr-defined]
