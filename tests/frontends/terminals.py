@@ -75,8 +75,8 @@ class ListTerminal:
     def show(self, picture: Picture, repaint: bool = False) -> None:
         assert self.on_screen, "drawn in line mode"
         assert picture.cursor is not None, "nothing says where the action is"
-        assert 0 <= picture.cursor[0] < self.look.rows
-        assert 0 <= picture.cursor[1] < self.look.columns
+        assert 0 <= picture.cursor[0] < len(picture.rows)
+        assert 0 <= picture.cursor[1] < len(picture.rows[0])
         self.picture = picture
         self.pictures.append((trio.current_time(), picture))
         self.repainted += repaint
