@@ -102,6 +102,8 @@ def what_is_restored_can_be_shown(game: Game, seed: bytes, length: int) -> int:
         _change(data, data, choose)
         try:
             state: Any = _positions.structure(data, game.state)
+            if game.check:
+                game.check(state)
             is_exact = msgspec.json.encode(_positions.unstructure(state)) == msgspec.json.encode(data)
         except Exception:  # what reads a journal reports them all as damage
             continue
