@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from frontends.__main__ import main
+from tests.frontends.logged import logged
 from tests.frontends.shell import Answer, Parlour, played
 
 
@@ -25,7 +26,7 @@ def parlour(home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
 
     def call(*words: str | Path) -> Answer:
         monkeypatch.setattr(sys, "argv", ["parlour", *map(str, words)])
-        with pytest.raises(SystemExit) as exit:
+        with logged(), pytest.raises(SystemExit) as exit:
             main()
         captured = capsys.readouterr()
         assert isinstance(exit.value.code, int)

@@ -25,6 +25,7 @@ async def test_everybody_is_told_when_the_journal_is_lost_and_nothing_is_acknowl
         live = await house.set_up("pileon", "Anna", deal=7)
         anna, bert = await house.seat("Anna", live, screen=screen), house.enter("Bert")
         await bert.wait_prompt("lobby> ")
+        await anna.wait(lambda: "Pile" in anna.words)
         told: list[str] = []
         lost = trio.Event()
 
@@ -57,7 +58,8 @@ async def test_those_who_are_in_read_it_in_their_own_languages(tmp_path: Path) -
     path = tmp_path / "a.db"
     async with open_journal(f"sqlite:{path}") as journal, open_house(journal) as house:
         people = [house.enter("Anna", look=Look(language=code)) for code in ("en", "fr")]
-        await wait_all_tasks_blocked()
+        await people[0].wait_prompt("lobby> ")
+        await people[1].wait_prompt("salon> ")
 
         def tell(said: Message) -> None:
             for visit in house.visits.values():

@@ -63,11 +63,17 @@ def test_version_is_told(parlour: Parlour) -> None:
             ["play", "mille", "--hotseat", "--opponent", "person"],
             "With --hotseat both players are here: leave out --opponent.",
         ),
-        (["play", "mille", "--deal", "7"], "The deals of Mille have no numbers: leave out --deal and --winnable."),
-        (["play", "pileon", "--deal", "7", "--winnable"], "--deal says which deal it is to be: leave out --winnable."),
+        (
+            ["play", "mille", "--deal", "7"],
+            "The deals of Mille have no numbers: leave out --deal, --winnable, --grade and --daily.",
+        ),
+        (
+            ["play", "pileon", "--deal", "7", "--winnable"],
+            "Choose one of --deal, --winnable, --grade and --daily: each says which deal it is to be.",
+        ),
         (
             ["play", "pileon", "--table", "x", "--deal", "7"],
-            "--opponent, --deal, --winnable, --clock and --set are for a new game: leave them out.",
+            "What says how a new game is to be does not fit --table or FILE: leave it out.",
         ),
         (
             ["play", "pileon", "game.jsonl", "--table", "x"],
