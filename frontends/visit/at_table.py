@@ -29,6 +29,7 @@ from frontends.visit import wording
 from frontends.visit.action import Action, completions
 from frontends.visit.fairness import grouped, proof
 from frontends.visit.hearing import Heard, hear, lately
+from frontends.visit.keynames import said_keys
 from frontends.visit.room import Room
 from frontends.visit.stage import PICTURES, Question, Stage, board_of, picture_of, text_picture
 from frontends.visit.visit import Visit
@@ -353,7 +354,8 @@ class AtTable(Room):
         if self.asker is not None:
             return Prompt("y/n> " if self.visit.look.reader else f"{self.text(self._request())} (y/n) ")
         if self.curtain:
-            return Prompt("Enter> " if self.visit.look.reader else f"{self.text(self._pass_on())} ")
+            asked = f"{said_keys('enter', self.visit.words)}>" if self.visit.look.reader else self.text(self._pass_on())
+            return Prompt(f"{asked} ")
         before = wording.prompt(self.table, bool(self.seats))
         standing = self.text(wording.status(self.table, self.face.score(self.table) if self.table.begun else None))
         words = (*self.moves(), *completions(self.actions, self))

@@ -20,7 +20,7 @@ from core.grades import Grade
 from core.message import message
 from core.recording import Recording
 from core.service import Player
-from core.table import Table
+from core.table import LONGEST_NAME, Table
 from frontends.seats import free_seats, seats_of, seats_with, show_saves
 from frontends.visit.destination import ToTable
 from frontends.visit.orders import Order
@@ -91,7 +91,9 @@ async def _other_player(visit: Visit, order: Order, seat: int) -> Player | None:
 
 
 def _other_name(name: str) -> str:
-    return "Second player" if name != "Second player" else "Third player"
+    """A name for whoever plays beside that person: one that reads alike in every language, as the journal keeps it."""
+    short = name[: LONGEST_NAME - 2].rstrip()
+    return f"{short} 2" if f"{short} 2" != name else f"{short} 3"
 
 
 async def join(visit: Visit, id: str, luck: str) -> ToTable:

@@ -113,7 +113,7 @@ async def test_both_seats_are_come_back_to_with_one_code() -> None:
         assert anna.prompt.text == "your move> "
         await anna.told(anna.prompt.words[0])
         assert anna.prompt.text == "your move> "
-        assert "Second player" in anna.prompt.toolbar
+        assert "Anna 2" in anna.prompt.toolbar
 
 
 async def test_code_at_a_table_is_that_of_the_last_seat_taken() -> None:

@@ -136,7 +136,7 @@ async def test_partners_are_called_as_they_were_named_everywhere() -> None:
         ann = house.enter("Ann", errand=lambda visit: coming.open_table(visit, order))
         assert "Ann against Bea" in await ann.told("table", "board", "new")
         await ann.told("y")
-        assert "Second player" not in ann.text
+        assert "Ann 2" not in ann.text
         for id in await house.tables():
             async with house.service.table(id, attended=False) as live:
                 assert live.names == ("Ann", "Bea")
@@ -144,7 +144,7 @@ async def test_partners_are_called_as_they_were_named_everywhere() -> None:
 
 async def test_partners_without_names_are_called_apart() -> None:
     async with open_house() as house:
-        for name in ("Anna", "Second player"):
+        for name in ("Anna", "Anna 2", f"{'a' * 22} 2"):
             anna = house.enter(name)
             await anna.told("new elixir hotseat")
             async with house.service.table((await house.tables())[0], attended=False) as live:

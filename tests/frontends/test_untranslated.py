@@ -1,0 +1,364 @@
+"""The whole house in a language of accents: a plain English word on a screen is one that cannot be translated.
+
+In `PSEUDO` every letter of every template has an accent, so what has none is a name, a word that is typed as it
+stands in every language, or a sentence that never was a message.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+from core.bots import ALL as BOTS
+from core.chance import Dice
+from core.game import Refused
+from core.games import GAMES
+from core.games.terrace.board import VARIANTS
+from core.grades import Grade
+from core.lessons import LESSONS
+from core.lessons.opening import TEACHER_NAME
+from core.live import LiveTable
+from core.rulebook import TOPICS
+from core.table import Move, Resign, Undo
+from frontends.language import LANGUAGES, PSEUDO
+from frontends.screens.picture import Look
+from frontends.visit import Visit, door, lesson, lobby, orders, replay, table
+from frontends.visit.action import Action, words_of
+from frontends.visit.demo import SPEEDS
+from frontends.visit.destination import ToTable
+from frontends.visit.lesson import AtLesson
+from frontends.visit.replay import AtReplay
+from tests.core.games.mille.positions import ended, given
+from tests.core.parlour import moves
+from tests.frontends.terminals import COMP, House, ListTerminal, open_house
+
+WIDE = Look(rows=60, columns=200, language=PSEUDO)
+WAYS: dict[str, dict[str, Any]] = {
+    "lines": {"look": WIDE},
+    "reader": {"look": attrs.evolve(WIDE, reader=True)},
+    "screen": {"look": WIDE, "screen": True},
+    "small screen": {"look": Look(rows=22, columns=40, language=PSEUDO), "screen": True},
+}
+"""The ways to be in the house."""
+EVERY_WAY = pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
+EVERY_GAME = pytest.mark.parametrize("game", GAMES)
+NARROW = Look(rows=24, columns=40, language=PSEUDO)
+
+ACTIONS: tuple[Action[Any], ...] = (
+    *door.ACTIONS, *lobby.ACTIONS, *table.ACTIONS, *replay.ACTIONS, *lesson.ACTIONS,
+)  # fmt: skip
+WORD = re.compile(r"[A-Za-z]{3,}")
+DRAWN = re.compile(r"\b[0-9a-f]{4}(?: [0-9a-f]{4})+\b|\b[0-9a-f]{16,}\b|\b\w{5}(?:-\w{4,5})+\b")
+"""Commitments, seeds and codes to come back."""
+
+
+def _words(texts: Iterable[str]) -> set[str]:
+    return {word.lower() for text in texts for word in WORD.findall(text)}
+
+
+TYPED = frozenset(
+    _words(
+        (
+            *words_of(ACTIONS), *(action.takes for action in ACTIONS), *TOPICS, *SPEEDS, *LANGUAGES.values(),
+            *orders.names(), *orders.OPPONENTS, "winnable daily deal grade level clock luck on off",
+            *(bot.level for bot in BOTS), *(grade.value for grade in Grade),
+            *(option.name for game in GAMES.values() for option in game.options), "Ctrl",
+        )
+    )
+)  # fmt: skip
+"""Words that are typed, and a key, in every language the same."""
+IN_MOVES = {"mille": _words(("yes no another stop SLOT",)), "elixir": _words(("roll left up right down",))}
+"""By game, the words that moves are made of."""
+MISTYPED = ("halp", "mile")
+"""Words that are told back with the one that was meant."""
+NAMES = frozenset({
+    "Anna", "Bert", TEACHER_NAME, COMP.bot, *(bot.name for bot in BOTS),
+    *(game.title for game in GAMES.values()), *(variant.title for variant in VARIANTS.values()),
+})  # fmt: skip
+"""What players and games are called."""
+
+
+class Eyes:
+    """Somebody at a terminal, and the plain words that they have seen."""
+
+    def __init__(self, house: House, person: ListTerminal, game: str = "") -> None:
+        self.house, self.person = house, person
+        self.allowed = TYPED | IN_MOVES.get(game, set()) | {*MISTYPED}
+        self.untranslated: dict[str, str] = {}
+        """Words, each with a line in which it stands."""
+        self._texts = self._prompts = self._pictures = 0
+
+    async def type(self, *lines: str) -> None:
+        """Type lines and see what comes of each."""
+        for line in lines:
+            await self.person.told(line)
+            await self.read_on()
+
+    async def press(self, *keys: str) -> None:
+        """Press keys and see what comes of each."""
+        for key in keys:
+            await self.person.pressed(key)
+            await self.read_on()
+
+    async def read_on(self) -> None:
+        """Turn the pages of what is shown in place of the board."""
+        await self.look()
+        while self.person.status is None and self.house.visits[self.person].pages is not None:
+            await self.person.pressed(" ")
+            await self.look()
+
+    def has_read(self, text: str, start: int) -> bool:
+        """Whether a text was written after so many characters."""
+        return text in self.person.text[start:]
+
+    async def look(self) -> None:
+        """See everything that is new."""
+        person = self.person
+        seen = [person.text[self._texts :], *person.prompts[self._prompts :], person.prompt.toolbar]
+        seen += [picture.text() for _, picture in person.pictures[self._pictures :]]
+        seen += [word.partition("\t")[2] for word in person.prompt.words]
+        self._texts, self._prompts, self._pictures = len(person.text), len(person.prompts), len(person.pictures)
+        for line in "\n".join(seen).split("\n"):
+            rest = DRAWN.sub(" ", line)
+            for name in sorted({*NAMES, *await self.house.tables()}, key=len, reverse=True):
+                rest = rest.replace(name, " ")
+            for word in WORD.findall(rest):
+                if word.lower() not in self.allowed:
+                    self.untranslated.setdefault(word, line.strip())
+
+
+async def test_plain_words_are_found_wherever_they_stand() -> None:
+    async with open_house() as house:
+        live = await house.set_up("pileon", "Anna", deal=7)
+        for way in ({"look": WIDE}, {"look": WIDE, "screen": True}):
+            anna = Eyes(house, await house.seat("Anna", live, **way))
+            await anna.look()
+            assert anna.untranslated == {}
+            await anna.type("language en", "score")
+            assert {"English", "from", "points"} & set(anna.untranslated) == {"from", "points"}
+
+
+# At the door and in the lobby.
+
+
+AT_THE_DOOR = ("help", "?", "", "resume", "resume 7", "language qq", "colour off", "7" * 99, "\u65e5", "Comp")
+IN_THE_LOBBY = (
+    "help", "qq", "mille", "halp", "fair", "learn", "screen", "lines", "colour off", "utf8", "mouse off", "mouse on",
+    "motion off", "motion on", "list", "list all", "list mine", "list mille", "list 0", "list 7", "list qq",
+    "stats", "stats Anna", "stats 77",
+    "new", "new qq", "new mile", "new mille qq", "new mille deal=3", "new mille winnable", "new mille luck=",
+    "new mille level=qq", "new mille person level=easy", "new mille grade=easy", "new mille clock=x", "new mille qq=1",
+    "new pileon luck=a", "new pileon deal=x", "new pileon person", "new pileon grade=qq", "new pileon deal=1 daily",
+    "new terrace variant=qq", "join", "join 77777", "watch", "watch 77777", "replay", "replay 77777", "resume",
+    "resume 77", "saves", "saves 77", "return", "return 77", "return 77 7", "name", "name " + "7" * 99, "name Comp",
+    "rules", "rules qq", "rules mille variants", "learn qq", "learn mille 99", "language qq", "colour qq", "mouse qq",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("look", [WIDE, NARROW, WAYS["reader"]["look"]], ids=["wide", "narrow", "reader"])
+async def test_nothing_at_the_door_is_untranslated(look: Look) -> None:
+    async with open_house() as house:
+        anna = Eyes(house, house.enter(look=look))
+        await anna.type(*AT_THE_DOOR)
+        assert anna.untranslated == {}
+        await anna.type("quit")
+        assert anna.untranslated == {}
+
+
+@pytest.mark.parametrize("look", [WIDE, NARROW, WAYS["reader"]["look"]], ids=["wide", "narrow", "reader"])
+async def test_nothing_in_the_lobby_is_untranslated(look: Look) -> None:
+    async with open_house() as house:
+        anna = Eyes(house, house.enter("Anna", look=look))
+        await anna.type(*IN_THE_LOBBY)
+        assert anna.untranslated == {}
+        await anna.type("reader off", "reader", "reader off", "ascii", "utf8", "quit")
+        assert anna.untranslated == {}
+
+
+@pytest.mark.parametrize("look", [WIDE, NARROW, WAYS["reader"]["look"]], ids=["wide", "narrow", "reader"])
+@pytest.mark.parametrize("name", orders.names())
+async def test_rules_have_nothing_untranslated(name: str, look: Look) -> None:
+    async with open_house() as house:
+        anna = Eyes(house, house.enter("Anna", look=look), name if name in GAMES else "terrace")
+        await anna.type(*(f"rules {name} {topic}".strip() for topic in ("", *TOPICS)))
+        assert anna.untranslated == {}
+
+
+# At tables.
+
+
+ASKED = (
+    "?", "help", "moves", "last", "since", "hand", "score", "turn", "time", "repeat", "board", "why", "hint", "table",
+    "fair", "talk", "say", "marks", "mark", "77", "return", "return 7", "return 77", "yes", "no", "undo", "y", "redo",
+    "say 77", "stats", "stats 77", "learn", "rules", "rules goal", "rules qq", "halp", "qq", "new qq", "new 7", "where",
+    "restart", "y", "demo qq", "demo slow", "+", "-", "", "save", "77", "stop", "resume", "list", "colour off",
+    "mouse off", "mouse on", "motion off", "motion on", "language qq", "resign", "n", "quit", "n",
+)  # fmt: skip
+"""What is typed at every table in play."""
+TRIED = {
+    "mille": (
+        "p", "p", "u", "u 9", "u p", "u 1", "u 2", "u 3", "u 4", "u 5", "u 6", "d 7", "u go", "yes",
+        "another", "stop", "u 200", "why u 1", "why u 2", "why u 3", "why u 4", "why u 5", "why u 6", "why 9", "o", "o",
+    ),
+    "elixir": (
+        "roll", "roll", "9", "1", "1 7", "1 right 9", "a1", "q9 up", "2 2 2", "1 up", "1 right 4", "why", "roll",
+        "2 left", "why 1",
+    ),
+    "pileon": ("1 2", "1 99", "1", "14 1", "1 1", "1 14", "1 14 9", "1 14 0", "7 7 7", "why 1 2", "1 15", "why 2 3"),
+    "terrace": (
+        "d", "b 9", "t1 t2", "b 1", "b 1", "t9 f", "t1 f9", "f1 t1", "r t1", "w t1", "t1 t2", "d", "d", "w", "up",
+        "77 7", "why d", "why t1 t2", "why r t1", "t1 f1", "w f1", "r f",
+    ),
+}  # fmt: skip
+"""What else is typed in each game, allowed or not."""
+KEYS = "?hHoOMT!'1234560dfuUyRXmgx#a"
+KEYS_BESIDES = ("tab", "enter", "up", "down", "left", "right", " ", "c-l", "c-z", "home", "f9")
+
+
+async def at_a_table(
+    house: House, game: str, opponent: str, way: dict[str, Any], **more: Any
+) -> tuple[LiveTable, Eyes]:
+    """Anna at a new game; what she has seen of it from the beginning."""
+    players = ("Anna", COMP if opponent == "computer" else opponent)[: GAMES[game].seats]
+    live = await house.set_up(game, *players, deal=7 if GAMES[game].numbered else None, **more)
+    return live, Eyes(house, await house.seat("Anna", live, **way), game)
+
+
+async def played_on(live: LiveTable, dice: Dice, count: int) -> None:
+    """So many moves of whoever is in turn, now this one, now that one."""
+    for _ in range(count):
+        allowed = moves(live) if live.table.turn else []
+        if not allowed:
+            return
+        await live.submit(Move(dice.shuffled(allowed)[0]), live.table.turn[0])
+
+
+@EVERY_GAME
+@EVERY_WAY
+async def test_nothing_that_is_asked_at_a_table_is_untranslated(game: str, way: dict[str, Any]) -> None:
+    async with open_house() as house:
+        _, anna = await at_a_table(house, game, "computer", way)
+        await anna.type(*ASKED)
+        await anna.type(*TRIED[game])
+        if anna.person.on_screen:
+            for key in (*KEYS, *KEYS_BESIDES):
+                await anna.press(key, "escape")
+        assert anna.untranslated == {}
+
+
+@EVERY_GAME
+@EVERY_WAY
+async def test_nothing_that_is_told_in_play_is_untranslated(game: str, way: dict[str, Any]) -> None:
+    async with open_house() as house:
+        live, anna = await at_a_table(house, game, "Bert", way)
+        eyes = [anna, Eyes(house, await house.look_on("Bert", live, **way), game)]
+        dice = Dice(bytes(16), game, 1)
+        for _ in range(12):
+            await played_on(live, dice, 12)
+            for one in eyes:
+                await one.type("why", "last", "score", "hand", "hint", "halp")
+        if len(live.table.chairs) > 1:
+            with suppress(Refused):
+                await live.submit(Undo(), 1)
+            await anna.type("7", "n")
+        await live.submit(Resign(), 0) if not live.table.outcome else None
+        for one in eyes:
+            await one.type("?", "last", "table", "fair", "1 1", "hint", "winnable", "redo", "learn")
+            assert one.untranslated == {}
+        await anna.type("replay")
+        assert isinstance(house.visits[anna.person].room, AtReplay)
+        await anna.type("?", "next", "back", "go", "7", "go 77", "go 3", "hand", "e", "+", "e", "-", "play", "pause")
+        await anna.type("end", "why", "qq", "start", "board", "rules", "quit")
+        assert anna.untranslated == {}
+
+
+# Elsewhere.
+
+
+@EVERY_WAY
+async def test_nothing_at_a_table_that_waits_or_is_full_is_untranslated(way: dict[str, Any]) -> None:
+    async with open_house() as house:
+        anna, bert = (Eyes(house, house.enter(name, **way), "mille") for name in ("Anna", "Bert"))
+        await anna.type("new mille person clock=60 luck=7", "?", "moves", "table", "time", "p", "undo", "77")
+        id = await house.only_table()
+        await bert.type("list", "fair", f"join {id} luck=8", "fair", "time", "new", "y")
+        await anna.type("fair", "list", "quit", "n", "say 77", "last")
+        await bert.type(
+            "quit", "y", "list", "list all", "list mine", f"join {id}", f"watch {id}", "help", "quit", "resume"
+        )
+        for one in (anna, bert):
+            assert one.untranslated == {}
+
+
+@pytest.mark.parametrize("game", [game.name for game in GAMES.values() if game.numbered])
+@pytest.mark.parametrize("look", [WIDE, WAYS["reader"]["look"]], ids=["lines", "reader"])
+async def test_nothing_that_a_search_tells_is_untranslated(game: str, look: Look) -> None:
+    async with open_house() as house:
+        live, anna = await at_a_table(house, game, "", {"look": look})
+        for word in ("winnable", "where"):
+            before = len(anna.person.text)
+            anna.person.type(word, "", "table")  # an empty line ends what takes long; the last is heeded after it
+            await anna.person.wait(partial(anna.has_read, live.id, before))
+            await anna.look()
+            if not live.table.outcome:
+                await live.submit(Resign(), 0)
+        assert anna.untranslated == {}
+
+
+@EVERY_WAY
+async def test_nothing_at_one_keyboard_is_untranslated(way: dict[str, Any]) -> None:
+    async with open_house() as house:
+        anna = Eyes(house, house.enter("Anna", **way), "mille")
+        await anna.type("new mille hotseat", "", "p", "d 1", "d 2", "d 3", "d p", "qq", "", "p", "?", "quit", "y")
+        assert anna.untranslated == {}
+
+
+@EVERY_WAY
+async def test_nothing_that_saving_asks_is_untranslated(
+    way: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    async with open_house() as house:
+        live = await house.set_up("mille", "Anna", COMP, state=ended(given()))
+
+        async def errand(visit: Visit) -> ToTable:
+            return ToTable(live.id, (0,))
+
+        anna = Eyes(house, house.enter("Anna", errand=errand, has_files=True, **way), "mille")
+        await anna.type("save", "77", "save 77", "n", "save", "y", "save \0", "stop", "y")
+        await anna.type("stop", "n")
+        assert anna.untranslated == {}
+
+
+@EVERY_WAY
+@pytest.mark.parametrize("game", LESSONS)
+async def test_nothing_in_a_lesson_is_untranslated(game: str, way: dict[str, Any]) -> None:
+    async with open_house() as house:
+        anna = Eyes(house, house.enter("Anna", **way), game)
+        taught = [wanted for scene in LESSONS[game].scenes for step in scene.steps for wanted in step.wanted]
+        anna.allowed |= _words(taught)
+        await anna.type(f"learn {game}", "?", "task", "hint", "new", "qq", "1 1")
+        while isinstance(at := house.visits[anna.person].room, AtLesson):
+            if at.step.wanted and not at.is_over:
+                for text in list(at.game.moves(at.table.view))[:6]:
+                    if not any(text.startswith(wanted) for wanted in at.step.wanted):
+                        await anna.type(text, "why")
+            await anna.type("show")
+        await anna.type("learn")
+        assert anna.untranslated == {}
+
+
+@pytest.mark.parametrize("look", [WIDE, Look(rows=22, columns=40, language=PSEUDO)], ids=["wide", "small"])
+async def test_nothing_of_el_ixir_with_one_key_is_untranslated(look: Look) -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", COMP)
+        anna = Eyes(house, await house.seat("Anna", live, screen=True, one_key=True, look=look), "elixir")
+        await anna.press("enter", "enter", "enter", "enter", "escape", "escape", "?")
+        assert anna.untranslated == {}
