@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.game import Refused
-from frontends.running import VIEWS, Misfit, is_file, kept_log, run, views_beside
+from frontends.running import VARIABLE, VIEWS, Misfit, is_file, journal_option, kept_log, run, views_beside
 
 
 @pytest.mark.parametrize(
@@ -29,6 +29,22 @@ def test_lists_are_beside_the_journals_that_need_them(url: str, path: Path | Non
 
 def test_identifiers_are_no_files() -> None:
     assert [is_file(word) for word in ("abcde", "game.jsonl", "./abcde", "")] == [False, True, True, True]
+
+
+@pytest.mark.parametrize(
+    ("journal", "option"),
+    [
+        ("", ""),
+        ("sqlite:usual.db", ""),
+        ("sqlite:a.db", " --journal sqlite:a.db"),
+        ("file:my game.jsonl", " --journal 'file:my game.jsonl'"),
+    ],
+)
+def test_journal_is_named_where_it_is_not_the_usual_one(
+    journal: str, option: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, "sqlite:usual.db")
+    assert journal_option(journal) == option
 
 
 @pytest.mark.parametrize(("error", "status"), [(Refused("No."), 1), (Misfit("No."), 2)])
