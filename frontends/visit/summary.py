@@ -1,0 +1,104 @@
+"""When a game is over: what it came to, and the result of a daily deal to paste."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, date, datetime
+
+import trio
+
+from core import recalling
+from core.daily import daily_deal, one_line, streaks
+from core.game import Refused
+from core.message import Message, counted, message
+from core.projections import TableState
+from core.summing import daily_result, summary
+from core.table import Table
+from frontends.visit.action import Action
+from frontends.visit.at_table import AtTable
+from frontends.visit.coming import recall
+from frontends.visit.destination import Destination
+from frontends.visit.pages import fitted
+from frontends.visit.statistics import wait_for_views
+
+MOST_PAGES, PAGE = 5, 100
+"""The games of a person in which wins of daily deals are looked for are the newest ones."""
+NOT_OVER = message("The game goes on: that is for games that are over.")
+
+
+async def show_summary(at: AtTable, rest: str) -> Destination | None:
+    """What the game came to, and which moves mattered."""
+    _check(at)
+    table = await _whole(at)
+    recording = await recall(at.visit, at.id)
+    told = await trio.to_thread.run_sync(summary, recording, table)
+    daily = await _daily(at, table)
+    lines = [at.visit.words.say(line, recording.names) for line in (*told, *daily)]
+    await at.visit.read("\n".join(fitted("\n".join(lines), max(20, min(at.visit.look.columns, 80) - 1))))
+    return None
+
+
+async def show_result(at: AtTable, rest: str) -> Destination | None:
+    """The result of a daily deal, in one line to paste."""
+    _check(at)
+    told = await _daily(at, await _whole(at))
+    if not told:
+        raise Refused("This was no daily deal: type summary for how it went.")
+    await at.visit.read("\n".join(at.text(line) for line in told))
+    return None
+
+
+def _check(at: AtTable) -> None:
+    if objection := unless_over(at):
+        raise Refused(objection)
+
+
+def unless_over(at: AtTable) -> Message | None:
+    """Why there is nothing to sum up."""
+    return None if at.table.outcome else NOT_OVER
+
+
+async def _whole(at: AtTable) -> Table:
+    return await at.live.service.fold_again(at.id, at.live.table.seq)
+
+
+async def _daily(at: AtTable, table: Table) -> tuple[Message, ...]:
+    """The result, decided again from the journal, and the streak of the person who played it."""
+    result = daily_result(table)
+    if result is None:
+        return ()
+    await recalling.prove(at.visit.service.journal, at.id)
+    told: tuple[Message, ...] = (one_line(result),)
+    if at.seat is None:
+        return told
+    today = datetime.fromtimestamp(at.visit.service.now(), UTC).date()
+    await wait_for_views(at.visit)
+    found = streaks(await _days_won(at, table), today)
+    days = counted("{n} day", "{n} days", found.now)
+    best = counted("{n} day", "{n} days", found.best)
+    return (*told, message("Won in a row: {days}; the longest streak: {best}.", days=days, best=best))
+
+
+async def _days_won(at: AtTable, table: Table) -> Sequence[date]:
+    """The days whose deals of this variant were won by the person, each on its day."""
+    person, won, after = table.chairs[0].person, [], None
+    variant = table.setup.options.get("variant", table.game.name)
+    for _ in range(MOST_PAGES):
+        page = await at.visit.service.views.tables(
+            TableState.ENDED, table.game.name, person, after=after, limit=PAGE
+        )  # fmt: skip
+        for other in page.items:
+            day = datetime.fromtimestamp(other.opened_at, UTC).date()
+            is_own = not other.is_practice and not other.is_restored and other.outcome and other.outcome.winners
+            if is_own and dict(other.options).get("variant", other.game) == variant:
+                won += [day] if other.deal == daily_deal(variant, day) else []
+        after = page.next
+        if after is None:
+            break
+    return won
+
+
+ACTIONS: tuple[Action[AtTable], ...] = (
+    Action("summary", show_summary, message("what the game came to, and the moves that mattered"), unless=unless_over),
+    Action("result", show_result, message("the result of a daily deal, to paste"), unless=unless_over),
+)

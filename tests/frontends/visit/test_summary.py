@@ -1,0 +1,36 @@
+"""What a game came to, and the result of a daily deal: asked for when it is over."""
+
+from __future__ import annotations
+
+from core.table import Resign
+from tests.frontends.terminals import COMP, open_house
+
+
+async def test_game_that_is_over_is_summed_up_and_one_that_runs_is_not():
+    async with open_house() as house:
+        live = await house.set_up("mille", "Anna", COMP)
+        anna = await house.seat("Anna", live)
+        assert "The game goes on" in await anna.told("summary")
+        await live.submit(Resign(), 0)
+        told = await anna.told("summary")
+        assert "Anna resigned." in told
+        assert "No hand was played to its end." in told
+
+
+async def test_result_of_a_daily_deal_is_a_line_to_paste():
+    async with open_house() as house:
+        anna = house.enter("Anna")
+        await anna.told("new pileon daily")
+        await anna.told("resign", "y")
+        await anna.say("result", " of 52, 0 moves, ")
+        await anna.wait_text("Won in a row: 0 days; the longest streak: 0 days.")
+        assert "Parlour daily " in anna.text
+        await anna.say("summary", "Parlour daily ")
+
+
+async def test_result_is_for_daily_deals():
+    async with open_house() as house:
+        live = await house.set_up("pileon", "Anna", deal=7)
+        anna = await house.seat("Anna", live)
+        await live.submit(Resign(), 0)
+        assert "This was no daily deal" in await anna.told("result")
