@@ -16,6 +16,7 @@ from frontends.visit.fairness import promise
 from frontends.visit.naming import read_name
 from frontends.visit.pages import fitted
 from frontends.visit.room import Room
+from frontends.visit.solitaire import solitaire
 from frontends.visit.statistics import statistics, wait_for_views
 from frontends.visit.suggesting import meant
 from frontends.visit.visit import Visit
@@ -193,6 +194,7 @@ ACTIONS: tuple[Action[Lobby], ...] = (
         takes="[GAME]",
         more=lambda _: ("all", "mine"),
     ),
+    Action("solitaire", solitaire, message("your unfinished solitaires, and how to begin one"), takes="[NUMBER]"),
     Action(
         "join",
         join,

@@ -1,0 +1,94 @@
+"""A home for solitaire players: the games one has not finished, and how to begin another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from core.game import EVERYONE, Refused
+from core.games import GAMES
+from core.message import Message, counted, message
+from core.projections import GameSummary
+from core.spans import span
+from core.summing import title_of
+from core.table import Table
+from frontends.visit import coming
+from frontends.visit.destination import Destination
+from frontends.visit.pages import fitted
+from frontends.visit.room import Room
+from frontends.visit.statistics import wait_for_views
+from frontends.visit.visit import Visit
+
+MOST = 9
+"""Unfinished games that are listed, those with the newest moves first."""
+PAGE = 50
+"""Unfinished games among which the solitaires are looked for."""
+NEW = (
+    message("For a new one type: new signora"),
+    message("By its number: new signora deal=12345"),
+    message("One that can be won: new signora winnable"),
+    message("The deal of the day, the same for everybody: new signora daily"),
+    message("Easy, fair or hard: new signora grade=easy"),
+)
+NAMES = message("Instead of signora: {names}.")
+
+
+async def solitaire(room: Room, rest: str) -> Destination | None:
+    """List the person's unfinished solitaires, or go on with one of them."""
+    visit = room.visit
+    games = await unfinished(visit)
+    if rest:
+        return await coming.go_on(visit, _chosen(games, rest).id, all_seats=False, luck="")
+    listed = [await _line(visit, number, one) for number, one in enumerate(games, 1)]
+    lines = [visit.words.say(line) for line in (*listed, _way_on(games), *NEW, NAMES.filled(names=names()))]
+    await visit.read("\n".join(fitted("\n".join(lines), max(20, min(visit.look.columns, 80) - 1))))
+    return None
+
+
+def names() -> tuple[str, ...]:
+    """What a solitaire can be ordered by: its variant where there are some."""
+    found: list[str] = []
+    for game in GAMES.values():
+        if game.numbered:
+            variants = next((option.choices for option in game.options if option.name == "variant"), ())
+            found += variants or (game.name,)
+    return tuple(found)
+
+
+async def unfinished(visit: Visit) -> tuple[GameSummary, ...]:
+    """The solitaires that the person has not finished, the last one played first. Raises: JournalError."""
+    await wait_for_views(visit)
+    person = await visit.visitor.found(visit.name)
+    if not person:
+        return ()
+    page = await visit.service.views.games_of(person, limit=PAGE)
+    own = [one for one in page.items if one.game in GAMES and GAMES[one.game].numbered and not one.damage]
+    return tuple(sorted(own, key=lambda one: -one.at)[:MOST])
+
+
+def _chosen(games: Sequence[GameSummary], rest: str) -> GameSummary:
+    """Raises: Refused."""
+    if not games:
+        raise Refused("You have no unfinished solitaire: type solitaire for how to begin one.")
+    if not (rest.isascii() and rest.isdigit() and 1 <= int(rest[:4]) <= len(games)):
+        raise Refused("Type solitaire and a number from 1 to {most}.", most=len(games))
+    return games[int(rest) - 1]
+
+
+async def _line(visit: Visit, number: int, one: GameSummary) -> Message:
+    table = await visit.service.fold_again(one.id, one.seq)
+    return message(
+        "{number}. {title}, deal {deal}: {score}, {moves}, {time}, last played {day}",
+        number=number, title=title_of(table), deal=table.setup.deal or 0, score=_score(table),
+        moves=counted("{n} move", "{n} moves", table.now.plays), time=span(table.elapsed),
+        day=datetime.fromtimestamp(table.at, UTC).date().isoformat(),
+    )  # fmt: skip
+
+
+def _score(table: Table) -> Message:
+    score = table.game.view(table.state, EVERYONE).score if table.begun else 0
+    return counted("{n} card home", "{n} cards home", score)
+
+
+def _way_on(games: Sequence[GameSummary]) -> Message:
+    return message("To go on with the first: solitaire 1") if games else message("You have no unfinished solitaire.")
