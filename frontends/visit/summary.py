@@ -99,6 +99,12 @@ async def _days_won(at: AtTable, table: Table) -> Sequence[date]:
 
 
 ACTIONS: tuple[Action[AtTable], ...] = (
-    Action("summary", show_summary, message("what the game came to, and the moves that mattered"), unless=unless_over),
-    Action("result", show_result, message("the result of a daily deal, to paste"), unless=unless_over),
+    Action(
+        "summary",
+        show_summary,
+        message("what the game came to, and the moves that mattered"),
+        keys=("S",),
+        unless=unless_over,
+    ),
+    Action("result", show_result, message("the result of a daily deal, to paste"), keys=("=",), unless=unless_over),
 )

@@ -34,3 +34,12 @@ async def test_result_is_for_daily_deals():
         anna = await house.seat("Anna", live)
         await live.submit(Resign(), 0)
         assert "This was no daily deal" in await anna.told("result")
+
+
+async def test_summary_has_a_key():
+    async with open_house() as house:
+        live = await house.set_up("pileon", "Anna", deal=7)
+        anna = await house.seat("Anna", live, screen=True)
+        await live.submit(Resign(), 0)
+        await anna.pressed("S")
+        await anna.wait_screen("Nothing taken back, no hint.")
