@@ -130,9 +130,9 @@ def draw_deck_cards(to: Drawing, row: int, rows: int, column: int, columns: int)
 def _draw_label(to: Drawing, row: int, column: int, columns: int, pile: str) -> None:
     """The name of a pile in the border of its card, and its mark."""
     label = message("deck") if pile == DECK else message("discard")
-    to.say(row, column + 1, columns - 3, label, BOLD if _mark(to, pile).strip() else DIM)
+    taken = to.say(row, column + 1, columns - 2, label, BOLD if _mark(to, pile).strip() else DIM)
     if _mark(to, pile).strip():
-        to.put(row, column + columns - 2, _mark(to, pile), lit(PLAIN))
+        to.put(row, column + max(columns - 2, taken + 1), _mark(to, pile), lit(PLAIN))
 
 
 def _mark(to: Drawing, pile: str) -> str:

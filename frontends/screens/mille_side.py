@@ -94,8 +94,8 @@ def draw_pile_cards(to: Drawing, row: int, column: int, rows: int, columns: int,
         is_target, is_recent = place in to.marks.targets, place in to.marks.recent
         frame = Frame.USABLE if is_target else Frame.PLAIN
         to.frame(row, left, rows, columns, frame, BOLD if is_target or is_recent else DIM)
-        to.say(row, left + 1, columns - 3, _LABELS[pile], BOLD if is_target else DIM)
-        _mark(to, row, left + columns - 2, place)
+        label = to.say(row, left + 1, columns - 2, _LABELS[pile], BOLD if is_target else DIM)
+        _mark(to, row, left + max(columns - 2, label + 1), place)
         text, style = _shown(to, card, place)
         to.face(row + 1, left + 1, rows - 2, columns - 2, text, style)
         to.places[place] = (row + 1 + (rows - 3) // 2, left + 1)
