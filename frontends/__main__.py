@@ -172,9 +172,7 @@ def parlour(context: click.Context, journal: str | None) -> None:
 @click.option("--winnable", is_flag=True, help="A deal that a solver has won.")
 @click.option("--grade", type=click.Choice(["easy", "fair", "hard"]), help="A deal that is so hard.")
 @click.option("--daily", is_flag=True, help="The deal of the day, the same for everybody.")
-@click.option(
-    "--level", metavar="LEVEL", help="How well the computer plays: easy, normal, strong, classic."
-)
+@click.option("--level", metavar="LEVEL", help="How well the computer plays: easy, normal, strong, classic.")
 @click.option("--clock", type=click.IntRange(min=1), metavar="SECONDS", help="Time for each move.")
 @click.option("--luck", metavar="WORDS", help="What you add to the chance; drawn for you if not given.")
 @click.option("--one-key", is_flag=True, help="Play El-Ixir with a single key: choices run by, any key takes one.")
@@ -210,16 +208,20 @@ def play(journal: str, views: Path | None, showing: Showing, hotseat: str | None
     show_default=True,
     help="What is written to standard error: who came, who left and why, what went wrong.",
 )
+@click.option(
+    "--proxy", "proxies", multiple=True, metavar="ADDRESS",
+    help="A balancer that says by the PROXY protocol who comes, such as HAProxy; may be repeated.",
+)  # fmt: skip
 @_with_views
 @_with_journal
-def serve(journal: str, views: Path | None, telnet: str, log_level: str) -> int:
+def serve(journal: str, views: Path | None, telnet: str, log_level: str, proxies: tuple[str, ...]) -> int:
     """Open the house to all who telnet in, until it is interrupted.
 
     Restart it at any time, by kill -9 if need be: people come back to their games where they were.
     """
     from frontends import commands
 
-    return commands.serve(commands.Place(journal, views), telnet, log_level)
+    return commands.serve(commands.Place(journal, views), telnet, log_level, proxies)
 
 
 @parlour.command("list", short_help="List the games of the journal.")

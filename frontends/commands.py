@@ -163,7 +163,7 @@ async def _replay(service: Service, place: Place, showing: Showing, id: str, *, 
     return await _visit(service, place, showing, _visitor(service, showing), recall, is_private=is_private)
 
 
-def serve(place: Place, telnet: str, log_level: str) -> int:
+def serve(place: Place, telnet: str, log_level: str, proxies: tuple[str, ...] = ()) -> int:
     """Let people in over telnet, until a signal says that it is enough."""
     configure(log_level, sys.stderr)
 
@@ -171,7 +171,7 @@ def serve(place: Place, telnet: str, log_level: str) -> int:
         host, port = _address(telnet)
         with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
             async with open_house(place.journal, place.views) as service, trio.open_nursery() as nursery:
-                nursery.start_soon(_serve, service, host, port)
+                nursery.start_soon(_serve, service, host, port, frozenset(proxies))
                 async for _ in signals:
                     break
                 nursery.cancel_scope.cancel()
@@ -274,7 +274,7 @@ def _address(telnet: str) -> tuple[str, int]:
     return host.strip("[]"), int(port)
 
 
-async def _serve(service: Service, host: str, port: int) -> None:
+async def _serve(service: Service, host: str, port: int, proxies: frozenset[str]) -> None:
     """Raises: Refused when the address cannot be had."""
     from frontends.telnet.server import serve_telnet  # which players at home need not wait for
 
@@ -288,7 +288,7 @@ async def _serve(service: Service, host: str, port: int) -> None:
         click.echo(f"The house is open: telnet {host} {port}")
 
     try:
-        await serve_telnet(service, host, port, announce)
+        await serve_telnet(service, host, port, announce, proxies)
     except OSError as error:
         why = (error.strerror or str(error)).partition(" (while ")[0]  # trio adds what stands in our sentence already
         raise Refused(f"Nobody can come in at {host} port {port}: {why}; choose another address.") from error

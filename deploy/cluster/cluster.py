@@ -26,6 +26,8 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 SCRIPTS = Path(sysconfig.get_path("scripts"))
 NODES, HOUSES = 3, 2
+BALANCER = "127.0.0.9"
+"""From where HAProxy calls, so that the houses can be told from it when somebody calls one of them directly."""
 PATIENCE = 30.0
 """Seconds for everything to come up."""
 
@@ -76,7 +78,11 @@ def run(stack: ExitStack, directory: Path, port: int) -> None:
     processes += [stack.enter_context(house(directory, number, url, houses[number])) for number in range(HOUSES)]
     for each in houses:
         wait_for_port(each)
-    environment = {"LISTEN": f"127.0.0.1:{port}", **{f"HOUSE{n + 1}": f"127.0.0.1:{houses[n]}" for n in range(HOUSES)}}
+    environment = {
+        "LISTEN": f"127.0.0.1:{port}",
+        "SOURCE": BALANCER,
+        **{f"HOUSE{n + 1}": f"127.0.0.1:{houses[n]}" for n in range(HOUSES)},
+    }
     check_free(port)
     processes.append(
         stack.enter_context(
@@ -139,6 +145,7 @@ def node(directory: Path, number: int, own: tuple[int, int], routes: Sequence[in
 def house(directory: Path, number: int, url: str, port: int) -> Running:
     """A house. The journal's address holds a secret, so it is in the environment and not on the command line."""
     command = [sys.executable, "-P", "-m", "frontends", "serve", "--telnet", f"127.0.0.1:{port}"]
+    command += ["--proxy", BALANCER]
     return started(command, {"PARLOUR_JOURNAL": url}, directory / f"house{number + 1}.log")
 
 

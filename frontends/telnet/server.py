@@ -26,6 +26,7 @@ from frontends.losing import watch_journal
 from frontends.screens.picture import Look
 from frontends.telnet.connection import Connection
 from frontends.telnet.listening import accept, listen, neighbourhood
+from frontends.telnet.proxied import NotProxied, introduced
 from frontends.telnet.rescue import Rescue, open_rescue
 from frontends.telnet.sending import Later, Why
 from frontends.terminal import Terminal
@@ -104,8 +105,11 @@ class House(Generic[V]):
         attend: Callable[[V], Awaitable[int]],
         limits: Limits | None = None,
         rescue: Rescue | None = None,
+        proxies: frozenset[str] = frozenset(),
     ) -> None:
+        """`proxies` are the addresses of balancers that say by the PROXY protocol who comes."""
         self.limits = limits or Limits()
+        self._proxies = proxies
         self._begin = begin
         self._attend = attend
         self._rescue = rescue
@@ -127,7 +131,7 @@ class House(Generic[V]):
             await nursery.start(self._later.run)
             nursery.start_soon(self._look_after_all)
             for listener in listeners:
-                nursery.start_soon(accept, listener, partial(self._let_in, nursery))
+                nursery.start_soon(accept, listener, partial(self._come, nursery))
             task_status.started()
 
     def announce(self, said: Message) -> None:
@@ -135,6 +139,27 @@ class House(Generic[V]):
         for caller in tuple(self._callers):
             if caller.visit is not None:
                 caller.visit.announce(said)
+
+    def _come(self, nursery: trio.Nursery, sock: socket.socket, address: str) -> None:
+        if address in self._proxies:
+            nursery.start_soon(self._introduce, nursery, sock, address)
+        else:
+            self._let_in(nursery, sock, address)
+
+    async def _introduce(self, nursery: trio.Nursery, sock: socket.socket, balancer: str) -> None:
+        try:
+            address = await introduced(sock, balancer)
+        except NotProxied:
+            logs.note(logging.INFO, "refused", address=balancer, why="not-proxied")
+            sock.close()
+        except BaseException:
+            sock.close()
+            raise
+        else:
+            if address is None:
+                sock.close()
+            else:
+                self._let_in(nursery, sock, address)
 
     def _let_in(self, nursery: trio.Nursery, sock: socket.socket, address: str) -> None:
         with suppress(OSError):  # of a caller who is gone already
@@ -225,7 +250,12 @@ class House(Generic[V]):
             caller.connection.keep_alive()
 
 
-def visits(service: Service, limits: Limits | None = None, rescue: Rescue | None = None) -> House[Visit]:
+def visits(
+    service: Service,
+    limits: Limits | None = None,
+    rescue: Rescue | None = None,
+    proxies: frozenset[str] = frozenset(),
+) -> House[Visit]:
     """A house in which people visit the tables of a service."""
 
     def begin(terminal: Terminal) -> Visit:
@@ -233,10 +263,16 @@ def visits(service: Service, limits: Limits | None = None, rescue: Rescue | None
         settings = IN_SCREENS if terminal.look.single_keys else IN_LINES
         return Visit(service, terminal, Guest(service.directory), settings)
 
-    return House(begin, attend, limits, rescue)
+    return House(begin, attend, limits, rescue, proxies)
 
 
-async def serve_telnet(service: Service, host: str, port: int, announce: Callable[[str, int], None]) -> None:
+async def serve_telnet(
+    service: Service,
+    host: str,
+    port: int,
+    announce: Callable[[str, int], None],
+    proxies: frozenset[str] = frozenset(),
+) -> None:
     """Serve until cancelled; `announce` is told the address once people can come.
 
     Raises: OSError when the address cannot be had; Refused when nobody can come in any more.
@@ -249,7 +285,7 @@ async def serve_telnet(service: Service, host: str, port: int, announce: Callabl
     listeners = listen(host, port)
     bound = listeners[0].getsockname()
     with open_rescue() as rescue:
-        house = visits(service, rescue=rescue)
+        house = visits(service, rescue=rescue, proxies=proxies)
         async with trio.open_nursery() as nursery:
             await nursery.start(partial(house.serve, listeners))
             nursery.start_soon(watch_journal, service, on_loss)
