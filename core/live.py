@@ -54,7 +54,6 @@ LONGEST_PAST, KEPT_PAST = 24, 8
 RECENT_TALK = 50
 """Lines of talk that are kept at hand, and read by somebody who comes to a table."""
 
-_GOES_BACK = (Undo, Redo, Restart, Return, Answer)
 _WENT_BACK = (TakenBack, Redone, Returned)
 
 T = TypeVar("T")
@@ -234,7 +233,7 @@ class LiveTable:
 
     async def _decide(self, cause: Cause) -> bool:
         """Decide once, on the table as it stands; the answer is whether what follows is stored."""
-        if self.table.is_shortened and isinstance(cause.command, _GOES_BACK):
+        if self.table.is_shortened and _goes_far_back(self.table, cause.command, cause.by):
             await self._fold_again()
         table, last = self.table, self.last
         if table.has_moved_on(cause.command, cause.seen):
@@ -277,7 +276,7 @@ class LiveTable:
         if new:
             recorded = fold.decode(self.stream, new)
             await self._learn([event for event, _ in recorded])
-            if self.table.is_shortened and any(isinstance(event, _WENT_BACK) for event, _ in recorded):
+            if self.table.is_shortened and any(_went_far_back(self.table, event) for event, _ in recorded):
                 await self._fold_again()
             self._fold(new, recorded)
 
@@ -404,6 +403,28 @@ class LiveTable:
                         await self._take_talk(records)
             except JournalError as error:
                 _LOG.warning("Table %s does not hear the talk of other processes any more: %s", self.id, error)
+
+
+def _goes_far_back(table: Table, command: Command, by: int | None) -> bool:
+    """Whether a command may need more of the past than is at hand. One's last move is nearly always there."""
+    match command:
+        case Undo():
+            return not table.has_decision_of(by)
+        case Answer():
+            return not table.has_decision_of(table.asks)
+        case Redo():
+            return False  # What was taken back is let go of only together with the past that it was taken from.
+        case _:
+            return isinstance(command, Restart | Return)
+
+
+def _went_far_back(table: Table, event: Any) -> bool:
+    """The same of what somebody else has done."""
+    match event:
+        case TakenBack(_, to) | Redone(_, to):
+            return not table.has_position(to)
+        case _:
+            return isinstance(event, Returned)
 
 
 def _without_old_past(table: Table) -> Table:

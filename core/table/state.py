@@ -162,6 +162,22 @@ class Table:
         """Whether older snapshots were let go of: to go back, the stream has to be folded again."""
         return self.kept_from > 0
 
+    def has_decision_of(self, seat: int | None) -> bool:
+        """Whether the last decision of a seat is in the past that is at hand, so that it can be taken back."""
+        snapshot = self.now
+        while snapshot.previous is not None:
+            if snapshot.by == seat:
+                return True
+            snapshot = snapshot.previous
+        return False
+
+    def has_position(self, seq: int) -> bool:
+        """Whether the position after record `seq` is in the past that is at hand, or among what was taken back."""
+        snapshot: Snapshot | None = self.now
+        while snapshot is not None and snapshot.seq > seq:
+            snapshot = snapshot.previous
+        return (snapshot is not None and snapshot.seq == seq) or any(left.seq == seq for left in self.undone)
+
     @property
     def id(self) -> str:
         """The table's name in commands and lists."""
