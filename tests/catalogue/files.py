@@ -18,6 +18,7 @@ TRANSLATED = tuple(LANGUAGES)[1:]
 """The codes of the languages that have a catalogue: all but that of the templates."""
 _ANY_TIME = datetime(2026, 1, 1, tzinfo=UTC)
 """In the place of the present, so that the same sentences make the same bytes."""
+_NOT_BROKEN = re.compile(r"(?<=\S) (?=[;?!»%]|:.)|(?<=«) ")
 GAP = re.compile(r"\{(\w+)\}")
 
 
@@ -61,8 +62,20 @@ def _is_noise(line: bytes) -> bool:
     )
 
 
+def held_together(text: str) -> str:
+    """The text with blanks that no line is broken at, where French puts one between a word and its punctuation.
+
+    Before a colon at the very end, as in "Votre nom :", nothing is ever broken.
+    """
+    return _NOT_BROKEN.sub("\xa0", text)
+
+
 def as_mo(catalog: Catalog) -> bytes:
     """A catalogue as the bytes of its `.mo`."""
+    for said in catalog:
+        if said.id and said.string:
+            text = said.string
+            said.string = held_together(text) if isinstance(text, str) else tuple(map(held_together, text))
     catalog.creation_date = catalog.revision_date = _ANY_TIME
     written = io.BytesIO()
     write_mo(written, catalog)

@@ -7,7 +7,7 @@ from babel.messages.catalog import Message
 
 from frontends.language import LOCALE
 from tests.catalogue.extract import ROOT, extracted, found_in, sources, untranslatable
-from tests.catalogue.files import GAP, TRANSLATED, as_mo, gaps, read, strings
+from tests.catalogue.files import GAP, TRANSLATED, as_mo, gaps, held_together, read, strings
 
 each_language = pytest.mark.parametrize("code", TRANSLATED)
 
@@ -53,6 +53,12 @@ def test_every_translation_begins_and_ends_as_its_sentence(code: str) -> None:
 def test_catalogue_that_is_read_is_the_one_that_is_written(code: str) -> None:
     folder = LOCALE / code / "LC_MESSAGES"
     assert (folder / "parlour.mo").read_bytes() == as_mo(read(code)), "run make messages"
+
+
+def test_no_line_is_broken_before_punctuation_that_french_sets_off() -> None:
+    assert held_together("Oui : « le {n} » ; 7 %, non ?") == "Oui\xa0: «\xa0le {n}\xa0»\xa0; 7\xa0%, non\xa0?"
+    assert held_together("Votre nom :") == "Votre nom :"
+    assert held_together("p  piocher") == "p  piocher"
 
 
 def test_no_template_is_made_while_the_program_runs() -> None:

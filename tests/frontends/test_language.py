@@ -17,7 +17,7 @@ FRENCH, PSEUDO_ENGLISH = language("fr"), language(PSEUDO)
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_language_says_its_own_sentence(code: str) -> None:
-    said = {"en": "You pick Spare Tire.", "fr": "Vous piochez : Roue de secours."}
+    said = {"en": "You pick Spare Tire.", "fr": "Vous piochez\xa0: Roue de secours."}
     spoken = language(code).say(message("You pick {card}.", card=message("Spare Tire")))
     assert spoken == said[code]
 
@@ -103,5 +103,5 @@ def test_errors_are_said_in_a_language() -> None:
 
 def test_errors_in_errors_are_said_in_the_same_language() -> None:
     error = Damaged("table/a", 2, journal_sentence("its number is {number}", number=7))
-    assert sentence(error, FRENCH) == ("L'enregistrement 2 de table/a est abîmé : son numéro est 7.")
+    assert sentence(error, FRENCH) == ("L'enregistrement 2 de table/a est abîmé\xa0: son numéro est 7.")
     assert sentence(error, language("en")) == str(error)

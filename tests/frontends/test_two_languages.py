@@ -85,7 +85,7 @@ async def test_each_reads_their_own_language_and_the_journal_holds_no_word_of_ei
         await anne.ask("help", FRENCH.turn)
         await anne.ask("zut", "zut.*")
         await bert.ask("score", "Points|points")
-        french, english = words_in(anne.text), words_in(bert.text)
+        french, english = (words_in(person.text.replace(table, "")) for person in (anne, bert))
 
     assert set(french) & ENGLISH.words <= IN_BOTH
     assert set(english) & FRENCH.words <= IN_BOTH
