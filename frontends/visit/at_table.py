@@ -32,7 +32,7 @@ from frontends.visit.hearing import Heard, hear, lately
 from frontends.visit.keynames import said_keys
 from frontends.visit.room import Room
 from frontends.visit.stage import PICTURES, Question, Stage, board_of, picture_of, text_picture
-from frontends.visit.visit import Visit
+from frontends.visit.visit import YES_OR_NO, Visit
 from frontends.visitor import code_at
 
 _LOG = logging.getLogger("parlour.visit")
@@ -44,6 +44,7 @@ FIRST_HINT = message("Type board for the position, moves for what you can play, 
 """What a screen reader reads out at the first table."""
 ANOTHER = message("Another hand? Type another, or stop.")
 """What a screen reader reads out where the board would say it."""
+CURTAIN_BAR: tuple[KeyHelp, ...] = (("Enter", message("show the board")), ("q", message("leave")))
 OVER_BAR: tuple[KeyHelp, ...] = (("n", message("new")), ("r", message("replay")), ("q", message("leave")))
 """The keys that matter when a game is over."""
 STUCK_BAR: tuple[KeyHelp, ...] = (
@@ -352,7 +353,9 @@ class AtTable(Room):
     def prompt(self) -> Prompt:
         """Whose turn it is, with what can be typed, for completion."""
         if self.asker is not None:
-            return Prompt("y/n> " if self.visit.look.reader else f"{self.text(self._request())} (y/n) ")
+            return Prompt(
+                "y/n> " if self.visit.look.reader else f"{self.text(self._request())} {self.text(YES_OR_NO)} "
+            )
         if self.curtain:
             asked = f"{said_keys('enter', self.visit.words)}>" if self.visit.look.reader else self.text(self._pass_on())
             return Prompt(f"{asked} ")
@@ -379,7 +382,7 @@ class AtTable(Room):
         """The board with all around it; drawn once for everybody who sees the same."""
         table = self.frames[0] if self.frames else self.table
         if question is None and self.table.asks is not None and self.asker is not None:
-            question = Question(f"{self.text(self._request())} (y/n)")
+            question = Question(f"{self.text(self._request())} {self.text(YES_OR_NO)}")
         key = (table, self.input, self.hint, self.message, question, self.curtain, self.heard, look, self.face)
         self.shown = PICTURES.get(key, lambda: self._drawn(table, question, look))
         return self.shown
@@ -400,6 +403,8 @@ class AtTable(Room):
 
     def _bar(self) -> tuple[KeyHelp, ...]:
         """The keys that matter now: the game's, then the table's, and help last."""
+        if self.curtain:
+            return CURTAIN_BAR
         own = self.face.bar(self.input, self.table.view) if self.table.begun and self.is_my_turn else ()
         first = OVER_BAR if self.table.outcome else STUCK_BAR if self.stuck else ()
         keys = {key for key, _ in first}

@@ -69,8 +69,8 @@ class Table(AtTable):
             self._lift_curtain()
             return None
         word, _, rest = text.strip().partition(" ")
-        if self.asker is not None and typed in ("y", "yes", "n", "no"):
-            return await (playing.grant if typed[0] == "y" else playing.deny)(self, "")
+        if self.asker is not None and (yes := self.visit.yes_or_no(typed)) is not None:
+            return await (playing.grant if yes else playing.deny)(self, "")
         if typed in ("n", "no") and self.may_stop:
             return await saving.stop(self, "")
         if self.is_my_turn and self.table.begun and self._objection(typed) is None:
@@ -113,8 +113,8 @@ class Table(AtTable):
     async def _key(self, key: str) -> Destination | None:
         if self.curtain:
             return await self._behind_curtain(key)
-        if self.asker is not None and key in ("y", "n"):
-            return await (playing.grant if key == "y" else playing.deny)(self, "")
+        if self.asker is not None and (yes := self.visit.yes_or_no(key)) is not None:
+            return await (playing.grant if yes else playing.deny)(self, "")
         if self.table.begun and not (self.table.outcome and key in ("n", "r", "q")):
             pressed = self.face.press(self.input, key, self.table.view)
             if pressed.known:

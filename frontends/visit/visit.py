@@ -40,7 +40,9 @@ LONGEST_LINE = 79
 """Columns that are read out at most as one line."""
 ONE_KEY_PACE = 1.1
 """Seconds for which each answer to a question is shown to somebody who has one key."""
-YES, NO = ("y", "yes"), ("n", "no")
+YES, NO = message("yes"), message("no")
+YES_OR_NO = message("(y/n)")
+"""With which every question ends that wants a yes or a no."""
 
 
 class Gone(Exception):
@@ -216,17 +218,11 @@ class Visit:
         """Yes or no; None when the person takes the wish back with Escape. The key `again` means yes, too."""
         if self.settings.one_key and self.on_screen:
             return await self._confirm_with_one_key(self.words.say(question))
-        with self._asking(f"{self.words.say(question)} (y/n)"):
+        with self._asking(f"{self.words.say(question)} {self.words.say(YES_OR_NO)}"):
             while True:
                 match await self.receive():
-                    case Line(text) if text.strip().lower() in YES:
-                        return True
-                    case Line(text) if text.strip().lower() in NO:
-                        return False
-                    case Key("y" | "Y"):
-                        return True
-                    case Key("n" | "N"):
-                        return False
+                    case Line(text) | Key(text) if (answer := self.yes_or_no(text)) is not None:
+                        return answer
                     case Key(key) if key == again:
                         return True
                     case Key("escape" | "c-c" | "c-d"):
@@ -234,9 +230,18 @@ class Visit:
                     case _:
                         self._insist()
 
+    def yes_or_no(self, text: str) -> bool | None:
+        """What somebody means who answers yes or no, in English or their own language; None for anything else."""
+        typed = text.strip().lower()
+        for said, meant in ((YES, True), (NO, False)):
+            words = {said.template, self.words.say(said)}
+            if typed in words | {word[0] for word in words}:
+                return meant
+        return None
+
     async def _confirm_with_one_key(self, question: str) -> bool | None:
         """The answers run by, and any key takes the one that is shown."""
-        answers = ((False, message("no")), (True, message("yes")), (None, message("go back")))
+        answers = ((False, NO), (True, YES), (None, message("go back")))
         with self._asking(question) as change:
             for answer, shown in itertools.cycle(answers):
                 change(f"{question} {self.words.say(shown)}?")
