@@ -70,7 +70,6 @@ class State:
     """Fifteen, once the cards are dealt."""
 
 
-
 @attrs.frozen
 class View:
     """Everything lies open, so all viewers see the same."""

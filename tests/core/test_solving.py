@@ -48,7 +48,10 @@ async def test_player_who_asks_whether_it_can_be_won_is_told_no_move_and_has_had
 
 async def test_player_who_is_told_the_way_has_had_a_hint():
     async with deal_seven() as live:
-        assert english(await solving.judge(live, 0, shows=True)) == "This can still be won; the next move of a solution is 1 14 1."
+        assert (
+            english(await solving.judge(live, 0, shows=True))
+            == "This can still be won; the next move of a solution is 1 14 1."
+        )
         assert live.table.hints == 1
 
 

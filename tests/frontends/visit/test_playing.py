@@ -163,7 +163,9 @@ async def test_bookmark_that_is_none_is_refused_and_nothing_is_claimed(
 
 
 @MODES
-async def test_question_whether_it_can_be_won_is_answered_and_asked_again_shows_the_way(screen: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_question_whether_it_can_be_won_is_answered_and_asked_again_shows_the_way(
+    screen: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def in_worker(function: Any, *arguments: Any) -> Any:
         return function(*arguments)
 
