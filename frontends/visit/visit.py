@@ -318,6 +318,9 @@ class Visit:
                 match await self.receive():
                     case Key(key):
                         self.pages = self.pages.after(key, self.look)
+                    case Line() as line:
+                        self.put_back(line)  # It is a command of its own.
+                        self.pages = None
                     case _:
                         self.pages = None
         finally:

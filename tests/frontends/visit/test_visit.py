@@ -215,6 +215,17 @@ async def test_text_over_the_board_stays_under_news_and_goes_with_any_key() -> N
         assert "Committed before luck" not in await anna.pressed("x")
 
 
+async def test_line_that_is_typed_while_a_text_is_read_is_heeded() -> None:
+    async with open_house() as house:
+        live, anna = await elixir(house, screen=True)
+        await anna.pressed("?")
+        await anna.resized(Look(rows=10, columns=30))
+        assert not anna.on_screen
+        await anna.told("roll")
+        assert live.table.now.plays == 1
+        assert anna.prompt.text == "your move> "
+
+
 async def test_question_that_comes_up_over_a_text_is_seen() -> None:
     async with open_house() as house:
         live = await house.set_up("elixir", "Anna", "Bert")
