@@ -16,6 +16,7 @@ import trio
 
 from core.game import Refused
 from core.service import Service, open_service
+from frontends.language import language, sentence, wanted_language
 from journal import Journal, JournalError, open_journal, split_url
 from journal.lines import explained
 
@@ -104,22 +105,24 @@ def is_file(word: str) -> bool:
 
 def run(work: Callable[[], Awaitable[int]]) -> int:
     """Do the work, and put what went wrong into one sentence, from under however many nurseries it comes."""
-    status, sentence = 1, ""
+    status, why = 1, ""
     try:
         return trio.run(work)
     except* (Refused, JournalError) as errors:
-        sentence = _sentence(errors)
+        why = _sentence(errors)
     except* Misfit as errors:
-        status, sentence = 2, _sentence(errors)
+        status, why = 2, _sentence(errors)
     except* KeyboardInterrupt:
         status = 130
-    if sentence:
-        click.echo(f"parlour: {sentence}", err=True)
+    if why:
+        click.echo(f"parlour: {why}", err=True)
     return status
 
 
 def _sentence(errors: BaseExceptionGroup[BaseException]) -> str:
+    """What went wrong first, in the language of this process's environment."""
     first: BaseException = errors
     while isinstance(first, BaseExceptionGroup):
         first = first.exceptions[0]
-    return str(first)
+    assert isinstance(first, Exception)
+    return sentence(first, language(wanted_language(os.environ)))
