@@ -236,7 +236,7 @@ async def test_status_moves_while_it_plays_and_its_bar_grows(autojump_clock: obj
             seen.append(status(anna))
         await trio.sleep(10)
         seen.append(status(anna))
-        assert len(set(seen)) > 8
+        assert len(set(seen)) > 5
         done = [line.count("━") for line in seen]
         assert done == sorted(done)
         assert done[-1] > done[0]
