@@ -20,6 +20,7 @@ from core.chance import SHORT_COMMITMENT
 from core.erasure import forget
 from core.game import Refused
 from core.games import GAMES
+from core.message import message
 from core.people import Person
 from core.recalling import game_of, prove, prove_file
 from core.service import Service, folded
@@ -159,8 +160,10 @@ def show_statistics(journal: str, views: Path | None, player: str | None) -> int
             paragraphs = [paragraph for id in await named if (paragraph := await _statistics(service, id))]
             for stream in await service.views.damaged():
                 click.echo(f"parlour: {stream.stream} is damaged and left out: {stream.why}.", err=True)
-        nothing = f"{player} has played nothing yet." if player else "Nobody has played here yet."
-        click.echo("\n\n".join(paragraphs) or nothing)
+        nothing = message("Nobody has played here yet.")
+        if player:
+            nothing = message("{name} has played nothing yet.", name=player)
+        click.echo("\n\n".join(paragraphs) or own_words().say(nothing))
         return 0
 
     return run(work)
