@@ -152,7 +152,7 @@ AT_THE_DOOR = ("help", "?", "", "resume", "resume 7", "language qq", "colour off
 IN_THE_LOBBY = (
     "help", "qq", "mille", "halp", "fair", "learn", "screen", "lines", "colour off", "utf8", "mouse off", "mouse on",
     "motion off", "motion on", "list", "list all", "list mine", "list mille", "list 0", "list 7", "list qq",
-    "stats", "stats Anna", "stats 77",
+    "stats", "stats Anna", "stats 77", "solitaire", "solitaire 1", "solitaire 99",
     "new", "new qq", "new mile", "new mille qq", "new mille deal=3", "new mille winnable", "new mille luck=",
     "new mille level=qq", "new mille person level=easy", "new mille grade=easy", "new mille clock=x", "new mille qq=1",
     "new pileon luck=a", "new pileon deal=x", "new pileon person", "new pileon grade=qq", "new pileon deal=1 daily",
@@ -270,7 +270,9 @@ async def test_nothing_that_is_told_in_play_is_untranslated(game: str, way: dict
             await anna.type("7", "n")
         await live.submit(Resign(), 0) if not live.table.outcome else None
         for one in eyes:
-            await one.type("?", "last", "table", "fair", "1 1", "hint", "winnable", "redo", "learn")
+            await one.type(
+                "?", "last", "table", "fair", "summary", "result", "1 1", "hint", "winnable", "redo", "learn"
+            )
             assert one.untranslated == {}
         await anna.type("replay")
         assert isinstance(house.visits[anna.person].room, AtReplay)
@@ -361,4 +363,14 @@ async def test_nothing_of_el_ixir_with_one_key_is_untranslated(look: Look) -> No
         live = await house.set_up("elixir", "Anna", COMP)
         anna = Eyes(house, await house.seat("Anna", live, screen=True, one_key=True, look=look), "elixir")
         await anna.press("enter", "enter", "enter", "enter", "escape", "escape", "?")
+        assert anna.untranslated == {}
+
+
+async def test_nothing_of_a_daily_deal_is_untranslated() -> None:
+    async with open_house() as house:
+        anna = Eyes(house, house.enter("Anna", look=WIDE), "pileon")
+        await anna.type(
+            "new pileon daily", "1 14", "2 14", "3 15", "undo", "result", "quit", "y", "solitaire", "solitaire 1"
+        )
+        await anna.type("resign", "y", "result", "summary", "new daily", "quit", "y", "list", "list all", "stats")
         assert anna.untranslated == {}
