@@ -6,8 +6,8 @@ from frontends.screens.paint import paint
 from frontends.screens.picture import Picture
 from frontends.telnet.wire.text import encode_cells
 
-MOST_CELLS = 1 << 18
-"""Cells of the pictures that are remembered: some hundred of 80x24. A picture costs about 16 bytes a cell."""
+MOST_CELLS = 1 << 20
+"""Cells of the pictures that are remembered: some 270 steps at 80x24. A picture costs about 16 bytes a cell."""
 
 Step = tuple[Picture | None, Picture, bool, bool]
 """The picture before and after; whether in colour, whether in UTF-8."""

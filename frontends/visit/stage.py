@@ -34,8 +34,8 @@ PANEL = (34, 48)
 BELOW = 8
 """Rows that a tall, narrow window has more than a board needs, before the panel stands under it."""
 BOARD_ROWS = 21
-MOST_CELLS = 4_000_000
-"""Cells of all pictures that are kept, some 2,000 screens of 80x24."""
+MOST_CELLS = 1_500_000
+"""Cells of all pictures that are kept, some 800 screens of 80x24. A picture costs about 16 bytes a cell."""
 
 
 @attrs.frozen
