@@ -69,11 +69,11 @@ def fitted(text: str, columns: int) -> list[str]:
 
 
 def wrapped(text: str, columns: int) -> list[str]:
-    """A text in lines of at most so many columns; a word, such as a code to come back, is broken only if it must be."""
-    return [part for line in text.split("\n") for part in _wrapped(line, columns)]
+    """A text in lines of at most so many columns; a word that is longer, such as a path to be typed, stays whole."""
+    return [part for line in text.split("\n") for part in _wrapped(line, columns, breaks=False)]
 
 
-def _wrapped(line: str, columns: int) -> list[str]:
+def _wrapped(line: str, columns: int, *, breaks: bool = True) -> list[str]:
     """A line as it is where it fits, else broken at blanks; what follows stands below its second column, if any."""
     if len(line) <= columns:
         return [line]
@@ -81,7 +81,7 @@ def _wrapped(line: str, columns: int) -> list[str]:
     indent = " " * hang.end() if hang and hang.end() <= columns // 2 else ""
     head, rest = line[: len(indent)], line[len(indent) :]
     return textwrap.wrap(
-        rest, columns, initial_indent=head, subsequent_indent=indent, break_on_hyphens=False
+        rest, columns, initial_indent=head, subsequent_indent=indent, break_on_hyphens=False, break_long_words=breaks
     ) or [""]  # fmt: skip
 
 
