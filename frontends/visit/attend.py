@@ -59,7 +59,7 @@ async def _walk(visit: Visit, going: Destination, errand: Errand | None) -> int:
             visit.enter(NOWHERE)
             return going.status
         try:
-            going = await _enter(visit, going)
+            going = await _room(visit, going)
         except Gone:
             raise
         except (Refused, JournalError) as error:
@@ -76,13 +76,14 @@ async def _walk(visit: Visit, going: Destination, errand: Errand | None) -> int:
             going = last_resort
 
 
-async def _enter(visit: Visit, going: ToLobby | ToTable | ToReplay | ToLesson) -> Destination:
+def _room(visit: Visit, going: ToLobby | ToTable | ToReplay | ToLesson) -> Awaitable[Destination]:
+    """The room, to be awaited."""
     match going:
         case ToLobby():
-            return await lobby(visit)
+            return lobby(visit)
         case ToTable():
-            return await table(visit, going)
+            return table(visit, going)
         case ToReplay():
-            return await replay(visit, going)
+            return replay(visit, going)
         case ToLesson():
-            return await lesson(visit, going)
+            return lesson(visit, going)

@@ -31,14 +31,14 @@ from frontends.visit.waiting import wait
 async def person(visit: Visit) -> str:
     """The person's id; now they have to have one."""
     id = await visit.visitor.known_as(visit.name)
-    visit.persons.add(id)
+    visit.persons |= {id}
     return id
 
 
-async def own_ids(visit: Visit) -> set[str]:
+async def own_ids(visit: Visit) -> frozenset[str]:
     """The ids that are known to be the person's; nobody is made for that."""
     found = await visit.visitor.found(visit.name)
-    return visit.persons | ({found} if found else set())
+    return visit.persons | ({found} if found else frozenset())
 
 
 async def open_table(visit: Visit, order: Order) -> ToTable | None:
@@ -84,7 +84,7 @@ async def _other_player(visit: Visit, order: Order, seat: int) -> Player | None:
                 # A person of their own, who comes back with the same code.
                 name = order.partners[seat] if seat < len(order.partners) else _other_name(visit.name)
                 other = await directory.create(name, visit.visitor.secret)
-            visit.persons.add(other.id)
+            visit.persons |= {other.id}
             return Player(other.id)
         case _:
             return None
@@ -181,7 +181,7 @@ async def _seats_with(visit: Visit, table: Table, secret: str) -> tuple[int, ...
 def _become(visit: Visit, table: Table, seats: tuple[int, ...], secret: str) -> None:
     """Be the person whose code was typed."""
     persons = [table.chairs[seat].person for seat in seats]
-    visit.persons.update(persons)
+    visit.persons |= set(persons)
     if visit.visitor.id not in persons:
         visit.visitor.become(persons[0], secret)
         visit.name = visit.service.directory.name(persons[0])

@@ -92,7 +92,7 @@ class Visit:
         self.settings = settings
         self.name = settings.name
         self.look: Look = terminal.look
-        self.persons: set[str] = set()
+        self.persons: frozenset[str] = frozenset()
         """Whom the person has been in this visit: with several seats, or with a code, more than one."""
         self.path = settings.path
         """The file that the game was saved to or restored from last."""
@@ -114,11 +114,11 @@ class Visit:
         self.has_chosen = False
         """Whether the person has said which mode they like, whatever the terminal turns out to be."""
         self._likes_screen = settings.screen
-        self._put_back: list[Input] = []
+        self._put_back: tuple[Input, ...] = ()
         self._fault: Exception | None = None
         self.last_said = ""
         """What was told last, in line mode."""
-        self._farewells: list[str] = []
+        self._farewells: tuple[str, ...] = ()
 
     @property
     def has_name(self) -> bool:
@@ -134,14 +134,19 @@ class Visit:
 
     async def receive(self) -> Line | Key | Clicked:
         """The next thing the person does. What is due meanwhile is done. Raises: Gone, CannotShow."""
+        # Not by `receive_until`: each call that waits costs memory for everybody who sits in the lobby.
         while True:
-            received = await self.receive_until(math.inf)
+            received = self._heed(await self._next_input(self.room.due))
             if received is not None:
                 return received
 
     async def receive_until(self, time: float) -> Line | Key | Clicked | None:
         """The same, until a time on trio's clock; then None, and whenever the visit was woken."""
-        match await self._next_input(min(time, self.room.due)):
+        return self._heed(await self._next_input(min(time, self.room.due)))
+
+    def _heed(self, received: Input | None) -> Line | Key | Clicked | None:
+        """Do what follows from the terminal itself, and from time; the rest is for the room. Raises: Gone."""
+        match received:
             case None:
                 if trio.current_time() >= self.room.due:
                     self.room.tick()
@@ -149,14 +154,16 @@ class Visit:
                 self._on_resized(look)
             case Closed():
                 raise Gone
-            case received:
+            case _:
                 return received
         return None
 
     async def _next_input(self, due: float) -> Input | None:
         """The next input; None when the time has come for something to go on by itself, or the visit was woken."""
         if self._put_back:
-            return self._put_back.pop(0)
+            first, *rest = self._put_back
+            self._put_back = tuple(rest)
+            return first
         received = None
         if self._fault is None:
             if due == math.inf:  # the usual case, without the cost of a scope for each key
@@ -270,7 +277,7 @@ class Visit:
 
     def put_back(self, *received: Input) -> None:
         """Have these received again, before anything that came after them."""
-        self._put_back[:0] = received
+        self._put_back = (*received, *self._put_back)
 
     @contextmanager
     def _asking(self, text: str) -> Iterator[Callable[[str], None]]:
@@ -338,7 +345,7 @@ class Visit:
 
     def farewell(self, sentence: str) -> None:
         """Have this written when the person has left the room, where there is no board any more."""
-        self._farewells.append(sentence)
+        self._farewells = (*self._farewells, sentence)
 
     def say(self, said: Message | str) -> None:
         """Tell the person something, where the mode shows it."""
@@ -406,7 +413,7 @@ class Visit:
         if not self.on_screen:
             for sentence in self._farewells:
                 self.write(sentence)
-            self._farewells.clear()
+            self._farewells = ()
 
     def choose_mode(self, *, screen: bool) -> None:
         """Change to the person's own choice, and show the room in it."""

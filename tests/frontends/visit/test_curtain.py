@@ -27,7 +27,7 @@ async def at_one_keyboard(house: House, game: str, state: Any = None, **more: An
     own = {chair.person for chair in live.table.chairs}
 
     async def errand(visit: Visit) -> ToTable:
-        visit.persons.update(own)
+        visit.persons |= own
         return ToTable(live.id, (0, 1))
 
     ann = house.enter("Ann", errand=errand, **more)
