@@ -26,7 +26,7 @@ from journal.nats.protocol import Message, header_field
 from journal.nats.subjects import opened_subject, stream_of, subject_of
 from journal.scrubbing import Chain
 
-PATIENCE = 10.0
+PATIENCE = 30.0
 """Seconds for which what does not succeed at once is tried again."""
 CATCH_UP = 300.0
 """Seconds that replicas which are made anew may take."""

@@ -55,7 +55,7 @@ ACTIONS: tuple[Action[Any], ...] = (
     *door.ACTIONS, *lobby.ACTIONS, *table.ACTIONS, *replay.ACTIONS, *lesson.ACTIONS,
 )  # fmt: skip
 WORD = re.compile(r"[A-Za-z]{3,}")
-DRAWN = re.compile(r"\b[0-9a-f]{4}(?: [0-9a-f]{4})+\b|\b[0-9a-f]{16,}\b|\b\w{5}(?:-\w{4,5})+\b")
+DRAWN = re.compile(r"\b[0-9a-f]{4}(?: [0-9a-f]{4})*\b|\b[0-9a-f]{16,}\b|\b\w{5}(?:-\w{4,5})+\b")
 """Commitments, seeds and codes to come back."""
 
 
