@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import secrets
 
-from core.chance import Dice, deal_seed
 from core.game import Game, Options, Refused
 from core.grades import GRADE_BUDGET as GRADED_BUDGET
 from core.grades import Grade, grade_of
 from core.live import LiveTable, viewer_of
 from core.message import Message, message
-from core.observatory import find_out, subject_of
+from core.observatory import dealt, find_out, subject_of
 from core.service import MOST_DEAL, check_options
 from core.solvers import SOLVERS
 from core.table import TakeHint
@@ -66,12 +65,10 @@ async def find_winnable(game: Game, options: Options) -> int:
     if solver is None:
         raise Refused("No solver knows {game}: leave out winnable.", game=game.title)
     checked = check_options(game, options)
+    subject = subject_of(checked.get("variant", game.name))
     for _ in range(MOST_DEALS):
         deal = 1 + secrets.randbelow(MOST_DEAL)
-        state = game.start(checked)
-        for event in game.begin(checked, Dice(deal_seed(deal), game.name, 1)):
-            state = game.evolve(state, event)
-        verdict = await in_worker(solver.grade, state, GRADE_BUDGET)
+        verdict = await in_worker(solver.grade, dealt(subject, deal), GRADE_BUDGET)
         if verdict.known and verdict.winnable:
             return deal
     raise Refused("None of {deals} deals was won by the solver: try again, or leave out winnable.", deals=MOST_DEALS)

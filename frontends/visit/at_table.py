@@ -57,7 +57,6 @@ class AtTable(Room):
     """At a table; `seats` are the person's own, empty for those who watch."""
 
     is_drawn = True
-    is_playing = True
 
     def __init__(
         self, visit: Visit, live: LiveTable, seats: tuple[int, ...], actions: Sequence[Action[AtTable]]

@@ -7,6 +7,7 @@ from contextlib import suppress
 
 from core import archive
 from core.game import Refused, plain
+from core.live import LiveTable
 from core.message import Message, message
 from core.table import LONGEST_NAME, Move
 from core.words import clean
@@ -169,7 +170,7 @@ async def table(visit: Visit, going: ToTable) -> Destination:
             await live.load_talk()
         except Damaged as damaged:
             _LOG.warning("The talk at table %s cannot be read: %s", live.id, damaged)
-        await _note_names(visit, live.id)
+        await _note_names(visit, live)
         # From here on nothing waits until the person is shown the table: so what is told now, and what comes as news
         # to the listener, is everything, each thing once.
         at = Table(visit, live, going.seats, ACTIONS)
@@ -181,14 +182,13 @@ async def table(visit: Visit, going: ToTable) -> Destination:
             try:
                 return await visit.converse()
             finally:
-                await _note_names(visit, live.id)
+                await _note_names(visit, live)
 
 
-async def _note_names(visit: Visit, id: str) -> None:
+async def _note_names(visit: Visit, live: LiveTable) -> None:
     """Have the players' names in the file that holds the game, if it is one that holds a single game."""
     with suppress(JournalError):
-        async with visit.service.table(id, attended=False) as live:
-            await visit.service.journal.note(archive.header(visit.service, live.table))
+        await visit.service.journal.note(archive.header(visit.service, live.table))
 
 
 # Actions that need the whole table of them, or lead elsewhere.
@@ -236,23 +236,19 @@ async def stats(at: AtTable, rest: str) -> Destination | None:
     return None
 
 
-def _when_over(at: AtTable) -> Message | None:
-    return None if at.table.outcome else message("The game goes on: that is for games that are over.")
-
-
-def _free(at: AtTable) -> Message | None:
-    """Why moves cannot be taken back at all."""
-    return while_it_runs(at)
-
-
 ACTIONS: tuple[Action[AtTable], ...] = (
     Action("help", help_, message("this list"), aliases=("?",), keys=("?",)),
     Action("yes", playing.grant, message("let it be taken back"), keys=("y",), unless=playing.unless_asked),
     Action("no", playing.deny, message("do not"), keys=("n",), unless=playing.unless_asked),
     Action(
-        "undo", playing.undo, message("take back your last move"), keys=("u", "U"), label=message("undo"), unless=_free
+        "undo",
+        playing.undo,
+        message("take back your last move"),
+        keys=("u", "U"),
+        label=message("undo"),
+        unless=while_it_runs,
     ),
-    Action("redo", playing.redo, message("do it again"), keys=("y", "c-r"), unless=_free),
+    Action("redo", playing.redo, message("do it again"), keys=("y", "c-r"), unless=while_it_runs),
     Action(
         "leave",
         leave,

@@ -75,8 +75,6 @@ class Settings:
     """What a shell is told after a command, with a blank before it, to have the same journal; empty for the usual."""
     name_option: str = ""
     """The same to be the same person; empty for the owner of the journal."""
-    has_lobby: bool = True
-    """Whether the person came for more than one thing; if not, home is out."""
     motion: bool = True
     """Whether what happens in one go is shown as a short sequence."""
     mouse: bool = True

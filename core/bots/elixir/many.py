@@ -21,7 +21,6 @@ from core.games.elixir.board import BOARD, CORNERS, ENOUGH, STRIDE, TILES, Board
 
 BYTES = 32
 """Bytes of a lane, which is a board of 210 bits and some to spare."""
-LANE = 8 * BYTES
 RAISED = 0x1000 * 16
 """What is added to all values, so that none is negative."""
 CORNER = 90

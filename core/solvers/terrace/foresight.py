@@ -11,6 +11,7 @@ from functools import cache
 import attrs
 
 from core.games.terrace.board import VARIANTS
+from core.solvers.terrace import weights, worth
 from core.solvers.terrace.positions import Deal, Position, Risen, Waste
 from core.solvers.terrace.sides import Side
 from core.solvers.terrace.spots import HEIGHTS, UNKNOWN
@@ -202,58 +203,29 @@ ALTERNATING = Weights(
     coming_up=1.62,
     locked=-1.06,
 )
-CAUTIOUS = Weights(
-    up=(1.95, -4.64),
-    started=(5.32, 6.15),
-    tall=-0.36,
-    reserve=(-30.76, -12.08),
-    buried=(-2.42, -0.57),
-    next_three=(-2.11, -6.01, -2.69),
-    crossed=0.00,
-    waste=(-8.68, 2.90),
-    descending=0.57,
-    ascending=6.62,
-    upturned=0.00,
-    waiting=0.00,
-    waste_far=0.00,
-    waste_useful=3.00,
-    space=(-3.42, -20.62),
-    bottom=(0.83, -0.85),
-    last=-4.42,
-    room=-2.75,
-    twin=-5.54,
-    tops_far=(0.00, 0.00),
-    bottoms_far=(0.00, 0.00),
-    coming=(8.00, 6.00, 4.00, 3.00),
-    coming_up=2.00,
-    locked=-3.00,
-)
-IN_SUIT = Weights(
-    up=(8.17, 10.79),
-    started=(5.76, -4.56),
-    tall=1.35,
-    reserve=(-5.99, -15.89),
-    buried=(0.40, 0.63),
-    next_three=(-2.48, -1.98, -0.22),
-    crossed=0.00,
-    waste=(-6.27, -0.43),
-    descending=10.07,
-    ascending=-0.74,
-    upturned=0.00,
-    waiting=0.00,
-    waste_far=0.00,
-    waste_useful=3.00,
-    space=(-27.57, -46.68),
-    bottom=(-1.72, -2.69),
-    last=1.26,
-    room=-2.76,
-    twin=-8.62,
-    tops_far=(0.00, 0.00),
-    bottoms_far=(0.00, 0.00),
-    coming=(8.00, 6.00, 4.00, 3.00),
-    coming_up=2.00,
-    locked=-3.00,
-)
+
+
+def _from_play(found: worth.Weights) -> Weights:
+    """What was found by playing without sight of the stock, with guesses for what only foresight counts."""
+    shared = {field.name: getattr(found, field.name) for field in attrs.fields(Weights) if hasattr(found, field.name)}
+    return Weights(
+        **shared
+        | {
+            "crossed": 0.0,
+            "upturned": 0.0,
+            "waiting": 0.0,
+            "waste_far": 0.0,
+            "waste_useful": 3.0,
+            "tops_far": (0.0, 0.0),
+            "bottoms_far": (0.0, 0.0),
+            "coming": (8.0, 6.0, 4.0, 3.0),
+            "coming_up": 2.0,
+            "locked": -3.0,
+        }
+    )
+
+
+CAUTIOUS, IN_SUIT = _from_play(weights.ALTERNATING), _from_play(weights.IN_SUIT)
 FORESIGHTS: dict[str, tuple[Weights, ...]] = {
     variant: (IN_SUIT,) if rules.in_suit else (ALTERNATING, ALTERNATING, CAUTIOUS)
     for variant, rules in VARIANTS.items()

@@ -37,9 +37,11 @@ class Bare:
         return bool(chunk)
 
     async def wait(self, condition: Callable[[], bool]) -> None:
-        with trio.fail_after(PATIENCE):
+        with trio.move_on_after(PATIENCE):
             while not condition():
                 assert await self.receive(), f"the server hung up after: {self.text[-400:]}"
+            return
+        raise AssertionError(f"nothing came that was waited for, but: {self.text[-400:]!r}")
 
     async def expect(self, pattern: str) -> re.Match[str]:
         """Wait for text after what was expected before."""
