@@ -5,6 +5,7 @@ RECORDINGS ?= ../shared/conformance
 BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install -q --disable-pip-version-check
 PLAYABLE := .venv/.ready-to-play
+SERVABLE := .venv/.ready-to-serve
 READY := .venv/.ready-to-test
 
 .PHONY: play serve test check format fuzz bench conformance messages cluster chaos soak lock clean
@@ -12,7 +13,7 @@ READY := .venv/.ready-to-test
 play: $(PLAYABLE)   ## a local game of mille
 	@$(BIN)/parlour play mille
 
-serve: $(PLAYABLE)  ## the telnet parlour on 127.0.0.1:2323
+serve: $(SERVABLE)  ## the telnet parlour on 127.0.0.1:2323
 	@$(BIN)/parlour serve
 
 test: check         ## lint, types, layers, then the whole suite
@@ -52,6 +53,7 @@ soak: $(READY)      ## the same for 20 minutes, and a hundred ways to damage a n
 
 lock: $(READY)      ## renew the exact versions (needs uv)
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate pyproject.toml -o deploy/lock.txt
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra house -c deploy/lock.txt pyproject.toml -o deploy/lock-house.txt
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra dev pyproject.toml -o deploy/lock-dev.txt
 	printf 'hatchling\neditables\n' | uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -c deploy/lock-dev.txt - -o deploy/lock-build.txt
 
@@ -66,6 +68,11 @@ $(PLAYABLE): deploy/lock.txt deploy/lock-build.txt pyproject.toml
 	@$(INSTALL) --no-deps --no-build-isolation -e .
 	@touch $(PLAYABLE)
 	@echo "Ready."
+
+$(SERVABLE): deploy/lock-house.txt | $(PLAYABLE)
+	@echo "Fetching what serving needs, once (about 1 MB) ..."
+	@$(INSTALL) --require-hashes -r deploy/lock-house.txt
+	@touch $(SERVABLE)
 
 $(READY): deploy/lock-dev.txt pyproject.toml | $(PLAYABLE)
 	@echo "Setting up .venv, once: fetching what testing needs (about 50 MB) ..."
