@@ -212,16 +212,31 @@ def play(journal: str, views: Path | None, showing: Showing, hotseat: str | None
     "--proxy", "proxies", multiple=True, metavar="ADDRESS",
     help="A balancer that says by the PROXY protocol who comes, such as HAProxy; may be repeated.",
 )  # fmt: skip
+@click.option(
+    "--config", "config_file", type=click.Path(path_type=Path), metavar="FILE",
+    help="What the house bears, and all else that can be set; a file of TOML.",
+)  # fmt: skip
+@click.option("--print-config", "prints", is_flag=True, help="Show such a file with all defaults, and do nothing else.")
 @_with_views
 @_with_journal
-def serve(journal: str, views: Path | None, telnet: str, log_level: str, proxies: tuple[str, ...]) -> int:
+def serve(
+    journal: str,
+    views: Path | None,
+    telnet: str,
+    log_level: str,
+    proxies: tuple[str, ...],
+    config_file: Path | None,
+    prints: bool,
+) -> int:
     """Open the house to all who telnet in, until it is interrupted.
 
     Restart it at any time, by kill -9 if need be: people come back to their games where they were.
     """
     from frontends import commands
 
-    return commands.serve(commands.Place(journal, views), telnet, log_level, proxies)
+    if prints:
+        return commands.print_default_config()
+    return commands.serve(commands.Place(journal, views), telnet, log_level, proxies, config_file)
 
 
 @parlour.command("list", short_help="List the games of the journal.")

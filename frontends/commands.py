@@ -28,6 +28,7 @@ from core.table import LONGEST_NAME
 from core.words import clean
 from frontends.cli.abilities import can_edit
 from frontends.cli.console import open_console
+from frontends.config import Config, load_config, print_config
 from frontends.language import LANGUAGES, language_code
 from frontends.logs import configure
 from frontends.losing import watch_journal
@@ -163,15 +164,24 @@ async def _replay(service: Service, place: Place, showing: Showing, id: str, *, 
     return await _visit(service, place, showing, _visitor(service, showing), recall, is_private=is_private)
 
 
-def serve(place: Place, telnet: str, log_level: str, proxies: tuple[str, ...] = ()) -> int:
+def print_default_config() -> int:
+    """Show what `serve --config` takes."""
+    click.echo(print_config(Config()), nl=False)
+    return 0
+
+
+def serve(
+    place: Place, telnet: str, log_level: str, proxies: tuple[str, ...] = (), config_file: Path | None = None
+) -> int:
     """Let people in over telnet, until a signal says that it is enough."""
     configure(log_level, sys.stderr)
 
     async def work() -> int:
         host, port = _address(telnet)
+        config = load_config(config_file)
         with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
             async with open_house(place.journal, place.views) as service, trio.open_nursery() as nursery:
-                nursery.start_soon(_serve, service, host, port, frozenset(proxies))
+                nursery.start_soon(_serve, service, host, port, frozenset(proxies), config)
                 async for _ in signals:
                     break
                 nursery.cancel_scope.cancel()
@@ -274,7 +284,7 @@ def _address(telnet: str) -> tuple[str, int]:
     return host.strip("[]"), int(port)
 
 
-async def _serve(service: Service, host: str, port: int, proxies: frozenset[str]) -> None:
+async def _serve(service: Service, host: str, port: int, proxies: frozenset[str], config: Config) -> None:
     """Raises: Refused when the address cannot be had."""
     from frontends.telnet.server import serve_telnet  # which players at home need not wait for
 
@@ -288,7 +298,7 @@ async def _serve(service: Service, host: str, port: int, proxies: frozenset[str]
         click.echo(f"The house is open: telnet {host} {port}")
 
     try:
-        await serve_telnet(service, host, port, announce, proxies)
+        await serve_telnet(service, host, port, announce, proxies, config)
     except OSError as error:
         why = (error.strerror or str(error)).partition(" (while ")[0]  # trio adds what stands in our sentence already
         raise Refused(f"Nobody can come in at {host} port {port}: {why}; choose another address.") from error

@@ -21,6 +21,7 @@ import trio
 from core.message import Message, message
 from core.service import Service
 from frontends import logs
+from frontends.config import Config, Limits
 from frontends.language import language
 from frontends.losing import watch_journal
 from frontends.screens.picture import Look
@@ -48,26 +49,6 @@ LAST_WORDS = {
     Why.CLOSING: message("The house is closing."),
 }
 """What people are told who are shown out."""
-
-
-@attrs.frozen
-class Limits:
-    """What the house bears."""
-
-    connections: int = 2000
-    connections_of_one_address: int = 32
-    """Or of one /64 of IPv6."""
-    meeting_seconds: float = 0.4
-    """For a client to tell what it is, before it is greeted."""
-    door_seconds: float = 120.0
-    """For saying one's name; scanners and forgotten connections do not stay longer."""
-    idle_seconds: float = 8 * 3600.0
-    """Without a key; long enough to watch a whole evening."""
-    keep_alive_seconds: float = 60.0
-    goodbye_seconds: float = 5.0
-    """For a client to read the last words."""
-    round_seconds: float = 1.0
-    """Between two looks after everybody."""
 
 
 class Visiting(Protocol):
@@ -272,6 +253,7 @@ async def serve_telnet(
     port: int,
     announce: Callable[[str, int], None],
     proxies: frozenset[str] = frozenset(),
+    config: Config | None = None,
 ) -> None:
     """Serve until cancelled; `announce` is told the address once people can come.
 
@@ -285,7 +267,7 @@ async def serve_telnet(
     listeners = listen(host, port)
     bound = listeners[0].getsockname()
     with open_rescue() as rescue:
-        house = visits(service, rescue=rescue, proxies=proxies)
+        house = visits(service, (config or Config()).limits, rescue, proxies)
         async with trio.open_nursery() as nursery:
             await nursery.start(partial(house.serve, listeners))
             nursery.start_soon(watch_journal, service, on_loss)

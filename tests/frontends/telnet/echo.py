@@ -5,9 +5,10 @@ from __future__ import annotations
 import attrs
 
 from core.message import Message
+from frontends.config import Limits
 from frontends.screens.picture import Picture, of_lines
 from frontends.telnet.listening import listen
-from frontends.telnet.server import House, Limits
+from frontends.telnet.server import House
 from frontends.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized, Terminal
 
 

@@ -16,9 +16,10 @@ from core.live import LiveTable
 from core.message import message
 from core.service import Service, open_service
 from core.table import Cause, Move, decide
+from frontends.config import Limits
 from frontends.telnet.connection import MOUSE_OFF, MOUSE_ON
 from frontends.telnet.listening import listen
-from frontends.telnet.server import House, Limits, visits
+from frontends.telnet.server import House, visits
 from frontends.visit import Visit
 from journal import Record, open_journal, seal
 from tests.frontends.logged import logged
