@@ -20,6 +20,7 @@ from core.directory import Directory, draw_word
 from core.game import Game, Options, Refused
 from core.live import RECENT, LiveTable
 from core.message import message
+from core.presence import Presence
 from core.projections import Views, open_views
 from core.table import Cause, Chair, Open, Opened, Origin, Sit, Table
 from journal import Conflict, Journal, Record, seal
@@ -78,6 +79,7 @@ class Service:
         self.views = views
         self.now = now
         self.directory = Directory(journal, now)
+        self.presence = Presence()
         self._nursery = nursery
         self._live = live
         self._opening: dict[str, _Opening] = {}

@@ -130,6 +130,11 @@ class AtTable(Room):
         """The table, and its last record."""
         return self.live.id, self.live.table.seq
 
+    @property
+    def seated(self) -> tuple[str, tuple[int, ...]] | None:
+        """This table, and the person's own seats."""
+        return self.live.id, self.seats
+
     def text(self, said: Message) -> str:
         """A message in the person's language, with the players' names."""
         return self.visit.words.say(said, self.names)

@@ -32,6 +32,7 @@ async def person(visit: Visit) -> str:
     """The person's id; now they have to have one."""
     id = await visit.visitor.known_as(visit.name)
     visit.persons |= {id}
+    visit.company.show_up(visit)
     return id
 
 

@@ -143,6 +143,7 @@ async def rename(lobby: Lobby, rest: str) -> Destination | None:
     if visit.visitor.id:
         await visit.service.rename(visit.visitor.id, name)
     visit.name = name
+    visit.company.show_up(visit)
     visit.say(message("Hello, {name}.", name=name))
     return None
 

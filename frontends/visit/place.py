@@ -30,6 +30,10 @@ class Place(Protocol):
     def last_record(self) -> tuple[str, int] | None:
         """The table that is shown here, and its last record."""
 
+    @property
+    def seated(self) -> tuple[str, tuple[int, ...]] | None:
+        """The table the person is at, and their own seats there; None in a room of another kind."""
+
     async def heed(self, received: Line | Key | Clicked) -> Destination | None:
         """Do what follows from an input; the answer is where to go, None to stay. Raises: Refused, JournalError."""
 
@@ -59,6 +63,7 @@ class Nowhere:
     due = math.inf
     names: tuple[str, ...] = ()
     last_record: tuple[str, int] | None = None
+    seated: tuple[str, tuple[int, ...]] | None = None
 
     async def heed(self, received: Line | Key | Clicked) -> Destination | None:
         """Nothing can be done here."""

@@ -49,6 +49,11 @@ class Room:
         """The table that is shown here, and its last record."""
         return None
 
+    @property
+    def seated(self) -> tuple[str, tuple[int, ...]] | None:
+        """The table the person is at, and their own seats there; None in a room of another kind."""
+        return None
+
     def prompt(self) -> Prompt:
         """What stands before the cursor in line mode."""
         return Prompt()

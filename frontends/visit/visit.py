@@ -25,6 +25,7 @@ from core.service import Service
 from frontends.language import Language, sentence
 from frontends.screens.picture import Look
 from frontends.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized, Terminal
+from frontends.visit.company import Company
 from frontends.visit.destination import Destination
 from frontends.visit.pages import Pages, fitted, wrapped
 from frontends.visit.place import NOWHERE, Place
@@ -99,6 +100,7 @@ class Visit:
         self.left: tuple[str, int] | None = None
         """The table the person has left last, and its last record then."""
         self.room: Place = NOWHERE
+        self.company = Company()
         self.question: Question | None = None
         """What the person is asked now, in the bottom row or as the prompt."""
         self.pages: Pages | None = None
@@ -153,6 +155,7 @@ class Visit:
             case Closed():
                 raise Gone
             case _:
+                self.company.note_input(self.service.now())
                 return received
         return None
 
@@ -412,6 +415,7 @@ class Visit:
             for sentence in self._farewells:
                 self.write(sentence)
             self._farewells = ()
+        self.company.show_up(self)
 
     def choose_mode(self, *, screen: bool) -> None:
         """Change to the person's own choice, and show the room in it."""
@@ -452,6 +456,7 @@ class Visit:
         """The person is gone: nothing is shown any more."""
         self.room.leave()
         self.room = NOWHERE
+        self.company.leave(self)
 
     def announce(self, said: Message | str) -> None:
         """Tell the person something that concerns everybody in the house."""

@@ -1,0 +1,157 @@
+"""Who is in the house now, and where: in memory, one entry for each visit, nothing of it in the journal.
+
+Pure data, and callbacks that never wait: whoever tells somebody something goes on at once.
+"""
+
+from __future__ import annotations
+
+import enum
+import logging
+from collections.abc import Callable, Iterable
+
+import attrs
+
+from core.message import Message
+from core.people import skeleton
+
+_LOG = logging.getLogger("parlour")
+
+
+class Kind(enum.Enum):
+    """What a notice is about; its value is what people type to turn that kind off."""
+
+    CAME = "came"
+    LEFT = "left"
+    OPENED = "opened"
+    """A table was opened, or somebody seeks a partner."""
+    TURN = "turn"
+    """One's turn at another table."""
+    TABLE = "table"
+    """Who comes to one's own table and goes from there."""
+    AWAY = "away"
+    """Somebody at one's table has not done anything for a while, or does again."""
+    TELL = "tell"
+    SHOUT = "shout"
+    INVITED = "invited"
+    HOUSE = "house"
+    """What everybody has to know: the house is closing, somebody took one's seat."""
+
+
+@attrs.frozen
+class Notice:
+    """Something that a person is told wherever they are, in one line."""
+
+    kind: Kind
+    said: Message
+    person: str = ""
+    """The id of whom it comes from, or whom it is about; empty for the house, and for guests without an id."""
+    name: str = ""
+    """What they are called."""
+    rings: bool = False
+    """Whether the bell rings."""
+
+
+@attrs.define(eq=False)
+class Present:
+    """One visit. Changed by `Presence` only, but for `heard_at`."""
+
+    name: str
+    hear: Callable[[Notice], None]
+    """Shows a notice where the person is. Must not wait."""
+    came_at: float
+    """Seconds since the epoch."""
+    heard_at: float
+    """When the person last did anything, in seconds since the epoch."""
+    person: str = ""
+    """The person's id; empty for a guest of whom nothing is in the journal yet."""
+    is_guest: bool = False
+    table: str = ""
+    """The id of the table they are at; empty in the lobby."""
+    seats: tuple[int, ...] = ()
+    """Their own seats there; empty for those who watch."""
+
+    @property
+    def is_watching(self) -> bool:
+        """Whether they look on at a table."""
+        return bool(self.table) and not self.seats
+
+
+_Key = tuple[str, str]
+
+
+class Presence:
+    """Everybody who has said a name, by name, person and table."""
+
+    def __init__(self) -> None:
+        self._all: dict[Present, None] = {}
+        self._found: dict[_Key, tuple[Present, ...]] = {}
+        """Visits by ("name", skeleton), ("person", id) and ("table", id)."""
+
+    def come(self, present: Present) -> None:
+        """Somebody is in the house now."""
+        self._all[present] = None
+        self._add(present)
+
+    def go(self, present: Present) -> None:
+        """Somebody is not any more."""
+        if present in self._all:
+            del self._all[present]
+            self._remove(present)
+
+    def change(
+        self, present: Present, *, name: str, person: str, is_guest: bool, table: str, seats: tuple[int, ...]
+    ) -> None:
+        """Somebody is called otherwise, is somebody else by their code, or has gone to another room."""
+        self._remove(present)
+        present.name, present.person, present.is_guest = name, person, is_guest
+        present.table, present.seats = table, seats
+        self._add(present)
+
+    def _add(self, present: Present) -> None:
+        for key in _keys(present):
+            self._found[key] = (*self._found.get(key, ()), present)
+
+    def _remove(self, present: Present) -> None:
+        for key in _keys(present):
+            left = tuple(other for other in self._found.get(key, ()) if other is not present)
+            if left:
+                self._found[key] = left
+            else:
+                self._found.pop(key, None)
+
+    def everybody(self) -> tuple[Present, ...]:
+        """All who are in, in the order in which they came."""
+        return tuple(self._all)
+
+    def named(self, name: str) -> tuple[Present, ...]:
+        """Those whose names read like this one."""
+        return self._found.get(("name", skeleton(name)), ())
+
+    def of(self, person: str) -> tuple[Present, ...]:
+        """All visits of a person, by their id."""
+        return self._found.get(("person", person), ()) if person else ()
+
+    def at(self, table: str) -> tuple[Present, ...]:
+        """Those who are at a table, players and watchers."""
+        return self._found.get(("table", table), ()) if table else ()
+
+    def in_lobby(self) -> tuple[Present, ...]:
+        """Those who are at no table."""
+        return tuple(present for present in self._all if not present.table)
+
+    def tell(self, notice: Notice, those: Iterable[Present]) -> None:
+        """Tell some of them something now."""
+        for present in tuple(those):
+            try:
+                present.hear(notice)
+            except Exception:  # one person's screen is no concern of the others
+                _LOG.exception("Somebody was not told something.")
+
+
+def _keys(present: Present) -> tuple[_Key, ...]:
+    keys: list[_Key] = [("name", skeleton(present.name))]
+    if present.person:
+        keys.append(("person", present.person))
+    if present.table:
+        keys.append(("table", present.table))
+    return tuple(keys)

@@ -1,0 +1,122 @@
+"""A visit and the others in the house: they know who is there and where, and tell each other things."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.message import message
+from core.presence import Kind, Notice, Present
+from frontends.screens.picture import Look
+from tests.frontends.terminals import House, ListTerminal, open_house
+
+DINNER = Notice(Kind.HOUSE, message("Dinner is ready."), rings=True)
+
+
+def here(house: House) -> list[tuple[str, str, tuple[int, ...]]]:
+    return [(one.name, one.table, one.seats) for one in house.service.presence.everybody()]
+
+
+async def test_house_knows_who_is_there_and_where() -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", "Bert")
+        stranger = house.enter()
+        await stranger.told()
+        assert here(house) == []
+        await stranger.told("Carl")
+        assert here(house) == [("Carl", "", ())]
+        anna = await house.seat("Anna", live)
+        await stranger.told(f"watch {live.id}")
+        assert here(house) == [("Carl", live.id, ()), ("Anna", live.id, (0,))]
+        await stranger.told("quit", "name Carlo")
+        await anna.told("replay")
+        assert here(house) == [("Carlo", "", ()), ("Anna", "", ())]
+
+
+@pytest.mark.parametrize("line", ["", "new mille"])
+async def test_whoever_hangs_up_is_gone(line: str) -> None:
+    async with open_house() as house:
+        anna = house.enter("Anna")
+        await anna.told(*filter(None, [line]))
+        anna.hang_up()
+        await anna.left()
+        assert here(house) == []
+
+
+async def test_whoever_takes_leave_is_gone() -> None:
+    async with open_house() as house:
+        anna = house.enter("Anna")
+        await anna.told("quit")
+        assert (await anna.left(), here(house)) == (0, [])
+
+
+async def test_it_is_known_since_when_somebody_has_done_nothing() -> None:
+    now = 1000.0
+    async with open_house(now=lambda: now) as house:
+        anna = house.enter("Anna")
+        await anna.told()
+        (one,) = house.service.presence.everybody()
+        now = 1060.0
+        await anna.told("help")
+        now = 1100.0
+        assert (one.came_at, one.heard_at) == (1000.0, 1060.0)
+
+
+async def test_guest_has_an_id_as_soon_as_something_is_theirs() -> None:
+    async with open_house() as house:
+        anna = house.enter("Anna")
+        await anna.told()
+        (one,) = house.service.presence.everybody()
+        assert (one.person, one.is_guest) == ("", True)
+        await anna.told("fair")
+        assert house.service.presence.of(house.visits[anna].visitor.id) == (one,)
+
+
+def tell(house: House, notice: Notice = DINNER) -> None:
+    house.service.presence.tell(notice, house.service.presence.everybody())
+
+
+@pytest.mark.parametrize("look", [Look(), Look(reader=True)])
+async def test_notice_is_a_line_over_an_open_question(look: Look) -> None:
+    async with open_house() as house:
+        anna = house.enter("Anna", look=look)
+        await anna.told("new elixir person", "say")
+        before, prompt = anna.text, anna.prompt.text
+        tell(house)
+        assert (anna.text[len(before) :], anna.prompt.text, anna.rung) == ("Dinner is ready.\n", prompt, 1)
+
+
+async def test_notice_stands_in_a_screen_over_what_is_being_typed() -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", "Bert")
+        anna = await house.seat("Anna", live, screen=True)
+        await anna.pressed("'", *"hello, Be")
+        tell(house)
+        assert anna.message.endswith("Dinner is ready.")
+        assert "hello, Be" in anna.bottom
+
+
+async def drawn(house: House) -> ListTerminal:
+    live = await house.set_up("elixir", "Anna", "Bert")
+    return await house.seat("Anna", live, screen=True)
+
+
+async def test_notice_that_comes_while_a_text_is_read_is_there_afterwards() -> None:
+    async with open_house() as house:
+        anna = await drawn(house)
+        await anna.pressed("?")
+        tell(house)
+        assert "Dinner" not in anna.screen
+        await anna.pressed("q")
+        assert "Dinner is ready." in anna.message
+
+
+async def test_nobody_is_told_anything_who_is_gone() -> None:
+    async with open_house() as house:
+        anna = house.enter("Anna")
+        await anna.told()
+        (one,) = house.service.presence.everybody()
+        anna.hang_up()
+        await anna.left()
+        assert isinstance(one, Present)
+        tell(house)
+        assert "Dinner" not in anna.text
