@@ -181,12 +181,14 @@ def read_position(game: Game, position: Any) -> Any:
 
 def seconds(at: str) -> float:
     """A record's time in seconds since the epoch, UTC. Raises: ValueError for a time that never was."""
-    return (_seconds(at[:19]) * 1000 + int(at[20:23])) / 1000
+    if at[17] > "5":
+        raise ValueError(at)
+    return (_minute(at[:16]) * 1000 + int(at[17:19] + at[20:23])) / 1000
 
 
 @lru_cache(maxsize=256)
-def _seconds(at: str) -> int:
-    """A time up to its second; many records share one."""
+def _minute(at: str) -> int:
+    """The beginning of a minute, in seconds since the epoch; many records share one."""
     return int(datetime.fromisoformat(f"{at}Z").timestamp())
 
 

@@ -29,7 +29,7 @@ _GOING_BACK = frozenset({"table.taken_back", "table.redone", "table.returned"})
 """Kinds of records that need a table's past."""
 _SLICE = 64
 """Records of one table that are folded at a time."""
-_WORK = 0.001
+_WORK = 0.002
 """Seconds of folding after which other threads are let in."""
 _PAUSE = 1e-6
 """Any sleep gives up the interpreter's lock for long enough that a thread that waits for it gets it."""

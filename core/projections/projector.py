@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from itertools import takewhile
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import trio
 
@@ -35,27 +35,6 @@ _LOG = logging.getLogger("parlour")
 
 Batch: TypeAlias = tuple[Entry, ...] | Damaged
 """Records, or one that cannot be read."""
-
-
-class _Ahead:
-    """What a task comes to, an exception included, for another to take."""
-
-    def __init__(self) -> None:
-        self._result: Any = None
-        self._fault: Exception | None = None
-
-    async def get(self, work: Callable[..., Awaitable[Any]], *arguments: Any) -> None:
-        """Do the work and keep its outcome."""
-        try:
-            self._result = await work(*arguments)
-        except Exception as fault:
-            self._fault = fault
-
-    def result(self) -> Any:
-        """The work's result. Raises: what it raised."""
-        if self._fault is not None:
-            raise self._fault
-        return self._result
 
 
 class Projector:
@@ -149,21 +128,10 @@ class Projector:
                     await trio.sleep_until(began + INTERVAL)
 
     async def _catch_up(self, folder: Folder, batches: AsyncIterator[tuple[Entry, ...]]) -> bool:
-        """Take what is there already. The next records are read while the last ones are folded and written.
-
-        Returns: False when the store was begun anew by another process.
-        """
-        batch = await self._next(batches)
-        while batch is not None:
-            ahead = _Ahead()
-            async with trio.open_nursery() as nursery:
-                nursery.start_soon(ahead.get, self._next, batches)
-                taken = _Ahead()
-                await taken.get(self._take, folder, batch)
-            # What went wrong is raised here, and not in the nursery, which would put it into a group.
-            if not taken.result():
+        """Take what is there already. Returns: False when the store was begun anew by another process."""
+        while (batch := await self._next(batches)) is not None:
+            if not await self._take(folder, batch):
                 return False
-            batch = ahead.result()
         await self._finish()
         return True
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import groupby
+from operator import attrgetter
 from typing import Any, get_args
 
 import attrs
@@ -241,6 +242,10 @@ class Table:
                 return seen < self.changed
 
 
+_PLACES = {field.name: place for place, field in enumerate(attrs.fields(Table))}
+_fields = attrgetter(*_PLACES)
+
+
 @lru_cache(maxsize=1024)
 def _table_seed(house_seed: bytes, luck: tuple[str, ...]) -> bytes:
     """The same for every decision of a table, so it is not computed for each."""
@@ -301,9 +306,16 @@ def _is_of_table(recorded: tuple[Any, RecordInfo]) -> bool:
 def _evolve_table(table: Table, recorded: Iterable[tuple[Any, RecordInfo]]) -> Table:
     for event, info in recorded:
         elapsed = table.elapsed + _played(table.at, info.at)
-        changes = _changes(table, event, info)
-        table = attrs.evolve(table, **changes, seq=info.seq, at=info.at, elapsed=elapsed)
+        table = _with(table, **_changes(table, event, info), seq=info.seq, at=info.at, elapsed=elapsed)
     return table
+
+
+def _with(table: Table, **changes: Any) -> Table:
+    """The table with some fields changed, as attrs.evolve does in twice the time."""
+    fields = list(_fields(table))
+    for name, value in changes.items():
+        fields[_PLACES[name]] = value
+    return Table(*fields)
 
 
 def _evolve_game(table: Table, recorded: Iterable[tuple[Any, RecordInfo]]) -> Table:
