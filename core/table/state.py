@@ -242,7 +242,7 @@ class Table:
                 return seen < self.changed
 
 
-_PLACES = {field.name: place for place, field in enumerate(attrs.fields(Table))}
+_PLACES = {name: place for place, name in enumerate(attrs.fields_dict(Table))}
 _fields = attrgetter(*_PLACES)
 
 
