@@ -24,7 +24,8 @@ from core.service import Copy, Player, Service, folded
 from core.table import LONGEST_NAME, Cause, Origin, Restore, Restored, Snapshot, Table
 from core.words import clean
 from journal import Conflict, Record, seal
-from journal.lines import Lines, explained, write_lines
+from journal.lines import Lines, write_lines
+from journal.placing import explained
 
 _PERSON = re.compile(r"[a-z0-9]{1,40}", re.ASCII)
 

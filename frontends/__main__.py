@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from frontends.operators import OPERATORS
+from frontends.options import with_journal
+
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
@@ -26,18 +29,6 @@ for zsh or fish:         the same with zsh_source or fish_source
 
 WIDTH = 88
 """Columns that help may take at most."""
-
-
-def _with_journal(command: Command) -> Command:
-    """Give a command the journal that was named after it, or else before it; empty for the usual one."""
-
-    @click.option("--journal", metavar="URL", help="Where games are kept, as in parlour --help.")
-    @click.pass_context
-    @wraps(command)
-    def resolved(context: click.Context, /, journal: str | None, **arguments: Any) -> Any:
-        return command(journal=journal or context.obj or "", **arguments)
-
-    return resolved
 
 
 def _with_views(command: Command) -> Command:
@@ -179,7 +170,7 @@ def parlour(context: click.Context, journal: str | None) -> None:
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="An option of the game; may be repeated.")
 @_with_showing
 @_with_views
-@_with_journal
+@with_journal
 def play(journal: str, views: Path | None, showing: Showing, hotseat: str | None, **wanted: Any) -> int:
     """Play GAME here, or go on with the game in FILE.
 
@@ -218,7 +209,7 @@ def play(journal: str, views: Path | None, showing: Showing, hotseat: str | None
 )  # fmt: skip
 @click.option("--print-config", "prints", is_flag=True, help="Show such a file with all defaults, and do nothing else.")
 @_with_views
-@_with_journal
+@with_journal
 def serve(
     journal: str,
     views: Path | None,
@@ -245,7 +236,7 @@ def serve(
 @click.option("--game", default="", metavar="GAME", shell_complete=_complete_game, help="Only games of this kind.")
 @click.option("--page", type=click.IntRange(1, 500), default=1, metavar="N", help="Which page; the first if not given.")
 @_with_views
-@_with_journal
+@with_journal
 def list_(journal: str, views: Path | None, everything: bool, mine: bool, game: str, page: int) -> int:
     """List the games of the journal, a page at a time: those that wait for players, then those in play."""
     from frontends import keeping
@@ -257,7 +248,7 @@ def list_(journal: str, views: Path | None, everything: bool, mine: bool, game: 
 @parlour.command(short_help="Watch a game.")
 @click.argument("id", shell_complete=_complete_table)
 @_with_showing
-@_with_journal
+@with_journal
 def watch(journal: str, showing: Showing, id: str) -> int:
     """Watch game ID, wherever it is played.
 
@@ -271,7 +262,7 @@ def watch(journal: str, showing: Showing, id: str) -> int:
 @parlour.command(short_help="Step through a game, both ways.")
 @click.argument("game", metavar="ID|FILE", shell_complete=_complete_game_kept)
 @_with_showing
-@_with_journal
+@with_journal
 def replay(journal: str, showing: Showing, game: str) -> int:
     """Step through a game, forwards and backwards.
 
@@ -286,7 +277,7 @@ def replay(journal: str, showing: Showing, game: str) -> int:
 @click.argument("id", shell_complete=_complete_table)
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--force", is_flag=True, help="Overwrite the file.")
-@_with_journal
+@with_journal
 def export(journal: str, id: str, file: Path, force: bool) -> int:
     """Write game ID to FILE, one JSON record a line, the same bytes as in the journal.
 
@@ -299,7 +290,7 @@ def export(journal: str, id: str, file: Path, force: bool) -> int:
 
 @parlour.command("import", short_help="Bring a game from a file into the journal.")
 @click.argument("file", type=click.Path(path_type=Path))
-@_with_journal
+@with_journal
 def import_(journal: str, file: Path) -> int:
     """Bring the game in FILE into the journal, once every move has been decided again and found right."""
     from frontends import keeping
@@ -310,7 +301,7 @@ def import_(journal: str, file: Path) -> int:
 @parlour.command(short_help="Decide every move of a game again, and compare.")
 @click.argument("game", metavar="ID|FILE", shell_complete=_complete_game_kept)
 @click.option("--commitment", default="", metavar="C", help="What fair showed you before; 32 digits at least.")
-@_with_journal
+@with_journal
 def verify(journal: str, game: str, commitment: str) -> int:
     """Decide every move of a game again from its seeds, and compare.
 
@@ -325,7 +316,7 @@ def verify(journal: str, game: str, commitment: str) -> int:
 @parlour.command(short_help="Show who has played and won.")
 @click.argument("player", required=False)
 @_with_views
-@_with_journal
+@with_journal
 def stats(journal: str, views: Path | None, player: str | None) -> int:
     """Show what everybody called PLAYER, or everybody, has played and won. Practice games do not count."""
     from frontends import keeping
@@ -338,7 +329,7 @@ def stats(journal: str, views: Path | None, player: str | None) -> int:
 @click.option("--id", metavar="ID", help="Which of several persons of that name.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @_with_views
-@_with_journal
+@with_journal
 def forget(journal: str, views: Path | None, name: str, id: str | None, yes: bool) -> int:
     """Drop what is NAME's own from the journal: the name, the code, and the talk at the tables where they spoke.
 
@@ -413,6 +404,10 @@ def scrub(house: str, mirror: str, repair: bool) -> int:
     from frontends import moving
 
     return moving.scrub_house(house, mirror, repair)
+
+
+for command in OPERATORS:
+    parlour.add_command(command)
 
 
 def _read_range(context: click.Context, parameter: click.Parameter, value: str) -> range:

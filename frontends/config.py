@@ -17,7 +17,7 @@ import cattrs
 
 from core.game import Refused
 from core.message import Message, message
-from journal.lines import explained
+from journal.placing import explained
 
 T = TypeVar("T")
 MOST = 1e9

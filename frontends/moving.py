@@ -52,7 +52,7 @@ def copy_house(source: str, target: str) -> int:
                 await _name_persons(old, new)
             with _bar() as told:
                 copied = await copy(old, new, told, _in_files if is_file else _everything, DROPS)
-            await _introduce(old, new)
+            await introduce(old, new)
         return _report(copied, target)
 
     return run(work)
@@ -88,7 +88,7 @@ async def _name_persons(old: Journal, new: Journal) -> None:
             await new.note(archive.header(service, table))
 
 
-async def _introduce(old: Journal, new: Journal) -> None:
+async def introduce(old: Journal, new: Journal) -> None:
     """Know the persons of a game that comes from a file."""
     if old.header is not None:
         async with open_service(new) as service:

@@ -18,7 +18,7 @@ from core.game import Refused
 from core.service import Service, open_service
 from frontends.language import language, sentence, wanted_language
 from journal import Journal, JournalError, open_journal, split_url
-from journal.lines import explained
+from journal.placing import explained
 
 VIEWS = ".views"
 """What the file of the lists is called after that of its journal."""

@@ -11,7 +11,8 @@ from typing import NoReturn
 from journal.api import Damaged, Header, JournalError, Lost, OutcomeUnknown, Record
 from journal.chain import parse
 from journal.header import BEGIN, LIMIT
-from journal.lines import PRIVATE, bare, explained, lock, read_header, sync_directory, torn_notices
+from journal.lines import bare, read_header, torn_notices
+from journal.placing import PRIVATE, explained, lock, sync_directory
 from journal.sentences import Sentence, sentence
 
 

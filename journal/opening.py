@@ -12,7 +12,7 @@ from pathlib import Path
 import attrs
 
 from journal.api import JournalError, Lost
-from journal.lines import PRIVATE
+from journal.placing import PRIVATE
 from journal.sentences import sentence
 
 APPLICATION_ID = 0x5061724C

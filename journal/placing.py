@@ -1,0 +1,110 @@
+"""Files that are there whole or not at all, for their owner alone; and the system's errors in sentences."""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from journal.api import JournalError
+from journal.sentences import sentence
+
+PRIVATE = 0o600
+"""Games are for those who play them; files are made for their owner alone, whatever the umask says."""
+
+_SENTENCES = {
+    errno.ENOENT: sentence("There is no {path}; check the name."),
+    errno.EACCES: sentence("{path} may not be used; change its permissions or choose another file."),
+    errno.EPERM: sentence("{path} may not be used; change its permissions or choose another file."),
+    errno.EROFS: sentence("{path} is on a disk that cannot be written; choose another file."),
+    errno.ENOSPC: sentence("The disk of {path} is full; make space and try again."),
+    errno.EDQUOT: sentence("You have no more space on the disk of {path}; make space and try again."),
+    errno.EFBIG: sentence("{path} would become larger than this system allows; make room for it and try again."),
+    errno.EISDIR: sentence("{path} is a directory; name a file in it."),
+    errno.ENOTDIR: sentence("{path} lies in something that is no directory; choose another file."),
+    errno.EEXIST: sentence("{path} exists already; choose another name or say that it shall be overwritten."),
+    errno.EIO: sentence("The disk of {path} failed; make sure that it works and try again."),
+}
+
+
+def explained(path: Path, error: OSError) -> JournalError:
+    """The system's error as a sentence for the operator."""
+    if error.errno == errno.ENOENT and not path.parent.is_dir():
+        return JournalError("There is no directory {directory}; make it first.", directory=path.parent)
+    found = _SENTENCES.get(error.errno or 0)
+    if found is None:
+        return JournalError("{path} failed: {why}.", path=path, why=error.strerror)
+    return JournalError(found.template, path=path)
+
+
+@contextmanager
+def placed(path: Path, overwrite: bool = False) -> Iterator[Path]:
+    """A name beside `path` for the block to write to; what it has written is synced and then put at `path`.
+
+    So all of it is there afterwards, or nothing has changed, also when the block raises.
+
+    Raises: JournalError, when there is a file (and it may not be overwritten, or is open as a journal), and for what
+        the system refuses, in the block, too.
+    """
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        with _unused(path, overwrite):
+            try:
+                yield temporary
+                _sync(temporary)
+                _put_in_place(temporary, path, overwrite)
+            finally:
+                temporary.unlink(missing_ok=True)
+            sync_directory(path.parent)
+    except OSError as error:
+        raise explained(path, error) from error
+
+
+@contextmanager
+def _unused(path: Path, overwrite: bool) -> Iterator[None]:
+    """Keep others from opening a file as a journal while it is replaced."""
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if not path.exists():
+        yield
+        return
+    if not overwrite:
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+    with path.open("rb") as file:
+        lock(path, file.fileno())
+        yield
+
+
+def lock(path: Path, descriptor: int) -> None:
+    """Take a file for oneself for as long as it is open. Raises: JournalError when somebody else has it."""
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        raise JournalError("{path} is in use by another program; close the game there first.", path=path) from error
+
+
+def _sync(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _put_in_place(temporary: Path, path: Path, overwrite: bool) -> None:
+    if overwrite:
+        temporary.replace(path)
+    else:
+        path.hardlink_to(temporary)  # Unlike a renaming this fails when somebody has made the file meanwhile.
+
+
+def sync_directory(path: Path) -> None:
+    """Make sure that a file made in a directory is still there after a power cut."""
+    descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
