@@ -1,13 +1,15 @@
-"""What `parlour backup` and `restore` do. Each answers an exit status: 0, 1 for what failed, 2 for words that do not fit."""
+"""What `parlour backup` and `restore` do.
+
+Each answers an exit status: 0, 1 for what failed, 2 for words that do not fit.
+"""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import click
 
-from core.codec import time_text
 from core.house import STREAM
 from core.projections.store import SUFFIX
 from frontends.moving import introduce
@@ -45,7 +47,9 @@ def restore_house(journal: str, file: Path, until: str) -> int:
         # What was dropped stays dropped, whenever that was.
         wanted = moment(until) if until else ""
         if scheme == "sqlite" and Path(path).expanduser().exists():
-            raise JournalError("{path} exists already: restore into a new journal, and name it with --journal.", path=path)
+            raise JournalError(
+                "{path} exists already: restore into a new journal, and name it with --journal.", path=path
+            )
         checked = await restore(file, url, wanted, {STREAM})
         if scheme == "sqlite":
             Path(path + SUFFIX).expanduser().unlink(missing_ok=True)  # Lists of what was there before.
@@ -71,4 +75,5 @@ def moment(text: str) -> str:
         raise Misfit(f'"{text}" is no time: write it as 2026-11-20T20:15:03Z or "2026-11-20 20:15".') from error
     if time.tzinfo is None:
         time = time.replace(tzinfo=UTC)
-    return time_text(time.timestamp())
+    time = (time + timedelta(microseconds=500)).astimezone(UTC)  # Records round to milliseconds, too.
+    return f"{time:%Y-%m-%dT%H:%M:%S}.{time.microsecond // 1000:03}Z"
