@@ -8,14 +8,17 @@ import trio
 
 from core.bots import bot_named
 from core.chance import SEED_BYTES, Dice
+from core.codec import whole_milliseconds
 from core.game import Refused, Seat
 from core.live import LiveTable
-from core.table import Command, Move, RunOut, Table
+from core.table import Command, Correct, Move, Resume, RunOut, Table, is_slow
 from core.workers import Urgency, in_worker, warm_up
 from journal import JournalError
 
 RETRY_PAUSE = 1.0
 """Seconds before something is tried again that the journal could not store."""
+PAUSE = 1.0
+"""Seconds without a record from which on a house that opens a table says that its clocks stood still."""
 GRACE = 0.5
 """Seconds between the end of a player's time and the decision that it has run out. What had arrived before, perhaps
 while the whole house stood still, is read and decided in them."""
@@ -109,18 +112,28 @@ async def _choose(table: Table, seat: int, urgency: Urgency) -> str:
 
 
 async def watch_clock(live: LiveTable) -> None:
-    """Say when a player's time is up. Time while no process has the table open does not count."""
-    while live.table.setup.clock and not live.table.ended:
-        table = live.table
-        since = max(table.turn_at, live.loaded_at)
-        left = since + table.setup.clock - live.service.now() if live.turn else float("inf")
-        with trio.move_on_after(max(0.0, left)) as waited:
-            await live.wait_moved()
+    """Say when a player's time is up. While no process has the table open only the time of clocks of days counts."""
+    if live.table.clocks is None:
+        return
+    minded_since = live.table.at
+    if live.service.now() - live.table.at >= PAUSE:
+        minded_since = whole_milliseconds(live.service.now())
+        if live.turn and not is_slow(live.table.setup.clock):
+            await _submit(live, Resume(), None, live.table.seq)
+    while not live.table.ended:
+        table, moved = live.table, live.wait_moved
+        if table.clocks and table.clocks.uncounted and table.clocks.stood_since >= minded_since:
+            # Another house has opened the table, and says so of time in which it was open here.
+            await _submit(live, Correct(), None, table.seq)
+            continue
+        due, seat = table.clocks.first_due() if table.clocks else (float("inf"), 0)
+        with trio.move_on_after(max(0.0, due - live.service.now())) as waited:
+            await moved()
         if waited.cancelled_caught:
-            await _run_out(live, table)
+            await run_out(live, table, seat)
 
 
-async def _run_out(live: LiveTable, table: Table) -> None:
+async def run_out(live: LiveTable, table: Table, seat: int) -> None:
     """Decide that time has run out, unless a move had arrived that was not decided yet.
 
     After the house stood still (SIGSTOP, a laptop that slept) the end of the time and the bytes in the sockets are
@@ -131,4 +144,4 @@ async def _run_out(live: LiveTable, table: Table) -> None:
     while live.deciding and live.table.seq == table.seq:
         await trio.sleep(GRACE)
     if live.table.seq == table.seq:
-        await _submit(live, RunOut(table.turn[0]), None, table.seq)
+        await _submit(live, RunOut(seat), None, table.seq)

@@ -17,6 +17,7 @@ from core.game import SPECTATOR, Game, Options, Refused, Seat, Viewer
 from core.games import GAMES
 from core.message import english
 from core.table import (
+    LONGEST,
     Cause,
     Open,
     Opened,
@@ -33,8 +34,6 @@ from journal import Damaged, Record, Sentence, sentence
 
 TABLE = "table/"
 """With what the streams of tables begin."""
-LONGEST_CLOCK = 366 * 24 * 3600
-"""Seconds for a move that a clock can give."""
 
 Recorded = tuple[Any, RecordInfo]
 """An event, and where it was recorded."""
@@ -150,7 +149,7 @@ def setup_of(id: str, opened: Opened) -> Setup:
     game = GAMES.get(opened.game)
     if game is None:
         raise ValueError(sentence('the game "{game}" is unknown here', game=opened.game[:40]))
-    if not 0 <= opened.clock <= LONGEST_CLOCK:
+    if isinstance(opened.clock, int) and not 0 <= opened.clock <= LONGEST:
         raise ValueError("no clock gives that time")
     if len(opened.reserved) not in (0, game.seats) or (opened.kept is not None and not 0 <= opened.kept < game.seats):
         raise ValueError("it names seats that are not at the table")

@@ -22,7 +22,7 @@ from core.live import RECENT, LiveTable
 from core.message import message
 from core.presence import Presence
 from core.projections import Views, open_views
-from core.table import Cause, Chair, Open, Opened, Origin, Sit, Table
+from core.table import Cause, Chair, Clock, Open, Opened, Origin, Sit, Table
 from journal import Conflict, Journal, Record, seal
 
 _LOG = logging.getLogger("parlour")
@@ -109,7 +109,7 @@ class Service:
         players: Sequence[Player | None],
         *,
         deal: int | None = None,
-        clock: int = 0,
+        clock: Clock = 0,
         copy: Copy | None = None,
         reserved: tuple[str, ...] = (),
     ) -> str:
@@ -237,7 +237,7 @@ def _opened(
     options: Options,
     seed: bytes,
     deal: int | None,
-    clock: int,
+    clock: Clock,
     copy: Copy | None,
     reserved: tuple[str, ...],
 ) -> Opened:

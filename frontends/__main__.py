@@ -164,7 +164,7 @@ def parlour(context: click.Context, journal: str | None) -> None:
 @click.option("--grade", type=click.Choice(["easy", "fair", "hard"]), help="A deal that is so hard.")
 @click.option("--daily", is_flag=True, help="The deal of the day, the same for everybody.")
 @click.option("--level", metavar="LEVEL", help="How well the computer plays: easy, normal, strong, classic.")
-@click.option("--clock", type=click.IntRange(min=1), metavar="SECONDS", help="Time for each move.")
+@click.option("--clock", metavar="TIME", help="Time for each move, such as 60 or 3d, or for the game, such as 10m+5s.")
 @click.option("--luck", metavar="WORDS", help="What you add to the chance; drawn for you if not given.")
 @click.option("--one-key", is_flag=True, help="Play El-Ixir with a single key: choices run by, any key takes one.")
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="An option of the game; may be repeated.")

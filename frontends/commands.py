@@ -24,7 +24,7 @@ from core.chance import LONGEST_LUCK
 from core.game import Game, Options, Refused
 from core.recalling import game_in, game_of
 from core.service import Service, check_options
-from core.table import LONGEST_NAME
+from core.table import LONGEST_NAME, Clock, read_clock
 from core.words import clean
 from frontends.cli.abilities import can_edit
 from frontends.cli.console import open_console
@@ -72,7 +72,7 @@ class Wanted:
     table: str | None = None
     deal: int | None = None
     winnable: bool = False
-    clock: int | None = None
+    clock: str | None = None
     level: str | None = None
     grade: str | None = None
     daily: bool = False
@@ -211,7 +211,7 @@ def _game(wanted: Wanted) -> tuple[Game, dict[str, str]]:
 def _check(wanted: Wanted, game: Game | None) -> None:
     """Raise Misfit for options that contradict one another or the game."""
     goes_on = wanted.file is not None or wanted.table is not None
-    is_new = wanted.opponent or wanted.clock or wanted.level or wanted.settings or _deals(wanted)
+    is_new = wanted.opponent or wanted.clock is not None or wanted.level or wanted.settings or _deals(wanted)
     if wanted.file is not None and wanted.table is not None:
         raise Misfit("A game is gone on with from a file or from the journal: leave out FILE or --table.")
     if goes_on and is_new:
@@ -261,9 +261,17 @@ def _order(wanted: Wanted, game: Game, options: Options, luck: str) -> Order:
     if game.seats == 1:
         opponent = ""
     return Order(
-        game.name, options, opponent, wanted.deal, wanted.clock or 0, wanted.winnable, luck,
+        game.name, options, opponent, wanted.deal, _clock(wanted), wanted.winnable, luck,
         wanted.level or "", wanted.grade or "", wanted.daily, _partners(wanted, game),
     )  # fmt: skip
+
+
+def _clock(wanted: Wanted) -> Clock:
+    """How much time players have. Raises: Misfit."""
+    try:
+        return read_clock(wanted.clock) if wanted.clock is not None else 0
+    except Refused as refused:
+        raise Misfit(str(refused)) from refused
 
 
 def _partners(wanted: Wanted, game: Game | None) -> tuple[str, ...]:

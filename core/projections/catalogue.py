@@ -14,7 +14,7 @@ from core.projections.changes import Change, Damage, PersonNamed, PersonTalked, 
 from core.projections.folding import PERSON, TALK
 from core.projections.store import execute_all, named
 from core.projections.summaries import UNKNOWN, TableState
-from core.table import Table
+from core.table import Clock, Table
 
 STATES = (TableState.WAITING, TableState.RUNNING, TableState.ENDED, TableState.DAMAGED)
 """By the number that is stored."""
@@ -64,7 +64,7 @@ class Rest(msgspec.Struct, array_like=True, frozen=True):
 
     options: tuple[tuple[str, str], ...] = ()
     deal: int | None = None
-    clock: int = 0
+    clock: Clock = 0
     seats: tuple[tuple[str, str], ...] = ()
     """By seat the person's id and the computer player's name; at most one of them is not empty."""
     opened_at: float = 0.0

@@ -7,6 +7,7 @@ import enum
 import attrs
 
 from core.game import Outcome
+from core.table import Clock
 
 UNKNOWN = "?"
 """The game of a table whose beginning cannot be read."""
@@ -43,8 +44,8 @@ class GameSummary:
     options: tuple[tuple[str, str], ...]
     deal: int | None
     """The number of the deal, in games whose deals are numbered."""
-    clock: int
-    """Seconds for a move; 0 is no clock."""
+    clock: Clock
+    """0 is no clock."""
     seats: tuple[SeatSummary, ...]
     state: TableState
     plays: int

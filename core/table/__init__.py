@@ -8,11 +8,26 @@ Taking back never erases: a table keeps its *snapshots*, one for each decision i
 shares everything with its past, so undo, redo and bookmarks cost one cell each.
 """
 
+from core.table.clock import (
+    LONGEST,
+    Clock,
+    Clocks,
+    Fischer,
+    is_slow,
+    is_warning,
+    read_clock,
+    tell_clock,
+    tell_span,
+    whole,
+)
 from core.table.commands import (
     Answer,
     Begin,
     Cause,
+    ComeBack,
     Command,
+    Correct,
+    GoAway,
     Mark,
     Move,
     Open,
@@ -20,6 +35,7 @@ from core.table.commands import (
     Resign,
     Restart,
     Restore,
+    Resume,
     Return,
     RunOut,
     Sit,
@@ -29,6 +45,9 @@ from core.table.commands import (
 from core.table.decide import LONGEST_NAME, decide
 from core.table.events import (
     Begun,
+    CameBack,
+    ClockCorrected,
+    ClockResumed,
     Ended,
     Hinted,
     Marked,
@@ -44,20 +63,31 @@ from core.table.events import (
     TakebackAsked,
     TakebackRefused,
     TakenBack,
+    WentAway,
 )
 from core.table.state import Chair, RecordInfo, Setup, Snapshot, Table, evolve, evolve_all, open_table, shortened
 from core.table.tell import tell, tell_ending
 from core.table.view import PlayerView, TableView, view_table
 
 __all__ = [
+    "LONGEST",
     "LONGEST_NAME",
     "Answer",
     "Begin",
     "Begun",
+    "CameBack",
     "Cause",
     "Chair",
+    "Clock",
+    "ClockCorrected",
+    "ClockResumed",
+    "Clocks",
+    "ComeBack",
     "Command",
+    "Correct",
     "Ended",
+    "Fischer",
+    "GoAway",
     "Hinted",
     "Mark",
     "Marked",
@@ -75,6 +105,7 @@ __all__ = [
     "Restart",
     "Restore",
     "Restored",
+    "Resume",
     "Return",
     "Returned",
     "RunOut",
@@ -90,12 +121,19 @@ __all__ = [
     "TakebackRefused",
     "TakenBack",
     "Undo",
+    "WentAway",
     "decide",
     "evolve",
     "evolve_all",
+    "is_slow",
+    "is_warning",
     "open_table",
+    "read_clock",
     "shortened",
     "tell",
+    "tell_clock",
     "tell_ending",
+    "tell_span",
     "view_table",
+    "whole",
 ]

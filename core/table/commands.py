@@ -61,6 +61,31 @@ class RunOut:
 
 
 @attrs.frozen
+class Resume:
+    """Have clocks stand still since the last record, because nobody had the table open."""
+
+
+@attrs.frozen
+class Correct:
+    """Contradict the last such wish: somebody had."""
+
+
+@attrs.frozen
+class GoAway:
+    """Have a player's clock stand still until then, in seconds since the epoch."""
+
+    seat: int
+    until: int
+
+
+@attrs.frozen
+class ComeBack:
+    """Have it run again."""
+
+    seat: int
+
+
+@attrs.frozen
 class Undo:
     """Take back one's last move: at once where that is free, else by asking."""
 
@@ -101,7 +126,7 @@ class TakeHint:
     """Ask for a hint; what it says is computed from the view, the record is for honest statistics."""
 
 
-HouseCommand: TypeAlias = Open | Sit | Begin | Restore | RunOut
+HouseCommand: TypeAlias = Open | Sit | Begin | Restore | RunOut | Resume | Correct | GoAway | ComeBack
 """What the house does by itself; it has no giver at the table."""
 Command: TypeAlias = (
     HouseCommand | Move | Resign | Undo | Redo | Restart | Answer | Mark | Return | TakeHint

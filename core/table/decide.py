@@ -7,10 +7,14 @@ from typing import Any, get_args
 from core.advice import hint_of
 from core.chance import LONGEST_LUCK
 from core.game import Outcome, Play, Refused, Seat, Takeback, plain
+from core.table.clock import LONGEST, is_slow
 from core.table.commands import (
     Answer,
     Begin,
+    ComeBack,
     Command,
+    Correct,
+    GoAway,
     HouseCommand,
     Mark,
     Move,
@@ -19,6 +23,7 @@ from core.table.commands import (
     Resign,
     Restart,
     Restore,
+    Resume,
     Return,
     RunOut,
     Sit,
@@ -27,6 +32,9 @@ from core.table.commands import (
 )
 from core.table.events import (
     Begun,
+    CameBack,
+    ClockCorrected,
+    ClockResumed,
     Ended,
     Hinted,
     Marked,
@@ -39,6 +47,7 @@ from core.table.events import (
     TakebackAsked,
     TakebackRefused,
     TakenBack,
+    WentAway,
 )
 from core.table.state import Snapshot, Table
 from core.words import clean
@@ -76,6 +85,14 @@ def _decide_for_house(table: Table, command: Command, at: float) -> tuple[Any, .
             return (Restored(origin),)
         case RunOut(seat):
             return _decide_run_out(table, seat, at)
+        case Resume():
+            return _decide_resume(table, at)
+        case Correct():
+            return _decide_correct(table)
+        case GoAway(seat, until):
+            return _decide_go_away(table, seat, until, at)
+        case ComeBack(seat):
+            return _decide_come_back(table, seat, at)
         case _:
             raise Refused("Only those who sit at this table can do that.")
 
@@ -94,7 +111,7 @@ def _decide_for_seat(table: Table, command: Command, by: int, at: float) -> tupl
             return _decide_return(table, by, name)
         case TakeHint():
             return _decide_hint(table, by)
-        case Open() | Sit() | Begin() | Restore() | RunOut():
+        case Open() | Sit() | Begin() | Restore() | RunOut() | Resume() | Correct() | GoAway() | ComeBack():
             raise Refused("Only the house can do that.")
 
 
@@ -152,10 +169,37 @@ def _without(table: Table, seat: int, reason: str) -> Outcome:
 
 
 def _decide_run_out(table: Table, seat: int, at: float) -> tuple[Any, ...]:
-    clock = table.setup.clock
-    if not clock or seat not in table.turn or at < table.turn_at + clock:
+    if table.clocks is None or seat not in table.turn or at < table.clocks.due(seat):
         raise Refused("No time ran out.")
     return RanOut(seat), *_closing(_without(table, seat, "timeout"))
+
+
+def _decide_resume(table: Table, at: float) -> tuple[ClockResumed]:
+    if table.clocks is None or not table.turn or is_slow(table.setup.clock) or at <= table.at:
+        raise Refused("No time was lost.")
+    return (ClockResumed(),)
+
+
+def _decide_correct(table: Table) -> tuple[ClockCorrected]:
+    if table.clocks is None or not table.clocks.uncounted:
+        raise Refused("All time is counted.")
+    return (ClockCorrected(),)
+
+
+def _decide_go_away(table: Table, seat: int, until: int, at: float) -> tuple[WentAway]:
+    if table.clocks is None or not is_slow(table.setup.clock):
+        raise Refused("Only clocks of a day or more stand still for a vacation.")
+    if not 0 <= seat < len(table.chairs) or not table.chairs[seat].person:
+        raise Refused("There is no such player at this table.")
+    if not at < until <= at + LONGEST or table.clocks.away[seat].until == until:
+        raise Refused("Such a vacation changes nothing.")
+    return (WentAway(seat, until),)
+
+
+def _decide_come_back(table: Table, seat: int, at: float) -> tuple[CameBack]:
+    if table.clocks is None or not 0 <= seat < len(table.chairs) or not table.clocks.is_away(seat, at):
+        raise Refused("That player is not on vacation.")
+    return (CameBack(seat),)
 
 
 def _decide_takeback(table: Table, command: Undo | Redo | Restart | Answer, by: int) -> tuple[Any, ...]:

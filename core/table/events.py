@@ -10,6 +10,8 @@ from typing import Any, TypeAlias
 
 import attrs
 
+from core.table.clock import Clock
+
 LONGEST_TEXT = 100
 """Characters of a luck, and of every other text that comes from outside."""
 MOST_SEATS = 8
@@ -46,8 +48,8 @@ class Opened:
     house_seed: str
     """In hexadecimal; the seed of the deal itself where deals are numbered."""
     deal: int | None = None
-    clock: int = 0
-    """Seconds for a move; 0 is no clock."""
+    clock: Clock = 0
+    """0 is no clock."""
     reserved: tuple[str, ...] = ()
     """By seat the id of the person for whom alone it is kept; empty for a seat that anybody may take."""
     origin: Origin | None = None
@@ -90,6 +92,32 @@ class Resigned:
 @attrs.frozen
 class RanOut:
     """A player's time for a move ran out."""
+
+    seat: int = attrs.field(validator=_IN_RANGE)
+
+
+@attrs.frozen
+class ClockResumed:
+    """A house opened the table, and says that nobody had it open since the last record: that time does not count."""
+
+
+@attrs.frozen
+class ClockCorrected:
+    """Another house had the table open all the while, so that time counts."""
+
+
+@attrs.frozen
+class WentAway:
+    """A player went on vacation: their clock stands still until then."""
+
+    seat: int = attrs.field(validator=_IN_RANGE)
+    until: int
+    """Seconds since the epoch."""
+
+
+@attrs.frozen
+class CameBack:
+    """A player came back from a vacation before its end."""
 
     seat: int = attrs.field(validator=_IN_RANGE)
 
@@ -160,6 +188,6 @@ class Ended:
 
 
 TableEvent: TypeAlias = (
-    Opened | Seated | Begun | Restored | Resigned | RanOut | TakebackAsked | TakebackRefused
-    | TakenBack | Redone | Marked | Returned | Hinted | Ended
+    Opened | Seated | Begun | Restored | Resigned | RanOut | ClockResumed | ClockCorrected | WentAway | CameBack
+    | TakebackAsked | TakebackRefused | TakenBack | Redone | Marked | Returned | Hinted | Ended
 )  # fmt: skip

@@ -12,9 +12,13 @@ import attrs
 
 from core.chance import Dice, deal_seed, table_seed
 from core.game import SPECTATOR, Game, Options, Outcome, Seat, Takeback, Viewer
+from core.table.clock import Clock, Clocks, beginning, contradicted, left_for_vacation, moved_on, resumed
 from core.table.commands import Answer, Begin, Cause, Command, Move, Sit
 from core.table.events import (
     Begun,
+    CameBack,
+    ClockCorrected,
+    ClockResumed,
     Ended,
     Hinted,
     Marked,
@@ -30,6 +34,7 @@ from core.table.events import (
     TakebackAsked,
     TakebackRefused,
     TakenBack,
+    WentAway,
 )
 
 LONG_PAUSE = 300.0
@@ -47,8 +52,8 @@ class Setup:
     options: Options
     house_seed: bytes = attrs.field(repr=False)
     deal: int | None = None
-    clock: int = 0
-    """Seconds for a move; 0 is no clock."""
+    clock: Clock = 0
+    """0 is no clock."""
     reserved: tuple[str, ...] = ()
     """By seat the person for whom it is kept; empty for a seat that anybody may take."""
     origin: Origin | None = None
@@ -152,6 +157,8 @@ class Table:
     """The seats for whose person the computer player made a move."""
     kept_from: int = 0
     """The moves in force at the oldest snapshot that is kept; see `shortened`."""
+    clocks: Clocks | None = None
+    """None without a clock."""
 
     @property
     def is_of_another(self) -> bool:
@@ -283,7 +290,8 @@ def open_table(setup: Setup, info: RecordInfo) -> Table:
     game = setup.game
     start = Snapshot(info.seq, game.start(setup.options))
     chairs = (Chair(),) * game.seats
-    return Table(setup, chairs, start, info.seq, info.at, info.at, info.seq, opened_at=info.at)
+    clocks = beginning(setup.clock, game.seats, info.at) if setup.clock else None
+    return Table(setup, chairs, start, info.seq, info.at, info.at, info.seq, opened_at=info.at, clocks=clocks)
 
 
 def evolve(table: Table, event: Any, info: RecordInfo) -> Table:
@@ -306,7 +314,10 @@ def _is_of_table(recorded: tuple[Any, RecordInfo]) -> bool:
 def _evolve_table(table: Table, recorded: Iterable[tuple[Any, RecordInfo]]) -> Table:
     for event, info in recorded:
         elapsed = table.elapsed + _played(table.at, info.at)
+        last = table.at
         table = _with(table, **_changes(table, event, info), seq=info.seq, at=info.at, elapsed=elapsed)
+        if table.clocks is not None:
+            table = _with(table, clocks=_clocks_after(table, table.clocks, event, last))
     return table
 
 
@@ -321,7 +332,7 @@ def _with(table: Table, **changes: Any) -> Table:
 def _evolve_game(table: Table, recorded: Iterable[tuple[Any, RecordInfo]]) -> Table:
     """Fold events of the game. However many they are, the table around it changes once: so long games open quickly."""
     now, at, elapsed, game = table.now, table.at, table.elapsed, table.setup.game
-    moved, demonstrated = table.moved, table.demonstrated
+    moved, demonstrated, clocks = table.moved, table.demonstrated, table.clocks
     # Where nothing is ever taken back, nothing has to be kept for it.
     keeps = game.takeback is not Takeback.NEVER or table.takes_back_freely
     for event, info in recorded:
@@ -332,11 +343,13 @@ def _evolve_game(table: Table, recorded: Iterable[tuple[Any, RecordInfo]]) -> Ta
                 demonstrated |= {info.cause.by}
         elapsed += _played(at, info.at)
         at = info.at
+        if clocks is not None:
+            clocks = moved_on(clocks, table.setup.clock, at, game.turn(now.state), by_move=now.by is not None)
     # Made directly: this is the path of every move, and attrs.evolve takes four times as long.
     return Table(
         table.setup, table.chairs, now, now.seq, at, at, now.seq, elapsed, table.begun, (), table.marks,
         None, table.asked, table.ended, table.undos, table.hints, table.restored, table.opened_at, moved, demonstrated,
-        table.kept_from,
+        table.kept_from, clocks,
     )  # fmt: skip
 
 
@@ -355,6 +368,23 @@ def _snapshot_after(game: Game, now: Snapshot, event: Any, info: RecordInfo, kee
     return Snapshot(info.seq, state, now.plays + 1, cause.by, reveals, draws, now if keeps else None)
 
 
+def _clocks_after(table: Table, clocks: Clocks, event: TableEvent, last: float) -> Clocks:
+    """The clocks after an event of the table's own; `last` is the time of the record before it."""
+    match event:
+        case Begun() | Restored() | TakenBack() | Redone() | Returned() | Ended():
+            return moved_on(clocks, table.setup.clock, table.at, table.turn, by_move=False)
+        case ClockResumed():
+            return resumed(clocks, last, table.at)
+        case ClockCorrected():
+            return contradicted(clocks)
+        case WentAway(seat, until):
+            return left_for_vacation(clocks, seat, table.at, until)
+        case CameBack(seat):
+            return left_for_vacation(clocks, seat, table.at, table.at)
+        case _:
+            return clocks
+
+
 def _changes(table: Table, event: TableEvent, info: RecordInfo) -> dict[str, Any]:
     """What an event of the table's own changes in it, besides the time."""
     match event:
@@ -369,6 +399,8 @@ def _changes(table: Table, event: TableEvent, info: RecordInfo) -> dict[str, Any
             return {"marks": (*marks, (name, table.now))}
         case Hinted():
             return {"hints": table.hints + 1}
+        case ClockResumed() | ClockCorrected() | WentAway() | CameBack():
+            return {}
         case _:
             return {"changed": info.seq, **_changes_of_position(table, event, info)}
 

@@ -8,6 +8,9 @@ from core.game import Game, Outcome, Viewer, seat_of
 from core.message import Message, Who, message
 from core.table.events import (
     Begun,
+    CameBack,
+    ClockCorrected,
+    ClockResumed,
     Ended,
     Hinted,
     Marked,
@@ -21,6 +24,7 @@ from core.table.events import (
     TakebackAsked,
     TakebackRefused,
     TakenBack,
+    WentAway,
 )
 from core.table.state import Table
 
@@ -36,6 +40,10 @@ def tell(table: Table, event: Any, viewer: Viewer) -> Message | None:
             return message("{who} gives up.", who=Who(who)) if alone else message("{who} resigns.", who=Who(who))
         case RanOut(who):
             return message("{who} runs out of time.", who=Who(who))
+        case WentAway(who):
+            return message("{who} is on vacation.", who=Who(who))
+        case CameBack(who):
+            return message("{who} is back from vacation.", who=Who(who))
         case TakebackAsked(who):
             return message("{who} asks to take back the last move.", who=Who(who))
         case TakebackRefused(who):
@@ -48,7 +56,7 @@ def tell(table: Table, event: Any, viewer: Viewer) -> Message | None:
             return tell_ending(table.game, Outcome(reason, winners, figures))
         case Begun():
             return message("The game goes on from a copy; hidden cards are dealt anew.") if table.setup.origin else None
-        case Opened() | Marked() | Hinted():
+        case Opened() | Marked() | Hinted() | ClockResumed() | ClockCorrected():
             return None
         case _:
             fact = table.game.reveal(event, viewer)

@@ -9,6 +9,7 @@ import attrs
 
 from core.chance import commitment
 from core.game import Options, Outcome, Viewer, seat_of
+from core.table.clock import Clock, Clocks
 from core.table.events import Origin
 from core.table.state import Table
 
@@ -64,8 +65,10 @@ class TableView:
     """The seat that asks to take back a move and waits for an answer."""
     elapsed: float = 0.0
     """Seconds of play up to the last record; long pauses are not counted."""
-    clock: int = 0
-    """Seconds for a move; 0 is no clock."""
+    clock: Clock = 0
+    """0 is no clock."""
+    clocks: Clocks | None = None
+    """How the clocks stand; None without."""
     turn_at: float = 0.0
     """Seconds since the epoch when the game last moved on."""
     origin: Origin | None = None
@@ -98,6 +101,6 @@ def view_table(table: Table, viewer: Viewer, names: Sequence[str]) -> TableView:
         takes_back_freely=is_player and free,
         plays=table.now.plays, undos=table.undos, hints=table.hints,
         marks=tuple(name for name, _ in table.marks) if seat is not None else (),
-        asks=table.asks, elapsed=table.elapsed, clock=setup.clock, turn_at=table.turn_at,
+        asks=table.asks, elapsed=table.elapsed, clock=setup.clock, clocks=table.clocks, turn_at=table.turn_at,
         origin=setup.origin, restored=table.restored,
     )  # fmt: skip

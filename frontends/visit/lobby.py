@@ -155,7 +155,9 @@ async def help_(lobby: Lobby, rest: str) -> Destination | None:
         *help_lines(ACTIONS, lobby, words, columns=visit.look.columns),
         "",
         words.text("GAME is one of: {games}.", games=orders.names()),
-        words.text("After it, where it makes sense: person, hotseat, deal=N, winnable, clock=60, luck=WORD."),
+        words.text(
+            "After it, where it makes sense: person, hotseat, deal=N, winnable, clock=60, clock=10m+5s, luck=WORD."
+        ),
     ]
     await visit.read("\n".join(fitted("\n".join(lines), visit.look.columns)))
     return None

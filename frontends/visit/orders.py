@@ -11,6 +11,7 @@ from core.chance import LONGEST_LUCK
 from core.game import Game, Options, Refused, plain
 from core.games import GAMES
 from core.grades import Grade
+from core.table import Clock, read_clock
 from core.words import clean
 from frontends.visit.suggesting import meant
 
@@ -30,8 +31,8 @@ class Order:
     opponent: str = ""
     """"computer", "person" (the seat stays free), "hotseat" (the same person plays all seats); empty for one seat."""
     deal: int | None = None
-    clock: int = 0
-    """Seconds for a move; 0 is no clock."""
+    clock: Clock = 0
+    """0 is no clock."""
     winnable: bool = False
     """Look for a deal that a solver has won."""
     luck: str = ""
@@ -132,7 +133,7 @@ def _with_rest(order: Order, words: Sequence[str]) -> Order:
         if name == "luck" and equals:
             order = attrs.evolve(order, luck=_luck(game, word))
         elif name == "clock" and equals:
-            order = attrs.evolve(order, clock=_number(name, value))
+            order = attrs.evolve(order, clock=read_clock(value))
         elif name == "deal" and equals:
             order = attrs.evolve(order, deal=_deal(game, value))
         elif name == "level" and equals:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.message import Message, counted, message
+from core.message import Message, message
 from core.spans import span
 from frontends.seats import missed
 from frontends.visit import wording
@@ -54,10 +54,8 @@ async def time(at: AtTable, rest: str) -> Destination | None:
     """How long it has taken, and what is left for the move."""
     table = at.table
     said = message("{time} of play.", time=span(table.elapsed))
-    if table.clock and table.turn:
-        left = max(0, int(table.turn_at + table.clock - at.live.service.now()))
-        rest_of_it = counted("{n} second is left for this move.", "{n} seconds are left for this move.", left)
-        said = message("{time} {left}", time=said, left=rest_of_it)
+    if table.clocks and table.turn:
+        said = message("{time} {left}", time=said, left=wording.time_left(table, at.live.service.now()))
     _answer(at, at.text(said))
     return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.game import Refused, plain
 from core.games import GAMES
 from core.message import Message, counted, message
-from core.table import LONGEST_NAME, TableView, tell_ending
+from core.table import LONGEST_NAME, Fischer, TableView, tell_clock, tell_ending, tell_span
 from core.words import clean
 
 LOOKING_ON = message("You are watching: only players can do that.")
@@ -54,6 +54,25 @@ def whose_turn(table: TableView) -> Message:
     return message("{name} to move", name=player(table, table.turn[0])) if table.turn else message("over")
 
 
+def time_left(table: TableView, now: float) -> Message:
+    """How much time the players have, at a time in seconds since the epoch; said of a table whose clocks run."""
+    clocks = table.clocks
+    assert clocks is not None
+    seats = range(len(clocks.left)) if isinstance(table.clock, Fischer) else clocks.running
+    shown = [seat for seat in seats if not table.players[seat].is_bot or seat in clocks.running]
+    said = [_time_of(table, seat, clocks.left_at(seat, now), now) for seat in shown]
+    return message("{first} {second}", first=said[0], second=said[1]) if len(said) > 1 else said[0]
+
+
+def _time_of(table: TableView, seat: int, left: float, now: float) -> Message:
+    who, time = player(table, seat), tell_span(left)
+    if table.clocks and seat in table.clocks.running and table.clocks.is_away(seat, now):
+        return message("{name} is on vacation and has {time} left.", name=who, time=time)
+    if seat == table.seat:
+        return message("You have {time} left.", time=time)
+    return message("{name} has {time} left.", name=who, time=time)
+
+
 def is_stuck(table: TableView) -> bool:
     """Whether the game says of itself that nothing can be played any more."""
     return bool(getattr(table.view, "stuck", False)) and table.begun and table.outcome is None
@@ -100,7 +119,7 @@ def greeting(table: TableView, is_player: bool) -> Message:
     if not is_player:
         return message("You watch table {id}{kind}: {game}.", id=table.id, kind=kind(table), game=game)
     deal = message(", deal {deal}", deal=table.deal) if table.deal is not None else ""
-    clock = message(", {clock} seconds a move", clock=table.clock) if table.clock else ""
+    clock = message(", {clock}", clock=tell_clock(table.clock)) if table.clock else ""
     return message(
         "{game}{deal}{clock}, table {id}{kind}.", game=game, deal=deal, clock=clock, id=table.id, kind=kind(table)
     )
@@ -130,7 +149,7 @@ def about(table: TableView, way_back: str) -> tuple[Message, ...]:
     if options:
         lines.append(message("Options: {options}.", options=options))
     if table.clock:
-        lines.append(counted("{n} second for a move.", "{n} seconds for a move.", table.clock))
+        lines.append(message("The clock: {clock}.", clock=tell_clock(table.clock)))
     if way_back:
         lines.append(message("To come back: {way}", way=way_back))
     return tuple(lines)

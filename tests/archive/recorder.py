@@ -17,6 +17,7 @@ from core.service import check_options
 from core.table import (
     Begin,
     Cause,
+    Clock,
     Command,
     Move,
     Open,
@@ -97,7 +98,7 @@ def view_in_turn(table: Table) -> Any:
 
 
 def opened(
-    id: str, name: str, *players: Player, options: Mapping[str, str] | None = None, deal: int = 7, clock: int = 0
+    id: str, name: str, *players: Player, options: Mapping[str, str] | None = None, deal: int = 7, clock: Clock = 0
 ) -> Recorder:
     """A table at which the players sit down one after the other; it begins when all seats are taken."""
     game = GAMES[name]

@@ -12,11 +12,16 @@ from core.games.mille.state import GAME
 from core.games.terrace.board import VARIANTS
 from core.table import (
     Answer,
+    ComeBack,
+    Correct,
+    Fischer,
+    GoAway,
     Mark,
     Move,
     Redo,
     Resign,
     Restart,
+    Resume,
     Return,
     RunOut,
     Snapshot,
@@ -24,6 +29,7 @@ from core.table import (
     TakeHint,
     Undo,
 )
+from core.table.clock import DAY
 from tests.archive.recorder import (
     ANNA,
     BERT,
@@ -97,6 +103,30 @@ def timed_out(id: str, name: str) -> Recorder:
     made = opened(id, name, ANNA, BERT, clock=CLOCK)
     made.play(7, at_random)
     made.ask(None, RunOut(made.table.turn[0]), later=CLOCK + 0.5)
+    return made
+
+
+def out_of_time(id: str) -> Recorder:
+    """A game with a clock for all of it, which a house says stood still, and another denies; then time runs out."""
+    made = opened(id, "elixir", ANNA, BERT, clock=Fischer(CLOCK, 5))
+    made.play(7, at_random)
+    made.ask(None, Resume(), later=500)
+    made.play(4, at_random)
+    made.ask(None, Resume(), later=20)
+    made.ask(None, Correct(), later=0.5)
+    made.ask(None, RunOut(made.table.turn[0]), later=100)
+    return made
+
+
+def slow(id: str) -> Recorder:
+    """A running game of days, whose players go on vacation."""
+    made = opened(id, "elixir", ANNA, BERT, clock=3 * DAY)
+    made.play(5, at_random)
+    for seat in (0, 1):
+        made.ask(None, GoAway(seat, int(made.table.at) + 10 * DAY), later=3600)
+    made.play(2, at_random)
+    made.ask(None, ComeBack(0), later=4 * DAY)
+    made.play(4, at_random)
     return made
 
 
@@ -247,6 +277,8 @@ SCENES: dict[str, Callable[[], Recorder]] = {
     "elixir-finished": lambda: played_out(opened("elixir2", "elixir", ANNA, computer("elixir"))),
     "elixir-computer-running": partial(against_computer, "elixir3", "elixir"),
     "elixir-timeout": partial(timed_out, "elixir4", "elixir"),
+    "elixir-out-of-time": partial(out_of_time, "elixir7"),
+    "elixir-slow-running": partial(slow, "elixir8"),
     "elixir-practice-running": lambda: practised("elixir5", between_two("elixir1"), None),
     "elixir-exact-copy-running": lambda: gone_on_with(restored("elixir6", against_computer("elixir3", "elixir"))),
     "pileon-running": partial(alone, "pileon1", "pileon", deal=1),

@@ -25,9 +25,13 @@ async def a_service(url: str = "memory:", **more: Any) -> AsyncIterator[Service]
 
 
 @asynccontextmanager
-async def two_services(url: str = "memory:") -> AsyncIterator[tuple[Service, Service]]:
+async def two_services(url: str = "memory:", **more: Any) -> AsyncIterator[tuple[Service, Service]]:
     """Two services on one journal."""
-    async with open_journal(url) as journal, open_service(journal) as here, open_service(journal) as there:
+    async with (
+        open_journal(url) as journal,
+        open_service(journal, **more) as here,
+        open_service(journal, **more) as there,
+    ):
         yield here, there
 
 

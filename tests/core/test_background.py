@@ -10,9 +10,10 @@ import trio
 from core.background import GRACE, RETRY_PAUSE, play_for
 from core.games import GAMES
 from core.service import Player
-from core.table import Move, Undo
+from core.table import Fischer, Move, Undo
+from core.table.clock import DAY
 from journal import JournalError
-from tests.core.parlour import ANNA, BERT, COMP, Changed, a_service, move, moves, until
+from tests.core.parlour import ANNA, BERT, COMP, Changed, a_service, move, moves, two_services, until
 
 MILLE, ELIXIR, PILEON = GAMES["mille"], GAMES["elixir"], GAMES["pileon"]
 
@@ -178,3 +179,53 @@ async def test_computer_that_thinks_gives_up_when_the_move_before_is_taken_back(
             while live.table.turn == (0,):
                 await live.submit(Move(moves(live)[0]), 0)
             await until(live, lambda: live.table.turn == (0,))
+
+
+async def test_time_for_the_game_runs_out_for_whoever_has_used_it(autojump_clock: Any):
+    async with on_trios_clock() as service:
+        id = await service.open(ELIXIR, {}, [ANNA, BERT], clock=Fischer(60, 5))
+        async with service.table(id) as live:
+            for seconds in (0, 50, 0, 10):
+                await trio.sleep(seconds)
+                await move(live)
+            started = trio.current_time()
+            await until(live, lambda: live.table.ended)
+            assert live.table.ended is not None
+            assert live.table.ended.winners == (1,)
+            assert trio.current_time() - started == pytest.approx(60 - 50 + 5 + GRACE, abs=0.1)
+
+
+async def test_short_clock_stands_still_while_nobody_has_the_table_open(autojump_clock: Any):
+    async with on_trios_clock() as service:
+        id = await service.open(ELIXIR, {}, [ANNA, BERT], clock=Fischer(60, 5))
+        async with service.table(id):
+            await trio.sleep(40)
+        await trio.sleep(10_000)
+        async with service.table(id) as live:
+            await trio.sleep(59)
+            assert live.table.ended is None
+            await until(live, lambda: live.table.ended)
+
+
+async def test_clock_of_days_runs_while_nobody_has_the_table_open(autojump_clock: Any):
+    async with on_trios_clock() as service:
+        id = await service.open(ELIXIR, {}, [ANNA, BERT], clock=DAY)
+        async with service.table(id):
+            await trio.sleep(40)
+        await trio.sleep(DAY)
+        async with service.table(id) as live:
+            await until(live, lambda: live.table.ended)
+            assert trio.current_time() < 1.1 * DAY
+
+
+async def test_house_that_opens_the_table_too_gives_nobody_time(autojump_clock: Any):
+    """A player who comes back by another house has not stopped the clock, because the opponent had the table open."""
+    async with two_services(now=trio.current_time) as (here, there):
+        id = await here.open(ELIXIR, {}, [ANNA, BERT], clock=60)
+        async with here.table(id) as live:
+            started = trio.current_time()
+            await trio.sleep(40)
+            async with there.table(id) as other:
+                await until(other, lambda: other.table.ended)
+            assert trio.current_time() - started == pytest.approx(60 + GRACE, abs=0.1)
+            assert live.table.ended

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from core.game import Refused
 from core.games import GAMES
+from core.table import Fischer
 from frontends.visit.orders import (
     MOST_PAGES,
     Order,
@@ -36,6 +37,7 @@ def test_every_name_that_is_offered_names_a_game():
         ("mille", Order("mille", {}, "computer")),
         ("MILLE person", Order("mille", {}, "person")),
         ("elixir hotseat clock=60", Order("elixir", {}, "hotseat", clock=60)),
+        ("mille person clock=10m+5s", Order("mille", {}, "person", clock=Fischer(600, 5))),
         ("el-ixir", Order("elixir", {}, "computer")),
         ("signora", Order("terrace", {"variant": "signora"})),
         ("falling stars deal=9", Order("terrace", {"variant": "falling-stars"}, deal=9)),
@@ -62,7 +64,10 @@ def test_order_is_understood(words: str, order: Order):
         ("pileon deal=0", "deal= wants a number, such as deal=60."),
         ("pileon deal=-1", "deal= wants a number, such as deal=60."),
         ("pileon deal=1234567890123", "deal= wants a number, such as deal=60."),
-        ("mille clock=soon", "clock= wants a number, such as clock=60."),
+        (
+            "mille clock=soon",
+            "clock= wants a time for each move, such as clock=60 or clock=3d, or for the game, such as clock=10m+5s.",
+        ),
         ("pileon deal=1 winnable", "Choose one of deal=, winnable, grade= and daily"),
         ("mille persn", '"persn" is no part of an order (did you mean person?); try: new mille person'),
         ("pileon please", '"please" is no part of an order; try: new pileon deal=12345'),

@@ -117,9 +117,9 @@ async def test_time_says_what_is_left_for_a_move() -> None:
         live = await house.set_up("elixir", "Anna", "Bert", clock=60)
         anna = await house.seat("Anna", live)
         now[0] += 20
-        assert await anna.told("time") == "0:00 of play. 40 seconds are left for this move.\n"
+        assert await anna.told("time") == "0:00 of play. You have 40 seconds left.\n"
         now[0] += 39
-        assert "1 second is left for this move.\n" in await anna.told("time")
+        assert "You have 1 second left.\n" in await anna.told("time")
         await live.submit(Move("roll"), 0)
         assert (await anna.told("time")).startswith("0:59 of play. ")
 

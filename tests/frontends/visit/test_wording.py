@@ -106,7 +106,7 @@ def test_table_is_told_with_its_options_its_clock_and_the_way_back() -> None:
     assert [said(line) for line in wording.about(view, "resume x")] == [
         "Terrace, table tst01: Anna.",
         "Options: variant wood.",
-        "60 seconds for a move.",
+        "The clock: 60 seconds a move.",
         "To come back: resume x",
     ]
 

@@ -1,0 +1,203 @@
+"""Clocks: how much time players have, and how the times of records are counted against it. Pure.
+
+A clock gives time for each move, or for the whole game with an increment for each turn (Fischer). Time runs for the
+seats that are to move. To take back a move gives no time back, and no increment either: who thinks long and then
+changes their mind has thought long. A clock for each move begins again with whatever moves the game on.
+
+Clocks of less than a day stand still while no house has the table open. A house that opens it says so in a record;
+the time since the record before is not counted then, unless another house that had the table open all the while
+contradicts. Clocks of days run on, but not while the player is on vacation.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TypeAlias
+
+import attrs
+
+from core.game import Refused
+from core.message import Message, counted, message
+
+DAY = 24 * 3600
+LONGEST = 366 * DAY
+"""Seconds that a clock can give at once."""
+WARNING = 0.2
+"""The share of its time from which on a clock warns."""
+
+_IN_RANGE = attrs.validators.and_(attrs.validators.ge(0), attrs.validators.le(LONGEST))
+_UNITS = {"": 1, "s": 1, "m": 60, "h": 3600, "d": DAY}
+_SPAN = re.compile(r"([0-9]{1,9})([smhd]?)", re.ASCII)
+
+
+@attrs.frozen
+class Fischer:
+    """Time for a whole game, in seconds."""
+
+    bank: int = attrs.field(validator=(attrs.validators.ge(1), _IN_RANGE))
+    """What each player begins with."""
+    increment: int = attrs.field(default=0, validator=_IN_RANGE)
+    """What is added when a player has finished a turn."""
+
+
+Clock: TypeAlias = int | Fischer
+"""Seconds for each move, 0 being no clock; or time for the whole game."""
+
+
+def whole(clock: Clock) -> int:
+    """Seconds that a player has at first."""
+    return clock.bank if isinstance(clock, Fischer) else clock
+
+
+def is_slow(clock: Clock) -> bool:
+    """Whether it gives a day or more: the game then goes on while nobody is at the table."""
+    return whole(clock) >= DAY
+
+
+def read_clock(text: str) -> Clock:
+    """A clock as it is typed: "60", "90s", "3d" for each move, "10m+5s" for the game. Raises: Refused."""
+    bank, plus, increment = text.partition("+")
+    seconds, more = _seconds(bank), _seconds(increment) if plus else 0
+    if seconds is None or more is None or not 0 < seconds <= LONGEST or more > LONGEST:
+        raise Refused(
+            "clock= wants a time for each move, such as clock=60 or clock=3d, or for the game, such as clock=10m+5s."
+        )
+    return Fischer(seconds, more) if plus else seconds
+
+
+def _seconds(text: str) -> int | None:
+    found = _SPAN.fullmatch(text)
+    return int(found[1]) * _UNITS[found[2]] if found else None
+
+
+def tell_clock(clock: Clock) -> Message:
+    """What a clock gives, as it follows a name: "60 seconds a move"."""
+    if not isinstance(clock, Fischer):
+        return message("{time} a move", time=tell_span(clock))
+    if not clock.increment:
+        return message("{time} for the game", time=tell_span(clock.bank))
+    return message(
+        "{time} for the game, {more} more for each turn", time=tell_span(clock.bank), more=tell_span(clock.increment)
+    )
+
+
+def tell_span(seconds: float) -> Message:
+    """A time in its two largest units at most, rounded down: "3 days 4 hours", "45 seconds"."""
+    rest = max(0, int(seconds))
+    days, hours, minutes = rest // DAY, rest // 3600 % 24, rest // 60 % 60
+    if rest < 120:
+        return counted("{n} second", "{n} seconds", rest)
+    parts = (
+        (days, counted("{n} day", "{n} days", days)),
+        (hours, counted("{n} hour", "{n} hours", hours)),
+        (minutes, counted("{n} minute", "{n} minutes", minutes)),
+        (rest % 60, counted("{n} second", "{n} seconds", rest % 60)),
+    )
+    first = next(place for place, (number, _) in enumerate(parts) if number)
+    said = [part for number, part in parts[first : first + 2] if number]
+    return message("{larger} {smaller}", larger=said[0], smaller=said[1]) if len(said) > 1 else said[0]
+
+
+def is_warning(clock: Clock, left: float) -> bool:
+    """Whether so many seconds are little, of what the clock gives at first."""
+    return left <= WARNING * whole(clock)
+
+
+@attrs.frozen
+class Away:
+    """A vacation: from when until when a seat's clock stands still, in seconds since the epoch."""
+
+    since: float = 0.0
+    until: float = 0.0
+
+    def overlap(self, since: float, until: float) -> float:
+        """How many seconds of a span are in it."""
+        return max(0.0, min(until, self.until) - max(since, self.since))
+
+
+AT_HOME = Away()
+
+
+@attrs.frozen
+class Clocks:
+    """How the clocks of a table stand."""
+
+    left: tuple[float, ...]
+    """Seconds by seat that were left at `since`."""
+    since: float
+    """Seconds since the epoch up to which time is counted."""
+    running: tuple[int, ...] = ()
+    """The seats whose time runs."""
+    away: tuple[Away, ...] = ()
+    """By seat the last vacation."""
+    uncounted: float = 0.0
+    """Seconds that were not counted last, because a house says that nobody had the table open."""
+    stood_since: float = 0.0
+    """When that time began, in seconds since the epoch."""
+
+    def left_at(self, seat: int, at: float) -> float:
+        """Seconds that a seat has left at a time; less than none when its time has run out."""
+        if seat not in self.running:
+            return self.left[seat]
+        return self.left[seat] - (at - self.since - self.away[seat].overlap(self.since, at))
+
+    def due(self, seat: int) -> float:
+        """When a seat's time runs out if nothing happens; infinite while it does not run."""
+        if seat not in self.running:
+            return float("inf")
+        due, away = self.since + self.left[seat], self.away[seat]
+        is_reached = away.until > self.since and due > away.since
+        return due + away.overlap(self.since, away.until) if is_reached else due
+
+    def first_due(self) -> tuple[float, int]:
+        """When time runs out first, and for which seat; infinite while no time runs."""
+        return min(((self.due(seat), seat) for seat in self.running), default=(float("inf"), 0))
+
+    def is_away(self, seat: int, at: float) -> bool:
+        """Whether a seat's player is on vacation at a time."""
+        return self.away[seat].since <= at < self.away[seat].until
+
+    def charged(self, at: float) -> Clocks:
+        """With the time up to `at` counted."""
+        left = tuple(max(0.0, self.left_at(seat, at)) for seat in range(len(self.left)))
+        return attrs.evolve(self, left=left, since=max(at, self.since))
+
+
+def beginning(clock: Clock, seats: int, at: float) -> Clocks:
+    """The clocks before a game."""
+    return Clocks((float(whole(clock)),) * seats, at, away=(AT_HOME,) * seats)
+
+
+def moved_on(clocks: Clocks, clock: Clock, at: float, turn: tuple[int, ...], *, by_move: bool) -> Clocks:
+    """The clocks after the game has moved on, so that now these seats are to move.
+
+    Only what moves it on by a move, and not by taking one back, earns an increment.
+    """
+    now = clocks.charged(at)
+    if isinstance(clock, Fischer):
+        earned = {seat for seat in clocks.running if by_move and seat not in turn}
+        left = tuple(time + clock.increment * (seat in earned) for seat, time in enumerate(now.left))
+    else:
+        left = (float(clock),) * len(now.left)
+    return attrs.evolve(now, left=left, running=turn, uncounted=0.0)
+
+
+def resumed(clocks: Clocks, last: float, at: float) -> Clocks:
+    """The time between a table's last record and now does not count, because nobody had it open."""
+    now = clocks.charged(last)
+    return attrs.evolve(now, since=at, uncounted=at - now.since, stood_since=now.since)
+
+
+def contradicted(clocks: Clocks) -> Clocks:
+    """The time counts that a house said nobody had the table open, because another one had."""
+    left = tuple(
+        max(0.0, time - clocks.uncounted) if seat in clocks.running else time for seat, time in enumerate(clocks.left)
+    )
+    return attrs.evolve(clocks, left=left, uncounted=0.0)
+
+
+def left_for_vacation(clocks: Clocks, seat: int, at: float, until: float) -> Clocks:
+    """A seat's time stands still from now until then; at once again when that is now."""
+    now, away = clocks.charged(at), clocks.away[seat]
+    back = attrs.evolve(away, until=min(away.until, at)) if until <= at else Away(at, until)
+    return attrs.evolve(now, away=(*now.away[:seat], back, *now.away[seat + 1 :]))
