@@ -228,4 +228,4 @@ async def test_house_that_opens_the_table_too_gives_nobody_time(autojump_clock: 
             async with there.table(id) as other:
                 await until(other, lambda: other.table.ended)
             assert trio.current_time() - started == pytest.approx(60 + GRACE, abs=0.1)
-            assert live.table.ended
+            await until(live, lambda: live.table.ended)
