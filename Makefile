@@ -8,7 +8,7 @@ PLAYABLE := .venv/.ready-to-play
 SERVABLE := .venv/.ready-to-serve
 READY := .venv/.ready-to-test
 
-.PHONY: play serve test check format fuzz bench conformance messages cluster chaos soak lock clean
+.PHONY: play serve test check format fuzz bench conformance messages hostile cluster chaos soak lock clean
 
 play: $(PLAYABLE)   ## a local game of mille
 	@$(BIN)/parlour play mille
@@ -31,6 +31,9 @@ format: $(READY)
 
 fuzz: $(READY)      ## 100,000 forged games through the one gate, a few minutes
 	PARLOUR_FUZZ=100000 $(BIN)/python -m pytest -q -n 2 tests/core/test_gate.py tests/core/test_hostile_journal.py
+
+hostile: $(READY)   ## attacks on a real house, each beside healthy players: three minutes
+	$(BIN)/python -m tests.hostile
 
 bench: $(READY)     ## every figure beside its floor, a few minutes
 	$(BIN)/python -m tests.bench

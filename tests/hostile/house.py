@@ -1,0 +1,81 @@
+"""A real house in a process of its own, and what is known of it from outside: memory, journal, how it obeys."""
+
+from __future__ import annotations
+
+import re
+import resource
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import attrs
+
+PATIENCE = 20.0
+"""Seconds until a house that does not open or end is given up."""
+
+
+@attrs.frozen
+class House:
+    """A server, and the file of its journal."""
+
+    process: subprocess.Popen[str]
+    port: int
+    journal: Path
+
+    def memory(self) -> int:
+        """Bytes that are its own."""
+        maps = Path(f"/proc/{self.process.pid}/smaps_rollup").read_text()
+        return 1024 * sum(map(int, re.findall(r"Private_\w+: +(\d+)", maps)))
+
+    def processor(self) -> float:
+        """Seconds that it has computed."""
+        times = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(times[11]) + int(times[12])) / 100
+
+    def journaled(self, without: Sequence[str] = ()) -> int:
+        """Bytes of all records, but for those of some streams."""
+        with sqlite3.connect(f"file:{self.journal}?mode=ro", uri=True, timeout=PATIENCE) as connection:
+            rows = connection.execute(
+                "select name, sum(length(line)) from record join stream on stream.id = stream group by stream"
+            ).fetchall()
+        return sum(size for name, size in rows if name not in without)
+
+    def obey(self) -> float:
+        """Seconds from SIGTERM to its end."""
+        began = time.monotonic()
+        self.process.send_signal(signal.SIGTERM)
+        with suppress(subprocess.TimeoutExpired):
+            self.process.wait(PATIENCE)
+        return time.monotonic() - began
+
+
+def allow_files() -> None:
+    """Have as many descriptors as the system allows: attacks are made of connections."""
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+@contextmanager
+def house(journal: Path, log: Path) -> Iterator[House]:
+    """`parlour serve` with its default settings, until the block ends; what it logs is kept in a file."""
+    command = (sys.executable, "-P", "-m", "frontends", "serve", "--telnet", "127.0.0.1:0")
+    with log.open("w") as file:
+        process = subprocess.Popen(
+            (*command, "--journal", f"sqlite:{journal}"),
+            stdout=subprocess.PIPE, stderr=file, text=True, preexec_fn=allow_files,
+        )  # fmt: skip
+    try:
+        assert process.stdout
+        opened = re.search(r"telnet \S+ (\d+)", process.stdout.readline())
+        assert opened, log.read_text()[-2000:]
+        yield House(process, int(opened[1]), journal)
+    finally:
+        process.kill()
+        process.wait()
+        if process.stdout:
+            process.stdout.close()

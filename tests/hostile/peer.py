@@ -1,0 +1,139 @@
+"""A peer of the house over a plain socket: it says what telnet clients say, or anything else."""
+
+from __future__ import annotations
+
+import re
+import socket
+import struct
+from contextlib import suppress
+
+import trio
+
+IAC, DONT, DO, WONT, WILL, SB, SE = 255, 254, 253, 252, 251, 250, 240
+ECHO, SGA, TTYPE, NAWS = 1, 3, 24, 31
+COMMAND = re.compile(rb"\xff\xfa(.*?)\xff\xf0|\xff([\xfb-\xfe])(.)|\xff[\xf1-\xf9]", re.DOTALL)
+PATIENCE = 20.0
+EACH = 30
+"""Peers that come from one address of this machine."""
+
+
+class Peer:
+    """One connection. `is_drawn`: it agrees to single keys, and is an xterm of 80x24; else it is as nc is."""
+
+    def __init__(self, sock: socket.socket, *, is_drawn: bool = False) -> None:
+        self.sock = sock
+        self.is_drawn = is_drawn
+        self.heard = b""
+        self.last = ""
+
+    def close(self, *, reset: bool = False) -> None:
+        """Hang up, with a reset if wanted."""
+        if reset:
+            with suppress(OSError):
+                self.sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        self.sock.close()
+
+    def send(self, line: str) -> None:
+        self.put(line.encode() + (b"\r\0" if self.is_drawn else b"\n"))
+
+    def put(self, octets: bytes) -> int:
+        """Send what can be sent now; the answer is how much it was."""
+        try:
+            return self.sock.send(octets)
+        except BlockingIOError:
+            return 0
+
+    async def put_all(self, octets: bytes) -> None:
+        """Send all of it, however long the house takes to read it; what comes meanwhile is thrown away."""
+        view = memoryview(octets)
+        while view:
+            await trio.lowlevel.wait_writable(self.sock)
+            view = view[self.put(bytes(view[: 1 << 16])) :]
+            self.drop()
+
+    def drop(self) -> None:
+        """Take what has come, without looking at it."""
+        with suppress(BlockingIOError):
+            while self.sock.recv(1 << 16):
+                pass
+
+    async def drain(self) -> None:
+        """Take what has come, and remember it."""
+        with suppress(BlockingIOError):
+            while chunk := self.sock.recv(1 << 16):
+                self._take(chunk)
+        self.last += self.heard.decode("utf-8", "replace")
+        self.heard = b""
+
+    async def ask(self, line: str, words: str) -> str:
+        self.send(line)
+        return await self.hear(words)
+
+    async def ask_first(self, line: str) -> None:
+        """Type a line and wait for whatever comes first; `hear` gives it."""
+        self.send(line)
+        with trio.fail_after(PATIENCE):
+            await self._more()
+
+    async def hear(self, words: str) -> str:
+        """Read until these words come. Raises EOFError when the house hangs up, TooSlowError."""
+        with trio.fail_after(PATIENCE):
+            while words.encode() not in self.heard:
+                await self._more()
+        heard, self.heard = self.heard, b""
+        return heard.decode("utf-8", "replace")
+
+    async def _more(self) -> None:
+        await trio.lowlevel.wait_readable(self.sock)
+        chunk = self.sock.recv(1 << 16)
+        if not chunk:
+            raise EOFError(self.heard[-300:])
+        self._take(chunk)
+
+    def _take(self, chunk: bytes) -> None:
+        self.heard += chunk
+        answers = b"".join(map(self._answer, COMMAND.finditer(self.heard))) if self.is_drawn else b""
+        self.heard = COMMAND.sub(b"", self.heard)
+        if answers:
+            self.put(answers)
+
+    def _answer(self, command: re.Match[bytes]) -> bytes:
+        if command[1] is not None:
+            is_question = command[1][:2] == bytes((TTYPE, 1))
+            return bytes((IAC, SB, TTYPE, 0)) + b"XTERM" + bytes((IAC, SE)) if is_question else b""
+        if command[2] is None:
+            return b""
+        verb, option = command[2][0], command[3][0]
+        if verb == DO and option == NAWS:
+            return bytes((IAC, WILL, NAWS)) + size(24, 80)
+        if verb == DO:
+            return bytes((IAC, WILL if option == TTYPE else WONT, option))
+        if verb == WILL:
+            return bytes((IAC, DO if option in (ECHO, SGA) else DONT, option))
+        return b""
+
+
+def size(rows: int, columns: int) -> bytes:
+    """A window size as clients tell it."""
+    octets = struct.pack("!HH", columns, rows).replace(b"\xff", b"\xff\xff")
+    return bytes((IAC, SB, NAWS)) + octets + bytes((IAC, SE))
+
+
+async def connect(port: int, address: str, *, is_drawn: bool = False, buffer: int | None = None) -> Peer:
+    """A connection from an address of this machine."""
+    sock = socket.socket()
+    sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    if buffer:
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+    sock.bind((address, 0))
+    sock.setblocking(False)
+    await trio.socket.from_stdlib_socket(sock).connect(("127.0.0.1", port))
+    return Peer(sock, is_drawn=is_drawn)
+
+
+async def come(port: int, address: str, name: str, *, is_drawn: bool = False) -> Peer:
+    """A peer who has come as far as the lobby."""
+    peer = await connect(port, address, is_drawn=is_drawn)
+    await peer.hear("Your name: ")
+    await peer.ask(name, "lobby> ")
+    return peer
