@@ -1,4 +1,4 @@
-"""Attacks on a real house, each beside healthy players whose moves are measured; figures as a table, and what they must be.
+"""Attacks on a real house, each beside healthy players whose moves are measured: a table, and what is not as it must be.
 
     python -m tests.hostile [NAME ...]
 
@@ -98,8 +98,7 @@ def try_out(name: str, prepared: Path, code: str, directory: Path) -> Result:
             (sys.executable, "-P", "-m", "tests.hostile.player", str(target.port)),
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
         )  # fmt: skip
-        assert healthy.stdout
-        assert healthy.stdin
+        assert healthy.stdout is not None
         try:
             own = healthy.stdout.readline().split()
             return _attacked(name, target, healthy, own, code)

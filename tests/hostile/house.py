@@ -70,12 +70,12 @@ def house(journal: Path, log: Path) -> Iterator[House]:
             stdout=subprocess.PIPE, stderr=file, text=True, preexec_fn=allow_files,
         )  # fmt: skip
     try:
-        assert process.stdout
+        assert process.stdout is not None
         opened = re.search(r"telnet \S+ (\d+)", process.stdout.readline())
         assert opened, log.read_text()[-2000:]
         yield House(process, int(opened[1]), journal)
     finally:
         process.kill()
         process.wait()
-        if process.stdout:
+        if process.stdout is not None:
             process.stdout.close()
