@@ -1,4 +1,4 @@
-"""Attacks on a real house, each beside healthy players whose moves are measured: a table, and what is not as it must be.
+"""Attacks on a real house, each beside healthy players whose moves are measured: a table, and what is not as it must.
 
     python -m tests.hostile [NAME ...]
 
