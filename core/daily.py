@@ -14,6 +14,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 from datetime import date, timedelta
+from functools import lru_cache
 
 import attrs
 
@@ -24,6 +25,7 @@ LARGEST = 999_999_937
 """The largest number that a daily deal can have; a prime."""
 
 
+@lru_cache(maxsize=256)
 def daily_deal(variant: str, day: date, beacon: str = "") -> int:
     """The number of the deal of that day, from 1."""
     text = b"\0".join((b"parlour daily 1", variant.encode(), day.isoformat().encode(), beacon.encode()))
@@ -77,20 +79,29 @@ class DailyResult:
 
 def one_line(result: DailyResult) -> Message:
     """A result to paste: nothing in it gives the deal away to those who have not played it yet."""
+    return message(
+        "Parlour daily {day}, {title} {deal}: {how}",
+        day=result.day.isoformat(), title=result.title, deal=result.deal, how=how_it_went(result),
+    )  # fmt: skip
+
+
+def how_it_went(result: DailyResult) -> Message:
+    """A result without what all results of that deal have in common."""
     args: dict[str, Argument] = {
-        "title": result.title,
-        "day": result.day.isoformat(),
-        "deal": result.deal,
         "moves": counted("{n} move", "{n} moves", result.moves),
         "time": span(result.seconds),
         "help": _help(result.helps),
     }
     if result.won:
-        return message("Parlour daily {day}, {title} {deal}: won, {moves}, {time}, {help}", **args)
-    return message(
-        "Parlour daily {day}, {title} {deal}: {score} of {best}, {moves}, {time}, {help}",
-        score=result.score, best=result.best, **args,
-    )  # fmt: skip
+        return message("won, {moves}, {time}, {help}", **args)
+    return message("{score} of {best}, {moves}, {time}, {help}", score=result.score, best=result.best, **args)
+
+
+def rank(result: DailyResult) -> tuple[object, ...]:
+    """By which results are ordered, the best first: won, with little help, and quickly; else by the cards home."""
+    if result.won:
+        return 0, result.helps, result.moves, result.seconds
+    return 1, -result.score, result.helps, result.moves
 
 
 def _help(count: int) -> Message:

@@ -223,11 +223,16 @@ def _cards(table: Table) -> int:
     return TWO_PACKS if table.game.name == "terrace" else ONE_PACK
 
 
+def kind_of(table: Table) -> str:
+    """What the daily deals of a table's game are drawn for: its variant where it has some."""
+    return table.setup.options.get("variant", table.game.name)
+
+
 def daily_result(table: Table) -> DailyResult | None:
     """How a game of a daily deal stands; None for any other. Its day is the one on which it was opened."""
     setup = table.setup
     day = datetime.fromtimestamp(table.opened_at, UTC).date()
-    if setup.deal is None or setup.deal != daily_deal(setup.options.get("variant", table.game.name), day):
+    if setup.deal is None or setup.deal != daily_deal(kind_of(table), day):
         return None
     helps = table.undos + table.hints + len(table.demonstrated) + table.restored
     return DailyResult(

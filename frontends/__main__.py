@@ -172,7 +172,7 @@ def parlour(context: click.Context, journal: str | None) -> None:
 @_with_views
 @with_journal
 def play(journal: str, views: Path | None, showing: Showing, hotseat: str | None, **wanted: Any) -> int:
-    """Play GAME here, or go on with the game in FILE.
+    """Play GAME here, or go on with the game in FILE; with neither, choose from your unfinished games and new ones.
 
     GAME is mille, elixir, pileon, terrace, or one of the variants of terrace: generals-patience, falling-stars,
     signora, redheads, blondes-and-brunettes, wood. FILE is a game that was saved or exported: it is gone on with,

@@ -63,7 +63,7 @@ class Wanted:
     """What to play, in the words of the command line."""
 
     game: str | None
-    """None goes on with a table or a file, whatever its game."""
+    """None goes on with a table or a file, whatever its game, or leads to the choice of one."""
     file: Path | None = None
     opponent: str | None = None
     hotseat: bool = False
@@ -116,7 +116,9 @@ async def _play(place: Place, showing: Showing, wanted: Wanted) -> int:
         showing = attrs.evolve(showing, name=names[0])
     async with open_house(place.journal, place.views) as service:
         visitor = _visitor(service, showing)
-        if wanted.table is not None or wanted.file is not None:
+        if game is None and not _goes_on(wanted):
+            return await _visit(service, place, showing, visitor, None, wanted)
+        if _goes_on(wanted):
             id = await _found(service, visitor, _name(showing.name), wanted, game)
 
             async def go_on(visit: Visit) -> Destination:
@@ -210,7 +212,7 @@ def _game(wanted: Wanted) -> tuple[Game, dict[str, str]]:
 
 def _check(wanted: Wanted, game: Game | None) -> None:
     """Raise Misfit for options that contradict one another or the game."""
-    goes_on = wanted.file is not None or wanted.table is not None
+    goes_on = _goes_on(wanted)
     is_new = wanted.opponent or wanted.clock is not None or wanted.level or wanted.settings or _deals(wanted)
     if wanted.file is not None and wanted.table is not None:
         raise Misfit("A game is gone on with from a file or from the journal: leave out FILE or --table.")
@@ -220,12 +222,16 @@ def _check(wanted: Wanted, game: Game | None) -> None:
         raise Misfit("What is dealt in a file is dealt: leave out --luck.")
     if wanted.opponent and wanted.hotseat:
         raise Misfit("With --hotseat both players are here: leave out --opponent.")
-    if game is None and not goes_on:
-        raise Misfit("Say which game, or go on with one: parlour play GAME, or parlour play --table ID.")
+    if game is None and not goes_on and (is_new or wanted.hotseat or wanted.luck is not None or wanted.one_key):
+        raise Misfit("Say which game, too: parlour play GAME.")
     if _deals(wanted) > 1:
         raise Misfit("Choose one of --deal, --winnable, --grade and --daily: each says which deal it is to be.")
     if game is not None:
         _check_game_takes(wanted, game)
+
+
+def _goes_on(wanted: Wanted) -> bool:
+    return wanted.file is not None or wanted.table is not None
 
 
 def _deals(wanted: Wanted) -> int:
@@ -359,7 +365,7 @@ async def _visit(
     place: Place,
     showing: Showing,
     visitor: Resident,
-    errand: Errand,
+    errand: Errand | None,
     wanted: Wanted | None = None,
     *,
     is_private: bool = False,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
+from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -12,8 +13,9 @@ from typing import TypeVar
 import trio
 
 from core.message import Message
-from core.projections import lists, statistics
+from core.projections import dailies, lists, statistics
 from core.projections.catalogue import Catalogue
+from core.projections.dailies import Dailies, Entry
 from core.projections.folding import InPlay
 from core.projections.projector import Projector
 from core.projections.results import Kind, Results
@@ -25,7 +27,7 @@ from journal.following import attended
 
 PAGE = 20
 """Tables in a page."""
-CATALOGUE, RESULTS = Catalogue(), Results()
+CATALOGUE, RESULTS, DAILIES = Catalogue(), Results(), Dailies()
 
 T = TypeVar("T")
 
@@ -151,6 +153,20 @@ class Views:
         """The statistics of a person, who is called `name`, a message for each line of at most 80 columns."""
         return statistics.show(await self.statistics_of(person), name)
 
+    async def dailies(self, kind: str, day: date, limit: int = PAGE) -> tuple[Entry, ...]:
+        """Everybody's first game of the deal of a day, those that are over and won first; see `dailies.entries`."""
+        return await self._ask(DAILIES, lambda connection, named: dailies.entries(connection, named, kind, day, limit))
+
+    async def daily_of(self, kind: str, day: date, person: str) -> Entry | None:
+        """A person's first game of the deal of a day; None if there is none."""
+        return await self._ask(
+            DAILIES, lambda connection, named: dailies.entry_of(connection, named, kind, day, person)
+        )
+
+    async def days_won(self, kind: str, person: str) -> tuple[date, ...]:
+        """The days whose deals of that kind a person has won, each on its day."""
+        return await self._ask(DAILIES, lambda connection, named: dailies.days_won(connection, named, kind, person))
+
     async def _ask(self, projection: Projection, query: Query[T]) -> T:
         try:
             return await trio.to_thread.run_sync(
@@ -170,7 +186,7 @@ async def open_views(journal: Journal, path: Path | None, in_play: InPlay = lamb
     Any number of processes may share the file. Whatever is wrong with it is said in `notices` and costs time only,
     because everything is made anew from the journal.
     """
-    projections = (CATALOGUE, RESULTS)
+    projections = (CATALOGUE, RESULTS, DAILIES)
     store, notices = await trio.to_thread.run_sync(open_store, path, projections)
 
     def replace() -> tuple[Store, tuple[Sentence, ...]]:

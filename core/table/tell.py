@@ -35,11 +35,6 @@ def tell(table: Table, event: Any, viewer: Viewer) -> Message | None:
     match event:
         case Seated(who, _, bot):
             return message("{name} sits down.", name=bot or Who(who))
-        case Resigned(who):
-            alone = len(table.chairs) == 1
-            return message("{who} gives up.", who=Who(who)) if alone else message("{who} resigns.", who=Who(who))
-        case RanOut(who):
-            return message("{who} runs out of time.", who=Who(who))
         case WentAway(who):
             return message("{who} is on vacation.", who=Who(who))
         case CameBack(who):
@@ -56,6 +51,8 @@ def tell(table: Table, event: Any, viewer: Viewer) -> Message | None:
             return tell_ending(table.game, Outcome(reason, winners, figures))
         case Begun():
             return message("The game goes on from a copy; hidden cards are dealt anew.") if table.setup.origin else None
+        case Resigned() | RanOut():
+            return None  # The end of the game follows, and says so.
         case Opened() | Marked() | Hinted() | ClockResumed() | ClockCorrected():
             return None
         case _:

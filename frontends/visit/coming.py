@@ -6,7 +6,7 @@ All raise Refused with a sentence, and JournalError.
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 from core import archive, recalling, solving
 from core.bots import BOTS, bot_of
@@ -19,11 +19,12 @@ from core.grades import NAMES as GRADES
 from core.grades import Grade
 from core.message import message
 from core.recording import Recording
-from core.service import Player
+from core.service import Player, check_options
 from core.table import LONGEST_NAME, Table
 from frontends.seats import free_seats, seats_of, seats_with, show_saves
 from frontends.visit.destination import ToTable
 from frontends.visit.orders import Order
+from frontends.visit.statistics import wait_for_views
 from frontends.visit.visit import Visit
 from frontends.visit.waiting import wait
 
@@ -47,6 +48,8 @@ async def open_table(visit: Visit, order: Order) -> ToTable | None:
     game = GAMES[order.game]
     if order.opponent == "computer" and game.name not in BOTS:
         raise Refused("No computer player knows {game}: type new {name} person.", game=game.title, name=game.name)
+    if order.daily and (begun := await _daily_begun(visit, order)) is not None:
+        return begun
     deal = await _deal(visit, order)
     if deal is None and (order.winnable or order.grade):
         visit.say(message("The search was stopped."))
@@ -57,12 +60,33 @@ async def open_table(visit: Visit, order: Order) -> ToTable | None:
     return ToTable(id, tuple(range(game.seats)) if order.opponent == "hotseat" else (0,))
 
 
+async def _daily_begun(visit: Visit, order: Order) -> ToTable | None:
+    """The person's game of today's deal, which they go on with; None when it is over, or was not begun."""
+    await wait_for_views(visit)
+    own = await visit.visitor.found(visit.name)
+    entry = await visit.service.views.daily_of(_kind(order), _today(visit), own) if own else None
+    if entry is None:
+        return None
+    if entry.is_over:
+        visit.farewell(visit.words.text("You have played today's deal: only your first game of it counts."))
+        return None
+    return await go_on(visit, entry.table, all_seats=False, luck="")
+
+
+def _kind(order: Order) -> str:
+    """What the deals of the day are drawn for: the variant that is to be played, or the game where it has none."""
+    return check_options(GAMES[order.game], order.options).get("variant", order.game)
+
+
+def _today(visit: Visit) -> date:
+    return datetime.fromtimestamp(visit.service.now(), UTC).date()
+
+
 async def _deal(visit: Visit, order: Order) -> int | None:
     """The number of the deal that is asked for; None for any, and when a search for one was stopped."""
     game = GAMES[order.game]
     if order.daily:
-        today = datetime.fromtimestamp(visit.service.now(), UTC).date()
-        return daily_deal(order.options.get("variant", game.name), today)
+        return daily_deal(_kind(order), _today(visit))
     if order.winnable:
         looking = message("Looking for a deal that can be won.")
         return await wait(visit, looking, lambda: solving.find_winnable(game, order.options))

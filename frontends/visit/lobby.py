@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import trio
+
 from core.game import Refused, plain
 from core.games import GAMES
 from core.message import Message, message
 from core.table import LONGEST_NAME
 from core.words import clean
 from frontends.terminal import Clicked, Key, Line, Prompt
-from frontends.visit import coming, learning, listing, orders, preferences, rules
+from frontends.visit import coming, daily, learning, listing, orders, preferences, rules
 from frontends.visit.action import Action, completions, do, help_lines, named, words_of
 from frontends.visit.destination import Destination, Out, ToLobby, ToReplay
 from frontends.visit.door import BANNER
@@ -17,7 +19,7 @@ from frontends.visit.naming import read_name
 from frontends.visit.pages import fitted
 from frontends.visit.room import Room
 from frontends.visit.solitaire import solitaire
-from frontends.visit.statistics import statistics, wait_for_views
+from frontends.visit.statistics import PATIENCE, statistics, wait_for_views
 from frontends.visit.suggesting import meant
 from frontends.visit.visit import Visit
 
@@ -197,6 +199,7 @@ ACTIONS: tuple[Action[Lobby], ...] = (
         takes="[GAME]",
         more=lambda _: ("all", "mine"),
     ),
+    daily.ROW,
     Action("solitaire", solitaire, message("your unfinished solitaires, and how to begin one"), takes="[NUMBER]"),
     Action(
         "join",
@@ -233,5 +236,9 @@ async def lobby(visit: Visit) -> Destination:
     visit.write(words.text("Welcome to the lobby, {name}. On the tables: {games}.", name=visit.name, games=games))
     if is_new or not visit.look.reader:  # what is read aloud each time is noise
         visit.write(words.text("Type new mille to play at once, list to see who is here, help for all the rest."))
+    if is_new and visit.settings.has_files:  # At home people come back to their own games.
+        with trio.move_on_after(PATIENCE):
+            await visit.service.views.caught_up.wait()
+        await solitaire(room, "")
     visit.redraw()
     return await visit.converse()

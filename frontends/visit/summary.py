@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 
 import trio
 
 from core import recalling
-from core.daily import daily_deal, one_line, streaks
+from core.daily import one_line, streaks
 from core.game import Refused
 from core.message import Message, counted, message
-from core.projections import TableState
-from core.summing import daily_result, summary
+from core.summing import daily_result, kind_of, summary
 from core.table import Table
 from frontends.visit.action import Action
 from frontends.visit.at_table import AtTable
@@ -21,8 +19,6 @@ from frontends.visit.destination import Destination
 from frontends.visit.pages import fitted
 from frontends.visit.statistics import wait_for_views
 
-MOST_PAGES, PAGE = 5, 100
-"""The games of a person in which wins of daily deals are looked for are the newest ones."""
 NOT_OVER = message("The game goes on: that is for games that are over.")
 
 
@@ -73,29 +69,11 @@ async def _daily(at: AtTable, table: Table) -> tuple[Message, ...]:
         return told
     today = datetime.fromtimestamp(at.visit.service.now(), UTC).date()
     await wait_for_views(at.visit)
-    found = streaks(await _days_won(at, table), today)
+    won = await at.visit.service.views.days_won(kind_of(table), table.chairs[0].person)
+    found = streaks(won, today)
     days = counted("{n} day", "{n} days", found.now)
     best = counted("{n} day", "{n} days", found.best)
     return (*told, message("Won in a row: {days}; the longest streak: {best}.", days=days, best=best))
-
-
-async def _days_won(at: AtTable, table: Table) -> Sequence[date]:
-    """The days whose deals of this variant were won by the person, each on its day."""
-    person, won, after = table.chairs[0].person, [], None
-    variant = table.setup.options.get("variant", table.game.name)
-    for _ in range(MOST_PAGES):
-        page = await at.visit.service.views.tables(
-            TableState.ENDED, table.game.name, person, after=after, limit=PAGE
-        )  # fmt: skip
-        for other in page.items:
-            day = datetime.fromtimestamp(other.opened_at, UTC).date()
-            is_own = not other.is_practice and not other.is_restored and other.outcome and other.outcome.winners
-            if is_own and dict(other.options).get("variant", other.game) == variant:
-                won += [day] if other.deal == daily_deal(variant, day) else []
-        after = page.next
-        if after is None:
-            break
-    return won
 
 
 ACTIONS: tuple[Action[AtTable], ...] = (

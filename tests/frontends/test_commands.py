@@ -199,6 +199,15 @@ def test_file_alone_names_the_game(home: Path, parlour: Parlour) -> None:
     assert parlour("play", home / "no.jsonl") == (1, "", f"parlour: There is no {home / 'no.jsonl'}; check the name.\n")
 
 
+def test_play_alone_leads_to_the_games_one_has_and_can_have(home: Path) -> None:
+    typed = "new pileon deal=7\n1 14\nquit\ny\nquit\n"
+    status, text, error = child("play", "--lines", "--name", "Anna", typed=typed)
+    assert (status, error, "You have no unfinished solitaire." in text) == (0, "", True)
+    status, text, error = child("play", "--lines", "--name", "Anna", typed="solitaire 1\nquit\ny\nquit\n")
+    assert (status, error, "1. Pileon, deal 7: 0 cards home, 1 move" in text) == (0, "", True)
+    assert "Pile 14: 2♠" in text
+
+
 def test_partners_at_one_keyboard_are_called_by_their_names(home: Path, parlour: Parlour) -> None:
     child("play", "pileon", "--lines", typed="quit\ny\n")  # The journal has an owner, who does not play here.
     for words in (("play", "--hotseat", "Ann,Bea", "elixir"), ("play", "elixir", "--hotseat", "Ann,Bea")):

@@ -57,7 +57,7 @@ def test_version_is_told(parlour: Parlour) -> None:
     ("words", "sentence"),
     [
         (["juggle"], "No such command 'juggle'. Type parlour --help to see what does."),
-        (["play"], "Say which game, or go on with one: parlour play GAME, or parlour play --table ID."),
+        (["play", "--deal", "7"], "Say which game, too: parlour play GAME."),
         (["play", "pileon", "--hotseat"], "Pileon is for one player: leave out --opponent and --hotseat."),
         (
             ["play", "mille", "--hotseat", "--opponent", "person"],

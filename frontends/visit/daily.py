@@ -1,0 +1,60 @@
+"""The deals of the day: what they are, and how those fared who have played them."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+
+from core.game import Refused
+from core.message import message
+from core.standings import overview, show, standings
+from frontends.visit.action import Action
+from frontends.visit.destination import Destination
+from frontends.visit.orders import find_game
+from frontends.visit.pages import fitted
+from frontends.visit.room import Room
+from frontends.visit.solitaire import names
+from frontends.visit.statistics import wait_for_views
+
+
+async def daily(room: Room, rest: str) -> Destination | None:
+    """The results of a deal of the day, or how many have played each."""
+    visit, words = room.visit, rest.split()
+    today = datetime.fromtimestamp(visit.service.now(), UTC).date()
+    await wait_for_views(visit)
+    day = _day(words.pop(), today) if words and words[-1][0].isdigit() else today
+    if words:
+        lines = show(await standings(visit.service, _kind(" ".join(words)), day))
+    else:
+        lines = await overview(visit.service, names(), day)
+    text = "\n".join(visit.words.say(line) for line in lines)
+    await visit.read("\n".join(fitted(text, max(20, min(visit.look.columns, 80) - 1))))
+    return None
+
+
+def _day(word: str, today: date) -> date:
+    """A day as it was typed. Raises: Refused."""
+    try:
+        day = date.fromisoformat(word)
+    except ValueError:
+        day = date.max
+    if day > today:
+        raise Refused("Type a day up to today, such as {today}.", today=today.isoformat())
+    return day
+
+
+def _kind(word: str) -> str:
+    """The solitaire whose deal is meant. Raises: Refused."""
+    game, options = find_game(word)
+    if not game.numbered:
+        raise Refused("{game} has no deal of the day; these have one: {names}.", game=game.title, names=names())
+    variants = next((option.choices for option in game.options if option.name == "variant"), (game.name,))
+    return options.get("variant", variants[0])
+
+
+ROW: Action[Room] = Action(
+    "daily",
+    daily,
+    message("the deals of the day, and who has played them how well"),
+    takes="[GAME] [DAY]",
+    more=lambda _: names(),
+)
