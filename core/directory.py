@@ -11,6 +11,7 @@ import attrs
 from core import codec, fold, people
 from core.chance import SEED_BYTES, commitment
 from core.game import Refused
+from core.names import skeleton
 from core.people import SOMEBODY, Claimed, CodeGiven, Named, Person, SeedPromised, SeedUsed
 from journal import Conflict, Damaged, Journal, seal
 
@@ -213,4 +214,4 @@ class Directory:
 
 
 def _name_stream(name: str) -> str:
-    return f"name/{people.skeleton(name) or 'nobody'}"
+    return f"name/{skeleton(name) or 'nobody'}"

@@ -8,7 +8,6 @@ journal it is stands in `owner`: an id like any other, so that a game from a fri
 from __future__ import annotations
 
 import hashlib
-import unicodedata
 from collections.abc import Iterable
 from typing import Any
 
@@ -111,9 +110,3 @@ def evolve_all(person: Person, recorded: Iterable[tuple[Any, int]]) -> Person:
 def digest_of(secret: str) -> str:
     """What the journal keeps of a secret."""
     return hashlib.sha256(secret.encode()).hexdigest()
-
-
-def skeleton(name: str) -> str:
-    """What two names that read alike have in common: letters and digits only, in one case."""
-    composed = unicodedata.normalize("NFKC", name).casefold()
-    return "".join(character for character in unicodedata.normalize("NFKC", composed) if character.isalnum())

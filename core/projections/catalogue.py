@@ -9,7 +9,7 @@ import attrs
 import msgspec
 
 from core.fold import TABLE
-from core.people import skeleton
+from core.names import skeleton
 from core.projections.changes import Change, Damage, PersonNamed, PersonTalked, StreamDropped, TableChanged
 from core.projections.folding import PERSON, TALK
 from core.projections.store import execute_all, named
@@ -87,8 +87,8 @@ class Catalogue:
     """See `store.Projection`. Its queries are in `lists`."""
 
     name: str = "catalogue"
-    version: int = 1
-    readable: int = 1
+    version: int = 2
+    readable: int = 2
 
     def create(self, connection: sqlite3.Connection, prefix: str) -> None:
         """Make empty tables."""

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import attrs
 
 from core.game import Outcome
-from core.people import skeleton
+from core.names import skeleton
 from core.projections.catalogue import RANKS, STATES, UNFINISHED, read_rest
 from core.projections.summaries import DamagedStream, GameSummary, Page, SeatSummary, TableState, UnknownCursor
 

@@ -125,7 +125,7 @@ class Views:
         return await self._ask(CATALOGUE, lambda connection, named: lists.find(connection, named, prefix, limit))
 
     async def persons_called(self, name: str) -> tuple[str, ...]:
-        """The ids of persons whose names read like this one, by `people.skeleton`."""
+        """The ids of persons whose names read like this one, by `names.skeleton`."""
         return await self._ask(CATALOGUE, lambda connection, named: lists.persons_called(connection, named, name))
 
     async def names_of(self, ids: Iterable[str]) -> Mapping[str, str]:

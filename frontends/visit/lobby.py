@@ -15,7 +15,7 @@ from frontends.visit.action import Action, completions, do, help_lines, named, w
 from frontends.visit.destination import Destination, Out, ToLobby, ToReplay
 from frontends.visit.door import BANNER
 from frontends.visit.fairness import promise
-from frontends.visit.naming import read_name
+from frontends.visit.naming import free_name
 from frontends.visit.pages import fitted
 from frontends.visit.room import Room
 from frontends.visit.solitaire import solitaire
@@ -141,7 +141,7 @@ async def stats(lobby: Lobby, rest: str) -> Destination | None:
 async def rename(lobby: Lobby, rest: str) -> Destination | None:
     """Be called otherwise."""
     visit = lobby.visit
-    name = read_name(rest)
+    name = await free_name(visit, rest)
     if visit.visitor.id:
         await visit.service.rename(visit.visitor.id, name)
     visit.name = name

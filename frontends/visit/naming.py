@@ -1,21 +1,42 @@
-"""Names that people take: what may be one, and why another may not."""
+"""Names that people take: what may be one, and why another may not.
+
+In the house a name must not be taken for another's (`free_name`); at home, where everybody knows everybody, any name
+that can be shown will do (`read_name`).
+"""
 
 from __future__ import annotations
 
 import unicodedata
 
+from core import names
 from core.bots import ALL
 from core.game import Refused
+from core.message import message
+from core.names import is_same, skeleton
 from core.people import SOMEBODY
 from core.table import LONGEST_NAME
 from core.words import clean
+from frontends.visit.visit import Visit
 
-RESERVED = ("computer", SOMEBODY, *(bot.name.lower() for bot in ALL))
-"""Names that are not for persons, in lower case."""
+_BOTS = tuple(bot.name for bot in ALL)
+RESERVED = frozenset(
+    skeleton(name)
+    for name in (
+        "computer", "comp", "bot", "house", "server", "system", "parlour", "admin", "administrator", "root", "operator",
+        "sysop", "moderator", "staff", "dealer", "teacher", "spectator", "watcher", "player", "opponent", "you", "me",
+        "everybody", "everyone", "all", "anybody", "anyone", "nobody", "none", SOMEBODY, "someone", "guest",
+        "anonymous", "ordinateur", "maison", "serveur", "vous", "toi", "moi", "adversaire", "quelquun", "personne",
+        "joueur", "tous", *_BOTS, *(name.split()[0] for name in _BOTS),
+    )
+)  # fmt: skip
+"""The skeletons of names that are not for persons: those of the house, and those by which people mean one another."""
+AT_HOME = frozenset(name.lower() for name in ("computer", SOMEBODY, *_BOTS))
+"""Those that nobody has at home, either."""
+OF_HOUSE = message("That name belongs to the house: please take another.")
 
 
 def read_name(text: str) -> str:
-    """A name as somebody typed it. Raises: Refused, with what is wrong; nothing is left out silently."""
+    """A name for a game at home. Raises: Refused, with what is wrong; nothing is left out silently."""
     name = " ".join(unicodedata.normalize("NFKC", text).split())
     if clean(name, len(name)) != name:
         raise Refused("That name has characters that cannot be shown in one column each: please take another.")
@@ -23,6 +44,26 @@ def read_name(text: str) -> str:
         raise Refused("That name is too long: {most} characters at most, please.", most=LONGEST_NAME)
     if not name:
         raise Refused("Please type a name.")
-    if name.lower() in RESERVED:
-        raise Refused("That name belongs to the house: please take another.")
+    if name.lower() in AT_HOME:
+        raise Refused(OF_HOUSE)
+    return name
+
+
+def house_name(text: str) -> str:
+    """A name that may be had in the house, if nobody has it. Raises: Refused."""
+    name = names.read_name(text)
+    if skeleton(name) in RESERVED:
+        raise Refused(OF_HOUSE)
+    return name
+
+
+async def free_name(visit: Visit, text: str) -> str:
+    """A name that nobody else has, nor one that reads like it. Raises: Refused, JournalError."""
+    name = house_name(text)
+    holder = await visit.service.directory.find_holder(name)
+    if holder is not None and holder != visit.visitor.id:
+        known = await visit.service.directory.person(holder)
+        if is_same(known.name, name):
+            raise Refused("{name} is taken by somebody who has registered it: please take another.", name=name)
+        raise Refused("{name} reads like a name that is taken: please take another.", name=name)
     return name

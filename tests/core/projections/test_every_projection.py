@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core import fold, house
-from core.people import Named, skeleton
+from core.names import skeleton
+from core.people import Named
 from core.projections import lists, statistics
 from core.projections.catalogue import Catalogue
 from core.projections.folding import Folder
