@@ -5,6 +5,8 @@ persons: `skeleton` is the same for all that can. A name is of one script that t
 of letters and digits only, so that no name can pass for a sentence, a command, a code or a mark of the house.
 """
 
+# ruff: noqa: RUF001  (letters that look alike are what this is about)
+
 from __future__ import annotations
 
 import unicodedata
@@ -65,7 +67,9 @@ def read_name(text: str) -> str:
     if not name:
         raise Refused("Please type a name.")
     if any(not _is_known(character) for character in name):
-        raise Refused("A name is made of Latin, Greek or Cyrillic letters and of digits, without blanks: please take another.")
+        raise Refused(
+            "A name is made of Latin, Greek or Cyrillic letters and of digits, without blanks: please take another."
+        )
     if len({_script(character) for character in name if not character.isdigit()}) > 1:
         raise Refused("That name mixes alphabets, which can look alike: please keep to one.")
     if name[0].isdigit():

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 import attrs
 
 from core.message import Message
-from core.people import skeleton
+from core.names import skeleton
 
 _LOG = logging.getLogger("parlour")
 

@@ -65,5 +65,20 @@ async def free_name(visit: Visit, text: str) -> str:
         known = await visit.service.directory.person(holder)
         if is_same(known.name, name):
             raise Refused("{name} is taken by somebody who has registered it: please take another.", name=name)
-        raise Refused("{name} reads like a name that is taken: please take another.", name=name)
+        raise _reads_alike(name)
+    check_not_in_use(visit, name)  # Last, so that nothing is awaited between this and having the name.
     return name
+
+
+def check_not_in_use(visit: Visit, name: str) -> None:
+    """Raises Refused where another person in the house goes by that name, or by one that reads like it."""
+    for other in visit.service.presence.named(name):
+        is_self = other is visit.company.present or (other.person and other.person == visit.visitor.id)
+        if not is_self:
+            if is_same(other.name, name):
+                raise Refused("Somebody in the house is called {name} already: please take another name.", name=name)
+            raise _reads_alike(name)
+
+
+def _reads_alike(name: str) -> Refused:
+    return Refused("{name} reads like a name that somebody has: please take another.", name=name)

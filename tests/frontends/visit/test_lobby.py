@@ -43,8 +43,11 @@ async def lobby(house: House, **more: object) -> ListTerminal:
         ("new pileon luck=x", "The deals of Pileon have numbers, so luck changes nothing: leave out luck=."),
         ("new mille luck=", "luck= wants a word of your own, such as luck=tortoise."),
         ("name Comp", "That name belongs to the house: please take another."),
-        ("name 日本", "That name has characters that cannot be shown in one column each: please take another."),
-        ("name " + "x" * 41, "That name is too long: 24 characters at most, please."),
+        (
+            "name 日本",
+            "A name is made of Latin, Greek or Cyrillic letters and of digits, without blanks: please take another.",
+        ),
+        ("name " + "x" * 41, "A name has 2 to 16 characters: please take another."),
         ("language klingon", "Type language and one of: en (English), fr (français)."),
         ("colour sometimes", "Type colour on, or colour off."),
     ],
@@ -109,9 +112,9 @@ async def test_person_can_be_called_otherwise_everywhere_at_once() -> None:
     async with open_house() as house:
         anna, bert = await lobby(house), house.enter("Bert")
         await anna.told("new elixir person", "quit", "y")
-        assert await anna.told("name Anna  Bella") == "Hello, Anna Bella.\n"
+        assert await anna.told("name AnnaBella") == "Hello, AnnaBella.\n"
         await bert.told(f"join {await house.only_table()}")
-        assert "Anna Bella" in bert.prompt.toolbar
+        assert "AnnaBella" in bert.prompt.toolbar
 
 
 async def test_mode_of_the_tables_is_chosen_beforehand() -> None:
