@@ -7,8 +7,8 @@ from core.message import message
 from frontends.terminal import Clicked, Key, Line, Prompt
 from frontends.visit import coming, preferences
 from frontends.visit.action import Action, completions, do, help_lines, named
+from frontends.visit.claiming import free_name
 from frontends.visit.destination import Destination, Out, ToLobby
-from frontends.visit.naming import free_name
 from frontends.visit.room import Room
 from frontends.visit.visit import Visit
 

@@ -12,10 +12,10 @@ from core.words import clean
 from frontends.terminal import Clicked, Key, Line, Prompt
 from frontends.visit import coming, daily, learning, listing, orders, preferences, rules
 from frontends.visit.action import Action, completions, do, help_lines, named, words_of
+from frontends.visit.claiming import free_name
 from frontends.visit.destination import Destination, Out, ToLobby, ToReplay
 from frontends.visit.door import BANNER
 from frontends.visit.fairness import promise
-from frontends.visit.naming import free_name
 from frontends.visit.pages import fitted
 from frontends.visit.room import Room
 from frontends.visit.solitaire import solitaire
