@@ -159,6 +159,8 @@ class Table:
     """The moves in force at the oldest snapshot that is kept; see `shortened`."""
     clocks: Clocks | None = None
     """None without a clock."""
+    hinted: frozenset[int] = frozenset()
+    """The seats that have had a hint in this position, where another one does not count."""
 
     @property
     def is_of_another(self) -> bool:
@@ -397,12 +399,12 @@ def _changes(table: Table, event: TableEvent, info: RecordInfo) -> dict[str, Any
         case Marked(_, name):
             marks = tuple(mark for mark in table.marks if mark[0] != name)
             return {"marks": (*marks, (name, table.now))}
-        case Hinted():
-            return {"hints": table.hints + 1}
+        case Hinted(seat):
+            return {"hints": table.hints + (seat not in table.hinted), "hinted": table.hinted | {seat}}
         case ClockResumed() | ClockCorrected() | WentAway() | CameBack():
             return {}
         case _:
-            return {"changed": info.seq, **_changes_of_position(table, event, info)}
+            return {"changed": info.seq, "hinted": frozenset(), **_changes_of_position(table, event, info)}
 
 
 def _changes_of_position(

@@ -261,6 +261,14 @@ def test_house_seed_is_shown_when_the_game_is_over_and_not_before():
     assert view_table(when(table, (0, Resign())), SPECTATOR, names).house_seed == HOUSE_SEED.hex()
 
 
+def test_several_hints_in_one_position_are_one():
+    table = when(begun("pileon"), (0, TakeHint()), (0, TakeHint()))
+    assert table.hints == 1
+    table = when(table, (0, Move("1 14")), (0, TakeHint()), (0, TakeHint()))
+    assert table.hints == 2
+    assert when(table, (0, Undo()), (0, TakeHint())).hints == 3
+
+
 def test_hints_are_counted():
     table, events = after(begun("pileon"), 0, TakeHint())
     assert events == (Hinted(0),)

@@ -177,6 +177,7 @@ async def test_question_whether_it_can_be_won_is_answered_and_asked_again_shows_
         assert live.table.hints == 0
         await give(anna, "w", "winnable")
         assert "This can still be won; the next move of a solution is 1 14 1." in anna.words
+        await give(anna, "w", "winnable")
         assert (live.table.hints, anna.rung) == (1, 0)
         await move(live)
         await give(anna, "w", "winnable")
