@@ -8,13 +8,9 @@ after the other.
 from __future__ import annotations
 
 import logging
-import math
-from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
-
-import trio
 
 from core.game import Game, Refused, Viewer
 from core.games import GAMES
@@ -25,35 +21,25 @@ from frontends.screens import screen_of
 from frontends.screens.controls import KeyHelp, Scene, Screen
 from frontends.screens.picture import Look, Picture
 from frontends.terminal import Prompt
-from frontends.visit import wording
+from frontends.visit import clockface, wording
 from frontends.visit.action import Action, completions
 from frontends.visit.fairness import grouped, proof
 from frontends.visit.hearing import Heard, hear, lately
+from frontends.visit.keybar import CURTAIN_BAR, OVER_BAR, STUCK_BAR, key_bar
 from frontends.visit.keynames import said_keys
-from frontends.visit.room import Room
+from frontends.visit.paced import Paced
 from frontends.visit.stage import PICTURES, Question, Stage, board_of, picture_of, text_picture
 from frontends.visit.visit import YES_OR_NO, Visit
 from frontends.visitor import code_at
 
 _LOG = logging.getLogger("parlour.visit")
-MOTION = 0.4
-"""Seconds that a sequence of pictures takes at most."""
-FRAME = 0.1
-"""Seconds between two of them at most."""
 FIRST_HINT = message("Type board for the position, moves for what you can play, ? for help.")
 """What a screen reader reads out at the first table."""
 ANOTHER = message("Another hand? Type another, or stop.")
 """What a screen reader reads out where the board would say it."""
-CURTAIN_BAR: tuple[KeyHelp, ...] = (("Enter", message("show the board")), ("q", message("leave")))
-OVER_BAR: tuple[KeyHelp, ...] = (("n", message("new")), ("r", message("replay")), ("q", message("leave")))
-"""The keys that matter when a game is over."""
-STUCK_BAR: tuple[KeyHelp, ...] = (
-    ("u", message("undo")), ("R", message("restart")), ("n", message("new")), ("q", message("leave")),
-)  # fmt: skip
-"""Those that matter when nothing can be played any more."""
 
 
-class AtTable(Room):
+class AtTable(Paced):
     """At a table; `seats` are the person's own, empty for those who watch."""
 
     is_drawn = True
@@ -83,10 +69,6 @@ class AtTable(Room):
         """The record that brought the position of which the person has asked whether it can be won."""
         self.described = 0
         """The record up to which the position was put into words last, in line mode."""
-        self.frames: deque[TableView] = deque()
-        """Pictures of the way to the present position that are still to be shown."""
-        self._frame = FRAME
-        """Seconds for which each of them is shown."""
         self.curtain = False
         """Whether the board is hidden until the other player has taken the keyboard."""
         self.saved: Any = None
@@ -173,10 +155,13 @@ class AtTable(Room):
         if not visit.on_screen:
             self._write_news(before, heard.told)
         elif len(news.events) > 1 and table is not before and visit.settings.motion:
-            self._begin_motion(live, viewer)
+            self.begin_motion(live, viewer)
         if table.asks is not None and before.asks is None and self.asker is not None:
             visit.terminal.ring()
         visit.redraw()
+        if table.clocks is not None and table is not before:
+            self.heed_clocks()
+            visit.wake()
 
     def _settle(self, before: TableView) -> None:
         """The input state after the table has moved on; with other eyes it is another one."""
@@ -188,7 +173,7 @@ class AtTable(Room):
             self.input = self.face.settle(self.input, self.table.view)
         if self.frames or self.face.pace is not None:
             self.frames.clear()
-            self._wind()
+            self.wind()
 
     def _note_overtaken(self) -> None:
         """Remember which position the person had seen who has typed something that is not read yet.
@@ -269,7 +254,13 @@ class AtTable(Room):
             # Where there is no room for all of it, the last sentence stays: the code, which is told but once.
             self.message = (*self.heard.told, *greeting)
             visit.redraw(repaint=True)
-            return
+        else:
+            self._write_greeting(greeting)
+        if self.table.clocks is not None:
+            self.heed_clocks()
+
+    def _write_greeting(self, greeting: list[str]) -> None:
+        visit = self.visit
         visit.write(" ".join(greeting))
         if self.table.deal is None and not visit.look.reader:  # 32 digits read out are no greeting; fair says them
             visit.write(self.text(message("Commitment: {digits}", digits=grouped(self.table.commitment))))
@@ -301,6 +292,8 @@ class AtTable(Room):
         else:
             self.describe()
             self.visit.redraw()
+        if self.table.clocks is not None:
+            self.heed_clocks()
 
     def _write_news(self, before: TableView, told: tuple[str, ...]) -> None:
         """What happened, the position where it counts, and the end of the game."""
@@ -387,23 +380,37 @@ class AtTable(Room):
         table = self.frames[0] if self.frames else self.table
         if question is None and self.table.asks is not None and self.asker is not None:
             question = Question(f"{self.text(self._request())} {self.text(YES_OR_NO)}")
-        key = (table, self.input, self.hint, self.message, question, self.curtain, self.heard, look, self.face)
-        self.shown = PICTURES.get(key, lambda: self._drawn(table, question, look))
+        clocks = clockface.face(self.table, self.live.service.now(), look) if self.table.clocks else ()
+        reserved = clockface.width(clocks) + 2 if clocks else 0
+        key = (
+            table,
+            self.input,
+            self.hint,
+            self.message,
+            question,
+            self.curtain,
+            self.heard,
+            look,
+            self.face,
+            reserved,
+        )
+        shown = PICTURES.get(key, lambda: self._drawn(table, question, look, reserved))
+        self.shown = clockface.with_clocks(shown, clocks) if clocks else shown
         return self.shown
 
-    def _drawn(self, table: TableView, question: Question | None, look: Look) -> Picture:
+    def _drawn(self, table: TableView, question: Question | None, look: Look, reserved: int) -> Picture:
         if table.begun and not self.curtain:
             scene = Scene(table, self.input, self.hint, self.heard.log, self.live.facts(self.viewer))
             board = board_of(self.face, scene, look)
-            return picture_of(board, self._stage(question), look)
-        stage = self._stage(question)
+            return picture_of(board, self._stage(question, reserved), look)
+        stage = self._stage(question, reserved)
         if not table.begun:
             lines = [*wording.waiting(table, self.joining), message(""), *proof(table)]
             return text_picture([self.text(line) for line in lines], stage, look)
         return text_picture([self.text(self._pass_on())], stage, look)
 
-    def _stage(self, question: Question | None) -> Stage:
-        return Stage(self.message, "", self._bar(), question, self.heard.log, self.heard.talk)
+    def _stage(self, question: Question | None, reserved: int) -> Stage:
+        return Stage(self.message, "", self._bar(), question, self.heard.log, self.heard.talk, reserved)
 
     def _bar(self) -> tuple[KeyHelp, ...]:
         """The keys that matter now: the game's, then the table's, and help last."""
@@ -411,47 +418,7 @@ class AtTable(Room):
             return CURTAIN_BAR
         own = self.face.bar(self.input, self.table.view) if self.table.begun and self.is_my_turn else ()
         first = OVER_BAR if self.table.outcome else STUCK_BAR if self.stuck else ()
-        keys = {key for key, _ in first}
-        rows = [action for action in self.actions if action.label and action.keys and action.unless(self) is None]
-        found = {
-            label.template: (key, label) for key, label in (*first, *own) if (key, label) in first or key not in keys
-        }
-        for action in rows:
-            key = next((key for key, word in self.shortcuts.items() if word == action.word), action.keys[0])
-            if action.label and (key == action.keys[0] or key in self.shortcuts):
-                found.setdefault(action.label.template, (key, action.label))
-        return (*found.values(), ("?", message("help")))
-
-    def tick(self) -> None:
-        """The next picture of a sequence, or the next choice of a screen whose choices run by."""
-        if self.frames:
-            self.frames.popleft()
-        elif self.face.pace is not None and self.visit.question is None and self.visit.pages is None:
-            pressed = self.face.press(self.input, "tick", self.table.view)
-            self.input = pressed.input
-            if not pressed.known:  # Nothing runs by now; the next key or move has it run again.
-                self.due = math.inf
-                return
-        self._wind()
-        self.visit.redraw()
-
-    def _begin_motion(self, live: LiveTable, viewer: Viewer) -> None:
-        """Show what happened in one go as a short sequence, which any key ends."""
-        steps = live.steps(viewer)
-        if len(steps) > 1:
-            self.frames.extend(steps[:-1])
-            self._frame = min(FRAME, MOTION / len(self.frames))
-            self._wind()
-            self.visit.wake()
-
-    def _wind(self) -> None:
-        """Set when something goes on by itself next."""
-        if self.frames:
-            self.due = trio.current_time() + self._frame
-        elif self.face.pace is not None and self.seats and self.visit.on_screen:
-            self.due = trio.current_time() + self.face.pace
-        else:
-            self.due = math.inf
+        return key_bar(first, own, self.actions, self.shortcuts, self)
 
     # What there is.
 

@@ -60,6 +60,8 @@ class Stage:
     """What happened lately, in sentences, the newest last."""
     talk: tuple[str, ...] = ()
     """What was said lately, the newest last."""
+    reserved: int = 0
+    """Columns that are left free at the right of the message, where clocks will stand."""
 
 
 def fits(look: Look) -> bool:
@@ -138,7 +140,7 @@ def _draw_lines(canvas: Canvas, top: int, left: int, width: int, height: int, ti
 
 def _draw_bottom(stage: Stage, canvas: Canvas) -> None:
     width, last = canvas.columns - 1, canvas.rows - 1
-    lines = _message_lines(stage.message, width, MESSAGE_ROWS - bool(stage.status))
+    lines = _message_lines(stage.message, width - stage.reserved, MESSAGE_ROWS - bool(stage.status))
     for row, line in enumerate(lines, last - MESSAGE_ROWS):
         canvas.put(row, 0, line, BOLD)
     if stage.status:

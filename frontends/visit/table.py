@@ -51,7 +51,7 @@ class Table(AtTable):
         self.note_input()
         if self.frames:
             self.frames.clear()
-            self._wind()
+            self.wind()
         match received:
             case Line(text):
                 return await self._line(text)
@@ -140,7 +140,7 @@ class Table(AtTable):
             # The picture comes with what follows from the move: the table's news, or the sentence that refuses it.
             await self.submit(Move(pressed.move), input=before)
             return None
-        self._wind()
+        self.wind()
         self.visit.redraw()
         action = named(self.actions, pressed.action) if pressed.action else None
         return await do(action, self, "") if action else None

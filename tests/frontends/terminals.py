@@ -17,7 +17,7 @@ from core.directory import code_of, draw_secret, draw_word
 from core.games import GAMES
 from core.live import LiveTable
 from core.service import Player, Service, check_options, open_service
-from core.table import Cause, Open, Opened
+from core.table import Cause, Clock, Open, Opened
 from frontends.screens.picture import Look, Picture
 from frontends.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized
 from frontends.visit import Errand, Settings, Visit, attend
@@ -271,7 +271,7 @@ class House:
         *players: str | Player | None,
         state: Any = None,
         deal: int | None = None,
-        clock: int = 0,
+        clock: Clock = 0,
         options: Mapping[str, str] | None = None,
     ) -> LiveTable:
         """A table at which people of these names sit, kept open; its seed is `SEED`, or that of the deal.
@@ -290,7 +290,7 @@ class House:
             live.forget_names()
         return live
 
-    async def _opened(self, name: str, deal: int | None, clock: int, options: Mapping[str, str]) -> str:
+    async def _opened(self, name: str, deal: int | None, clock: Clock, options: Mapping[str, str]) -> str:
         """The id of a table of which only the first record is stored."""
         id, game = draw_word(5), GAMES[name]
         seed = SEED if deal is None else deal_seed(deal)

@@ -1,4 +1,4 @@
-"""What happens in one go plays as a short sequence of pictures."""
+"""What goes on by itself: what happens in one go plays as a short sequence of pictures, and clocks run."""
 
 from __future__ import annotations
 
@@ -9,9 +9,15 @@ import pytest
 import trio
 
 from core.live import LiveTable
-from core.table import Move
-from frontends.visit.at_table import FRAME, MOTION
+from core.table import Clock, Fischer, Move
+from core.table.clock import DAY
+from frontends.screens.picture import Look, Picture
+from frontends.visit.clockface import URGENT
+from frontends.visit.paced import FRAME, MOTION
+from tests.core.parlour import move
 from tests.frontends.terminals import House, ListTerminal, open_house
+
+FISCHER = Fischer(100, 0)
 
 FIRST = "t3 f2"
 """The first move of Terrace's deal 7: it fills the columns and turns a card, in nine steps."""
@@ -115,3 +121,109 @@ async def test_lines_that_are_chosen_meanwhile_tell_the_position_as_it_is(autoju
         await trio.sleep(10)
         assert not anna.on_screen
         assert anna.text.count("Column 1 (") == 1
+
+
+# Clocks.
+
+
+def on_trios_clock() -> Any:
+    return open_house(now=trio.current_time)
+
+
+async def elixir(house: House, clock: Clock = FISCHER) -> LiveTable:
+    return await house.set_up("elixir", "Anna", "Bert", clock=clock)
+
+
+def changed_rows(before: Picture, after: Picture) -> set[int]:
+    return {row for row in range(len(after.rows)) if before.rows[row] != after.rows[row]}
+
+
+async def test_clocks_run_and_nothing_else_is_drawn_anew(autojump_clock: object) -> None:
+    async with on_trios_clock() as house:
+        anna = await house.seat("Anna", await elixir(house), screen=True)
+        assert "You 1:40  Bert 1:40" in anna.screen
+        first = len(anna.pictures) - 1
+        await trio.sleep(10.5)
+        assert "You 1:30  Bert 1:40" in anna.screen
+        pictures = [picture for _, picture in anna.pictures[first:]]
+        assert len(pictures) == 11
+        assert all(changed_rows(before, after) == {22} for before, after in pairwise(pictures))
+        assert all(before.rows[0] is after.rows[0] for before, after in pairwise(pictures))
+
+
+async def test_clocks_are_drawn_at_most_once_a_second_while_moves_come(autojump_clock: object) -> None:
+    async with on_trios_clock() as house:
+        live = await elixir(house)
+        watcher = await house.look_on("Carl", live, screen=True)
+        for _ in range(6):
+            await trio.sleep(0.7)
+            await move(live)
+        before = len(watcher.pictures)
+        await trio.sleep(30)
+        assert len(watcher.pictures) - before <= 30
+
+
+async def test_without_a_clock_nothing_is_drawn_while_nothing_happens(autojump_clock: object) -> None:
+    async with on_trios_clock() as house:
+        anna = await house.seat("Anna", await elixir(house, 0), screen=True)
+        before = len(anna.pictures)
+        await trio.sleep(3600)
+        assert len(anna.pictures) == before
+
+
+async def test_days_are_drawn_once_an_hour(autojump_clock: object) -> None:
+    async with on_trios_clock() as house:
+        anna = await house.seat("Anna", await elixir(house, 3 * DAY), screen=True)
+        assert "You 3d 0h" in anna.screen
+        before = len(anna.pictures)
+        await trio.sleep(10 * 3600 + 1)
+        assert "You 2d 14h" in anna.screen
+        assert len(anna.pictures) - before <= 11
+
+
+@pytest.mark.parametrize("more", [{"screen": True}, {}, {"look": Look(reader=True)}])
+async def test_little_time_is_told_once_with_the_bell(more: dict[str, Any], autojump_clock: object) -> None:
+    async with on_trios_clock() as house:
+        live = await elixir(house)
+        anna, bert = await house.seat("Anna", live, **more), await house.seat("Bert", live, **more)
+        await trio.sleep(79)
+        assert anna.rung == 0
+        await trio.sleep(15)
+        assert (anna.rung, bert.rung) == (1, 0)
+        assert "You have 20 seconds left." in (anna.screen if more.get("screen") else anna.text)
+        await move(live, 2)
+        await trio.sleep(5)
+        await move(live, 2)
+        await trio.sleep(5)
+        assert anna.rung == 1
+
+
+async def test_little_time_for_a_move_is_told_for_each(autojump_clock: object) -> None:
+    async with on_trios_clock() as house:
+        live = await elixir(house, 60)
+        anna = await house.seat("Anna", live, screen=True)
+        await trio.sleep(50)
+        await move(live)
+        await trio.sleep(50)
+        assert anna.rung == 2
+
+
+async def test_little_time_is_red(autojump_clock: object) -> None:
+    async with on_trios_clock() as house:
+        anna = await house.seat("Anna", await elixir(house, 60), screen=True)
+        await trio.sleep(50.5)
+        assert anna.picture
+        row = anna.picture.rows[-2]
+        assert anna.picture.styles[-2][row.index("You 0:10")] == URGENT
+
+
+async def test_clock_goes_on_while_somebody_types_and_in_another_mode(autojump_clock: object) -> None:
+    async with on_trios_clock() as house:
+        anna = await house.seat("Anna", await elixir(house), screen=True)
+        anna.press("'", "h", "e")
+        await trio.sleep(5.5)
+        assert "You 1:35" in anna.screen
+        assert "he" in anna.bottom
+        anna.press("escape", "L")
+        await trio.sleep(80)
+        assert "You have 20 seconds left." in anna.text
