@@ -177,7 +177,7 @@ async def test_days_are_drawn_once_an_hour(autojump_clock: object) -> None:
         assert "You 3d 0h" in anna.screen
         before = len(anna.pictures)
         await trio.sleep(10 * 3600 + 1)
-        assert "You 2d 14h" in anna.screen
+        assert "You 2d 13h" in anna.screen
         assert len(anna.pictures) - before <= 11
 
 
