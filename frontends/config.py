@@ -46,10 +46,32 @@ class Limits:
 
 
 @attrs.frozen
+class Traffic:
+    """What one connection may send and be sent; what is more has to wait."""
+
+    inputs_at_once: float = figure(100, "Lines and keys that are heeded as quickly as they come.", least=1)
+    inputs_a_second: float = figure(40, "And from then on.", least=0.1)
+    sizes_a_second: float = figure(
+        10, "Changes of the window's size; of those between, the last one counts.", least=0.1
+    )
+    read_at_once: float = figure(65536, "Bytes that are read as quickly as they come.", least=4096)
+    read_a_second: float = figure(8192, "And from then on.", least=16)
+    sent_at_once: float = figure(
+        1_048_576, "Bytes sent, after which the next line or key is heeded later.", least=65536
+    )
+    sent_a_second: float = figure(65536, "And from then on.", least=1024)
+    typed_ahead: int = figure(
+        256, "Lines and keys kept while the house is busy; the rest is dropped with a bell.", least=1
+    )
+    unsent_bytes: int = figure(65536, "Kept for a client that does not read; with more it is hung up on.", least=16384)
+
+
+@attrs.frozen
 class Config:
     """All sections."""
 
     limits: Limits = Limits()
+    traffic: Traffic = Traffic()
 
 
 def read_config(text: str) -> Config:

@@ -6,6 +6,7 @@ from typing import Protocol, TypeAlias
 
 import attrs
 
+from core.message import Message
 from frontends.screens.picture import Look, Picture
 
 
@@ -44,11 +45,18 @@ class Resized:
 
 
 @attrs.frozen
+class Warned:
+    """The terminal has something to tell the person, wherever their mode shows it."""
+
+    said: Message
+
+
+@attrs.frozen
 class Closed:
     """The person is gone: end of input, or the connection ended."""
 
 
-Input: TypeAlias = Line | Key | Clicked | Resized | Closed
+Input: TypeAlias = Line | Key | Clicked | Resized | Warned | Closed
 
 
 @attrs.frozen

@@ -17,11 +17,13 @@ from contextlib import suppress
 import attrs
 import trio
 
+from core.message import message
 from frontends.screens import paint
 from frontends.screens.picture import Look, Picture
 from frontends.telnet.abilities import BARE, NOTHING, Told, shared
-from frontends.telnet.board import FRAME, Board
+from frontends.telnet.board import Board
 from frontends.telnet.editor import LineEditor, folded, plainly
+from frontends.telnet.pacing import Pace
 from frontends.telnet.rescue import Rescue
 from frontends.telnet.sending import Later, Sender, Why
 from frontends.telnet.wire import (
@@ -41,7 +43,7 @@ from frontends.telnet.wire import (
     Wire,
     WireEvent,
 )
-from frontends.terminal import Closed, Input, Prompt, Resized
+from frontends.terminal import Closed, Input, Prompt, Resized, Warned
 
 READ_SIZE = 4096
 MOST_REST = 16
@@ -50,8 +52,7 @@ ESCAPE_PAUSE = 0.05
 """Seconds after which an ESC that nothing follows is the Escape key."""
 DOUBLE_CLICK = 0.5
 """Seconds between two clicks that are one double click."""
-MOST_WAITING = 256
-"""Inputs kept while the visit is busy; what is typed ahead of that is dropped with a bell."""
+TOO_FAST = message("You send more than people type: the rest is heeded a little later.")
 MOUSE_ON, MOUSE_OFF = b"\x1b[?1000h\x1b[?1006h", b"\x1b[?1006l\x1b[?1000l"
 CTRL_C = Key("c-c")
 EMPTY_LINE = LineEditor()
@@ -76,6 +77,7 @@ class Connection:
     wire: Wire = attrs.field(factory=Wire)
     look: Look = BARE
     editor: LineEditor = EMPTY_LINE
+    pace: Pace = attrs.field(factory=Pace)
     heard_at: float = attrs.field(factory=trio.current_time)
     received: int = 0
     foreign: str = ""
@@ -106,7 +108,7 @@ class Connection:
     """Made when the first picture is to be shown."""
 
     def __attrs_post_init__(self) -> None:
-        self.out = Sender(self.sock, self.later, self._catch_up)
+        self.out = Sender(self.sock, self.later, self._catch_up, self.pace.traffic.unsent_bytes)
 
     # Text.
 
@@ -276,51 +278,79 @@ class Connection:
         with trio.move_on_after(seconds):
             while not (self.wire.is_known or self._inputs or self._is_over):
                 await trio.lowlevel.wait_readable(self.sock)
+                if self.pace.is_hurried(trio.current_time()):
+                    break  # Who sends so much before being greeted is no client that tells what it is.
                 self._read_now()
 
     def wake(self) -> None:
         """Have a `receive` that waits answer None."""
-        if self._is_receiving:
+        if self.pace.interrupt():
+            self._is_woken = True
+        elif self._is_receiving:
             self._is_woken = True
             trio.lowlevel.notify_closing(self.sock)
 
     async def receive(self) -> Input | None:
         """What the person did next; None when woken."""
-        if self._inputs or self._is_resized or self._is_over:
+        if self._inputs and self.out.ended is None:
             # Others get their turn between two inputs. Before an input is taken, so that none is lost when whoever
             # asked for it has given up waiting in the meantime.
+            await self.pace.turn()
+        elif self._is_resized or self._is_over:
             await trio.lowlevel.checkpoint()
         while (received := self._next()) is None:
-            self._is_receiving = True
-            try:
-                if self._is_resized or self.wire.awaits_more:
-                    await self._wait_for_time()
-                else:
-                    await trio.lowlevel.wait_readable(self.sock)
-            except trio.ClosedResourceError:
-                pass  # What was waited for has been read in `count_given`, or there is something else to be done.
-            finally:
-                self._is_receiving = False
-            if self._is_woken:
-                self._is_woken = False
+            if not await self._wait():
                 return None
+            if self.pace.is_hurried(trio.current_time()):
+                await self.pace.turn()
             self._read_now()
         return received
 
+    async def _wait(self) -> bool:
+        """Wait until there may be something to read or to tell; False when woken meanwhile."""
+        now = trio.current_time()
+        seconds = self.pace.until_input(now, self.out.sent) if self._inputs else self.pace.until_read(now)
+        if not self._is_woken:
+            await (self.pace.rest(seconds) if seconds > 0 else self._wait_for_socket())
+        was_woken, self._is_woken = self._is_woken, False
+        return not was_woken
+
+    async def _wait_for_socket(self) -> None:
+        self._is_receiving = True
+        try:
+            if self._is_resized or self.wire.awaits_more:
+                await self._wait_for_time()
+            else:
+                await trio.lowlevel.wait_readable(self.sock)
+        except trio.ClosedResourceError:
+            pass  # What was waited for has been read in `count_given`, or there is something else to be done.
+        finally:
+            self._is_receiving = False
+
     def _next(self) -> Input | None:
         """What can be told now; None as long as nothing can."""
-        if self._is_resized and (now := trio.current_time()) >= self._resized_at + FRAME:
+        if self.out.ended is not None:
+            return Closed()  # Whoever is gone wants nothing done any more.
+        now = trio.current_time()
+        if self._is_resized and now >= self._next_size_at:
             self._is_resized, self._resized_at = False, now
             return Resized(self.look)
+        if self._inputs and self.pace.until_input(now, self.out.sent) > 0:
+            return Warned(TOO_FAST) if self.pace.is_to_be_told(now) else None
         while self._inputs:
             self._taken += 1
             if (received := self._heed(self._inputs.pop(0))) is not None:
+                self.pace.charge_input(now)
                 return received
-        return Closed() if self._is_over else None
+        return Closed() if self._has_ended else None
+
+    @property
+    def _next_size_at(self) -> float:
+        return self._resized_at + 1 / self.pace.traffic.sizes_a_second
 
     async def _wait_for_time(self) -> None:
         """Wait for the socket, or until a window size may be told, or an ESC that nothing follows is a key."""
-        told_at = self._resized_at + FRAME if self._is_resized else math.inf
+        told_at = self._next_size_at if self._is_resized else math.inf
         key_at = trio.current_time() + ESCAPE_PAUSE if self.wire.awaits_more else math.inf
         with trio.CancelScope(deadline=min(told_at, key_at)) as waiting:
             await trio.lowlevel.wait_readable(self.sock)
@@ -355,8 +385,9 @@ class Connection:
         return self._clicked
 
     def _read_now(self) -> None:
-        """Read what is there, without waiting."""
-        if self._is_over:
+        """Read what is there and may be read, without waiting."""
+        now = trio.current_time()
+        if self._is_over or self.pace.until_read(now) > 0:
             return
         try:
             chunk = self.sock.recv(READ_SIZE)
@@ -369,7 +400,8 @@ class Connection:
             self._has_ended = True
             return
         self.received += len(chunk)
-        self.heard_at = trio.current_time()
+        self.heard_at = now
+        self.pace.charge_read(now, len(chunk))
         self._take(self.wire.feed(chunk))
 
     def _take(self, events: tuple[WireEvent, ...]) -> None:
@@ -399,7 +431,7 @@ class Connection:
             self._resize(size.rows, size.columns)
 
     def _put(self, input: Line | Key | Clicked) -> None:
-        if len(self._inputs) < MOST_WAITING:
+        if len(self._inputs) < self.pace.traffic.typed_ahead:
             self._inputs.append(input)
         else:
             self.ring()
@@ -430,6 +462,7 @@ class Connection:
             if sentence:
                 self.write(sentence + "\n")
             self.out.end(why)
+            self.pace.interrupt()
 
     def close(self) -> None:
         """Let go of the socket. What the client sent last is taken first: unread, it would undo our last words."""

@@ -19,7 +19,7 @@ import attrs
 import trio
 
 MOST_UNSENT = 1 << 16
-"""Bytes kept for a client that does not read; one that lets more pile up is dropped."""
+"""Bytes kept for a client that does not read, where nothing else is said; one that lets more pile up is dropped."""
 
 
 class Why(enum.Enum):
@@ -88,6 +88,7 @@ class Sender:
     _later: Later
     _on_empty: Callable[[], None]
     """Called when what was unsent is sent at last."""
+    most_unsent: int = MOST_UNSENT
     sent: int = 0
     ended: Why | None = None
     _unsent: bytearray | None = None
@@ -155,7 +156,7 @@ class Sender:
 
     def _keep(self, octets: bytes) -> None:
         assert self._unsent is not None
-        if len(self._unsent) + len(octets) > MOST_UNSENT:
+        if len(self._unsent) + len(octets) > self.most_unsent:
             self.end(Why.TOO_SLOW)
         else:
             self._unsent += octets

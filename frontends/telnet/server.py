@@ -21,12 +21,13 @@ import trio
 from core.message import Message, message
 from core.service import Service
 from frontends import logs
-from frontends.config import Config, Limits
+from frontends.config import Config
 from frontends.language import language
 from frontends.losing import watch_journal
 from frontends.screens.picture import Look
 from frontends.telnet.connection import Connection
 from frontends.telnet.listening import accept, listen, neighbourhood
+from frontends.telnet.pacing import Lane, Pace
 from frontends.telnet.proxied import NotProxied, introduced
 from frontends.telnet.rescue import Rescue, open_rescue
 from frontends.telnet.sending import Later, Why
@@ -41,6 +42,7 @@ MOST_AT_ONCE = 200
 
 IN_SCREENS, IN_LINES = Settings(screen=True), Settings(screen=False)
 
+DEFAULTS = Config()
 FULL = message("The house is full: please try again later.")
 FAILED = message("Something went wrong in the house, and has been noted: please come again.")
 LAST_WORDS = {
@@ -84,17 +86,19 @@ class House(Generic[V]):
         self,
         begin: Callable[[Terminal], V],
         attend: Callable[[V], Awaitable[int]],
-        limits: Limits | None = None,
+        config: Config = DEFAULTS,
         rescue: Rescue | None = None,
         proxies: frozenset[str] = frozenset(),
     ) -> None:
         """`proxies` are the addresses of balancers that say by the PROXY protocol who comes."""
-        self.limits = limits or Limits()
+        self.limits = config.limits
+        self._traffic = config.traffic
         self._proxies = proxies
         self._begin = begin
         self._attend = attend
         self._rescue = rescue
         self._later = Later()
+        self._lane = Lane()
         self._numbers = count(1)
         self._callers: set[Caller[V]] = set()
         self._of_address: Counter[str] = Counter()
@@ -110,6 +114,7 @@ class House(Generic[V]):
         """Let people in, until cancelled. Raises: Refused when nobody can come in any more."""
         async with trio.open_nursery() as nursery:
             await nursery.start(self._later.run)
+            nursery.start_soon(self._lane.run)
             nursery.start_soon(self._look_after_all)
             for listener in listeners:
                 nursery.start_soon(accept, listener, partial(self._come, nursery))
@@ -159,7 +164,7 @@ class House(Generic[V]):
             return
         self._of_address[shared] += 1
         now = trio.current_time()
-        connection = Connection(sock, self._later, self._rescue)
+        connection = Connection(sock, self._later, self._rescue, pace=Pace(self._traffic, self._lane))
         caller: Caller[V] = Caller(next(self._numbers), address, connection, now, now)
         self._callers.add(caller)
         # The name is given because trio would make and keep one for every task.
@@ -233,7 +238,7 @@ class House(Generic[V]):
 
 def visits(
     service: Service,
-    limits: Limits | None = None,
+    config: Config = DEFAULTS,
     rescue: Rescue | None = None,
     proxies: frozenset[str] = frozenset(),
 ) -> House[Visit]:
@@ -244,7 +249,7 @@ def visits(
         settings = IN_SCREENS if terminal.look.single_keys else IN_LINES
         return Visit(service, terminal, Guest(service.directory), settings)
 
-    return House(begin, attend, limits, rescue, proxies)
+    return House(begin, attend, config, rescue, proxies)
 
 
 async def serve_telnet(
@@ -253,7 +258,7 @@ async def serve_telnet(
     port: int,
     announce: Callable[[str, int], None],
     proxies: frozenset[str] = frozenset(),
-    config: Config | None = None,
+    config: Config = DEFAULTS,
 ) -> None:
     """Serve until cancelled; `announce` is told the address once people can come.
 
@@ -267,7 +272,7 @@ async def serve_telnet(
     listeners = listen(host, port)
     bound = listeners[0].getsockname()
     with open_rescue() as rescue:
-        house = visits(service, (config or Config()).limits, rescue, proxies)
+        house = visits(service, config, rescue, proxies)
         async with trio.open_nursery() as nursery:
             await nursery.start(partial(house.serve, listeners))
             nursery.start_soon(watch_journal, service, on_loss)

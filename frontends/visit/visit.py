@@ -24,7 +24,7 @@ from core.message import Message, message
 from core.service import Service
 from frontends.language import Language, sentence
 from frontends.screens.picture import Look
-from frontends.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized, Terminal
+from frontends.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized, Terminal, Warned
 from frontends.visit.company import Company
 from frontends.visit.destination import Destination
 from frontends.visit.pages import Pages, fitted, wrapped
@@ -152,6 +152,8 @@ class Visit:
                     self.room.tick()
             case Resized(look):
                 self._on_resized(look)
+            case Warned(said):
+                self.complain(said)
             case Closed():
                 raise Gone
             case _:

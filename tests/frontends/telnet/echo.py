@@ -5,11 +5,11 @@ from __future__ import annotations
 import attrs
 
 from core.message import Message
-from frontends.config import Limits
+from frontends.config import Config, Limits
 from frontends.screens.picture import Picture, of_lines
 from frontends.telnet.listening import listen
 from frontends.telnet.server import House
-from frontends.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized, Terminal
+from frontends.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized, Terminal, Warned
 
 
 @attrs.define(eq=False)
@@ -84,13 +84,15 @@ def told(received: Input) -> str:
             return f"{'double ' if is_double else ''}click at {row} {column}"
         case Resized(look):
             return f"size {look.rows} {look.columns}"
+        case Warned(said):
+            return f"warned {said.template}"
         case Closed():
             return "closed"
 
 
-def house(limits: Limits | None = None) -> House[Echo]:
+def house(limits: Limits) -> House[Echo]:
     """A house for such visits."""
-    return House(Echo, attend, limits)
+    return House(Echo, attend, Config(limits=limits))
 
 
 __all__ = ["Echo", "attend", "house", "listen", "told"]

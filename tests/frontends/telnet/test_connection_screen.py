@@ -93,7 +93,7 @@ async def test_of_a_burst_of_window_sizes_only_the_latest_is_told(autojump_clock
             assert await receive(connection) == [Key("y")], "its time has not come"
             started = trio.current_time()
             assert await receive(connection) == [Resized(connection.look)]
-            assert trio.current_time() - started == pytest.approx(FRAME)
+            assert trio.current_time() - started == pytest.approx(1 / connection.pace.traffic.sizes_a_second)
             assert connection.look.columns == 50
             await trio.sleep(1)
 

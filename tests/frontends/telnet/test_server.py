@@ -16,7 +16,7 @@ from core.live import LiveTable
 from core.message import message
 from core.service import Service, open_service
 from core.table import Cause, Move, decide
-from frontends.config import Limits
+from frontends.config import Config, Limits
 from frontends.telnet.connection import MOUSE_OFF, MOUSE_ON
 from frontends.telnet.listening import listen
 from frontends.telnet.server import House, visits
@@ -34,7 +34,7 @@ QUICK = Limits(meeting_seconds=0.01)
 async def a_house(limits: Limits = QUICK) -> AsyncIterator[tuple[House[Visit], Service, int]]:
     """A house on a journal in memory, and its port."""
     async with open_journal("memory:") as journal, open_service(journal) as service, trio.open_nursery() as nursery:
-        house = visits(service, limits)
+        house = visits(service, Config(limits=limits))
         listeners = listen("127.0.0.1", 0)
         with listeners[0]:
             await nursery.start(house.serve, listeners)

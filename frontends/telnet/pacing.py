@@ -1,0 +1,131 @@
+"""How quickly what comes from a connection is heeded: nobody can make others wait by sending much.
+
+Whoever sends more than people do is not refused anything; it only takes longer. Three things see to that:
+
+- Of what is heeded at once there is so much, and then so much a second (`Pace`). Meanwhile the socket is not read, so
+  that the peer's own kernel keeps it waiting.
+- Those in a hurry, who have sent the next input before the last one was dealt with, go through one `Lane` of the
+  house: one of their inputs for each round of the event loop. So everybody else waits for one of them at most,
+  however many there are; and when nobody else wants anything, they go on as quickly as the machine can.
+- Whoever does not read what is sent is not heeded either.
+"""
+
+from __future__ import annotations
+
+import math
+
+import attrs
+import trio
+
+from core.budget import Bucket, Rate
+from frontends.config import Traffic
+
+TELL_EVERY = 60.0
+"""Seconds until somebody who sends too much is told so again."""
+LONGEST_REST = 1.0
+"""Seconds until it is looked again whether anybody is there."""
+USUAL = Traffic()
+
+
+class Lane:
+    """Lets those in a hurry go on one after another."""
+
+    def __init__(self) -> None:
+        self._waiting = trio.lowlevel.ParkingLot()
+        self._idle: trio.Event | None = None
+
+    async def run(self) -> None:
+        """Let them go on, until cancelled."""
+        while True:
+            if not self._waiting:
+                self._idle = trio.Event()
+                await self._idle.wait()
+            self._waiting.unpark()
+            # What is let go on now runs in the next round; the one after it is let go on when that round is over.
+            await trio.lowlevel.checkpoint()
+
+    async def turn(self) -> None:
+        """Wait until it is one's turn."""
+        if self._idle is not None:
+            self._idle.set()
+            self._idle = None
+        await self._waiting.park()
+
+
+@attrs.define(eq=False)
+class Pace:
+    """The allowance of one connection."""
+
+    traffic: Traffic = USUAL
+    lane: Lane | None = None
+    """None where there is but one connection, in tests."""
+    _inputs: Bucket = attrs.field(init=False)
+    _read: Bucket = attrs.field(init=False)
+    _sent: Bucket = attrs.field(init=False)
+    _counted: int = 0
+    """Bytes sent that are charged already."""
+    _told_at: float = -math.inf
+    _pause: trio.CancelScope | None = None
+    """While the connection waits here, and not for its socket."""
+
+    def __attrs_post_init__(self) -> None:
+        traffic = self.traffic
+        self._inputs = Bucket(Rate(traffic.inputs_at_once, traffic.inputs_a_second))
+        self._read = Bucket(Rate(traffic.read_at_once, traffic.read_a_second))
+        self._sent = Bucket(Rate(traffic.sent_at_once, traffic.sent_a_second))
+
+    def charge_input(self, now: float) -> None:
+        """An input was taken."""
+        self._inputs.charge(now, 1)
+
+    def charge_read(self, now: float, count: int) -> None:
+        """So many bytes were read."""
+        self._read.charge(now, count)
+
+    def until_input(self, now: float, sent: int) -> float:
+        """Seconds until an input may be taken; `sent` is how many bytes the peer was sent so far."""
+        if sent != self._counted:
+            self._sent.charge(now, sent - self._counted)
+            self._counted = sent
+        return max(self._inputs.until(now), self._sent.until(now))
+
+    def until_read(self, now: float) -> float:
+        """Seconds until something may be read."""
+        return self._read.until(now)
+
+    def is_hurried(self, now: float) -> bool:
+        """Whether so much came lately that half of what is heeded at once is used up."""
+        return not (
+            self._inputs.has(now, self.traffic.inputs_at_once / 2)
+            and self._read.has(now, self.traffic.read_at_once / 2)
+        )
+
+    def is_to_be_told(self, now: float) -> bool:
+        """Whether it is time to tell the person that they have to wait; then they count as told."""
+        if now < self._told_at + TELL_EVERY:
+            return False
+        self._told_at = now
+        return True
+
+    async def turn(self) -> None:
+        """Let everybody else do something first, unless interrupted."""
+        with trio.CancelScope() as self._pause:
+            try:
+                await (self.lane.turn() if self.lane is not None else trio.lowlevel.checkpoint())
+            finally:
+                self._pause = None
+
+    async def rest(self, seconds: float) -> None:
+        """Wait for so long, but not too long, because nobody is told here that the connection has ended."""
+        with trio.CancelScope() as self._pause:
+            try:
+                await trio.sleep(min(seconds, LONGEST_REST))
+            finally:
+                self._pause = None
+
+    def interrupt(self) -> bool:
+        """End a `turn` or `rest` that is under way; the answer is whether one was."""
+        if self._pause is None:
+            return False
+        self._pause.cancel()
+        return True
