@@ -37,6 +37,10 @@ class Limits:
 
     connections: int = figure(2000, "People in the house at once.", least=1)
     connections_of_one_address: int = figure(32, "Of one address, or one /64 of IPv6.", least=1)
+    arrivals_a_minute: float = figure(120, "From one address; as many at once.", least=1)
+    door_places: int = figure(
+        200, "Beside them, for people who have not said their name; with more, one of them makes room.", least=2
+    )
     meeting_seconds: float = figure(0.4, "For a client to tell what it is, before it is greeted.", most=60)
     door_seconds: float = figure(120.0, "For saying one's name; scanners do not stay longer.", least=0.1)
     idle_seconds: float = figure(8 * 3600.0, "Without a key; long enough to watch a whole evening.", least=1)

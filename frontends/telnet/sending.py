@@ -31,6 +31,7 @@ class Why(enum.Enum):
     TOO_SLOW = "too-slow-to-read"
     IDLE = "idle"
     NAMELESS = "no-name-in-time"
+    CROWDED = "crowded-out"
     CLOSING = "house-closing"
     FOREIGN = "wrong-protocol"
     FULL = "house-full"

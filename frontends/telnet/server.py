@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 import socket
-from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
@@ -25,6 +24,7 @@ from frontends.config import Config
 from frontends.language import language
 from frontends.losing import watch_journal
 from frontends.screens.picture import Look
+from frontends.telnet.admission import Admission
 from frontends.telnet.connection import Connection
 from frontends.telnet.listening import accept, listen, neighbourhood
 from frontends.telnet.pacing import Lane, Pace
@@ -43,11 +43,11 @@ MOST_AT_ONCE = 200
 IN_SCREENS, IN_LINES = Settings(screen=True), Settings(screen=False)
 
 DEFAULTS = Config()
-FULL = message("The house is full: please try again later.")
 FAILED = message("Something went wrong in the house, and has been noted: please come again.")
 LAST_WORDS = {
     Why.IDLE: message("Nothing was typed here for a long time, so the house hangs up: please come again."),
     Why.NAMELESS: message("No name was typed in time, so the house hangs up: please come again."),
+    Why.CROWDED: message("Others want to come in, and no name was typed here, so the house hangs up: come again."),
     Why.CLOSING: message("The house is closing."),
 }
 """What people are told who are shown out."""
@@ -76,7 +76,18 @@ class Caller(Generic[V]):
     connection: Connection
     came_at: float
     kept_alive_at: float
+    neighbourhood: str
     visit: V | None = None
+
+    @property
+    def has_name(self) -> bool:
+        """Whether the person has come further than the door."""
+        return self.visit is not None and self.visit.has_name
+
+    @property
+    def has_spoken(self) -> bool:
+        """Whether anything came from them."""
+        return self.connection.received > 0
 
 
 class House(Generic[V]):
@@ -100,13 +111,12 @@ class House(Generic[V]):
         self._later = Later()
         self._lane = Lane()
         self._numbers = count(1)
-        self._callers: set[Caller[V]] = set()
-        self._of_address: Counter[str] = Counter()
+        self._admission: Admission[Caller[V]] = Admission(config.limits)
 
     @property
     def visitors(self) -> int:
         """How many people are in."""
-        return len(self._callers)
+        return len(self._admission)
 
     async def serve(
         self, listeners: list[socket.socket], task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED
@@ -122,7 +132,7 @@ class House(Generic[V]):
 
     def announce(self, said: Message) -> None:
         """Tell everybody who is in."""
-        for caller in tuple(self._callers):
+        for caller in self._admission.everybody:
             if caller.visit is not None:
                 caller.visit.announce(said)
 
@@ -154,19 +164,17 @@ class House(Generic[V]):
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_OOBINLINE, 1)
             # The kernel would keep megabytes for a client that does not read.
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
-        shared = neighbourhood(address)
-        is_full = self.visitors >= self.limits.connections
-        if is_full or self._of_address[shared] >= self.limits.connections_of_one_address:
+        shared, now = neighbourhood(address), trio.current_time()
+        if (objection := self._admission.objection(shared, now)) is not None:
             logs.note(logging.INFO, "refused", address=address, why=Why.FULL.value)
             refused = Connection(sock, self._later)
-            refused.write(Look().words.say(FULL) + "\n")
+            refused.write(Look().words.say(objection) + "\n")
             refused.close()
             return
-        self._of_address[shared] += 1
-        now = trio.current_time()
         connection = Connection(sock, self._later, self._rescue, pace=Pace(self._traffic, self._lane))
-        caller: Caller[V] = Caller(next(self._numbers), address, connection, now, now)
-        self._callers.add(caller)
+        caller: Caller[V] = Caller(next(self._numbers), address, connection, now, now, shared)
+        if (crowded_out := self._admission.add(caller)) is not None:
+            self._show_out(crowded_out, Why.CROWDED)
         # The name is given because trio would make and keep one for every task.
         nursery.start_soon(self._host, caller, name="a visit")
 
@@ -192,12 +200,9 @@ class House(Generic[V]):
             self._let_out(caller, fault)
 
     def _let_out(self, caller: Caller[V], fault: Exception | None) -> None:
-        connection, shared = caller.connection, neighbourhood(caller.address)
+        connection = caller.connection
         why = connection.why
-        self._callers.discard(caller)
-        self._of_address[shared] -= 1
-        if not self._of_address[shared]:
-            del self._of_address[shared]
+        self._admission.remove(caller)
         connection.close()
         logs.note(
             logging.INFO if fault is None else logging.ERROR,
@@ -219,15 +224,14 @@ class House(Generic[V]):
         """Show out who never says a name or nothing any more, and keep the connections of the others alive."""
         while True:
             await trio.sleep(self.limits.round_seconds)
-            for number, caller in enumerate(tuple(self._callers)):
+            for number, caller in enumerate(self._admission.everybody):
                 if number % MOST_AT_ONCE == MOST_AT_ONCE - 1:
                     await trio.lowlevel.checkpoint()
                 self._look_after(caller, trio.current_time())
 
     def _look_after(self, caller: Caller[V], now: float) -> None:
         limits = self.limits
-        has_name = caller.visit is not None and caller.visit.has_name
-        if not has_name and now >= caller.came_at + limits.door_seconds:
+        if not caller.has_name and now >= caller.came_at + limits.door_seconds:
             self._show_out(caller, Why.NAMELESS)
         elif now >= caller.connection.heard_at + limits.idle_seconds:
             self._show_out(caller, Why.IDLE)

@@ -218,7 +218,7 @@ async def test_one_address_cannot_fill_the_house():
             await Bare(two).expect("Your name: ")
             async with await connect(port) as three:
                 refused = Bare(three)
-                await refused.expect("The house is full")
+                await refused.expect("Too many from your address are here: please try again")
                 await refused.end()
         await empty(house)
         async with await connect(port) as again:

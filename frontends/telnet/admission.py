@@ -1,0 +1,105 @@
+"""Who may come in, and who has to make room: counting only, without sockets.
+
+Places are kept for people who are saying their name, so that a full house or silent connections do not keep newcomers
+out. When those places are taken, somebody there makes room: of the address from which the most stand there, first
+those who have sent nothing, then whoever came first.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Generic, Protocol, TypeVar
+
+from core.budget import Buckets, a_minute
+from core.message import Message, message
+from frontends.config import Limits
+
+FULL = message("The house is full: please try again later.")
+MANY = message("Too many from your address are here: please try again when one of them has left.")
+OFTEN = message("You have come very often lately: please wait a minute.")
+
+
+class Comer(Protocol):
+    """Somebody who is in, or at the door."""
+
+    @property
+    def neighbourhood(self) -> str:
+        """With whom they share an allowance: an address, or a /64."""
+
+    @property
+    def has_name(self) -> bool:
+        """Whether they have come further than the door."""
+
+    @property
+    def has_spoken(self) -> bool:
+        """Whether anything came from them."""
+
+
+C = TypeVar("C", bound=Comer)
+
+
+class Admission(Generic[C]):
+    """Counts who is in."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self._all: dict[C, None] = {}
+        self._at_door: dict[C, None] = {}
+        """In the order in which they came; some of them may have said their name meanwhile."""
+        self._of: Counter[str] = Counter()
+        self._arrivals = Buckets(a_minute(limits.arrivals_a_minute))
+
+    def __len__(self) -> int:
+        """How many are in."""
+        return len(self._all)
+
+    @property
+    def everybody(self) -> tuple[C, ...]:
+        """All who are in."""
+        return tuple(self._all)
+
+    def objection(self, neighbourhood: str, now: float) -> Message | None:
+        """Why nobody may come in from there now; None when somebody may, and that counts."""
+        if self._of[neighbourhood] >= self.limits.connections_of_one_address:
+            return MANY
+        if self._inside() >= self.limits.connections:
+            return FULL
+        return None if self._arrivals.of(neighbourhood, now).take(now) else OFTEN
+
+    def _inside(self) -> int:
+        """How many have come further than the door."""
+        if len(self._all) < self.limits.connections:  # the usual case, without a look at everybody at the door
+            return 0
+        self._look()
+        return len(self._all) - len(self._at_door)
+
+    def add(self, comer: C) -> C | None:
+        """Somebody comes in; the answer is who has to leave for that, by the caller's doing."""
+        self._all[comer] = None
+        self._at_door[comer] = None
+        self._of[comer.neighbourhood] += 1
+        if len(self._at_door) <= self.limits.door_places:
+            return None
+        self._look()
+        return self._whom_to_show_out(comer) if len(self._at_door) > self.limits.door_places else None
+
+    def remove(self, comer: C) -> None:
+        """Somebody has left."""
+        del self._all[comer]
+        self._at_door.pop(comer, None)
+        self._of[comer.neighbourhood] -= 1
+        if not self._of[comer.neighbourhood]:
+            del self._of[comer.neighbourhood]
+
+    def _look(self) -> None:
+        """See who has said their name."""
+        for comer in tuple(self._at_door):
+            if comer.has_name:
+                del self._at_door[comer]
+
+    def _whom_to_show_out(self, newcomer: C) -> C:
+        crowds = Counter(comer.neighbourhood for comer in self._at_door)
+        numbered = enumerate(comer for comer in self._at_door if comer is not newcomer)
+        shown_out = min(numbered, key=lambda one: (-crowds[one[1].neighbourhood], one[1].has_spoken, one[0]))[1]
+        del self._at_door[shown_out]
+        return shown_out
