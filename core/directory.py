@@ -12,7 +12,18 @@ from core import codec, fold, people
 from core.chance import SEED_BYTES, commitment
 from core.game import Refused
 from core.names import skeleton
-from core.people import SOMEBODY, Claimed, CodeGiven, Named, Person, SeedPromised, SeedUsed
+from core.people import (
+    SOMEBODY,
+    Claimed,
+    CodeGiven,
+    LessonDone,
+    Named,
+    PasswordSet,
+    Person,
+    Preferred,
+    SeedPromised,
+    SeedUsed,
+)
 from journal import Conflict, Damaged, Journal, seal
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -71,6 +82,11 @@ class Directory:
         """What a person is called, as far as that is known here; see `learn`."""
         known = self._known.get(id)
         return known.person.name if known else SOMEBODY
+
+    def shown_name(self, id: str) -> str:
+        """The same as others are shown it: guests are marked."""
+        known = self._known.get(id)
+        return known.person.shown_name if known else SOMEBODY
 
     async def learn(self, ids: Iterable[str]) -> None:
         """Find out what some persons are called, so that `name` knows it. What cannot be read is "somebody"."""
@@ -161,8 +177,47 @@ class Directory:
         return True
 
     async def rename(self, id: str, name: str) -> Person:
-        """Call a person otherwise from now on."""
-        return await self._change(id, lambda person: () if person.name == name else (Named(name),))
+        """Call a person otherwise from now on. Who holds their old name holds the new one instead.
+
+        Raises: Refused when somebody else holds that.
+        """
+        before = await self.person(id)
+        is_held = await self.find_holder(before.name) == id
+        if is_held:
+            await self.claim(id, name)
+        after = await self._change(id, lambda person: () if person.name == name else (Named(name),))
+        if is_held and skeleton(before.name) != skeleton(name):
+            await self._journal.drop(_name_stream(before.name))
+        return after
+
+    async def claim(self, id: str, name: str) -> None:
+        """Let a name be a person's own. Raises: Refused when it is somebody else's."""
+        if not await self._claim(_name_stream(name), id) and await self.find_holder(name) != id:
+            raise Refused("{name} was taken just now: please take another name.", name=name)
+
+    async def register(self, id: str, name: str, digest: str) -> Person:
+        """Let a person come back by this name and a password, of which this is the digest; a code is none any more.
+
+        Raises: Refused when the name is somebody else's.
+        """
+        await self.claim(id, name)  # First: should we be interrupted here, they come back by their code and try again.
+        return await self.set_password(id, digest)
+
+    async def set_password(self, id: str, digest: str) -> Person:
+        """Let this be the digest of a person's password."""
+        return await self._change(id, lambda _: (PasswordSet(digest),))
+
+    async def prefer(self, id: str, name: str, value: str) -> Person:
+        """Note what a person likes; nothing is written where it is noted already."""
+        return await self._change(
+            id, lambda person: () if dict(person.preferences).get(name, "") == value else (Preferred(name, value),)
+        )
+
+    async def note_lesson(self, id: str, game: str, parts: int) -> Person:
+        """Note that a person has done the first parts of a lesson."""
+        return await self._change(
+            id, lambda person: (LessonDone(game, parts),) if dict(person.lessons).get(game, 0) < parts else ()
+        )
 
     async def promise(self, id: str) -> str:
         """The commitment to the house seed of the person's next table, kept until a table is opened with it."""

@@ -16,8 +16,6 @@ from core.game import Refused
 
 SHORTEST, LONGEST = 2, 16
 """Characters of a name."""
-GUEST = "~"
-"""What stands before the name of somebody who has not registered it. No name has it in it."""
 _SCRIPTS = ("LATIN", "GREEK", "CYRILLIC")
 """As the names of their characters begin."""
 

@@ -9,12 +9,16 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 import attrs
 
+T = TypeVar("T")
+
 SOMEBODY = "somebody"
 """What a person is called who has been forgotten. Nobody else can have this name; languages have their own word."""
+GUEST = "~"
+"""What stands before the name of somebody who has not registered it. No name has it in it."""
 
 
 @attrs.frozen
@@ -30,6 +34,32 @@ class CodeGiven:
 
     digest: str
     """SHA-256 of it, in hexadecimal."""
+
+
+@attrs.frozen
+class PasswordSet:
+    """A person has registered, or has another password: with it they come back, and with no code any more."""
+
+    digest: str = attrs.field(repr=False)
+    """See `passwords`."""
+
+
+@attrs.frozen
+class Preferred:
+    """A person likes something so from now on, wherever they come from."""
+
+    name: str
+    value: str
+    """Empty for whatever the terminal says."""
+
+
+@attrs.frozen
+class LessonDone:
+    """A person has gone through the first parts of a lesson."""
+
+    game: str
+    parts: int
+    """How many of them."""
 
 
 @attrs.frozen
@@ -53,10 +83,13 @@ class Claimed:
     """The person's id."""
 
 
-PersonEvent = Named | CodeGiven | SeedPromised | SeedUsed
+PersonEvent = Named | CodeGiven | PasswordSet | Preferred | LessonDone | SeedPromised | SeedUsed
 EVENTS: dict[str, type] = {
     "person.named": Named,
     "person.code_given": CodeGiven,
+    "person.password_set": PasswordSet,
+    "person.preferred": Preferred,
+    "person.lesson_done": LessonDone,
     "person.seed_promised": SeedPromised,
     "person.seed_used": SeedUsed,
     "name.claimed": Claimed,
@@ -72,6 +105,12 @@ class Person:
     name: str = SOMEBODY
     digest: str = attrs.field(default="", repr=False)
     """SHA-256 of the secret with which they come back; empty for those who need none."""
+    password: str = attrs.field(default="", repr=False)
+    """The digest of their password; empty for those who have not registered."""
+    preferences: tuple[tuple[str, str], ...] = ()
+    """What they like, by name, each name once."""
+    lessons: tuple[tuple[str, int], ...] = ()
+    """How many parts they have done of the lessons, by the name of the game."""
     promised: str = attrs.field(default="", repr=False)
     """The house seed of their next table, in hexadecimal; empty while none was promised."""
     seq: int = 0
@@ -81,6 +120,16 @@ class Person:
     def is_known(self) -> bool:
         """Whether they have a stream."""
         return self.seq > 0
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether they came over the net and have not registered their name. At home nobody is a guest."""
+        return bool(self.digest) and not self.password
+
+    @property
+    def shown_name(self) -> str:
+        """What others are shown: the name, with a mark where it is not registered."""
+        return GUEST + self.name if self.is_guest else self.name
 
     def has_secret(self, secret: str) -> bool:
         """Whether this is the secret they were given."""
@@ -94,10 +143,20 @@ def evolve(person: Person, event: PersonEvent, seq: int) -> Person:
             return attrs.evolve(person, name=name, seq=seq)
         case CodeGiven(digest):
             return attrs.evolve(person, digest=digest, seq=seq)
+        case PasswordSet(digest):
+            return attrs.evolve(person, password=digest, digest="", seq=seq)
+        case Preferred(name, value):
+            return attrs.evolve(person, preferences=_with(person.preferences, name, value), seq=seq)
+        case LessonDone(game, parts):
+            return attrs.evolve(person, lessons=_with(person.lessons, game, parts), seq=seq)
         case SeedPromised(house_seed):
             return attrs.evolve(person, promised=house_seed, seq=seq)
         case SeedUsed():
             return attrs.evolve(person, promised="", seq=seq)
+
+
+def _with(pairs: tuple[tuple[str, T], ...], name: str, value: T) -> tuple[tuple[str, T], ...]:
+    return tuple({**dict(pairs), name: value}.items())
 
 
 def evolve_all(person: Person, recorded: Iterable[tuple[Any, int]]) -> Person:

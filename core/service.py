@@ -220,6 +220,15 @@ class Service:
     async def rename(self, person: str, name: str) -> None:
         """Call a person otherwise, at once at all tables of this process."""
         await self.directory.rename(person, name)
+        self.forget_names()
+
+    async def register(self, person: str, name: str, digest: str) -> None:
+        """Let a person come back by this name and a password. Raises: Refused when the name is somebody else's."""
+        await self.directory.register(person, name, digest)
+        self.forget_names()
+
+    def forget_names(self) -> None:
+        """Look up anew what people are called, at all tables of this process."""
         for live in self._live.values():
             live.forget_names()
 

@@ -68,6 +68,8 @@ class Prompt:
     """Whole lines that make sense now, for completion."""
     toolbar: str = ""
     """One line that is always in view where the terminal can do that: score and whose turn it is."""
+    is_secret: bool = False
+    """Whether what is typed is a secret: it is shown nowhere, and no history has it."""
 
 
 class Terminal(Protocol):
@@ -79,6 +81,10 @@ class Terminal(Protocol):
 
     def write(self, text: str) -> None:
         """Scroll some text up, above the prompt; lines end in "\\n". Only in line mode."""
+
+    @property
+    def hides(self) -> bool:
+        """Whether what is typed at a secret prompt stays unseen; a bare connection echoes it by itself."""
 
     def ask(self, prompt: Prompt) -> None:
         """Show this prompt from now on, keeping what is half-typed. Only in line mode."""

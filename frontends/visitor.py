@@ -15,6 +15,10 @@ class Visitor(Protocol):
         """The person's id; empty as long as there is none."""
 
     @property
+    def is_guest(self) -> bool:
+        """Whether their name is not registered; at home nobody is a guest."""
+
+    @property
     def secret(self) -> str:
         """With what the person comes back; empty for those who need none."""
 
@@ -25,16 +29,21 @@ class Visitor(Protocol):
         """The person's id; with the first call they get one, and this name."""
 
     def become(self, id: str, secret: str) -> None:
-        """Be a person that the journal knows already, whose secret was given."""
+        """Be a person that the journal knows already, whose secret was given; without one, who has registered."""
 
 
 class Guest:
-    """Somebody from outside: a person of their own for each visit, unless they come back with a code."""
+    """Somebody from outside: a person of their own for each visit, unless they come back with a code or a password."""
 
     def __init__(self, directory: Directory) -> None:
         self._directory = directory
         self.id = ""
         self.secret = draw_secret()
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether they come back with a code; those who have registered need none."""
+        return bool(self.secret)
 
     async def found(self, name: str) -> str:
         """The guest's id, if they have one."""
@@ -47,7 +56,7 @@ class Guest:
         return self.id
 
     def become(self, id: str, secret: str) -> None:
-        """Be the person whose code was typed."""
+        """Be the person whose code was typed, or, without a secret, whose password."""
         self.id, self.secret = id, secret
 
 
@@ -55,6 +64,7 @@ class Resident:
     """Somebody at home: the owner of the journal, or whoever holds the name they have chosen there."""
 
     secret = ""
+    is_guest = False
 
     def __init__(self, directory: Directory, *, is_owner: bool) -> None:
         self._directory = directory
@@ -81,4 +91,4 @@ class Resident:
 
 def code_at(visitor: Visitor, table: str) -> str:
     """What the visitor notes to come back to a table; empty for those who need nothing."""
-    return code_of(table, visitor.secret) if visitor.secret else ""
+    return code_of(table, visitor.secret) if visitor.is_guest else ""

@@ -97,6 +97,11 @@ class Console:
         """What the terminal can show, and how the person wants it."""
         return self._state.look
 
+    @property
+    def hides(self) -> bool:
+        """Whether a secret stays unseen while it is typed: always."""
+        return True
+
     def write(self, text: str) -> None:
         """Scroll some text up, above the prompt; lines end in "\\n"."""
         self._mode.write(text)

@@ -48,15 +48,19 @@ class _Words(Completer):
 
 
 class _Lines(History):
-    def __init__(self, past: Past) -> None:
+    def __init__(self, past: Past, is_secret: Callable[[], bool]) -> None:
         super().__init__()
-        self._past = past
+        self._past, self._is_secret = past, is_secret
 
     def load_history_strings(self) -> Iterable[str]:
         return reversed(self._past.lines)
 
     def store_string(self, string: str) -> None:
         self._past.add(string)
+
+    def append_string(self, string: str) -> None:
+        if not self._is_secret():
+            super().append_string(string)
 
 
 class LineEditor:
@@ -69,7 +73,8 @@ class LineEditor:
             lambda: self._prompt.text,
             completer=_Words(lambda: self._prompt.words),
             complete_while_typing=Condition(lambda: self._helping),
-            history=_Lines(past),
+            history=_Lines(past, lambda: self._prompt.is_secret),
+            is_password=Condition(lambda: self._prompt.is_secret),
             key_bindings=self._bindings(),
             reserve_space_for_menu=MENU_ROWS,
             interrupt_exception=Interrupted,

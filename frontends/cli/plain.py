@@ -27,6 +27,7 @@ class Lines(Mode):
         super().__init__(state, tty, take)
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._prompted = ""
+        self._is_hidden = False
         self._at_end = False
         self._wanted = trio.Event()
         self._stirred = trio.Event()
@@ -60,6 +61,9 @@ class Lines(Mode):
 
     def ask(self) -> None:
         """Print the other prompt, for persons; scripts need none."""
+        if self._is_hidden is not self.state.prompt.is_secret:
+            self._is_hidden = self.state.prompt.is_secret
+            self.tty.take_lines(hidden=self._is_hidden)
         self._stirred.set()
 
     def prefill(self, text: str) -> None:

@@ -54,14 +54,16 @@ class Tty:
         wanted[6][termios.VQUIT] = b"\0"  # a slip to Ctrl-\ would leave the terminal like this
         termios.tcsetattr(self.input, termios.TCSANOW, wanted)
 
-    def take_lines(self) -> None:
-        """Let the system's own line editor collect lines."""
+    def take_lines(self, *, hidden: bool = False) -> None:
+        """Let the system's own line editor collect lines, and show them unless they are secret."""
         if self._before is None:
             return
         self._undo()
         wanted = [*self._before]
         wanted[0] |= termios.ICRNL
         wanted[3] |= termios.ECHO | termios.ICANON | termios.ISIG
+        if hidden:
+            wanted[3] &= ~termios.ECHO
         termios.tcsetattr(self.input, termios.TCSANOW, wanted)
 
     def restore(self) -> None:

@@ -113,6 +113,11 @@ class Connection:
     # Text.
 
     @property
+    def hides(self) -> bool:
+        """Whether the client shows nothing by itself, or can be told not to."""
+        return self.wire.characters or self.wire.speaks_telnet
+
+    @property
     def _draws_lines(self) -> bool:
         """Whether what is typed is shown by us, and can be drawn anew."""
         return self.wire.characters and not self.look.reader
@@ -130,8 +135,13 @@ class Connection:
         same = prompt.text == self.editor.prompt
         is_seen = same and (self._at_prompt or (self._has_asked and self.look.reader))
         columns = max(20, self.look.columns)
-        if not same or (prompt.words, columns) != (self.editor.words, self.editor.columns):
-            self.editor = attrs.evolve(self.editor, prompt=prompt.text, words=prompt.words, columns=columns)
+        if prompt.is_secret is not self.editor.is_secret:
+            self.out.send(self.wire.hide_typing(prompt.is_secret))
+            is_seen = False
+        if not same or (prompt.words, columns, prompt.is_secret) != (
+            self.editor.words, self.editor.columns, self.editor.is_secret,
+        ):  # fmt: skip
+            self.editor = self.editor.asking(prompt.text, columns, prompt.words, prompt.is_secret)
         if not is_seen:
             self._draw_prompt(above=not same or not self._has_asked)
 
@@ -366,6 +376,8 @@ class Connection:
         if isinstance(input, Clicked):
             return self._click(input.row, input.column) if self._on_screen else None
         self._at_prompt = self._has_asked = False
+        if self.editor.is_secret and self.wire.hides_typing:
+            self._send_text("\n")  # The client has shown not even the line end.
         return input
 
     def _edit(self, key: str) -> Input | None:

@@ -41,6 +41,8 @@ class LineEditor:
     """Width of the terminal; at least 20."""
     words: tuple[str, ...] = ()
     """Whole lines that Tab completes to."""
+    is_secret: bool = False
+    """Whether nothing of the line is shown nor remembered."""
     longest: int = 1000
     """Characters in a line; more are refused with a bell."""
     text: str = ""
@@ -79,6 +81,11 @@ class LineEditor:
         shown = "".join(character for character in text if cells(character))[: self.longest]
         return self if self.text else self._with(shown, len(shown))
 
+    def asking(self, prompt: str, columns: int, words: tuple[str, ...], is_secret: bool) -> LineEditor:
+        """The editor with another prompt. What is half typed is kept, but between a secret and anything else."""
+        editor = self if is_secret is self.is_secret else self._emptied()
+        return attrs.evolve(editor, prompt=prompt, columns=columns, words=words, is_secret=is_secret)
+
     def draw(self) -> str:
         """What shows the prompt and the line in a row of their own, the cursor in its place."""
         before, after = self._window()
@@ -100,6 +107,8 @@ class LineEditor:
 
     def _window(self) -> tuple[str, str]:
         """The part of the line that is shown, before the cursor and after it."""
+        if self.is_secret:
+            return "", ""
         before, after, room = self.text[: self.cursor], self.text[self.cursor :], self._room
         if width(self.text) >= room:
             before = before[len(before) - _fitting(before[::-1], room - 1) :]
@@ -111,6 +120,8 @@ class LineEditor:
         if len(self.text) >= self.longest or not cells(key):
             return Edit(self, BELL)
         after = self._with(self.text[: self.cursor] + key + self.text[self.cursor :], self.cursor + 1)
+        if self.is_secret:
+            return Edit(after, "")
         fits = width(after.text) < self._room
         return Edit(after, key if fits and after.cursor == len(after.text) else after.draw())
 
@@ -146,6 +157,8 @@ class LineEditor:
         if not 0 <= cursor <= len(text) or (text, cursor) == (self.text, self.cursor):
             return Edit(self, BELL)
         after = self._with(text, cursor)
+        if self.is_secret:
+            return Edit(after, "")
         was_last = self.cursor == len(self.text) and width(self.text) < self._room
         if was_last and text == self.text[:-1] and cells(self.text[-1]) == 1:
             return Edit(after, "\b \b")
@@ -153,12 +166,12 @@ class LineEditor:
 
     def _finish(self) -> Edit:
         line = self.text
-        is_new = bool(line.strip()) and self.history[-1:] != (line,)
+        is_new = bool(line.strip()) and self.history[-1:] != (line,) and not self.is_secret
         history = (*self.history, line)[-LONGEST_HISTORY:] if is_new else self.history
         return Edit(attrs.evolve(self._emptied(), history=history), "\n", line)
 
     def _recall(self, back: int) -> Edit:
-        if not 0 <= back <= len(self.history):
+        if not 0 <= back <= len(self.history) or self.is_secret:
             return Edit(self, BELL)
         draft = self.draft if self.recalled else self.text
         text = self.history[-back] if back else draft

@@ -447,7 +447,7 @@ class AtTable(Paced):
         if settings.has_files:
             person = " --hotseat" if len(self.seats) > 1 else settings.name_option
             return f"parlour play --table {self.id}{settings.journal_option}{person}"
-        return f"resume {self.code}"
+        return f"resume {self.code or self.id}"
 
     @property
     def stuck(self) -> bool:

@@ -22,6 +22,7 @@ from core.recording import Recording
 from core.service import Player, check_options
 from core.table import LONGEST_NAME, Table
 from frontends.seats import free_seats, seats_of, seats_with, show_saves
+from frontends.visit.claiming import name_again
 from frontends.visit.destination import ToTable
 from frontends.visit.orders import Order
 from frontends.visit.statistics import wait_for_views
@@ -145,7 +146,7 @@ async def resume(visit: Visit, code: str) -> ToTable:
     id, secret = read_code(code)
     async with visit.service.table(id, attended=False) as live:
         seats = await _seats_with(visit, live.table, secret)
-        _become(visit, live.table, seats, secret)
+        await _become(visit, live.table, seats, secret)
     return ToTable(id, seats)
 
 
@@ -181,7 +182,7 @@ async def fork(visit: Visit, code: str, mark: str) -> ToTable:
         seats = await _seats_with(visit, table, secret)
         own = table.chairs[seats[0]].person
         copy = await archive.fork(visit.service, table, mark, own)
-        _become(visit, table, seats, secret)
+        await _become(visit, table, seats, secret)
         await _sit_with_others(visit, copy, table, seats[1:])
         if set(table.persons) - set(seats):
             invitation = message('type join {copy} to practise with me from "{mark}" on.', copy=copy, mark=mark)
@@ -197,19 +198,29 @@ async def _sit_with_others(visit: Visit, copy: str, table: Table, seats: tuple[i
 
 
 async def _seats_with(visit: Visit, table: Table, secret: str) -> tuple[int, ...]:
+    """Those that go with a code; without the secret of one, the person's own."""
+    if not secret:
+        if seats := seats_of(table, await own_ids(visit)):
+            return seats
+        raise Refused("No seat goes with that code.")
     seats = await seats_with(visit.service.directory, table, secret)
     if not seats:
         raise Refused("No seat goes with that code.")
     return seats
 
 
-def _become(visit: Visit, table: Table, seats: tuple[int, ...], secret: str) -> None:
-    """Be the person whose code was typed."""
+async def _become(visit: Visit, table: Table, seats: tuple[int, ...], secret: str) -> None:
+    """Be the guest whose code was typed; who has registered stays who they are, and has the seats all the same."""
     persons = [table.chairs[seat].person for seat in seats]
     visit.persons |= set(persons)
-    if visit.visitor.id not in persons:
+    if secret and visit.visitor.is_guest and visit.visitor.id not in persons:
         visit.visitor.become(persons[0], secret)
-        visit.name = visit.service.directory.name(persons[0])
+        known_as = visit.service.directory.name(persons[0])
+        visit.name = await name_again(visit, known_as)
+        if visit.name != known_as:
+            await visit.service.rename(persons[0], visit.name)
+            taken = message("Somebody else is called {taken} now, so you are {name}.", taken=known_as, name=visit.name)
+            visit.farewell(visit.words.say(taken))
 
 
 async def check_may_look(visit: Visit, table: Table) -> None:

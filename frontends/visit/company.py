@@ -42,7 +42,7 @@ class Company:
                 self.present = Present(visit.name, lambda notice: self.hear(visit, notice), now, now)
                 presence.come(self.present)
             table, seats = visit.room.seated or ("", ())
-            is_guest = bool(visit.visitor.secret)
+            is_guest = visit.visitor.is_guest
             presence.change(
                 self.present, name=visit.name, person=visit.visitor.id, is_guest=is_guest, table=table, seats=seats
             )

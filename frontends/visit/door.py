@@ -7,7 +7,7 @@ from core.message import message
 from frontends.terminal import Clicked, Key, Line, Prompt
 from frontends.visit import coming, preferences
 from frontends.visit.action import Action, completions, do, help_lines, named
-from frontends.visit.claiming import free_name
+from frontends.visit.claiming import come_in
 from frontends.visit.destination import Destination, Out, ToLobby
 from frontends.visit.room import Room
 from frontends.visit.visit import Visit
@@ -49,7 +49,7 @@ class Door(Room):
         if not text:
             self.visit.redraw()
             return None
-        self.visit.name = await free_name(self.visit, text)
+        await come_in(self.visit, text)
         return ToLobby()
 
 

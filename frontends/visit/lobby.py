@@ -10,9 +10,8 @@ from core.message import Message, message
 from core.table import LONGEST_NAME
 from core.words import clean
 from frontends.terminal import Clicked, Key, Line, Prompt
-from frontends.visit import coming, daily, learning, listing, orders, preferences, rules
+from frontends.visit import claiming, coming, daily, learning, listing, orders, preferences, registering, rules
 from frontends.visit.action import Action, completions, do, help_lines, named, words_of
-from frontends.visit.claiming import free_name
 from frontends.visit.destination import Destination, Out, ToLobby, ToReplay
 from frontends.visit.door import BANNER
 from frontends.visit.fairness import promise
@@ -141,7 +140,7 @@ async def stats(lobby: Lobby, rest: str) -> Destination | None:
 async def rename(lobby: Lobby, rest: str) -> Destination | None:
     """Be called otherwise."""
     visit = lobby.visit
-    name = await free_name(visit, rest)
+    name = await claiming.free_name(visit, rest)
     if visit.visitor.id:
         await visit.service.rename(visit.visitor.id, name)
     visit.name = name
@@ -216,6 +215,7 @@ ACTIONS: tuple[Action[Lobby], ...] = (
     Action("stats", stats, message("what you have, or NAME has, played and won"), takes="[NAME]"),
     Action("fair", fair, message("what the house commits to before it knows your luck")),
     Action("name", rename, message("be called otherwise"), takes="NAME"),
+    *registering.ACTIONS,
     rules.row(lambda _: None),
     learning.row(lambda _: ToLobby()),
     *preferences.ACTIONS,

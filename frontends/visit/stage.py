@@ -43,7 +43,9 @@ class Question:
     """What is asked in the bottom row, and what has been typed in answer."""
 
     text: str
-    typed: str = ""
+    typed: str = attrs.field(default="", repr=False)
+    is_secret: bool = False
+    """Whether what is typed is shown to nobody."""
 
 
 @attrs.frozen
@@ -146,7 +148,7 @@ def _draw_bottom(stage: Stage, canvas: Canvas) -> None:
     if stage.status:
         canvas.put(last - 1, 0, stage.status[:width])
     if stage.question:
-        shown = f"{stage.question.text} {stage.question.typed}"
+        shown = f"{stage.question.text} {'' if stage.question.is_secret else stage.question.typed}"
         shown = shown if len(shown) < width else shown[len(shown) - width :]
         canvas.put(last, 0, shown.ljust(width), REVERSE)
         canvas.cursor = (last, min(len(shown), width))

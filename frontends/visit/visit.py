@@ -208,9 +208,9 @@ class Visit:
 
     # What the person is asked.
 
-    async def ask(self, question: Message) -> str:
-        """A few words in answer; empty when the person would rather not say."""
-        with self._asking(self.words.say(question)):
+    async def ask(self, question: Message, *, is_secret: bool = False) -> str:
+        """A few words in answer, shown nowhere if they are secret; empty when the person would rather not say."""
+        with self._asking(self.words.say(question), is_secret=is_secret):
             while True:
                 match await self.receive():
                     case Line(text):
@@ -283,12 +283,12 @@ class Visit:
         self._put_back = (*received, *self._put_back)
 
     @contextmanager
-    def _asking(self, text: str) -> Iterator[Callable[[str], None]]:
+    def _asking(self, text: str, *, is_secret: bool = False) -> Iterator[Callable[[str], None]]:
         """Show a question; the one that was open before is open again afterwards."""
         before = self.question
 
         def change(text: str) -> None:
-            self.question = Question(text)
+            self.question = Question(text, is_secret=is_secret)
             if text and self.look.reader:
                 self.write(text)  # Said once; the prompt that comes again and again is short.
             self.redraw()
@@ -394,10 +394,9 @@ class Visit:
             self.terminal.show(self.room.picture(self.question, self.look), repaint)
 
     def _prompt(self) -> Prompt:
-        if self.question is not None and self.look.reader:
-            return Prompt("> ")
-        if self.question is not None:
-            return Prompt(f"{self.question.text} " if self.question.text else "")
+        if (question := self.question) is not None:
+            asked = "> " if self.look.reader else f"{question.text} " if question.text else ""
+            return Prompt(asked, is_secret=question.is_secret)
         return self.room.prompt()
 
     # Modes.

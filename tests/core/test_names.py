@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.game import Refused
-from core.names import GUEST, LONGEST, SHORTEST, is_same, read_name, skeleton
+from core.names import LONGEST, SHORTEST, is_same, read_name, skeleton
+from core.people import GUEST
 from core.words import clean
 
 

@@ -53,6 +53,7 @@ class ListTerminal:
         """All that were shown, each with when it was, on trio's clock."""
         self.repainted = 0
         self.rung = 0
+        self.hides = True
         self.prefilled = ""
         self.on_screen = False
         self.has_mouse = False

@@ -169,6 +169,21 @@ class Wire:
         self._options.welcome = WELCOME
         return b"".join(self._options.disable(*option) for option in SINGLY)
 
+    def hide_typing(self, hidden: bool) -> bytes:
+        """Have a client that edits its lines itself show nothing of them (RFC 857), or show them again.
+
+        Where single keys are wanted there is nothing to do: ECHO is on, and the caller shows what it likes.
+        """
+        if self._wants_characters or not self.speaks_telnet:
+            return b""
+        turn = self._options.enable if hidden else self._options.disable
+        return turn(Side.OURS, Option.ECHO)
+
+    @property
+    def hides_typing(self) -> bool:
+        """Whether a client that sends whole lines shows nothing of them."""
+        return not self.characters and self._options.is_on(Side.OURS, Option.ECHO)
+
     def expect_mouse(self, mouse: bool) -> None:
         """Say whether the terminal was told to send what the mouse does."""
         self._keyboard.has_mouse = mouse

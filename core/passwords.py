@@ -1,0 +1,69 @@
+"""Passwords: what may be one, and the digest by which it is known again.
+
+A digest takes a good part of a tenth of a second on purpose, so it is made in a thread, and few at a time: nobody's
+move waits for somebody who signs in, and a crowd at the door waits in line without taking the machine's memory.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import TYPE_CHECKING
+
+import trio
+
+from core.game import Refused
+
+if TYPE_CHECKING:
+    from argon2 import PasswordHasher
+
+MEMORY_KIB, ROUNDS, LANES = 19_456, 2, 1
+"""Of argon2id: what OWASP asks for at the least, and what a small machine can bear for those who sign in."""
+AT_ONCE = 2
+"""Digests that are made at the same time, each in its own memory."""
+SHORTEST, LONGEST = 8, 128
+"""Characters of a password."""
+_limiter = trio.CapacityLimiter(AT_ONCE)
+
+
+def check_password(password: str, name: str) -> None:
+    """Raises Refused, with what is wrong, for what must not be the password of somebody of this name."""
+    if not SHORTEST <= len(password) <= LONGEST:
+        raise Refused(
+            "A password has {least} to {most} characters: please choose another.", least=SHORTEST, most=LONGEST
+        )
+    if password.casefold().startswith(name.casefold()) and len(password) < len(name) + SHORTEST:
+        raise Refused("A password that begins with the name is guessed first: please choose another.")
+
+
+async def digest_of(password: str) -> str:
+    """What the journal keeps of a password: argon2id with its parameters and a salt of its own."""
+    return await trio.to_thread.run_sync(_digest, _bytes(password), limiter=_limiter)
+
+
+async def is_right(password: str, digest: str) -> bool:
+    """Whether this is the password of which a digest was kept."""
+    return await trio.to_thread.run_sync(_verify, _bytes(password), digest, limiter=_limiter)
+
+
+def _bytes(password: str) -> bytes:
+    """The same for every keyboard: an accent may come with its letter or after it."""
+    return unicodedata.normalize("NFKC", password).encode()
+
+
+def _hasher() -> PasswordHasher:
+    from argon2 import PasswordHasher  # a house has it; playing at home does without
+
+    return PasswordHasher(time_cost=ROUNDS, memory_cost=MEMORY_KIB, parallelism=LANES)
+
+
+def _digest(password: bytes) -> str:
+    return _hasher().hash(password)
+
+
+def _verify(password: bytes, digest: str) -> bool:
+    from argon2.exceptions import InvalidHashError, VerificationError
+
+    try:
+        return _hasher().verify(digest, password)
+    except (VerificationError, InvalidHashError):
+        return False

@@ -1,0 +1,92 @@
+"""Actions by which a name becomes one's own, its password is changed, and everything is forgotten again."""
+
+from __future__ import annotations
+
+from core import erasure, passwords
+from core.directory import read_code
+from core.game import Refused
+from core.message import Message, message
+from frontends.visit import coming
+from frontends.visit.action import Action
+from frontends.visit.claiming import ask_secret, free_name
+from frontends.visit.destination import Destination, Out
+from frontends.visit.room import Room
+from frontends.visit.visit import Visit
+
+NO_GUEST = message("You have registered already: password changes your password, name your name.")
+NO_REGISTERED = message("You are a guest: type register to have your name for good.")
+
+
+async def _new_password(visit: Visit) -> str:
+    """A password, typed twice. Raises: Refused."""
+    password = await ask_secret(visit, message("A password for {name}:", name=visit.name))
+    passwords.check_password(password, visit.name)
+    if await ask_secret(visit, message("The same again:")) != password:
+        raise Refused("Those were two different passwords: please begin again.")
+    return password
+
+
+# Actions.
+
+
+async def register(room: Room, rest: str) -> Destination | None:
+    """Have one's name for good."""
+    visit = room.visit
+    name = await free_name(visit, visit.name)
+    digest = await passwords.digest_of(await _new_password(visit))
+    id = await coming.person(visit)
+    await visit.service.register(id, name, digest)
+    visit.visitor.become(id, "")
+    visit.codes = tuple(read_code(code)[0] for code in visit.codes)
+    visit.company.show_up(visit)
+    visit.say(
+        message(
+            "{name} is yours. Type it at the door, and the password: your games wait there, no code needed.", name=name
+        )
+    )
+    return None
+
+
+async def password(room: Room, rest: str) -> Destination | None:
+    """Another password."""
+    visit = room.visit
+    known = await visit.service.directory.person(visit.visitor.id)
+    old = await ask_secret(visit, message("The password so far:"))
+    if not await passwords.is_right(old, known.password):
+        raise Refused("That is not your password: it stays as it was.")
+    digest = await passwords.digest_of(await _new_password(visit))
+    await visit.service.directory.set_password(known.id, digest)
+    visit.say(message("The password is changed."))
+    return None
+
+
+async def forget(room: Room, rest: str) -> Destination | None:
+    """Have everything dropped that is one's own."""
+    visit = room.visit
+    if rest.lower() != "me":
+        raise Refused("Type forget me: then the house drops everything that is your own.")
+    question = message(
+        "Drop your name, your preferences and all talk where you spoke? Games stay, played by somebody. For good:"
+    )
+    if not await visit.confirm(question):
+        raise Refused("Nothing was forgotten.")
+    await erasure.forget(visit.service, await coming.person(visit))
+    visit.service.forget_names()
+    visit.farewell(visit.words.text("You are forgotten here. Good-bye."))
+    return Out()
+
+
+def _unless_guest(room: Room) -> Message | None:
+    return None if room.visit.visitor.is_guest else NO_GUEST
+
+
+def _unless_registered(room: Room) -> Message | None:
+    return NO_REGISTERED if room.visit.visitor.is_guest else None
+
+
+ACTIONS: tuple[Action[Room], ...] = (
+    Action("register", register, message("have your name for good, with a password"), unless=_unless_guest),
+    Action("password", password, message("another password"), unless=_unless_registered),
+    Action("forget", forget, message("have the house forget everything that is your own"), takes="me"),
+)
+"""Of the lobby: what makes a name one's own, and what gives it up."""
