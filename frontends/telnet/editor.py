@@ -184,7 +184,7 @@ class LineEditor:
         fitting = [word for word in self.words if word.startswith(typed)]
         agreed = takewhile(lambda characters: len(set(characters)) == 1, zip(*fitting, strict=False))
         common = "".join(characters[0] for characters in agreed)
-        if self.cursor < len(self.text) or len(common) <= len(typed):
+        if self.cursor < len(self.text) or len(common) <= len(typed) or self.is_secret:
             return Edit(self, BELL)
         return self._to(common[: self.longest], len(common[: self.longest]))
 

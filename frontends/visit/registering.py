@@ -39,11 +39,8 @@ async def register(room: Room, rest: str) -> Destination | None:
     visit.visitor.become(id, "")
     visit.codes = tuple(read_code(code)[0] for code in visit.codes)
     visit.company.show_up(visit)
-    visit.say(
-        message(
-            "{name} is yours. Type it at the door, and the password: your games wait there, no code needed.", name=name
-        )
-    )
+    yours = message("{name} is yours. At the door type it, and your password; no code is needed any more.", name=name)
+    visit.say(yours)
     return None
 
 

@@ -376,3 +376,47 @@ async def test_what_waits_in_the_socket_is_counted_and_wakes_whoever_waits_for_i
         await trio.testing.wait_all_tasks_blocked()
         assert received == [Line("c")]
         assert connection.count_taken() == 3
+
+
+async def in_lines(connection: Connection, client: Any) -> None:
+    """Let the client speak telnet, and want nothing but lines."""
+    client.say(b"".join(negotiate(Verb.WONT, option) for option in (TTYPE, NAWS, ENVIRON)))
+    assert isinstance((await receive(connection))[0], Resized)
+    client.hear()
+
+
+async def test_client_that_edits_its_lines_is_told_to_hide_a_secret_and_shows_the_next_line_again():
+    async with connected() as (connection, client):
+        await in_lines(connection, client)
+        connection.ask(Prompt("Password: ", is_secret=True))
+        assert client.hear().startswith(negotiate(Verb.WILL, ECHO))
+        client.say(negotiate(Verb.DO, ECHO) + b"secret\r\n")
+        assert await receive(connection) == [Line("secret")]
+        assert client.text() == "\n"
+        connection.ask(Prompt("lobby> "))
+        assert client.hear() == negotiate(Verb.WONT, ECHO) + b"lobby> " + bytes((IAC, Command.GA))
+        client.say(negotiate(Verb.DONT, ECHO) + b"list\r\n")
+        assert await receive(connection) == [Line("list")]
+        assert client.hear() == b""
+
+
+async def test_single_keys_of_a_secret_are_not_shown():
+    async with in_characters() as (connection, client):
+        connection.ask(Prompt("Password: ", is_secret=True))
+        client.hear()
+        client.say(b"secret" + ENTER)
+        assert await receive(connection) == [Line("secret")]
+        assert client.text() == "\n"
+        connection.ask(Prompt("lobby> "))
+        client.say(b"\x1b[A" + ENTER)
+        assert await receive(connection) == [Line("")]
+        assert "secret" not in client.text()
+
+
+async def test_only_a_client_that_speaks_telnet_can_be_told_to_hide():
+    async with connected() as (connection, client):
+        connection.ask(Prompt("Password: ", is_secret=True))
+        assert not connection.hides
+        assert client.hear() == b"Password: "
+        await in_lines(connection, client)
+        assert connection.hides

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from frontends.telnet.editor import BELL, LEAST_ROOM, Edit, LineEditor, folded, plainly
+from frontends.telnet.editor import BELL, ERASE, LEAST_ROOM, Edit, LineEditor, folded, plainly
 from frontends.telnet.wire.text import width
 
 WORDS = ("take 1", "take 2", "deal")
@@ -229,3 +229,22 @@ def test_there_is_always_room_to_type_and_no_word_of_a_prompt_is_lost(prompt, co
     above, shown = folded(prompt, columns)
     assert width(shown) <= columns - LEAST_ROOM
     assert (above + shown).replace(" ", "") == prompt.replace(" ", "")
+
+
+def test_secret_is_neither_shown_nor_remembered_and_edited_all_the_same():
+    editor, shown = LineEditor("Password: ", is_secret=True, history=("list",), words=("secret",)), ""
+    for key in ("s", "e", "c", "x", "backspace", "r", "left", "right", "up", "tab", "e", "t"):
+        edit = editor.press(key)
+        editor, shown = edit.editor, shown + edit.echo + edit.editor.draw()
+    finished = editor.press("enter")
+    assert finished.line == "secret"
+    assert finished.editor.history == ("list",)
+    assert set(shown + finished.echo) <= set(f"{ERASE}Password: {BELL}\n")
+
+
+def test_what_is_half_typed_never_goes_from_a_secret_into_the_open_nor_back():
+    editor = LineEditor("> ", text="half", cursor=4)
+    assert editor.asking("other> ", 80, (), False).text == "half"
+    secret = editor.asking("Password: ", 80, (), True)
+    assert (secret.text, secret.cursor) == ("", 0)
+    assert secret.press("x").editor.asking("> ", 80, (), False).text == ""

@@ -1,0 +1,196 @@
+"""Names that become one's own, with a password."""
+
+from __future__ import annotations
+
+from core.people import SOMEBODY
+from frontends.screens.picture import Look
+from tests.frontends.terminals import House, ListTerminal, open_house
+
+PASSWORD, OTHER = "correct horse", "battery staple"
+
+
+async def registered(house: House, name: str = "Anna", **more: object) -> ListTerminal:
+    """Somebody who has just registered and is in the lobby."""
+    terminal = house.enter(**more)
+    await terminal.told(name)
+    terminal.type("register", PASSWORD, PASSWORD)
+    await terminal.wait_text(f"{name} is yours.")
+    return terminal
+
+
+async def signed_in(house: House, name: str = "Anna", password: str = PASSWORD) -> ListTerminal:
+    """Somebody who comes back with a password."""
+    terminal = house.enter()
+    terminal.type(name, password)
+    await terminal.wait(lambda: terminal.prompt.text == "lobby> ")
+    return terminal
+
+
+async def leave(terminal: ListTerminal) -> None:
+    terminal.type("quit")
+    assert await terminal.left() == 0
+
+
+async def journal_of(house: House) -> bytes:
+    """All bytes of the journal."""
+    journal = house.service.journal
+    streams = [summary.stream for summary in (await journal.streams("")).summaries]
+    return b"".join([record.line for stream in streams for record in await journal.read(stream)])
+
+
+async def test_guest_registers_and_comes_back_by_name_and_password() -> None:
+    async with open_house() as house:
+        anna = await registered(house)
+        id = house.visits[anna].visitor.id
+        await leave(anna)
+        again = await signed_in(house)
+        assert "Anna is registered. Password:" in " ".join(again.prompts)
+        assert "Welcome to the lobby, Anna." in again.text
+        assert (house.visits[again].visitor.id, house.visits[again].visitor.is_guest) == (id, False)
+
+
+async def test_password_is_asked_secretly_and_stands_nowhere() -> None:
+    async with open_house() as house:
+        anna = await registered(house)
+        await leave(anna)
+        again = await signed_in(house)
+        for terminal in (anna, again):
+            assert PASSWORD not in terminal.text
+            assert PASSWORD not in "".join(terminal.prompts)
+        assert PASSWORD.encode() not in await journal_of(house)
+        assert b"argon2id" in await journal_of(house)
+
+
+async def test_every_question_for_a_password_is_secret() -> None:
+    async with open_house() as house:
+        anna = house.enter()
+        await anna.told("Anna", "register")
+        assert (anna.prompt.text, anna.prompt.is_secret) == ("A password for Anna: ", True)
+        await anna.told(PASSWORD)
+        assert (anna.prompt.text, anna.prompt.is_secret) == ("The same again: ", True)
+        anna.type(PASSWORD)
+        await anna.wait_text("Anna is yours.")
+        assert not anna.prompt.is_secret
+        await anna.told("password")
+        assert (anna.prompt.text, anna.prompt.is_secret) == ("The password so far: ", True)
+
+
+async def test_for_a_screen_reader_the_question_is_read_out_and_the_prompt_is_as_secret() -> None:
+    async with open_house() as house:
+        anna = house.enter(look=Look(reader=True))
+        assert "A password for Anna:" in await anna.told("Anna", "register")
+        assert (anna.prompt.text, anna.prompt.is_secret) == ("> ", True)
+
+
+async def test_who_types_two_different_passwords_stays_a_guest() -> None:
+    async with open_house() as house:
+        anna = house.enter()
+        told = await anna.told("Anna", "register", PASSWORD, OTHER)
+        assert "Those were two different passwords: please begin again." in told
+        assert house.visits[anna].visitor.is_guest
+
+
+async def test_wrong_password_lets_nobody_in_and_leaves_them_at_the_door() -> None:
+    async with open_house() as house:
+        await leave(await registered(house))
+        stranger = house.enter()
+        stranger.type("Anna", OTHER)
+        await stranger.wait_text("That is not the password of Anna: type the name to try again.")
+        assert stranger.prompt.text == "Your name: "
+        assert house.visits[stranger].visitor.id == ""
+        assert "Welcome to the lobby, Berta." in await stranger.told("Berta")
+
+
+async def test_no_password_is_a_way_back_to_the_door() -> None:
+    async with open_house() as house:
+        await leave(await registered(house))
+        stranger = house.enter()
+        told = await stranger.told("Anna", "")
+        assert "without the password, please take another name." in " ".join(told.split())
+
+
+async def test_name_like_a_registered_one_is_refused_at_the_door_and_in_the_lobby() -> None:
+    async with open_house() as house:
+        await leave(await registered(house, "Lilli"))
+        other = house.enter()
+        assert "reads like a name that somebody has" in " ".join((await other.told("Li11i")).split())
+        await other.told("Bert")
+        told = " ".join((await other.told("name Lilli")).split())
+        assert told == "Lilli is taken by somebody who has registered it: please take another."
+
+
+async def test_password_can_be_changed_by_who_knows_it() -> None:
+    async with open_house() as house:
+        anna = await registered(house)
+        anna.type("password", OTHER)
+        await anna.wait_text("That is not your password: it stays as it was.")
+        anna.type("password", PASSWORD, OTHER, OTHER)
+        await anna.wait_text("The password is changed.")
+        await leave(anna)
+        await signed_in(house, password=OTHER)
+
+
+async def test_code_of_before_is_none_any_more_and_the_seat_is_come_back_to_by_the_table() -> None:
+    async with open_house() as house:
+        anna = house.enter()
+        await anna.told("Anna", "new elixir person", "quit", "y")
+        code, table = house.visits[anna].codes[0], await house.only_table()
+        anna.type("register", PASSWORD, PASSWORD)
+        await anna.wait_text("Anna is yours.")
+        assert "No seat goes with that code." in await anna.told(f"resume {code}")
+        await anna.told(f"resume {table}")
+        assert house.visits[anna].room.seated == (table, (0,))
+
+
+async def test_renamed_person_keeps_the_password_and_lets_go_of_the_old_name() -> None:
+    async with open_house() as house:
+        anna = await registered(house)
+        assert await anna.told("name Bertha") == "Hello, Bertha.\n"
+        await leave(anna)
+        await signed_in(house, "Bertha")
+        other = house.enter()
+        assert "Welcome to the lobby, Anna." in await other.told("Anna")
+
+
+async def test_registered_person_has_nothing_to_register_and_a_guest_no_password() -> None:
+    async with open_house() as house:
+        anna = house.enter()
+        await anna.told("Anna")
+        assert "You are a guest" in await anna.told("password")
+        anna.type("register", PASSWORD, PASSWORD)
+        await anna.wait_text("Anna is yours.")
+        assert "You have registered already" in await anna.told("register")
+
+
+async def test_who_asks_for_it_is_forgotten_after_a_question_and_leaves() -> None:
+    async with open_house() as house:
+        anna = await registered(house)
+        await anna.told("new elixir person", "quit", "y")
+        id, table = house.visits[anna].visitor.id, await house.only_table()
+        await anna.told("forget me", "n")
+        assert (await house.service.directory.person(id)).is_known
+        await anna.told("forget me")
+        anna.type("y")
+        assert await anna.left() == 0
+        assert "You are forgotten here. Good-bye." in anna.text
+        assert house.service.directory.name(id) == SOMEBODY
+        assert await house.service.directory.find_holder("Anna") is None
+        async with house.service.table(table, attended=False) as live:
+            assert live.names[0] == SOMEBODY
+        other = house.enter()
+        assert "Welcome to the lobby, Anna." in await other.told("Anna")
+
+
+async def test_who_types_where_it_can_be_seen_is_told_so() -> None:
+    async with open_house() as house:
+        anna = house.enter()
+        anna.hides = False
+        assert "Your terminal shows what you type" in await anna.told("Anna", "register")
+
+
+async def test_guest_who_comes_back_to_a_name_that_is_taken_gets_a_number() -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", "Bert")
+        await registered(house, "Anna")
+        back = await house.seat("Anna", live)
+        assert house.visits[back].name == "Anna2"
