@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from core.people import SOMEBODY
 from frontends.screens.picture import Look
 from tests.frontends.terminals import House, ListTerminal, open_house
@@ -9,7 +11,7 @@ from tests.frontends.terminals import House, ListTerminal, open_house
 PASSWORD, OTHER = "correct horse", "battery staple"
 
 
-async def registered(house: House, name: str = "Anna", **more: object) -> ListTerminal:
+async def registered(house: House, name: str = "Anna", **more: Any) -> ListTerminal:
     """Somebody who has just registered and is in the lobby."""
     terminal = house.enter(**more)
     await terminal.told(name)
