@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from core import house, people, talk
+from core import house, people, ruling, talk
 from core import table as tables
 from core.game import Game
 from core.games import GAMES
@@ -56,6 +56,7 @@ _COMMANDS: dict[str, type] = {
     "correct": tables.Correct,
     "go_away": tables.GoAway,
     "come_back": tables.ComeBack,
+    "close": tables.Close,
     "undo": tables.Undo,
     "redo": tables.Redo,
     "restart": tables.Restart,
@@ -71,7 +72,7 @@ UPCASTS: dict[str, Callable[[Any], tuple[str, Any]]] = {}
 
 def _kinds(games: dict[str, Game]) -> dict[str, type]:
     of_games = {f"{game.name}.{word}": event for game in games.values() for word, event in game.events.items()}
-    return _TABLE_EVENTS | of_games | talk.EVENTS | people.EVENTS | house.EVENTS
+    return _TABLE_EVENTS | of_games | talk.EVENTS | people.EVENTS | house.EVENTS | ruling.EVENTS
 
 
 KINDS = _kinds(GAMES)

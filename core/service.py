@@ -20,6 +20,7 @@ from core.directory import Directory, draw_word
 from core.game import Game, Options, Refused
 from core.live import RECENT, LiveTable
 from core.message import message
+from core.office import Office
 from core.presence import Presence
 from core.projections import Views, open_views
 from core.table import Cause, Chair, Clock, Open, Opened, Origin, Sit, Table
@@ -80,6 +81,7 @@ class Service:
         self.now = now
         self.directory = Directory(journal, now)
         self.presence = Presence()
+        self.office = Office(journal, now)
         self._nursery = nursery
         self._live = live
         self._opening: dict[str, _Opening] = {}
@@ -117,8 +119,11 @@ class Service:
 
         The house seed is the one that was promised to the first person among the players, if one was.
 
-        Returns: its id. Raises: Refused for options or a number that the game does not have.
+        Returns: its id. Raises: Refused for options or a number that the game does not have, and when the house is
+            going to close.
         """
+        if self.office.is_draining:
+            raise Refused("The house is going to close, so no tables are opened any more: please come again later.")
         if deal is not None and not game.numbered:
             raise Refused("The deals of {game} have no numbers: leave out deal.", game=game.title)
         if game.numbered and deal is None and copy is None:

@@ -129,7 +129,7 @@ def results_of(change: TableChanged) -> Iterator[Result]:
 
 def _ending(change: TableChanged, seat: int) -> Ending:
     table = change.table
-    if table.ended is None:
+    if table.ended is None or table.ended.reason == "closed":  # by the house: nobody has won or lost it
         return Ending.RUNNING
     if seat in table.ended.winners:
         return Ending.DEMONSTRATED if seat in change.table.demonstrated else Ending.WON

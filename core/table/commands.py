@@ -86,6 +86,11 @@ class ComeBack:
 
 
 @attrs.frozen
+class Close:
+    """End the table for everybody; nobody wins. Operators do that."""
+
+
+@attrs.frozen
 class Undo:
     """Take back one's last move: at once where that is free, else by asking."""
 
@@ -126,7 +131,7 @@ class TakeHint:
     """Ask for a hint; what it says is computed from the view, the record is for honest statistics."""
 
 
-HouseCommand: TypeAlias = Open | Sit | Begin | Restore | RunOut | Resume | Correct | GoAway | ComeBack
+HouseCommand: TypeAlias = Open | Sit | Begin | Restore | RunOut | Resume | Correct | GoAway | ComeBack | Close
 """What the house does by itself; it has no giver at the table."""
 Command: TypeAlias = (
     HouseCommand | Move | Resign | Undo | Redo | Restart | Answer | Mark | Return | TakeHint

@@ -12,6 +12,7 @@ from core.table.commands import (
     Answer,
     Begin,
     ComeBack,
+    Close,
     Command,
     Correct,
     GoAway,
@@ -93,6 +94,8 @@ def _decide_for_house(table: Table, command: Command, at: float) -> tuple[Any, .
             return _decide_go_away(table, seat, until, at)
         case ComeBack(seat):
             return _decide_come_back(table, seat, at)
+        case Close():
+            return (Ended("closed", (), ()),)
         case _:
             raise Refused("Only those who sit at this table can do that.")
 
@@ -111,7 +114,9 @@ def _decide_for_seat(table: Table, command: Command, by: int, at: float) -> tupl
             return _decide_return(table, by, name)
         case TakeHint():
             return _decide_hint(table, by)
-        case Open() | Sit() | Begin() | Restore() | RunOut() | Resume() | Correct() | GoAway() | ComeBack():
+        case (
+            Open() | Sit() | Begin() | Restore() | RunOut() | Resume() | Correct() | GoAway() | ComeBack() | Close()
+        ):  # fmt: skip
             raise Refused("Only the house can do that.")
 
 

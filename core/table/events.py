@@ -180,7 +180,7 @@ class Ended:
     """The game is over; the last record of a stream."""
 
     reason: str
-    """One of the game's own, or of the table's: resigned, gave_up, timeout."""
+    """One of the game's own, or of the table's: resigned, gave_up, timeout, closed."""
     winners: tuple[int, ...]
     """Seats, counted from 0."""
     figures: tuple[int, ...]

@@ -70,6 +70,8 @@ def tell_ending(game: Game, outcome: Outcome) -> Message:
             return message("{who} gave up.", who=Who(losers[0]))
         case "timeout":
             return message("{who} ran out of time.", who=Who(losers[0]))
+        case "closed":
+            return message("The house has closed this table.")
         case _:
             return game.conclude(outcome)
 

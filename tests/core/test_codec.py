@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from core import codec
 from core.codec import KINDS, UPCASTS
-from core.table import Answer, Cause, Mark, Move, Open, Opened, Origin, Resign, Restore, RunOut, Seated, Sit
+from core.table import Answer, Cause, Close, Mark, Move, Open, Opened, Origin, Resign, Restore, RunOut, Seated, Sit
 from core.talk import Said
 from journal import Draft, Record, seal
 
@@ -42,7 +42,7 @@ def test_decoding_what_was_encoded_gives_the_event(event):
     "command",
     [
         Open(), Sit(0, "anna", luck="x"), Move("u 3"), Move("p", demo=True), Resign(), RunOut(1), Answer(yes=True),
-        Mark("é"), Restore(Origin("abcde", 3)),
+        Mark("é"), Restore(Origin("abcde", 3)), Close(),
     ],
 )  # fmt: skip
 def test_cause_goes_with_the_record(command):

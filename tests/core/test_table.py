@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 from core.chance import Dice, table_seed
-from core.game import SPECTATOR, Play, Refused, Seat
+from core.game import EVERYONE, SPECTATOR, Outcome, Play, Refused, Seat, Viewer
 from core.games import GAMES
 from core.message import english
 from core.table import (
@@ -14,6 +14,7 @@ from core.table import (
     Begin,
     Begun,
     Chair,
+    Close,
     Command,
     Ended,
     Hinted,
@@ -239,6 +240,22 @@ def test_ended_table_refuses_everything():
     table = when(begun("elixir"), (0, Resign()))
     for by, command in ((1, Move("roll")), (1, Resign()), (0, Undo()), (None, Sit(0, person="p2")), (0, Mark("x"))):
         assert refusal(table, by, command) == "This game is over."
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("is_begun", [True, False])
+def test_house_closes_a_table_and_nobody_has_won(game, is_begun):
+    table = begun(game) if is_begun else opened(game)
+    assert "sit at this table" in refusal(begun(game), 0, Close())
+    closed, events = after(table, None, Close())
+    assert events == (Ended("closed", (), ()),)
+    assert closed.turn == ()
+    ending = tell(closed, events[0], SPECTATOR)
+    assert ending
+    assert english(ending, ("Anna", "Bert")) == "The house has closed this table."
+    viewers: tuple[Viewer, ...] = (SPECTATOR, EVERYONE, *map(Seat, range(len(table.chairs))))
+    for viewer in viewers:
+        assert view_table(closed, viewer, ("",) * len(table.chairs)).outcome == Outcome("closed", ())
 
 
 def test_clock_ends_the_game_of_the_one_to_move_once_it_has_run_out():

@@ -1,0 +1,83 @@
+"""What operators have ruled, read from and written to its stream; followed, so that it holds in every house on a journal.
+
+The service's half of `ruling`.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+
+import attrs
+
+from core import codec, fold, ruling
+from core.game import Refused
+from core.message import Message
+from core.ruling import STREAM, AdminEvent, Rulings
+from journal import Conflict, Damaged, Journal, JournalError, Record, seal
+
+_LOG = logging.getLogger("parlour")
+Carry = Callable[[AdminEvent], None]
+"""Does what follows from something an operator did, in whichever process. Must not wait."""
+
+
+@attrs.define
+class Office:
+    """The rulings of a journal. Where nobody calls `open`, as at home, there are none."""
+
+    _journal: Journal
+    _now: Callable[[], float]
+    rulings: Rulings = ruling.NO_RULINGS
+    is_draining: bool = False
+    """Whether no tables are opened any more, because the house is going to close."""
+    _last: Record | None = None
+    _carry: Carry | None = None
+
+    async def open(self, carry: Carry) -> None:
+        """Know what was ruled until now; what comes is passed on from then on. Raises: JournalError."""
+        try:
+            self._fold(await self._journal.read(STREAM))
+        except Damaged as damage:
+            _LOG.error("What operators have ruled is not known: %s", damage)  # noqa: TRY400
+        self._carry = carry
+
+    async def follow(self) -> None:
+        """Know what is ruled in other processes, until cancelled."""
+        seq = self._last.seq if self._last else 0
+        try:
+            async with self._journal.follow(STREAM, seq, lambda: self._last.seq if self._last else 0) as batches:
+                async for records in batches:
+                    self._fold(records)
+        except JournalError as error:
+            _LOG.warning("What operators rule elsewhere is not heard of any more: %s", error)
+
+    def _fold(self, records: Sequence[Record]) -> None:
+        seq = self._last.seq if self._last else 0
+        new = [record for record in records if record.seq > seq]
+        for record, (event, _) in zip(new, fold.decode(STREAM, new), strict=True):
+            self._last, self.rulings = record, ruling.evolve(self.rulings, event)
+            if self._carry is not None:
+                self._carry(event)
+
+    async def record(self, event: AdminEvent) -> None:
+        """Write down what an operator does; it holds, and is carried out, once that is stored. Raises: JournalError."""
+        while True:
+            last = self._last
+            records = seal(last, [codec.encode(event)], codec.time_text(self._now()))
+            try:
+                await self._journal.append(STREAM, last.seq if last else 0, records)
+            except Conflict:
+                self._fold(await self._journal.read(STREAM, last.seq if last else 0))
+                continue
+            self._fold(records)  # unless the follower was quicker
+            return
+
+    def objection(self, person: str, address: str) -> Message | None:
+        """Why somebody may not come in; None when they may. Either may be empty."""
+        found = self.rulings.ban_on(person, address, self._now())
+        return None if found is None else ruling.refusal(found)
+
+    def check_talk(self, person: str, address: str) -> None:
+        """Raises: Refused, when somebody may not talk."""
+        if (found := self.rulings.mute_on(person, address, self._now())) is not None:
+            raise Refused(ruling.refusal(found))
