@@ -1,4 +1,4 @@
-"""What operators have ruled, read from and written to its stream; followed, so that it holds in every house on a journal.
+"""What operators have ruled: read from its stream and followed, so that it holds in every house on a journal.
 
 The service's half of `ruling`.
 """
@@ -6,7 +6,7 @@ The service's half of `ruling`.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 import attrs
 
@@ -17,6 +17,8 @@ from core.ruling import STREAM, AdminEvent, Rulings
 from journal import Conflict, Damaged, Journal, JournalError, Record, seal
 
 _LOG = logging.getLogger("parlour")
+Orders = Callable[[str, str], Awaitable[Sequence[Message]]]
+"""Does what a person orders, in their words, and who they are. Raises: Refused, JournalError."""
 Carry = Callable[[AdminEvent], None]
 """Does what follows from something an operator did, in whichever process. Must not wait."""
 
@@ -30,6 +32,8 @@ class Office:
     rulings: Rulings = ruling.NO_RULINGS
     is_draining: bool = False
     """Whether no tables are opened any more, because the house is going to close."""
+    orders: Orders | None = None
+    """Where marked persons give orders; None where nobody takes any."""
     _last: Record | None = None
     _carry: Carry | None = None
 
@@ -38,7 +42,7 @@ class Office:
         try:
             self._fold(await self._journal.read(STREAM))
         except Damaged as damage:
-            _LOG.error("What operators have ruled is not known: %s", damage)  # noqa: TRY400
+            _LOG.error("What operators have ruled is not known: %s", damage)
         self._carry = carry
 
     async def follow(self) -> None:

@@ -239,7 +239,7 @@ def refusal(ruling: Banned | Muted) -> Message:
         case Banned(_, until) if until == FOR_EVER:
             return message("This house does not let you in any more.")
         case Banned():
-            return message("This house does not let you in until {time}: please come again then.", time=time)
+            return message("This house does not let you in until {time}: come again then.", time=time)
         case Muted(_, until) if until == FOR_EVER:
             return message("You may not talk in this house any more; your games go on.")
         case Muted():

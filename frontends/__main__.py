@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from frontends.operators import OPERATORS
-from frontends.options import with_journal
+from frontends.operators import OPERATORS, serve
+from frontends.options import with_journal, with_views
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -29,16 +29,6 @@ for zsh or fish:         the same with zsh_source or fish_source
 
 WIDTH = 88
 """Columns that help may take at most."""
-
-
-def _with_views(command: Command) -> Command:
-    """Give a command the file of the lists."""
-    return click.option(
-        "--views",
-        type=click.Path(path_type=Path),
-        metavar="PATH",
-        help="The file of the lists; else beside the journal.",
-    )(command)
 
 
 def _with_showing(command: Command) -> Command:
@@ -169,7 +159,7 @@ def parlour(context: click.Context, journal: str | None) -> None:
 @click.option("--one-key", is_flag=True, help="Play El-Ixir with a single key: choices run by, any key takes one.")
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="An option of the game; may be repeated.")
 @_with_showing
-@_with_views
+@with_views
 @with_journal
 def play(journal: str, views: Path | None, showing: Showing, hotseat: str | None, **wanted: Any) -> int:
     """Play GAME here, or go on with the game in FILE; with neither, choose from your unfinished games and new ones.
@@ -188,46 +178,7 @@ def play(journal: str, views: Path | None, showing: Showing, hotseat: str | None
     return commands.play(commands.Place(journal, views), commands.Showing(**showing), order)
 
 
-@parlour.command(short_help="Open the house to all who telnet in.")
-@click.option(
-    "--telnet", default="127.0.0.1:2323", metavar="HOST:PORT", show_default=True, help="Where to wait for callers."
-)
-@click.option(
-    "--log-level",
-    type=click.Choice(["debug", "info", "warning", "error"]),
-    default="info",
-    show_default=True,
-    help="What is written to standard error: who came, who left and why, what went wrong.",
-)
-@click.option(
-    "--proxy", "proxies", multiple=True, metavar="ADDRESS",
-    help="A balancer that says by the PROXY protocol who comes, such as HAProxy; may be repeated.",
-)  # fmt: skip
-@click.option(
-    "--config", "config_file", type=click.Path(path_type=Path), metavar="FILE",
-    help="What the house bears, and all else that can be set; a file of TOML.",
-)  # fmt: skip
-@click.option("--print-config", "prints", is_flag=True, help="Show such a file with all defaults, and do nothing else.")
-@_with_views
-@with_journal
-def serve(
-    journal: str,
-    views: Path | None,
-    telnet: str,
-    log_level: str,
-    proxies: tuple[str, ...],
-    config_file: Path | None,
-    prints: bool,
-) -> int:
-    """Open the house to all who telnet in, until it is interrupted.
-
-    Restart it at any time, by kill -9 if need be: people come back to their games where they were.
-    """
-    from frontends import commands
-
-    if prints:
-        return commands.print_default_config()
-    return commands.serve(commands.Place(journal, views), telnet, log_level, proxies, config_file)
+parlour.add_command(serve)
 
 
 @parlour.command("list", short_help="List the games of the journal.")
@@ -235,7 +186,7 @@ def serve(
 @click.option("--mine", is_flag=True, help="Only those of the journal's owner, also when they are over.")
 @click.option("--game", default="", metavar="GAME", shell_complete=_complete_game, help="Only games of this kind.")
 @click.option("--page", type=click.IntRange(1, 500), default=1, metavar="N", help="Which page; the first if not given.")
-@_with_views
+@with_views
 @with_journal
 def list_(journal: str, views: Path | None, everything: bool, mine: bool, game: str, page: int) -> int:
     """List the games of the journal, a page at a time: those that wait for players, then those in play."""
@@ -315,7 +266,7 @@ def verify(journal: str, game: str, commitment: str) -> int:
 
 @parlour.command(short_help="Show who has played and won.")
 @click.argument("player", required=False)
-@_with_views
+@with_views
 @with_journal
 def stats(journal: str, views: Path | None, player: str | None) -> int:
     """Show what everybody called PLAYER, or everybody, has played and won. Practice games do not count."""
@@ -328,7 +279,7 @@ def stats(journal: str, views: Path | None, player: str | None) -> int:
 @click.argument("name")
 @click.option("--id", metavar="ID", help="Which of several persons of that name.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
-@_with_views
+@with_views
 @with_journal
 def forget(journal: str, views: Path | None, name: str, id: str | None, yes: bool) -> int:
     """Drop what is NAME's own from the journal: the name, the code, and the talk at the tables where they spoke.

@@ -1,16 +1,13 @@
-"""What `parlour play`, `watch`, `replay` and `serve` do: people at terminals.
+"""What `parlour play`, `watch` and `replay` do: people at terminals.
 
 Each answers an exit status: 0, 1 for what failed, 2 for words that do not fit.
 """
 
 from __future__ import annotations
 
-import gc
 import getpass
 import secrets
 import shlex
-import signal
-import sys
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -28,9 +25,7 @@ from core.table import LONGEST_NAME, Clock, read_clock
 from core.words import clean
 from frontends.cli.abilities import can_edit
 from frontends.cli.console import open_console
-from frontends.config import Config, load_config, print_config
 from frontends.language import LANGUAGES, language_code
-from frontends.logs import configure
 from frontends.losing import watch_journal
 from frontends.running import Misfit, is_file, journal_option, kept_log, open_house, own_directory, run
 from frontends.visit import Errand, Settings, Visit, attend, coming
@@ -40,7 +35,6 @@ from frontends.visit.orders import Order, find_game
 from frontends.visitor import Resident
 from journal.lines import read_lines
 
-MOST_PORT = 65535
 LUCK_BYTES = 16
 """Bytes of the luck that is drawn here when nobody gives any."""
 
@@ -166,32 +160,6 @@ async def _replay(service: Service, place: Place, showing: Showing, id: str, *, 
     return await _visit(service, place, showing, _visitor(service, showing), recall, is_private=is_private)
 
 
-def print_default_config() -> int:
-    """Show what `serve --config` takes."""
-    click.echo(print_config(Config()), nl=False)
-    return 0
-
-
-def serve(
-    place: Place, telnet: str, log_level: str, proxies: tuple[str, ...] = (), config_file: Path | None = None
-) -> int:
-    """Let people in over telnet, until a signal says that it is enough."""
-    configure(log_level, sys.stderr)
-
-    async def work() -> int:
-        host, port = _address(telnet)
-        config = load_config(config_file)
-        with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
-            async with open_house(place.journal, place.views) as service, trio.open_nursery() as nursery:
-                nursery.start_soon(_serve, service, host, port, frozenset(proxies), config)
-                async for _ in signals:
-                    break
-                nursery.cancel_scope.cancel()
-        return 0
-
-    return run(work)
-
-
 # What somebody wants to play.
 
 
@@ -288,34 +256,6 @@ def _partners(wanted: Wanted, game: Game | None) -> tuple[str, ...]:
     if len(set(names)) < len(names):
         raise Misfit("Players at one keyboard need different names.")
     return names
-
-
-def _address(telnet: str) -> tuple[str, int]:
-    """A host and a port. Raises: Misfit."""
-    host, _, port = telnet.rpartition(":")
-    if not host or not port.isascii() or not port.isdigit() or int(port) > MOST_PORT:
-        raise Misfit(f'--telnet wants HOST:PORT, such as 0.0.0.0:2323, and "{telnet}" is not that.')
-    return host.strip("[]"), int(port)
-
-
-async def _serve(service: Service, host: str, port: int, proxies: frozenset[str], config: Config) -> None:
-    """Raises: Refused when the address cannot be had."""
-    from frontends.telnet.server import serve_telnet  # which players at home need not wait for
-
-    # Nothing loaded so far is ever garbage, and neither play nor visits that end leave cycles, so the collector would
-    # find nothing, and everybody waits while it looks: 0.8 s in a house of 1,000 people. Should something of ours or of
-    # a library's leave some after all, it is found among the 200,000 newest objects, in some 20 ms.
-    gc.freeze()
-    gc.set_threshold(200_000, 1_000, 1_000)
-
-    def announce(host: str, port: int) -> None:
-        click.echo(f"The house is open: telnet {host} {port}")
-
-    try:
-        await serve_telnet(service, host, port, announce, proxies, config)
-    except OSError as error:
-        why = (error.strerror or str(error)).partition(" (while ")[0]  # trio adds what stands in our sentence already
-        raise Refused(f"Nobody can come in at {host} port {port}: {why}; choose another address.") from error
 
 
 async def _found(service: Service, visitor: Resident, name: str, wanted: Wanted, game: Game | None) -> str:

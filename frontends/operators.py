@@ -6,7 +6,55 @@ from pathlib import Path
 
 import click
 
-from frontends.options import with_journal
+from frontends.options import with_journal, with_views
+
+
+@click.command(short_help="Open the house to all who telnet in.")
+@click.option(
+    "--telnet", default="127.0.0.1:2323", metavar="HOST:PORT", show_default=True, help="Where to wait for callers."
+)
+@click.option(
+    "--log-level",
+    type=click.Choice(["debug", "info", "warning", "error"]),
+    default="info",
+    show_default=True,
+    help="What is written to standard error: who came, who left and why, what went wrong.",
+)
+@click.option(
+    "--proxy", "proxies", multiple=True, metavar="ADDRESS",
+    help="A balancer that says by the PROXY protocol who comes, such as HAProxy; may be repeated.",
+)  # fmt: skip
+@click.option(
+    "--config", "config_file", type=click.Path(path_type=Path), metavar="FILE",
+    help="What the house bears, and all else that can be set; a file of TOML.",
+)  # fmt: skip
+@click.option(
+    "--admin-socket", type=click.Path(path_type=Path), metavar="PATH",
+    help="Where parlour admin gives orders; without it, beside the journal.",
+)  # fmt: skip
+@click.option("--print-config", "prints", is_flag=True, help="Show such a file with all defaults, and do nothing else.")
+@with_views
+@with_journal
+def serve(
+    journal: str,
+    views: Path | None,
+    telnet: str,
+    log_level: str,
+    proxies: tuple[str, ...],
+    config_file: Path | None,
+    admin_socket: Path | None,
+    prints: bool,
+) -> int:
+    """Open the house to all who telnet in, until it is interrupted.
+
+    Restart it at any time, by kill -9 if need be: people come back to their games where they were.
+    """
+    from frontends import serving
+
+    if prints:
+        return serving.print_default_config()
+    opening = serving.Opening(journal, views, telnet, log_level, proxies, config_file, admin_socket)
+    return serving.serve(opening)
 
 
 @click.command(short_help="Write a whole house to a file, as people play.")
@@ -45,4 +93,18 @@ def restore(journal: str, file: Path, until: str) -> int:
     return backing_up.restore_house(journal, file, until)
 
 
-OPERATORS = (backup, restore)
+@click.command(short_help="Give orders to a house as it runs.")
+@click.argument("words", metavar="[ORDER]...", nargs=-1)
+@click.option("--socket", type=click.Path(path_type=Path), metavar="PATH", help="Where the house listens to orders.")
+@with_journal
+def admin(journal: str, socket: Path | None, words: tuple[str, ...]) -> int:
+    """Give an ORDER to the house that runs on the journal: parlour admin help lists those there are.
+
+    Without one, orders are read line by line. They need the rights of the user whose house it is.
+    """
+    from frontends.admin import client
+
+    return client.administer(journal, socket, words)
+
+
+OPERATORS = (admin, backup, restore)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from pathlib import Path
 from typing import Any
 
 import click
@@ -21,3 +22,13 @@ def with_journal(command: Command) -> Command:
         return command(journal=journal or context.obj or "", **arguments)
 
     return resolved
+
+
+def with_views(command: Command) -> Command:
+    """Give a command the file of the lists."""
+    return click.option(
+        "--views",
+        type=click.Path(path_type=Path),
+        metavar="PATH",
+        help="The file of the lists; else beside the journal.",
+    )(command)

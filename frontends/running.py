@@ -22,6 +22,8 @@ from journal.placing import explained
 
 VIEWS = ".views"
 """What the file of the lists is called after that of its journal."""
+SOCKET = ".admin"
+"""What the socket is called where operators give orders, after the name of the journal."""
 VARIABLE = "PARLOUR_JOURNAL"
 """The variable of the environment that names the journal."""
 MOST_KEPT = 1000
@@ -60,6 +62,12 @@ def views_beside(url: str) -> Path | None:
     """The usual file for the lists of a journal; None for journals that need none."""
     scheme, path = split_url(url)
     return Path(path + VIEWS).expanduser() if scheme == "sqlite" else None
+
+
+def socket_beside(url: str) -> Path | None:
+    """The usual socket for orders to a house on a journal; None for journals that are no file here."""
+    scheme, path = split_url(url)
+    return Path(path + SOCKET).expanduser() if scheme == "sqlite" else None
 
 
 def own_directory() -> Path:

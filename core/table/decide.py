@@ -11,8 +11,8 @@ from core.table.clock import LONGEST, is_slow
 from core.table.commands import (
     Answer,
     Begin,
-    ComeBack,
     Close,
+    ComeBack,
     Command,
     Correct,
     GoAway,

@@ -9,13 +9,12 @@ import attrs
 
 from core import ruling
 from core.game import Refused
-from core.message import Message, message
+from core.message import message
 from core.ruling import AdminEvent, Announced, Banned, Kicked, Kind, Subject
 from core.service import Service
 from core.words import clean
 from frontends.admin.draining import Drain
 from frontends.admin.words import read_place
-from frontends.config import Config
 from frontends.telnet.listening import neighbourhood
 from frontends.telnet.sending import Why
 from frontends.telnet.server import Caller, House
@@ -32,8 +31,6 @@ class Setup:
     """Its URL."""
     config: Path | None = None
     """The file of its settings."""
-    reload: Callable[[Config], None] = lambda _: None
-    """Heeds other settings from now on. Raises: Refused, JournalError."""
     stop: Callable[[], None] = lambda: None
     """Closes the house."""
 
@@ -108,7 +105,7 @@ def subject_of(caller: Caller[Visit]) -> Subject:
     return place
 
 
-async def shown(desk: Desk, subject: Subject) -> str:
+async def named(desk: Desk, subject: Subject) -> str:
     """A subject as operators know it."""
     if subject.kind is not Kind.PERSON:
         return subject.value

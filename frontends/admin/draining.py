@@ -1,4 +1,4 @@
-"""Closing a house without putting anybody out: no new tables, and the end when it is empty or when the time has come."""
+"""Closing a house without putting anybody out: no new tables, and the end when it is empty or at a time."""
 
 from __future__ import annotations
 

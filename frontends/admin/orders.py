@@ -16,12 +16,12 @@ from core import ruling
 from core.game import Refused
 from core.message import Message, message
 from core.presence import Present
-from core.ruling import Announced, Banned, Kicked, Kind, Subject
+from core.ruling import Announced, Banned, Kicked, Kind, Muted, Subject
 from core.spans import span
 from core.table import Close
 from core.words import clean
 from frontends import logs
-from frontends.admin.desk import KICKED, Desk, shown, subject_of
+from frontends.admin.desk import KICKED, Desk, named, subject_of
 from frontends.admin.words import split_time
 from frontends.config import load_config
 from frontends.telnet.sending import Why
@@ -110,7 +110,7 @@ async def ban(desk: Desk, rest: str, by: str) -> Lines:
     said = []
     for subject in await desk.subjects(name):
         await desk.office.record(Banned(subject, until, by))
-        said.append(message("{who} may not come in {until}.", who=await shown(desk, subject), until=_ends(until)))
+        said.append(message("{who} may not come in {until}.", who=await named(desk, subject), until=_ends(until)))
     return said
 
 
@@ -120,7 +120,7 @@ async def unban(desk: Desk, rest: str, by: str) -> Lines:
 
 
 async def _lift(desk: Desk, subject: Subject, by: str) -> Message:
-    shown = await shown(desk, subject)
+    shown = await named(desk, subject)
     if all(ban.subject != subject for ban in desk.office.rulings.bans):
         raise Refused("{who} is not banned: bans lists those who are.", who=shown)
     await desk.office.record(ruling.Unbanned(subject, by))
@@ -131,14 +131,14 @@ async def bans(desk: Desk, rest: str, by: str) -> Lines:
     """Who may not come in, or not talk."""
     now, found = desk.service.now(), desk.office.rulings
     said = []
-    for one in (*found.bans, *found.mutes):
+    both: tuple[Banned | Muted, ...] = (*found.bans, *found.mutes)
+    for one in both:
         if not one.until or now < one.until:
-            gaps = {"who": await shown(desk, one.subject), "until": _ends(one.until), "by": one.by}
-            is_ban = isinstance(one, Banned)
-            said.append(
-                message("{who} may not come in {until}, says {by}.").filled(**gaps) if is_ban
-                else message("{who} may not talk {until}, says {by}.").filled(**gaps)
-            )  # fmt: skip
+            template = message("{who} may not talk {until}, says {by}.")
+            if isinstance(one, Banned):
+                template = message("{who} may not come in {until}, says {by}.")
+            who = await named(desk, one.subject)
+            said.append(template.filled(who=who, until=_ends(one.until), by=one.by))
     return said or [message("Nobody is banned or muted.")]
 
 
@@ -148,7 +148,7 @@ async def mute(desk: Desk, rest: str, by: str) -> Lines:
     said = []
     for subject in await desk.subjects(name):
         await desk.office.record(ruling.Muted(subject, until, by))
-        said.append(message("{who} may not talk {until}.", who=await shown(desk, subject), until=_ends(until)))
+        said.append(message("{who} may not talk {until}.", who=await named(desk, subject), until=_ends(until)))
     return said
 
 
@@ -157,7 +157,7 @@ async def unmute(desk: Desk, rest: str, by: str) -> Lines:
     said = []
     for subject in await desk.subjects(rest):
         await desk.office.record(ruling.Unmuted(subject, by))
-        said.append(message("{who} may talk again.", who=await shown(desk, subject)))
+        said.append(message("{who} may talk again.", who=await named(desk, subject)))
     return said
 
 
@@ -198,7 +198,7 @@ async def reload(desk: Desk, rest: str, by: str) -> Lines:
     """Read the settings again."""
     if desk.setup.config is None:
         raise Refused("The house was opened without --config, so there are no settings to be read again.")
-    desk.setup.reload(load_config(desk.setup.config))
+    desk.house.heed(load_config(desk.setup.config))
     await desk.office.record(ruling.Reloaded(by))
     return [message("The settings of {path} hold now.", path=str(desk.setup.config))]
 
@@ -238,20 +238,24 @@ async def unmark(desk: Desk, rest: str, by: str) -> Lines:
 async def _holder(desk: Desk, name: str) -> str:
     person = await desk.service.directory.find_holder(name) if name else None
     if person is None:
-        raise Refused('Nobody holds the name "{name}" here: only persons with a claimed name can.', name=clean(name, 40))
+        raise Refused(
+            'Nobody holds the name "{name}" here: only persons with a claimed name can.', name=clean(name, 40)
+        )
     return person
 
 
 async def admins(desk: Desk, rest: str, by: str) -> Lines:
     """Who may give orders over telnet."""
     found = sorted(desk.office.rulings.admins)
-    said = [message("{who}", who=await shown(desk, Subject(Kind.PERSON, person))) for person in found]
+    said = [message("{who}", who=await named(desk, Subject(Kind.PERSON, person))) for person in found]
     return said or [message("Nobody may give orders over telnet.")]
 
 
 async def help_(desk: Desk, rest: str, by: str) -> Lines:
     """What there is."""
-    return [message("{word}  {help}", word=f"{order.word} {order.takes}".ljust(28), help=order.help) for order in ORDERS]
+    return [
+        message("{word}  {help}", word=f"{order.word} {order.takes}".ljust(28), help=order.help) for order in ORDERS
+    ]
 
 
 WHOM = "NAME|#N|ADDRESS [until TIME]"

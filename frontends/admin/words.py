@@ -20,7 +20,7 @@ def split_time(rest: str, now: float) -> tuple[str, int]:
 
     `now` is in seconds since the epoch, and so is the answer. Raises: Refused.
     """
-    found = re.fullmatch(r"(.*?)(?:\s+|^)(until|for)\s+(.*)", rest, re.DOTALL)
+    found = re.fullmatch(r"(.*)(?:\s+|^)(until|for)\s+(.*)", rest, re.DOTALL)
     if found is None:
         return rest.strip(), FOR_EVER
     before, word, text = found[1].strip(), found[2], found[3].strip()

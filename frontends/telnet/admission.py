@@ -49,6 +49,11 @@ class Admission(Generic[C]):
         self._of: Counter[str] = Counter()
         self._arrivals = Buckets(a_minute(limits.arrivals_a_minute))
 
+    def heed(self, limits: Limits) -> None:
+        """Have other limits from now on, for those who come."""
+        self.limits = limits
+        self._arrivals = Buckets(a_minute(limits.arrivals_a_minute))
+
     def __len__(self) -> int:
         """How many are in."""
         return len(self._all)

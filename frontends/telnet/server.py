@@ -64,6 +64,10 @@ class Visiting(Protocol):
         """Tell the person something that concerns everybody in the house."""
 
 
+def _welcome(address: str) -> Message | None:
+    """Nothing speaks against anybody."""
+
+
 V = TypeVar("V", bound=Visiting)
 
 
@@ -91,20 +95,25 @@ class Caller(Generic[V]):
 
 
 class House(Generic[V]):
-    """A telnet server. `begin` makes a visit for a terminal, `attend` runs it until the person leaves."""
+    """A telnet server. `begin` makes a visit of a terminal and an address, `attend` runs it until the person leaves."""
 
     def __init__(
         self,
-        begin: Callable[[Terminal], V],
+        begin: Callable[[Terminal, str], V],
         attend: Callable[[V], Awaitable[int]],
         config: Config = DEFAULTS,
         rescue: Rescue | None = None,
         proxies: frozenset[str] = frozenset(),
+        object_to: Callable[[str], Message | None] = _welcome,
     ) -> None:
-        """`proxies` are the addresses of balancers that say by the PROXY protocol who comes."""
+        """`proxies` are the addresses of balancers that say by the PROXY protocol who comes.
+
+        `object_to` says why nobody may come in from an address.
+        """
         self.limits = config.limits
         self._traffic = config.traffic
         self._proxies = proxies
+        self._object_to = object_to
         self._begin = begin
         self._attend = attend
         self._rescue = rescue
@@ -117,6 +126,16 @@ class House(Generic[V]):
     def visitors(self) -> int:
         """How many people are in."""
         return len(self._admission)
+
+    def heed(self, config: Config) -> None:
+        """Have other settings from now on."""
+        self.limits, self._traffic = config.limits, config.traffic
+        self._admission.heed(config.limits)
+
+    @property
+    def callers(self) -> tuple[Caller[V], ...]:
+        """All who are in."""
+        return self._admission.everybody
 
     async def serve(
         self, listeners: list[socket.socket], task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED
@@ -164,12 +183,12 @@ class House(Generic[V]):
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_OOBINLINE, 1)
             # The kernel would keep megabytes for a client that does not read.
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+        if (banned := self._object_to(address)) is not None:
+            self._turn_away(sock, address, Why.BANNED, banned)
+            return
         shared, now = neighbourhood(address), trio.current_time()
         if (objection := self._admission.objection(shared, now)) is not None:
-            logs.note(logging.INFO, "refused", address=address, why=Why.FULL.value)
-            refused = Connection(sock, self._later)
-            refused.write(Look().words.say(objection) + "\n")
-            refused.close()
+            self._turn_away(sock, address, Why.FULL, objection)
             return
         connection = Connection(sock, self._later, self._rescue, pace=Pace(self._traffic, self._lane))
         caller: Caller[V] = Caller(next(self._numbers), address, connection, now, now, shared)
@@ -178,6 +197,12 @@ class House(Generic[V]):
         # The name is given because trio would make and keep one for every task.
         nursery.start_soon(self._host, caller, name="a visit")
 
+    def _turn_away(self, sock: socket.socket, address: str, why: Why, said: Message) -> None:
+        logs.note(logging.INFO, "refused", address=address, why=why.value)
+        refused = Connection(sock, self._later)
+        refused.write(Look().words.say(said) + "\n")
+        refused.close()
+
     async def _host(self, caller: Caller[V]) -> None:
         """One person's visit. Whatever goes wrong in it ends this visit and no other."""
         connection, fault = caller.connection, None
@@ -185,7 +210,7 @@ class House(Generic[V]):
         try:
             await connection.meet(self.limits.meeting_seconds)
             if connection.out.ended is None:
-                caller.visit = self._begin(connection)
+                caller.visit = self._begin(connection, caller.address)
                 await self._attend(caller.visit)
             connection.restore()
             with trio.move_on_after(self.limits.goodbye_seconds):
@@ -218,7 +243,11 @@ class House(Generic[V]):
         )
 
     def _show_out(self, caller: Caller[V], why: Why) -> None:
-        caller.connection.hang_up(why, caller.connection.look.words.say(LAST_WORDS[why]))
+        self.show_out(caller, why, LAST_WORDS[why])
+
+    def show_out(self, caller: Caller[V], why: Why, said: Message) -> None:
+        """End somebody's visit from this side."""
+        caller.connection.hang_up(why, caller.connection.look.words.say(said))
 
     async def _look_after_all(self) -> None:
         """Show out who never says a name or nothing any more, and keep the connections of the others alive."""
@@ -248,12 +277,18 @@ def visits(
 ) -> House[Visit]:
     """A house in which people visit the tables of a service."""
 
-    def begin(terminal: Terminal) -> Visit:
+    def begin(terminal: Terminal, address: str) -> Visit:
         # Of a client that is not known yet the visit learns later, and shows boards from then on.
         settings = IN_SCREENS if terminal.look.single_keys else IN_LINES
-        return Visit(service, terminal, Guest(service.directory), settings)
+        visit = Visit(service, terminal, Guest(service.directory), settings)
+        visit.address = address
+        return visit
 
-    return House(begin, attend, config, rescue, proxies)
+    return House(begin, attend, config, rescue, proxies, partial(service.office.objection, ""))
+
+
+async def _nothing(house: House[Visit], *, task_status: trio.TaskStatus[None]) -> None:
+    task_status.started()
 
 
 async def serve_telnet(
@@ -263,8 +298,11 @@ async def serve_telnet(
     announce: Callable[[str, int], None],
     proxies: frozenset[str] = frozenset(),
     config: Config = DEFAULTS,
+    run: Callable[..., Awaitable[None]] = _nothing,
 ) -> None:
     """Serve until cancelled; `announce` is told the address once people can come.
+
+    `run` is run beside it, of the house and with a `task_status`; people come in once it has started.
 
     Raises: OSError when the address cannot be had; Refused when nobody can come in any more.
     """
@@ -278,6 +316,7 @@ async def serve_telnet(
     with open_rescue() as rescue:
         house = visits(service, config, rescue, proxies)
         async with trio.open_nursery() as nursery:
+            await nursery.start(run, house)
             await nursery.start(partial(house.serve, listeners))
             nursery.start_soon(watch_journal, service, on_loss)
             announce(bound[0], bound[1])

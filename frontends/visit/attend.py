@@ -55,6 +55,9 @@ async def _walk(visit: Visit, going: Destination, errand: Errand | None) -> int:
     while True:
         if isinstance(going, ToLobby) and errand is not None:
             going = Out()
+        elif (objection := visit.service.office.objection(visit.visitor.id, visit.address)) is not None:
+            visit.farewell(visit.words.say(objection))
+            going = Out()
         if isinstance(going, Out):
             visit.enter(NOWHERE)
             return going.status

@@ -10,7 +10,18 @@ from core.message import Message, message
 from core.table import LONGEST_NAME
 from core.words import clean
 from frontends.terminal import Clicked, Key, Line, Prompt
-from frontends.visit import claiming, coming, daily, learning, listing, orders, preferences, registering, rules
+from frontends.visit import (
+    claiming,
+    coming,
+    daily,
+    learning,
+    listing,
+    ordering,
+    orders,
+    preferences,
+    registering,
+    rules,
+)
 from frontends.visit.action import Action, completions, do, help_lines, named, words_of
 from frontends.visit.destination import Destination, Out, ToLobby, ToReplay
 from frontends.visit.door import BANNER
@@ -219,6 +230,7 @@ ACTIONS: tuple[Action[Lobby], ...] = (
     rules.row(lambda _: None),
     learning.row(lambda _: ToLobby()),
     *preferences.ACTIONS,
+    ordering.ACTION,
     Action("help", help_, message("this list"), aliases=("?",)),
     Action("quit", leave, message("leave"), aliases=("exit", "bye", "q")),
 )

@@ -14,6 +14,7 @@ async def say(at: AtTable, rest: str) -> Destination | None:
     words = rest or await at.visit.ask(message("Say:"))
     if not words:
         return None
+    at.visit.service.office.check_talk(at.visit.visitor.id, at.visit.address)
     seat = at.seat
     # With several seats it is the one who is shown the board that talks.
     person = at.live.table.chairs[seat].person if seat is not None else await coming.person(at.visit)

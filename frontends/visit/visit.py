@@ -88,6 +88,8 @@ class Visit:
         self.service = service
         self.terminal = terminal
         self.visitor = visitor
+        self.address = ""
+        """Where the person calls from; empty at home."""
         self.settings = settings
         self.name = settings.name
         self.look: Look = terminal.look

@@ -17,6 +17,7 @@ class Echo:
     """What the house knows of somebody, and what they do."""
 
     terminal: Terminal
+    address: str
     name: str = ""
     on_screen: bool = False
 
