@@ -160,6 +160,8 @@ class Game:
     with it; the laws test every view against it."""
     turn: Callable[[Any], tuple[int, ...]]
     """The seats that may move now; empty once the game is over. The same as every view's."""
+    standing: Callable[[Any], tuple[int, ...]]
+    """The score so far by seat, for lists, from the view of somebody who looks on."""
     notation: Message
     """How moves are typed: a few lines for help. They are the same moves in every language."""
     options: tuple[Option, ...] = ()

@@ -178,6 +178,10 @@ class Service:
                 live.close()
                 self._live.pop(id, None)
 
+    def in_play(self, id: str) -> LiveTable | None:
+        """A table that somebody in this process is at."""
+        return self._live.get(id)
+
     async def _load(self, id: str) -> LiveTable:
         """The live table; those who want it at the same time read it once."""
         if live := self._live.get(id):

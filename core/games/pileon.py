@@ -200,6 +200,11 @@ def turn(state: State) -> tuple[int, ...]:
     return (0,) if state.piles and not _won(state.piles) else ()
 
 
+def standing(view: View) -> tuple[int, ...]:
+    """The points."""
+    return (view.score,)
+
+
 def hint(view: View) -> Hint | None:
     """The move that AisleRiot would propose, and what speaks for it."""
     proposal = _proposal(view.piles) if view.turn else None
@@ -363,6 +368,7 @@ GAME = Game(
     conclude=conclude,
     redeal=redeal,
     turn=turn,
+    standing=standing,
     notation=message(
         "3 14     from pile 3 to pile 14: as many cards of equal rank as fit\n"
         "3 14 2   from pile 3 to pile 14: two cards\n"

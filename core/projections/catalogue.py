@@ -71,6 +71,7 @@ class Rest(msgspec.Struct, array_like=True, frozen=True):
     is_practice: bool = False
     is_restored: bool = False
     outcome: tuple[str, tuple[int, ...], tuple[int, ...]] | None = None
+    standing: tuple[int, ...] = ()
 
 
 _encode = msgspec.json.Encoder().encode
@@ -87,7 +88,7 @@ class Catalogue:
     """See `store.Projection`. Its queries are in `lists`."""
 
     name: str = "catalogue"
-    version: int = 2
+    version: int = 3
     readable: int = 2
 
     def create(self, connection: sqlite3.Connection, prefix: str) -> None:
@@ -184,6 +185,7 @@ def _game_row(change: TableChanged) -> tuple[object, ...]:
         tuple(setup.options.items()), setup.deal, setup.clock,
         tuple((chair.person, chair.bot) for chair in table.chairs), table.opened_at, setup.is_practice,
         table.restored, (ended.reason, ended.winners, ended.figures) if ended else None,
+        change.standing,
     )  # fmt: skip
     turn = ",".join(map(str, change.turn))
     return (

@@ -16,6 +16,8 @@ class TableChanged:
     table: Table
     turn: tuple[int, ...]
     """The seats that may move now."""
+    standing: tuple[int, ...]
+    """The score by seat, as those who look on know it; empty before the game has begun."""
     position: int
     """The place of its last record among all."""
 

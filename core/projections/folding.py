@@ -10,6 +10,7 @@ from typing import TypeAlias
 import attrs
 
 from core import codec, fold, house
+from core.game import SPECTATOR
 from core.house import Dropped
 from core.message import english
 from core.people import Named
@@ -145,7 +146,7 @@ class Folder:
             recorded = fold.decode(stream, records[first : first + _SLICE])
             table = _fold_events(stream, table, recorded)
             self._let_others_in()
-        return TableChanged(table, _checked(stream, table), position)
+        return TableChanged(table, *_checked(stream, table), position)
 
     def _forget(self, stream: str) -> TableChanged | None:
         known = self._tables.pop(stream, None)
@@ -214,13 +215,14 @@ def _fold_events(stream: str, table: Table, recorded: Sequence[fold.Recorded]) -
         return table
 
 
-def _checked(stream: str, table: Table) -> tuple[int, ...]:
-    """Whose turn it is, by a table that can be shown in a list. Raises: Damaged."""
+def _checked(stream: str, table: Table) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Whose turn it is and what the score is, by a table that can be shown in a list. Raises: Damaged."""
     fold.check_name(stream, table)
     try:
         turn = table.turn
+        standing = table.game.standing(table.game.view(table.state, SPECTATOR)) if table.begun else ()
         if table.outcome:
             english(tell_ending(table.game, table.outcome))
     except Exception as error:  # A record may say anything, so the rules may fail in any way on it.
         raise Damaged(stream, table.seq, "it does not fit the records before it") from error
-    return turn
+    return turn, standing

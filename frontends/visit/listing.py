@@ -10,9 +10,10 @@ import attrs
 from core.games import GAMES
 from core.message import Message, message, named
 from core.people import SOMEBODY
-from core.projections import GameSummary, TableState
+from core.projections import GameSummary, SeatSummary, TableState
 from core.recalling import commitment_of
 from core.service import Service
+from core.spans import HOUR, roughly
 from core.table import tell_ending
 from frontends.language import Language
 from frontends.visit.fairness import grouped
@@ -40,6 +41,10 @@ class Listing:
     """The id of the person who asks; empty for nobody the journal knows."""
     is_behind: bool
     """Whether there may be tables that the lists do not know yet."""
+    there: frozenset[tuple[str, str]] | None = None
+    """Tables with the ids of persons who are at them now; None where nobody knows, such as in a shell."""
+    now: float = 0.0
+    """When it was asked for, in seconds since the epoch."""
 
 
 async def find_tables(service: Service, query: Query, person: str) -> Listing:
@@ -57,7 +62,7 @@ async def find_tables(service: Service, query: Query, person: str) -> Listing:
     shown = tuple(found[:PAGE])
     return Listing(
         query, shown, len(found) > PAGE, await _names(service, shown), await _commitments(service, shown), person,
-        is_behind=not service.views.caught_up.is_set(),
+        is_behind=not service.views.caught_up.is_set(), there=_there(service, shown), now=service.now(),
     )  # fmt: skip
 
 
@@ -77,6 +82,12 @@ async def _tables(service: Service, query: Query, person: str) -> AsyncGenerator
             if page.next is None:
                 break
             after = page.next
+
+
+def _there(service: Service, tables: Sequence[GameSummary]) -> frozenset[tuple[str, str]] | None:
+    if not service.presence.everybody():
+        return None
+    return frozenset((table.id, one.person) for table in tables for one in service.presence.at(table.id))
 
 
 async def _names(service: Service, tables: Sequence[GameSummary]) -> Mapping[str, str]:
@@ -153,23 +164,69 @@ def described(listing: Listing, table: GameSummary) -> Message:
     if table.is_practice:
         kind = message(", practice")
     return message(
-        "{game} {players}{standing}{kind}",
-        game=f"{table.game:<8}", players=_players(listing, table), standing=_standing(listing, table), kind=kind,
+        "{game} {players}{deal}{standing}{kind}",
+        game=f"{_word(table):<8}", players=_players(listing, table), deal=_deal(table),
+        standing=_standing(listing, table), kind=kind,
     )  # fmt: skip
+
+
+def _word(table: GameSummary) -> str:
+    """The word by which such a game is opened."""
+    return dict(table.options).get("variant", table.game)
+
+
+def _deal(table: GameSummary) -> Message | str:
+    return "" if table.deal is None else message(", deal {deal}", deal=table.deal)
 
 
 def _players(listing: Listing, table: GameSummary) -> Message | str:
     free = message("(a seat that is kept)") if table.is_practice else message("(a free seat: join)")
-    names = [seat.bot or (listing.names.get(seat.person, SOMEBODY) if seat.person else free) for seat in table.seats]
+    names = [_player(listing, table, seat) if seat.person or seat.bot else free for seat in table.seats]
     return message("{first} against {second}", first=names[0], second=names[1]) if len(names) > 1 else names[0]
+
+
+def _player(listing: Listing, table: GameSummary, seat: SeatSummary) -> Message | str:
+    """What somebody is called; where a game waits for them who are not there, that they are away."""
+    name = _name(listing, seat)
+    awaited = table.outcome is None and any(table.seats[number] == seat for number in table.turn)
+    if listing.there is None or not (awaited and seat.person) or len(table.seats) < 2:
+        return name
+    if (table.id, seat.person) in listing.there:
+        return name
+    return message("{name} (away)", name=name)
+
+
+def _name(listing: Listing, seat: SeatSummary) -> str:
+    return seat.bot or listing.names.get(seat.person, SOMEBODY)
 
 
 def _standing(listing: Listing, table: GameSummary) -> Message:
     """How far a game is, or how it ended."""
-    if table.outcome is None:
-        mine = any(table.seats[seat].person == listing.person for seat in table.turn) if listing.person else False
-        if mine:
-            return message(", move {move}, your turn", move=table.plays)
-        return message(", move {move}", move=table.plays)
-    names = tuple(seat.bot or listing.names.get(seat.person, SOMEBODY) for seat in table.seats)
-    return message(": {ending}", ending=named(tell_ending(GAMES[table.game], table.outcome), names))
+    if table.outcome is not None:
+        names = tuple(_name(listing, seat) if seat.person or seat.bot else "" for seat in table.seats)
+        return message(": {ending}", ending=named(tell_ending(GAMES[table.game], table.outcome), names))
+    return message(
+        ", move {move}{turn}{score}{age}",
+        move=table.plays, turn=_turn(listing, table), score=_score(table), age=_age(listing, table),
+    )  # fmt: skip
+
+
+def _turn(listing: Listing, table: GameSummary) -> Message | str:
+    """Whose turn it is, where that is not plain."""
+    if listing.person and any(table.seats[seat].person == listing.person for seat in table.turn):
+        return message(", your turn")
+    if len(table.seats) < 2 or not table.turn:
+        return ""
+    if len(table.turn) > 1:
+        return message(", both to move")
+    return message(", {name} to move", name=_name(listing, table.seats[table.turn[0]]))
+
+
+def _score(table: GameSummary) -> Message | str:
+    return message(", {score}", score=" : ".join(map(str, table.standing))) if table.standing else ""
+
+
+def _age(listing: Listing, table: GameSummary) -> Message | str:
+    """How long ago the table was opened, once that is some time."""
+    age = listing.now - table.opened_at
+    return message(", {time} old", time=roughly(age)) if age >= HOUR else ""

@@ -32,6 +32,7 @@ from frontends.visit.solitaire import solitaire
 from frontends.visit.statistics import PATIENCE, statistics, wait_for_views
 from frontends.visit.suggesting import meant
 from frontends.visit.visit import Visit
+from frontends.visit.with_others import ACTIONS as WITH_OTHERS
 
 
 class Lobby(Room):
@@ -84,7 +85,7 @@ async def new(lobby: Lobby, rest: str) -> Destination | None:
 
 
 async def show_list(lobby: Lobby, rest: str) -> Destination | None:
-    """Who is playing."""
+    """Tables, a page at a time."""
     visit = lobby.visit
     query = orders.read_query(rest.split())
     await wait_for_views(visit)
@@ -205,7 +206,6 @@ ACTIONS: tuple[Action[Lobby], ...] = (
         "list",
         show_list,
         message("the tables; list all, list mine, list GAME, list 2"),
-        aliases=("who",),
         takes="[GAME]",
         more=lambda _: ("all", "mine"),
     ),
@@ -229,6 +229,7 @@ ACTIONS: tuple[Action[Lobby], ...] = (
     *registering.ACTIONS,
     rules.row(lambda _: None),
     learning.row(lambda _: ToLobby()),
+    *WITH_OTHERS,
     *preferences.ACTIONS,
     ordering.ACTION,
     Action("help", help_, message("this list"), aliases=("?",)),
@@ -247,7 +248,7 @@ async def lobby(visit: Visit) -> Destination:
     games = tuple(game.title for game in GAMES.values())
     visit.write(words.text("Welcome to the lobby, {name}. On the tables: {games}.", name=visit.name, games=games))
     if is_new or not visit.look.reader:  # what is read aloud each time is noise
-        visit.write(words.text("Type new mille to play at once, list to see who is here, help for all the rest."))
+        visit.write(words.text("Type new mille to play, list for tables, who for people, help for all the rest."))
     if is_new and visit.settings.has_files:  # At home people come back to their own games.
         with trio.move_on_after(PATIENCE):
             await visit.service.views.caught_up.wait()

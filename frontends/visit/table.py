@@ -36,6 +36,7 @@ from frontends.visit.keynames import said_keys, shown_key
 from frontends.visit.pages import fitted
 from frontends.visit.suggesting import meant
 from frontends.visit.visit import Visit
+from frontends.visit.with_others import ACTIONS as WITH_OTHERS
 from journal import Damaged, JournalError
 
 _LOG = logging.getLogger("parlour.visit")
@@ -316,6 +317,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
     Action("table", talking.about, message("the table's name, and the way back to it"), aliases=("code",), keys=("T",)),
     Action("fair", talking.fair, message("why the chance is fair, and how to check it")),
     Action("stats", stats, message("what you have, or NAME has, played and won"), takes="[NAME]"),
+    *WITH_OTHERS,
     *preferences.ACTIONS,
 )
 """Everything that can be done at a table besides moves: one row each. Help, keys and completion come from here."""

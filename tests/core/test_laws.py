@@ -169,6 +169,7 @@ GAME = Game(
     conclude=conclude,
     redeal=redeal,
     turn=turn,
+    standing=lambda view: (),
     notation=message("take"),
     draws=(Dealt,),
     hides=True,

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.spans import span
+from core.message import english
+from core.spans import roughly, span
 
 
 @pytest.mark.parametrize(
@@ -11,3 +12,18 @@ from core.spans import span
 )
 def test_span_is_read_as_minutes_and_seconds_and_hours_when_there_are_any(seconds: float, text: str) -> None:
     assert span(seconds) == text
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [
+        (59.9, "less than a minute"),
+        (60, "1 minute"),
+        (3599, "59 minutes"),
+        (3600, "1 hour"),
+        (86400, "24 hours"),
+        (172800, "2 days"),
+    ],
+)
+def test_rough_span_is_in_its_largest_unit(seconds: float, text: str) -> None:
+    assert english(roughly(seconds)) == text

@@ -57,7 +57,7 @@ def test_file_of_a_single_game_is_a_journal_for_every_command(home: Path, parlou
     child("play", "mille", "--lines", "--name", "Anna", "--journal", url, typed="p\nquit\ny\n")
     _, listed, _ = parlour("list", "--journal", url)
     id = listed.split()[0]
-    assert listed == f"{id}  mille    Anna against Comp, move 1, your turn\n"
+    assert listed == f"{id}  mille    Anna against Comp, move 1, your turn, 0 : 0\n"
     assert parlour("list", "--mine", "--journal", url)[1] == listed
     assert parlour("stats", "--journal", url)[1].startswith("Anna\nMille against the computer\n")
     assert parlour("verify", id, "--journal", url)[0] == 0
@@ -109,7 +109,7 @@ def test_list_takes_options(home: Path, parlour: Parlour) -> None:
     id = played("pileon", "--deal", "7", typed="resign\ny\nquit\n")
     assert parlour("list")[1] == "Nobody is playing now; list all has the old games, too.\n"
     for words in (("--all",), ("--all", "--game", "pileon"), ("--all", "--page", "1")):
-        assert f"{id}  pileon   Anna: Anna gave up." in parlour("list", *words)[1]
+        assert f"{id}  pileon   Anna, deal 7: Anna gave up." in parlour("list", *words)[1]
     assert parlour("list", "--game", "mile")[0] == 2
 
 

@@ -288,6 +288,11 @@ def turn(state: State) -> tuple[int, ...]:
     return () if state.board.full else (state.mover,)
 
 
+def standing(view: View) -> tuple[int, ...]:
+    """The points of both."""
+    return view.board.scores
+
+
 NOTATION = message("""\
 roll (or r) rolls up to four free tiles, called 1 to 4.
 Then a tile, a direction and a length: 2 right 4. The length is 4 when left
@@ -317,6 +322,7 @@ GAME = Game(
     conclude=conclude,
     redeal=redeal,
     turn=turn,
+    standing=standing,
     notation=NOTATION,
     takeback=Takeback.CONSENT,
     draws=(Rolled,),

@@ -29,7 +29,7 @@ from core.games.mille.redeal import redeal
 from core.games.mille.rules import begin, conclude, decide, outcome
 from core.games.mille.state import Phase, State, Tableau, start
 from core.games.mille.telling import DealtHidden, DiscardedHidden, Fact, PickedHidden, PlayedHidden, reveal, tell
-from core.games.mille.views import View, turn, view
+from core.games.mille.views import View, standing, turn, view
 
 __all__ = [
     "GAME",
@@ -104,6 +104,7 @@ GAME = Game(
     conclude=conclude,
     redeal=redeal,
     turn=turn,
+    standing=standing,
     notation=NOTATION,
     takeback=Takeback.NEVER,
     draws=(Dealt,),

@@ -106,3 +106,8 @@ def turn(state: State) -> tuple[int, ...]:
             return (0, 1)
         case Phase.SESSION_OVER:
             return ()
+
+
+def standing(view: View) -> tuple[int, ...]:
+    """The points of this game, those of the hand that is played included."""
+    return view.totals

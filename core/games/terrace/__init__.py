@@ -323,6 +323,11 @@ def turn(state: State) -> tuple[int, ...]:
     return () if state.score == FULL else (0,)
 
 
+def standing(view: View) -> tuple[int, ...]:
+    """How many cards are up."""
+    return (view.score,)
+
+
 def hint(view: View) -> Hint | None:
     """A move and why. While the base card is not chosen there are several, and none is named."""
     proposal = allowed.propose(view, view.stock) if view.turn else None
@@ -372,6 +377,7 @@ GAME = Game(
     conclude=conclude,
     redeal=redeal,
     turn=turn,
+    standing=standing,
     notation=NOTATION,
     options=(Option("variant", tuple(VARIANTS), message("which of the seven games of the Terrace family is played")),),
     draws=(Dealt,),

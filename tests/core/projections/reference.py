@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import attrs
 
 from core import fold
-from core.game import Outcome
+from core.game import SPECTATOR, Outcome
 from core.projections.changes import TableChanged
 from core.projections.folding import Folder
 from core.projections.results import Ending, Kind, Result, results_of
@@ -33,6 +33,7 @@ def summary(stream: str, records: Sequence[Record]) -> GameSummary:
         tuple(SeatSummary(chair.person, chair.bot) for chair in table.chairs), _state(table), table.now.plays,
         table.turn, fold.fold(stream, None, records[:1]).at, table.at, table.setup.is_practice, table.restored,
         Outcome(ended.reason, ended.winners, ended.figures) if ended else None, table.seq,
+        table.game.standing(table.game.view(table.state, SPECTATOR)) if table.begun else (),
     )  # fmt: skip
 
 

@@ -85,7 +85,7 @@ async def test_list_names_those_who_play_and_completes_their_tables() -> None:
         anna = await lobby(house)
         before = len(anna.text)
         anna.type("list")
-        await anna.wait(lambda: "Bert against Comp" in anna.text[before:])
+        await anna.wait(lambda: "Bert (away) against Comp" in anna.text[before:])
         assert any(word.startswith(f"watch {live.id}\t") and "Bert" in word for word in anna.prompt.words)
 
 

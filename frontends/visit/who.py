@@ -1,0 +1,97 @@
+"""Who is in the house: a line each, where they are, and since when they have done nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.game import Refused
+from core.message import Argument, Message, counted, message
+from core.people import skeleton
+from core.presence import Present
+from core.service import Service
+from core.spans import MINUTE, roughly
+from frontends.language import Language
+from frontends.visit.action import Action
+from frontends.visit.destination import Destination
+from frontends.visit.room import Room
+
+PAGE = 20
+"""People on a page."""
+IDLE = 2 * MINUTE
+"""Seconds without a key after which somebody is called idle."""
+
+
+async def who(room: Room, rest: str) -> Destination | None:
+    """A page of those who are here, or those who are called so."""
+    visit = room.visit
+    everybody = visit.service.presence.everybody()
+    if rest and not rest.isdigit():
+        everybody = visit.service.presence.named(rest)
+        if not everybody:
+            raise Refused("Nobody here is called {name}: type who for those who are.", name=rest[:40])
+        rest = ""
+    await visit.read("\n".join(lines(visit.service, everybody, visit.words, page(rest))))
+    return None
+
+
+def page(rest: str) -> int:
+    """The number of a page. Raises: Refused."""
+    if rest and not (rest.isascii() and 1 <= int(rest[:6]) <= 10_000):
+        raise Refused("Type who and the number of a page, counted from 1, or a name.")
+    return int(rest[:6] or 1)
+
+
+def lines(service: Service, those: Sequence[Present], words: Language, page: int) -> list[str]:
+    """A page of people, a line each, with what to type for more."""
+    first = (page - 1) * PAGE
+    shown = those[first : first + PAGE]
+    if not shown:
+        return [words.say(message("There is no page {page}.", page=page))]
+    head = counted("{n} person is here.", "{n} people are here.", len(those))
+    found = [words.say(head), *(words.say(described(service, one)) for one in shown)]
+    if len(those) > first + PAGE:
+        found.append(words.text("There are more: {command}", command=f"who {page + 1}"))
+    return found
+
+
+def described(service: Service, one: Present) -> Message:
+    """Somebody: what they are called, where they are, and how long they have done nothing."""
+    idle = service.now() - one.heard_at
+    return message(
+        "{name}: {where}{idle}",
+        name=name_of(one), where=where(service, one),
+        idle=message(", idle for {time}", time=roughly(idle)) if idle >= IDLE else "",
+    )  # fmt: skip
+
+
+def name_of(one: Present) -> Argument:
+    """What somebody is called, with the mark of a guest."""
+    return marked(one.name, is_guest=one.is_guest)
+
+
+def marked(name: str, *, is_guest: bool) -> Argument:
+    """A name with the mark of a guest."""
+    return message("{name} (guest)", name=name) if is_guest else name
+
+
+def where(service: Service, one: Present) -> Message:
+    """The room somebody is in."""
+    live = service.in_play(one.table) if one.table else None
+    if live is None:
+        return message("in the lobby")
+    doing = message("watches {game} at table {id}") if one.is_watching else message("plays {game} at table {id}")
+    return doing.filled(game=live.table.game.title, id=live.id)
+
+
+def of_name(service: Service, name: str) -> Present:
+    """Somebody who is here, by what they are called; of several the one who did something last. Raises: Refused."""
+    found = service.presence.named(name) if skeleton(name) else ()
+    if not found:
+        raise Refused("Nobody here is called {name}: type who for those who are.", name=name[:40])
+    return max(found, key=lambda one: one.heard_at)
+
+
+ACTIONS: tuple[Action[Room], ...] = (
+    Action("who", who, message("who is here, and where; who NAME, who 2"), takes="[NAME]"),
+)
+"""In every room where there are others."""
