@@ -13,6 +13,7 @@ import attrs
 
 from core.message import Message
 from core.names import skeleton
+from core.people import GUEST
 
 _LOG = logging.getLogger("parlour")
 
@@ -69,6 +70,11 @@ class Present:
     """The id of the table they are at; empty in the lobby."""
     seats: tuple[int, ...] = ()
     """Their own seats there; empty for those who watch."""
+
+    @property
+    def shown(self) -> str:
+        """What they are called wherever they are shown: guests with the mark of a guest."""
+        return GUEST + self.name if self.is_guest else self.name
 
     @property
     def is_watching(self) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.game import Refused
-from core.message import Argument, Message, counted, message
-from core.people import skeleton
+from core.message import Message, counted, message
+from core.names import skeleton
 from core.presence import Present
 from core.service import Service
 from core.spans import MINUTE, roughly
@@ -59,19 +59,9 @@ def described(service: Service, one: Present) -> Message:
     idle = service.now() - one.heard_at
     return message(
         "{name}: {where}{idle}",
-        name=name_of(one), where=where(service, one),
+        name=one.shown, where=where(service, one),
         idle=message(", idle for {time}", time=roughly(idle)) if idle >= IDLE else "",
     )  # fmt: skip
-
-
-def name_of(one: Present) -> Argument:
-    """What somebody is called, with the mark of a guest."""
-    return marked(one.name, is_guest=one.is_guest)
-
-
-def marked(name: str, *, is_guest: bool) -> Argument:
-    """A name with the mark of a guest."""
-    return message("{name} (guest)", name=name) if is_guest else name
 
 
 def where(service: Service, one: Present) -> Message:

@@ -23,12 +23,12 @@ async def test_everybody_is_listed_with_where_they_are_and_how_long_idle() -> No
         assert await asked(carl) == [
             "3 people are here.",
             "Carl: in the lobby",
-            f"Anna (guest): plays El-Ixir at table {live.id}",
-            f"Dora (guest): watches El-Ixir at table {live.id}, idle for 5 minutes",
+            f"~Anna: plays El-Ixir at table {live.id}",
+            f"~Dora: watches El-Ixir at table {live.id}, idle for 5 minutes",
         ]
         assert await asked(dora, "who ANNA") == [
             "1 person is here.",
-            f"Anna (guest): plays El-Ixir at table {live.id}",
+            f"~Anna: plays El-Ixir at table {live.id}",
         ]
         assert await asked(carl, "who Emil") == ["Nobody here is called Emil: type who for those who are."]
 
