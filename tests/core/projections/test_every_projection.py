@@ -99,7 +99,7 @@ def test_batch_that_is_written_again_changes_nothing(entries: Sequence[Entry], c
         changes = folder.fold(again, {stream: known[stream] for stream in folder.missing(again)})
         for projection in PROJECTIONS:
             with store.transaction() as writer:
-                projection.write(writer, f"{projection.name}_1_", changes)
+                projection.write(writer, f"{projection.name}_{projection.version}_", changes)
         assert everything(store) == expected
 
 

@@ -153,7 +153,7 @@ async def test_older_version_answers_until_the_new_one_has_caught_up(url: str, p
             await store(journal, c=a_game("c"))
             await caught_up(opened, journal)
             assert [one.id for one in (await opened.tables()).items] == ["c", "b", "a"]
-    assert served(path) == {"catalogue_2"}
+    assert served(path) == {f"catalogue_{newer.version}"}
 
 
 def served(path: Path) -> set[str]:
