@@ -15,14 +15,14 @@ async def test_everybody_is_listed_with_where_they_are_and_how_long_idle() -> No
     now = 1000.0
     async with open_house(now=lambda: now) as house:
         live = await house.set_up("elixir", "Anna", "Bert")
-        carl = house.enter("Carl", has_files=True)
+        carl = house.enter("Carl")
         await carl.told()
         anna, dora = await house.seat("Anna", live), await house.look_on("Dora", live)
         now += 300
         await anna.told("turn")
         assert await asked(carl) == [
             "3 people are here.",
-            "Carl: in the lobby",
+            "~Carl: in the lobby",
             f"~Anna: plays El-Ixir at table {live.id}",
             f"~Dora: watches El-Ixir at table {live.id}, idle for 5 minutes",
         ]
