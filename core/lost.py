@@ -18,7 +18,7 @@ from core.message import Message, counted, message
 from core.solvers import SOLVERS
 from core.solvers.solver import Settled
 from core.table import Table
-from core.workers import in_worker
+from core.workers import Asker, search
 
 BUDGET = 60_000
 """Positions looked at for each position of the game: a few seconds."""
@@ -78,17 +78,17 @@ def line_in_force(table: Table) -> tuple[Any, ...]:
     return tuple(reversed(states))
 
 
-async def look_for(game: str, states: Sequence[Any], budget: int = BUDGET) -> Inquiry:
+async def look_for(game: str, states: Sequence[Any], budget: int = BUDGET, *, asker: Asker | None = None) -> Inquiry:
     """Where a game was lost. The work is done in worker processes; to cancel it ends it at once.
 
-    Raises Refused where there is no solver.
+    Raises Refused where there is no solver, and for an asker who has no time left.
     """
     solver = SOLVERS.get(game)
     if solver is None:
         raise Refused("No solver knows this game.")
     inquiry = Inquiry(len(states))
     while (at := inquiry.next) is not None:
-        inquiry = answered(inquiry, at, await in_worker(solver.settle, states[at], budget))
+        inquiry = answered(inquiry, at, await search(solver.settle, states[at], budget, asker=asker))
     return inquiry
 
 

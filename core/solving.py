@@ -13,7 +13,7 @@ from core.observatory import dealt, find_out, subject_of
 from core.service import MOST_DEAL, check_options
 from core.solvers import SOLVERS
 from core.table import TakeHint
-from core.workers import in_worker
+from core.workers import Asker, search
 
 JUDGE_BUDGET = 400_000
 """Positions looked at before the answer is "unknown"; far more than any Pileon deal has needed."""
@@ -23,10 +23,10 @@ MOST_DEALS = 60
 """Deals tried before giving up."""
 
 
-async def judge(live: LiveTable, seat: int | None, shows: bool = False) -> Message:
+async def judge(live: LiveTable, seat: int | None, shows: bool = False, *, asker: Asker | None = None) -> Message:
     """Whether the position can still be won; with `shows` also how to go on, which is a hint to whoever plays.
 
-    Raises Refused where nobody can know.
+    Raises Refused where nobody can know, and, as all here do, for an asker who has no time left.
     """
     table = live.table
     if table.ended:
@@ -34,7 +34,8 @@ async def judge(live: LiveTable, seat: int | None, shows: bool = False) -> Messa
     solver = SOLVERS.get(table.game.name)
     if solver is None or solver.judge is None:
         raise Refused("What lies in the stock decides that, and nobody may look.")
-    verdict = await in_worker(solver.judge, table.game.view(table.state, viewer_of(seat)), JUDGE_BUDGET)
+    view = table.game.view(table.state, viewer_of(seat))
+    verdict = await search(solver.judge, view, JUDGE_BUDGET, asker=asker)
     if not verdict.known:
         return message("That could not be found out in time.")
     if not verdict.winnable:
@@ -48,18 +49,18 @@ async def judge(live: LiveTable, seat: int | None, shows: bool = False) -> Messa
     return message("This can still be won; the next move of a solution is {move}.", move=verdict.move)
 
 
-async def find_graded(game: Game, options: Options, grade: Grade) -> int:
+async def find_graded(game: Game, options: Options, grade: Grade, *, asker: Asker | None = None) -> int:
     """The number of a deal that is as hard as was asked for. Raises Refused when none was found."""
     checked = check_options(game, options)
     subject = subject_of(checked.get("variant", game.name))
     for _ in range(MOST_DEALS):
         deal = 1 + secrets.randbelow(MOST_DEAL)
-        if grade_of(subject, await in_worker(find_out, subject, deal, GRADED_BUDGET)) is grade:
+        if grade_of(subject, await search(find_out, subject, deal, GRADED_BUDGET, asker=asker)) is grade:
             return deal
     raise Refused("None of {deals} deals was of that grade: try again, or choose another.", deals=MOST_DEALS)
 
 
-async def find_winnable(game: Game, options: Options) -> int:
+async def find_winnable(game: Game, options: Options, *, asker: Asker | None = None) -> int:
     """The number of a deal that a solver has won. Raises Refused when none was found."""
     solver = SOLVERS.get(game.name)
     if solver is None:
@@ -68,7 +69,7 @@ async def find_winnable(game: Game, options: Options) -> int:
     subject = subject_of(checked.get("variant", game.name))
     for _ in range(MOST_DEALS):
         deal = 1 + secrets.randbelow(MOST_DEAL)
-        verdict = await in_worker(solver.grade, dealt(subject, deal), GRADE_BUDGET)
+        verdict = await search(solver.grade, dealt(subject, deal), GRADE_BUDGET, asker=asker)
         if verdict.known and verdict.winnable:
             return deal
     raise Refused("None of {deals} deals was won by the solver: try again, or leave out winnable.", deals=MOST_DEALS)

@@ -1,7 +1,8 @@
 """Slow, pure work in worker processes, so that no table waits: one question a table at a time, people first.
 
-Every question waits in one queue until a worker is free. Demonstrations never take the last worker, so somebody who
-plays against the computer waits for other people at most, however many demonstrations run. A question that nobody
+Every question waits in one queue until a worker is free. Searches and demonstrations never take the last worker, so
+somebody who plays against the computer waits for other players at most, however many of those run. Of one who has
+searches made, one is made at a time, and its time is charged. A question that nobody
 wants answered any more is cancelled like any other task: it leaves the queue, or its worker is ended.
 """
 
@@ -13,12 +14,12 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from importlib import import_module
-from typing import Any
+from typing import Any, Protocol
 
 import attrs
 import trio
 
-POLITENESS = 5
+POLITENESS = 10
 """How much lower than ours the priority of a worker is, in steps of the operating system."""
 
 
@@ -26,8 +27,24 @@ class Urgency(enum.IntEnum):
     """Who waits for an answer; the smallest is answered first."""
 
     PERSON = 0
-    DEMONSTRATION = 1
+    SEARCH = 1
+    """Somebody waits for a solver."""
+    DEMONSTRATION = 2
     """Somebody looks on while the computer plays."""
+
+
+class Asker(Protocol):
+    """On whose behalf something is searched."""
+
+    @property
+    def key(self) -> object:
+        """Whose searches are made one after the other."""
+
+    def check(self) -> None:
+        """Raises Refused for whom no time is left."""
+
+    def charge(self, seconds: float) -> None:
+        """A worker has searched so long."""
 
 
 @attrs.frozen(eq=False)
@@ -36,6 +53,7 @@ class _Question:
 
     urgency: Urgency
     table: str
+    asker: object
     let_in: trio.Event = attrs.field(factory=trio.Event)
 
 
@@ -49,12 +67,12 @@ class Queue:
         self._under_way: list[_Question] = []
 
     @asynccontextmanager
-    async def turn(self, urgency: Urgency, table: str = "") -> AsyncIterator[None]:
-        """Wait for one's turn, and keep it as long as the block lasts; no two of one table have it at once.
+    async def turn(self, urgency: Urgency, table: str = "", asker: object = None) -> AsyncIterator[None]:
+        """Wait for one's turn, and keep it as long as the block lasts; no two of one table or asker have it at once.
 
-        An empty `table` stands for none, and does not keep others waiting.
+        An empty `table` stands for none, and does not keep others waiting; nor does None for the asker.
         """
-        question = _Question(urgency, table)
+        question = _Question(urgency, table, asker)
         self._waiting.append(question)
         self._let_in()
         try:
@@ -74,10 +92,12 @@ class Queue:
     def _has_room(self, question: _Question) -> bool:
         if question.table and any(other.table == question.table for other in self._under_way):
             return False
+        if question.asker is not None and any(other.asker == question.asker for other in self._under_way):
+            return False
         if len(self._under_way) >= self.workers:
             return False
-        demonstrations = sum(other.urgency is Urgency.DEMONSTRATION for other in self._under_way)
-        return question.urgency is Urgency.PERSON or demonstrations < self.workers - 1
+        can_wait = sum(other.urgency is not Urgency.PERSON for other in self._under_way)
+        return question.urgency is Urgency.PERSON or can_wait < self.workers - 1
 
 
 _QUEUE: trio.lowlevel.RunVar[Queue] = trio.lowlevel.RunVar("queue")
@@ -93,16 +113,35 @@ def _queue() -> Queue:
 
 
 async def in_worker(
-    function: Callable[..., Any], *arguments: Any, urgency: Urgency = Urgency.PERSON, table: str = ""
+    function: Callable[..., Any],
+    *arguments: Any,
+    urgency: Urgency = Urgency.PERSON,
+    table: str = "",
+    asker: Asker | None = None,
 ) -> Any:
-    """Run a module-level function in a worker process as soon as it is its turn; cancelling ends it."""
+    """Run a module-level function in a worker process as soon as it is its turn; cancelling ends it.
+
+    Raises: Refused when the asker has no time left.
+    """
     import trio_parallel  # costs tens of milliseconds that most games never need
 
     queue = _queue()
-    async with queue.turn(urgency, table):
-        return await trio_parallel.run_sync(
-            partial(_politely, function, *arguments), cancellable=True, limiter=_limiter(queue)
-        )
+    if asker is not None:
+        asker.check()
+    async with queue.turn(urgency, table, asker.key if asker else None):
+        began = trio.current_time()
+        try:
+            return await trio_parallel.run_sync(
+                partial(_politely, function, *arguments), cancellable=True, limiter=_limiter(queue)
+            )
+        finally:
+            if asker is not None:
+                asker.charge(trio.current_time() - began)
+
+
+async def search(function: Callable[..., Any], *arguments: Any, asker: Asker | None = None) -> Any:
+    """The same for a solver, on somebody's behalf: people who play come first. Raises: Refused."""
+    return await in_worker(function, *arguments, urgency=Urgency.SEARCH, asker=asker)
 
 
 _WARM: trio.lowlevel.RunVar[bool] = trio.lowlevel.RunVar("warm", default=False)

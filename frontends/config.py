@@ -71,11 +71,30 @@ class Traffic:
 
 
 @attrs.frozen
+class Budget:
+    """What one person may do in a house; an address may do as much as several."""
+
+    people_of_an_address: int = figure(4, "As much as so many people may do those who share an address.", least=1)
+    tables_an_hour: float = figure(30, "Tables opened; as many at once.", least=1)
+    tables_waiting: int = figure(3, "Tables of one person that wait for a player.", least=1)
+    records_a_minute: float = figure(300, "Moves and all else that is written; as many at once.", least=1)
+    talk_a_minute: float = figure(20, "Lines of talk.", least=1)
+    talk_at_once: float = figure(10, "Lines of talk at once.", least=1)
+    copies_an_hour: float = figure(20, "Saves gone back to; as many at once.", least=1)
+    bookmarks: int = figure(40, "Bookmarks and saves at a table.", least=1)
+    watchers: int = figure(200, "People who look on at a table.", least=1)
+    replays_a_minute: float = figure(6, "Games that are replayed; as many at once.", least=1)
+    solver_seconds_an_hour: float = figure(600, "Time that solvers search for a person, one search at a time.", least=1)
+    solver_seconds_at_once: float = figure(120, "Of it at once.", least=1)
+
+
+@attrs.frozen
 class Config:
     """All sections."""
 
     limits: Limits = Limits()
     traffic: Traffic = Traffic()
+    budget: Budget = Budget()
 
 
 def read_config(text: str) -> Config:

@@ -20,6 +20,7 @@ import trio
 from core.message import Message, message
 from core.service import Service
 from frontends import logs
+from frontends.budgets import Budgets
 from frontends.config import Config
 from frontends.language import language
 from frontends.losing import watch_journal
@@ -277,10 +278,13 @@ def visits(
 ) -> House[Visit]:
     """A house in which people visit the tables of a service."""
 
+    budgets = Budgets(config.budget)
+
     def begin(terminal: Terminal, address: str) -> Visit:
         # Of a client that is not known yet the visit learns later, and shows boards from then on.
         settings = IN_SCREENS if terminal.look.single_keys else IN_LINES
-        visit = Visit(service, terminal, Guest(service.directory), settings)
+        allowance = budgets.allowance(neighbourhood(address))
+        visit = Visit(service, terminal, Guest(service.directory), settings, allowance)
         visit.address = address
         return visit
 

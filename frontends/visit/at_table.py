@@ -17,6 +17,7 @@ from core.games import GAMES
 from core.live import LiveTable, MovedOn, News, viewer_of
 from core.message import Message, message
 from core.table import Command, TableView
+from frontends.budgets import Kind
 from frontends.screens import screen_of
 from frontends.screens.controls import KeyHelp, Scene, Screen
 from frontends.screens.picture import Look, Picture
@@ -221,6 +222,7 @@ class AtTable(Paced):
         by = self.seat if seat is None else seat
         if by is None:
             raise Refused(wording.LOOKING_ON)
+        self.visit.spend(Kind.RECORDS)
         self._is_asking = True
         try:
             await self.live.submit(command, by, None if is_answer else self.seen)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import UTC, date, datetime
+from functools import partial
 
 from core import archive, recalling, solving
 from core.bots import BOTS, bot_of
@@ -18,9 +19,11 @@ from core.games import GAMES
 from core.grades import NAMES as GRADES
 from core.grades import Grade
 from core.message import message
+from core.projections import TableState
 from core.recording import Recording
 from core.service import Player, check_options
 from core.table import LONGEST_NAME, Table
+from frontends.budgets import Kind
 from frontends.seats import free_seats, seats_of, seats_with, show_saves
 from frontends.visit.claiming import name_again
 from frontends.visit.destination import ToTable
@@ -57,8 +60,20 @@ async def open_table(visit: Visit, order: Order) -> ToTable | None:
         return None
     players: list[Player | None] = [Player(await person(visit), luck=order.luck)]
     players += [await _other_player(visit, order, seat) for seat in range(1, game.seats)]
+    is_waiting = any(player is None for player in players)
+    if is_waiting:
+        await visit.allowance.check_waiting(visit.visitor.id, partial(_waits, visit))
+    visit.spend(Kind.TABLES)
     id = await visit.service.open(game, order.options, players, deal=deal, clock=order.clock)
+    if is_waiting:
+        visit.allowance.note_waiting(visit.visitor.id, id)
     return ToTable(id, tuple(range(game.seats)) if order.opponent == "hotseat" else (0,))
+
+
+async def _waits(visit: Visit, id: str) -> bool:
+    """Whether a table still has a free seat; one that the lists do not know yet has."""
+    found = await visit.service.views.table(id)
+    return found is None or found.state is TableState.WAITING
 
 
 async def _daily_begun(visit: Visit, order: Order) -> ToTable | None:
@@ -90,11 +105,11 @@ async def _deal(visit: Visit, order: Order) -> int | None:
         return daily_deal(_kind(order), _today(visit))
     if order.winnable:
         looking = message("Looking for a deal that can be won.")
-        return await wait(visit, looking, lambda: solving.find_winnable(game, order.options))
+        return await wait(visit, looking, lambda: solving.find_winnable(game, order.options, asker=visit.asker))
     if order.grade:
         grade = Grade(order.grade)
         looking = message("Looking for a deal that is {grade}.", grade=GRADES[grade])
-        return await wait(visit, looking, lambda: solving.find_graded(game, order.options, grade))
+        return await wait(visit, looking, lambda: solving.find_graded(game, order.options, grade, asker=visit.asker))
     return order.deal
 
 
@@ -138,6 +153,8 @@ async def watch(visit: Visit, id: str) -> ToTable:
     """Look on at a table."""
     async with visit.service.table(id, attended=False) as live:
         await check_may_look(visit, live.table)
+        if len(live.listeners) >= visit.allowance.budget.watchers:
+            raise Refused("As many look on at table {id} as find room there: try again later.", id=id)
     return ToTable(id)
 
 
@@ -181,6 +198,7 @@ async def fork(visit: Visit, code: str, mark: str) -> ToTable:
         table = live.table
         seats = await _seats_with(visit, table, secret)
         own = table.chairs[seats[0]].person
+        visit.spend(Kind.COPIES)
         copy = await archive.fork(visit.service, table, mark, own)
         await _become(visit, table, seats, secret)
         await _sit_with_others(visit, copy, table, seats[1:])
@@ -235,6 +253,7 @@ def _check_may_look(table: Table, own: Collection[str]) -> None:
 
 async def recall(visit: Visit, id: str) -> Recording:
     """A game to replay."""
+    visit.spend(Kind.REPLAYS)
     own = await own_ids(visit)
 
     def check(table: Table) -> None:

@@ -18,7 +18,7 @@ async def where(at: AtTable, rest: str) -> Destination | None:
         raise Refused(objection)
     whole = await at.live.service.fold_again(at.id, at.live.table.seq)
     looking = message("Looking for the move that lost the game.")
-    found = await wait(at.visit, looking, lambda: look_for(at.game.name, line_in_force(whole)))
+    found = await wait(at.visit, looking, lambda: look_for(at.game.name, line_in_force(whole), asker=at.visit.asker))
     if found is None:
         at.visit.say(message("The search was stopped."))
     else:

@@ -98,7 +98,7 @@ async def winnable(at: AtTable, rest: str) -> Destination | None:
     position = at.live.table.changed
     shows = at.judged == position
     looking = message("Looking for a way to win.")
-    said = await wait(at.visit, looking, lambda: solving.judge(at.live, at.seat, shows))
+    said = await wait(at.visit, looking, lambda: solving.judge(at.live, at.seat, shows, asker=at.visit.asker))
     at.judged = position if said else None
     at.visit.say(said or message("The search was stopped."))
     return None
@@ -115,9 +115,17 @@ async def mark(at: AtTable, rest: str) -> Destination | None:
     name = rest or await at.visit.ask(message("Name of the bookmark:"))
     if name:
         kept = wording.bookmark(name)
+        check_bookmarks(at, kept)
         if await at.submit(Mark(kept)):
             at.visit.say(message('Marked as "{name}".', name=kept))
     return None
+
+
+def check_bookmarks(at: AtTable, name: str) -> None:
+    """Raises Refused where there is no room for another."""
+    most = at.visit.allowance.budget.bookmarks
+    if name not in at.table.marks and len(at.table.marks) >= most:
+        raise Refused("There are {n} bookmarks here already: use the name of one again.", n=len(at.table.marks))
 
 
 async def marks(at: AtTable, rest: str) -> Destination | None:

@@ -12,7 +12,7 @@ from core import archive
 from core.game import Refused
 from core.message import message
 from core.table import Mark, Move
-from frontends.visit import wording
+from frontends.visit import playing, wording
 from frontends.visit.at_table import AtTable
 from frontends.visit.destination import Destination, ToLobby
 from journal import JournalError
@@ -71,6 +71,7 @@ async def _save_mark(at: AtTable, rest: str) -> str:
     if not name:
         return ""
     mark = wording.bookmark(name)
+    playing.check_bookmarks(at, mark)
     if not await at.submit(Mark(mark)):
         return ""
     at.saved = at.table.view

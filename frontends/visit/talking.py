@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.message import message
+from frontends.budgets import Kind
 from frontends.visit import coming, wording
 from frontends.visit.at_table import AtTable
 from frontends.visit.destination import Destination
@@ -15,6 +16,7 @@ async def say(at: AtTable, rest: str) -> Destination | None:
     if not words:
         return None
     at.visit.service.office.check_talk(at.visit.visitor.id, at.visit.address)
+    at.visit.spend(Kind.TALK)
     seat = at.seat
     # With several seats it is the one who is shown the board that talks.
     person = at.live.table.chairs[seat].person if seat is not None else await coming.person(at.visit)

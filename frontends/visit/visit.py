@@ -22,6 +22,7 @@ import trio
 from core.game import Refused
 from core.message import Message, message
 from core.service import Service
+from frontends.budgets import UNLIMITED, Allowance, Asker, Kind
 from frontends.language import Language, sentence
 from frontends.screens.picture import Look
 from frontends.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized, Terminal, Warned
@@ -84,13 +85,21 @@ class Settings:
 class Visit:
     """One person in the house."""
 
-    def __init__(self, service: Service, terminal: Terminal, visitor: Visitor, settings: Settings) -> None:
+    def __init__(
+        self,
+        service: Service,
+        terminal: Terminal,
+        visitor: Visitor,
+        settings: Settings,
+        allowance: Allowance = UNLIMITED,
+    ) -> None:
         self.service = service
         self.terminal = terminal
         self.visitor = visitor
         self.address = ""
         """Where the person calls from; empty at home."""
         self.settings = settings
+        self.allowance = allowance
         self.name = settings.name
         self.look: Look = terminal.look
         self.persons: frozenset[str] = frozenset()
@@ -131,6 +140,15 @@ class Visit:
     def words(self) -> Language:
         """The person's language."""
         return self.look.words
+
+    def spend(self, kind: Kind) -> None:
+        """Count something the person wants. Raises: Refused for those who have wanted too much of it."""
+        self.allowance.spend(kind, self.visitor.id)
+
+    @property
+    def asker(self) -> Asker:
+        """On whose behalf solvers search here."""
+        return Asker(self.allowance, self.visitor.id)
 
     # What the person gives.
 

@@ -16,6 +16,8 @@ from journal import JournalError
 T = TypeVar("T")
 PATIENCE = 0.5
 """Seconds for which work may take before the person is told about it."""
+MOST_KEPT = 64
+"""Lines kept for afterwards; the rest is dropped with a bell."""
 ENDS = ("", "stop")
 """Lines that end it."""
 
@@ -68,7 +70,10 @@ async def _wait_for_end(visit: Visit, what: Message) -> None:
                     case None:
                         continue
                     case Line(text) as line if text.strip().lower() not in ENDS:
-                        kept.append(line)
+                        if len(kept) < MOST_KEPT:
+                            kept.append(line)
+                        else:
+                            visit.terminal.ring()
                     case _:
                         break
     finally:  # The work may be done first, which cancels this.

@@ -8,7 +8,8 @@ import pytest
 import trio
 import trio.testing
 
-from core.workers import POLITENESS, Queue, Urgency, in_worker, warm_up
+from core.game import Refused
+from core.workers import POLITENESS, Queue, Urgency, in_worker, search, warm_up
 
 PERSON, DEMONSTRATION = Urgency.PERSON, Urgency.DEMONSTRATION
 
@@ -83,6 +84,54 @@ async def test_question_that_nobody_wants_answered_leaves_the_queue(asking: Aski
         await begin(nursery, asking, ("next", PERSON, "a"))
         assert asking.under_way == ["next"]
         nursery.cancel_scope.cancel()
+
+
+async def test_players_pass_searches_and_searches_pass_demonstrations(nursery: trio.Nursery, asking: Asking) -> None:
+    await begin(nursery, asking, ("search", Urgency.SEARCH, ""), ("show", DEMONSTRATION, "s"))
+    await begin(nursery, asking, ("next", Urgency.SEARCH, ""), ("anna", PERSON, "a"))
+    assert asking.under_way == ["search", "anna"]
+    await asking.answer("search")
+    assert asking.under_way == ["anna", "next"]
+    nursery.cancel_scope.cancel()
+
+
+async def test_one_search_of_each_who_asks_at_a_time(nursery: trio.Nursery) -> None:
+    queue, under_way = Queue(5), list[str]()
+
+    async def look(name: str, asker: str) -> None:
+        async with queue.turn(Urgency.SEARCH, asker=asker):
+            under_way.append(name)
+            await trio.sleep_forever()
+
+    for name, asker in (("one", "anna"), ("two", "anna"), ("three", "bert")):
+        nursery.start_soon(look, name, asker)
+        await trio.testing.wait_all_tasks_blocked()
+    assert under_way == ["one", "three"]
+    nursery.cancel_scope.cancel()
+
+
+class Counting:
+    """Somebody who has so many seconds left."""
+
+    key = "anna"
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+
+    def check(self) -> None:
+        if self.seconds <= 0:
+            raise Refused("No time is left.")
+
+    def charge(self, seconds: float) -> None:
+        self.seconds -= seconds
+
+
+async def test_time_of_a_search_is_charged_and_without_any_nothing_is_searched() -> None:
+    asker = Counting(1e-9)
+    assert await search(divmod, 17, 5, asker=asker) == (3, 2)
+    assert asker.seconds < 0
+    with pytest.raises(Refused, match="No time is left"):
+        await search(divmod, 17, 5, asker=asker)
 
 
 async def test_worker_does_the_same_work() -> None:

@@ -18,6 +18,7 @@ from core.games import GAMES
 from core.live import LiveTable
 from core.service import Player, Service, check_options, open_service
 from core.table import Cause, Clock, Open, Opened
+from frontends.budgets import UNLIMITED, Allowance
 from frontends.screens.picture import Look, Picture
 from frontends.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized
 from frontends.visit import Errand, Settings, Visit, attend
@@ -255,6 +256,7 @@ class House:
         screen: bool = False,
         look: Look | None = None,
         errand: Errand | None = None,
+        allowance: Allowance = UNLIMITED,
         **more: Any,
     ) -> ListTerminal:
         """Somebody comes in and stays until they leave; with `has_files` the one who holds the name at home."""
@@ -262,7 +264,7 @@ class House:
         settings = attrs.evolve(Settings(name=name, screen=screen), **more)
         directory = self.service.directory
         visitor = Resident(directory, is_owner=False) if settings.has_files else Guest(directory)
-        visit = self.visits[terminal] = Visit(self.service, terminal, visitor, settings)
+        visit = self.visits[terminal] = Visit(self.service, terminal, visitor, settings, allowance)
         self.nursery.start_soon(terminal.attend, visit, errand)
         return terminal
 

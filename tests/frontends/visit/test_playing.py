@@ -166,10 +166,10 @@ async def test_bookmark_that_is_none_is_refused_and_nothing_is_claimed(
 async def test_question_whether_it_can_be_won_is_answered_and_asked_again_shows_the_way(
     screen: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def in_worker(function: Any, *arguments: Any) -> Any:
+    async def search(function: Any, *arguments: Any, **_: Any) -> Any:
         return function(*arguments)
 
-    monkeypatch.setattr("core.solving.in_worker", in_worker)
+    monkeypatch.setattr("core.solving.search", search)
     async with open_house() as house:
         live, anna = await pileon(house, screen)
         await give(anna, "w", "winnable")

@@ -44,7 +44,7 @@ class Slow:
             self.is_running = False
         return "found"
 
-    async def judge(self, *_: object) -> Any:
+    async def judge(self, *_: object, **__: object) -> Any:
         """Instead of `core.solving.judge`."""
         return message("It was {result}.", result=await self.work())
 
@@ -211,7 +211,7 @@ async def test_search_for_a_deal_can_be_stopped_and_one_stays_where_one_was(
 ) -> None:
     async with open_house() as house:
         slow = Slow()
-        monkeypatch.setattr(solving, "find_winnable", lambda *_: slow.work())
+        monkeypatch.setattr(solving, "find_winnable", lambda *_, **__: slow.work())
         anna = house.enter("Anna")
         await anna.told("new pileon winnable")
         await trio.sleep(1)
@@ -228,7 +228,7 @@ async def test_search_that_was_stopped_ends_a_visit_that_was_for_nothing_else(
 ) -> None:
     async with open_house() as house:
         slow = Slow()
-        monkeypatch.setattr(solving, "find_winnable", lambda *_: slow.work())
+        monkeypatch.setattr(solving, "find_winnable", lambda *_, **__: slow.work())
         order = Order("pileon", {}, winnable=True)
         anna = house.enter("Anna", errand=lambda visit: coming.open_table(visit, order))
         await trio.sleep(1)
@@ -245,7 +245,7 @@ async def test_takeback_that_is_asked_for_meanwhile_can_be_answered_afterwards(
         bert = await house.seat("Bert", live)
         await move(live, 2)
         slow = Slow()
-        monkeypatch.setattr(solving, "find_winnable", lambda *_: slow.work())
+        monkeypatch.setattr(solving, "find_winnable", lambda *_, **__: slow.work())
         await bert.told("new pileon winnable", "y")
         await trio.sleep(1)
         await live.submit(Undo(), 0)

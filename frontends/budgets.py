@@ -1,0 +1,194 @@
+"""What each person and each address may do in a house: so much at once, then so much in a while.
+
+A house has one `Budgets`. Each visit has an `Allowance` of it, and spends from both its person's share and its
+address's, which is that of several people. At home nothing is counted: `UNLIMITED`.
+"""
+
+from __future__ import annotations
+
+import enum
+import math
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Protocol
+
+import attrs
+import trio
+
+from core.budget import Buckets, a_minute, an_hour
+from core.game import Refused
+from core.message import Message, counted, message
+from frontends.config import Budget
+
+
+class Kind(enum.Enum):
+    """What is counted."""
+
+    TABLES = "tables"
+    RECORDS = "records"
+    TALK = "talk"
+    COPIES = "copies"
+    REPLAYS = "replays"
+    SOLVING = "solving"
+    """Seconds of solvers."""
+
+
+OVERDRAWN: Mapping[Kind, Message] = {
+    Kind.TABLES: message("You have opened many tables lately: go on at one of them, or try again in {time}."),
+    Kind.RECORDS: message("You have done very much here in a short time: go on in {time}."),
+    Kind.TALK: message("You have said much lately: you can talk again in {time}."),
+    Kind.COPIES: message("You have gone back to many saves lately: try again in {time}."),
+    Kind.REPLAYS: message("You have asked for many replays lately: try again in {time}."),
+    Kind.SOLVING: message("The house has searched long for you lately: try again in {time}."),
+}
+"""What is said to those who exceed their share, or that of their address."""
+
+
+class Allowance(Protocol):
+    """What a visit may still do."""
+
+    @property
+    def budget(self) -> Budget:
+        """The figures."""
+
+    def spend(self, kind: Kind, person: str, cost: float = 1.0) -> None:
+        """Take so much from the shares of a person, by id, and of the address, or nothing. Raises: Refused."""
+
+    def charge(self, kind: Kind, person: str, cost: float) -> None:
+        """Take what was used already."""
+
+    async def check_waiting(self, person: str, is_waiting: Callable[[str], Awaitable[bool]]) -> None:
+        """Raises Refused for whom as many tables wait for players as may."""
+
+    def note_waiting(self, person: str, table: str) -> None:
+        """Somebody has opened a table with a free seat."""
+
+
+class _Unlimited:
+    """At home."""
+
+    budget = Budget(bookmarks=10**9, watchers=10**9)
+
+    def spend(self, kind: Kind, person: str, cost: float = 1.0) -> None:
+        """Nothing is counted."""
+
+    def charge(self, kind: Kind, person: str, cost: float) -> None:
+        """Nothing is counted."""
+
+    async def check_waiting(self, person: str, is_waiting: Callable[[str], Awaitable[bool]]) -> None:
+        """As many as one likes."""
+
+    def note_waiting(self, person: str, table: str) -> None:
+        """Nothing is counted."""
+
+
+UNLIMITED = _Unlimited()
+
+
+class Budgets:
+    """The shares of everybody in a house."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+        rates = {
+            Kind.TABLES: an_hour(budget.tables_an_hour),
+            Kind.RECORDS: a_minute(budget.records_a_minute),
+            Kind.TALK: a_minute(budget.talk_a_minute, budget.talk_at_once),
+            Kind.COPIES: an_hour(budget.copies_an_hour),
+            Kind.REPLAYS: a_minute(budget.replays_a_minute),
+            Kind.SOLVING: an_hour(budget.solver_seconds_an_hour, budget.solver_seconds_at_once),
+        }
+        self.of_person = {kind: Buckets(rate) for kind, rate in rates.items()}
+        self.of_address = {kind: Buckets(rate.times(budget.people_of_an_address)) for kind, rate in rates.items()}
+        self.waiting: dict[object, tuple[str, ...]] = {}
+        """The tables that each opened, and that had a free seat when they were last looked at."""
+
+    def allowance(self, address: str) -> Allowance:
+        """What a visit from there may do."""
+        return _Share(self, address)
+
+
+@attrs.define(eq=False)
+class _Share:
+    """The allowance of one visit."""
+
+    budgets: Budgets
+    address: str
+
+    @property
+    def budget(self) -> Budget:
+        """The figures."""
+        return self.budgets.budget
+
+    def _key(self, person: str) -> object:
+        """Whoever is nobody in the journal yet has the share of this visit."""
+        return person or self
+
+    def spend(self, kind: Kind, person: str, cost: float = 1.0) -> None:
+        """Take from both shares, or from neither."""
+        now = trio.current_time()
+        own = self.budgets.of_person[kind].of(self._key(person), now)
+        shared = self.budgets.of_address[kind].of(self.address, now)
+        wait = max(own.until(now, cost), shared.until(now, cost))
+        if wait > 0:
+            raise Refused(OVERDRAWN[kind].filled(time=_time(wait)))
+        own.charge(now, cost)
+        shared.charge(now, cost)
+
+    def charge(self, kind: Kind, person: str, cost: float) -> None:
+        """Take from both shares what was used already."""
+        now = trio.current_time()
+        self.budgets.of_person[kind].of(self._key(person), now).charge(now, cost)
+        self.budgets.of_address[kind].of(self.address, now).charge(now, cost)
+
+    async def check_waiting(self, person: str, is_waiting: Callable[[str], Awaitable[bool]]) -> None:
+        """Look at the tables that had a free seat, and count those that still have."""
+        budget, waiting = self.budget, self.budgets.waiting
+        for key, most in (
+            (self._key(person), budget.tables_waiting),
+            (self.address, budget.tables_waiting * budget.people_of_an_address),
+        ):
+            if len(waiting.get(key, ())) < most:
+                continue
+            still = tuple([table for table in waiting[key] if await is_waiting(table)])
+            waiting[key] = still
+            if len(still) >= most:
+                raise Refused(
+                    counted(
+                        "{n} table of yours waits for a player already: invite somebody there first.",
+                        "{n} tables of yours wait for players already: invite somebody there first.",
+                        len(still),
+                    )
+                )
+
+    def note_waiting(self, person: str, table: str) -> None:
+        """Count it for the person and for the address."""
+        for key in (self._key(person), self.address):
+            self.budgets.waiting[key] = (*self.budgets.waiting.get(key, ()), table)
+
+
+def _time(seconds: float) -> Message:
+    """A time to wait, as people say it."""
+    if seconds < 100:
+        return counted("{n} second", "{n} seconds", math.ceil(seconds))
+    return counted("{n} minute", "{n} minutes", math.ceil(seconds / 60))
+
+
+@attrs.frozen
+class Asker:
+    """On whose behalf solvers search: what they take is charged to the person."""
+
+    allowance: Allowance
+    person: str
+
+    @property
+    def key(self) -> object:
+        """One search at a time."""
+        return self.person or id(self.allowance)
+
+    def check(self) -> None:
+        """Raises Refused for whom no time is left."""
+        self.allowance.spend(Kind.SOLVING, self.person, 0.0)
+
+    def charge(self, seconds: float) -> None:
+        """A solver has searched so long."""
+        self.allowance.charge(Kind.SOLVING, self.person, seconds)

@@ -1,0 +1,150 @@
+"""What people may do in a house: their own share and their address's, with a sentence for those who exceed it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import attrs
+import pytest
+import trio
+
+from core.game import Refused
+from frontends.budgets import OVERDRAWN, UNLIMITED, Allowance, Asker, Budgets, Kind
+from frontends.config import Budget
+from tests.frontends.terminals import House, ListTerminal, open_house
+
+TIGHT = Budget(
+    people_of_an_address=2, tables_an_hour=3, tables_waiting=2, records_a_minute=4, talk_a_minute=3, talk_at_once=2,
+    copies_an_hour=1, bookmarks=2, watchers=1, replays_a_minute=1, solver_seconds_an_hour=60, solver_seconds_at_once=10,
+)  # fmt: skip
+
+
+def spend(allowance: Allowance, kind: Kind, person: str, times: int) -> str:
+    """Spend so often; the answer is what was said to the first time that was refused."""
+    try:
+        for _ in range(times):
+            allowance.spend(kind, person)
+    except Refused as refused:
+        return str(refused)
+    return ""
+
+
+@pytest.mark.parametrize("kind", Kind)
+async def test_every_share_ends_with_a_sentence_and_comes_back(kind: Kind, autojump_clock: Any) -> None:
+    allowance = Budgets(TIGHT).allowance("a")
+    said = spend(allowance, kind, "anna", 1000)
+    assert said.startswith(OVERDRAWN[kind].template.partition(":")[0])
+    assert "{" not in said
+    await trio.sleep(3601)
+    assert spend(allowance, kind, "anna", 1) == ""
+
+
+async def test_person_has_one_share_from_wherever_they_come() -> None:
+    budgets = Budgets(TIGHT)
+    assert spend(budgets.allowance("a"), Kind.TABLES, "anna", 3) == ""
+    assert spend(budgets.allowance("b"), Kind.TABLES, "anna", 1) != ""
+    assert spend(budgets.allowance("b"), Kind.TABLES, "bert", 1) == ""
+
+
+async def test_address_has_that_of_several_and_no_more_whoever_they_are() -> None:
+    allowance = Budgets(TIGHT).allowance("a")
+    assert [spend(allowance, Kind.TABLES, f"person{number}", 1) for number in range(6)] == [""] * 6
+    assert spend(allowance, Kind.TABLES, "another", 1) != ""
+
+
+async def test_those_nobody_knows_yet_have_a_share_each() -> None:
+    budgets = Budgets(attrs.evolve(TIGHT, people_of_an_address=50))
+    one, two = budgets.allowance("a"), budgets.allowance("a")
+    assert spend(one, Kind.TALK, "", 2) == ""
+    assert spend(one, Kind.TALK, "", 1) != ""
+    assert spend(two, Kind.TALK, "", 2) == ""
+
+
+async def test_what_is_refused_costs_neither_share() -> None:
+    budgets = Budgets(TIGHT)
+    spend(budgets.allowance("a"), Kind.TABLES, "anna", 50)
+    assert [spend(budgets.allowance("a"), Kind.TABLES, name, 1) for name in ("bert", "carl", "dora")] == [""] * 3
+
+
+async def test_search_that_took_long_is_paid_for_before_the_next(autojump_clock: Any) -> None:
+    asker = Asker(Budgets(TIGHT).allowance("a"), "anna")
+    asker.check()
+    asker.charge(70)
+    with pytest.raises(Refused, match="searched long for you lately: try again in 60 minutes"):
+        asker.check()
+    await trio.sleep(3601)
+    asker.check()
+
+
+async def test_tables_that_wait_are_counted_until_somebody_sits_down() -> None:
+    allowance, waiting = Budgets(TIGHT).allowance("a"), {"t1", "t2"}
+
+    async def waits(table: str) -> bool:
+        return table in waiting
+
+    for table in ("t1", "t2"):
+        await allowance.check_waiting("anna", waits)
+        allowance.note_waiting("anna", table)
+    with pytest.raises(Refused, match="2 tables of yours wait for players already"):
+        await allowance.check_waiting("anna", waits)
+    waiting.remove("t1")
+    await allowance.check_waiting("anna", waits)
+
+
+def test_nothing_is_counted_at_home() -> None:
+    for kind in Kind:
+        assert spend(UNLIMITED, kind, "anna", 1000) == ""
+
+
+# In a visit.
+
+
+@pytest.fixture
+async def house() -> AsyncIterator[House]:
+    async with open_house() as house:
+        yield house
+
+
+def come(house: House, name: str, budgets: Budgets) -> ListTerminal:
+    return house.enter(name, allowance=budgets.allowance("a"))
+
+
+async def test_tables_of_a_visitor_are_counted(house: House) -> None:
+    anna = come(house, "Anna", Budgets(TIGHT))
+    for _ in range(2):
+        await anna.told("new mille person", "quit", "y")
+    assert "2 tables of yours wait for players already" in await anna.told("new mille person")
+    await anna.told("new pileon", "quit", "y")
+    assert "You have opened many tables lately" in await anna.told("new pileon")
+
+
+async def test_records_and_bookmarks_at_a_table_are_counted(house: House) -> None:
+    anna = come(house, "Anna", Budgets(TIGHT))
+    await anna.told("new pileon deal=7", "mark one", "mark two")
+    assert "There are 2 bookmarks here already" in await anna.told("mark three")
+    assert 'Marked as "one"' in await anna.told("mark one")
+    await anna.told("1 14")
+    assert "You have done very much here in a short time: go on in 15 seconds." in await anna.told("undo")
+
+
+async def test_talk_is_counted(house: House) -> None:
+    anna = come(house, "Anna", Budgets(TIGHT))
+    await anna.told("new mille", "say one", "say two")
+    assert "You have said much lately: you can talk again in 20 seconds." in await anna.told("say three")
+    assert "three" not in await anna.told("talk")
+
+
+async def test_replays_are_counted(house: House) -> None:
+    anna = come(house, "Anna", Budgets(TIGHT))
+    await anna.told("new pileon deal=7", "1 14", "replay", "quit")
+    assert "You have asked for many replays lately" in await anna.told("replay")
+
+
+async def test_so_many_look_on_and_no_more(house: House) -> None:
+    budgets = Budgets(attrs.evolve(TIGHT, watchers=2))
+    anna, bert, carl = (come(house, name, budgets) for name in ("Anna", "Bert", "Carl"))
+    await anna.told("new pileon deal=7")
+    (table,) = await house.tables()
+    assert "You watch table" in await bert.told(f"watch {table}")
+    assert "As many look on at table" in await carl.told(f"watch {table}")
