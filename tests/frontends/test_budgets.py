@@ -114,9 +114,9 @@ async def test_tables_of_a_visitor_are_counted(house: House) -> None:
     anna = come(house, "Anna", Budgets(TIGHT))
     for _ in range(2):
         await anna.told("new mille person", "quit", "y")
-    assert "2 tables of yours wait for players already" in await anna.told("new mille person")
+    await anna.say("new mille person", "2 tables of yours wait for players already")
     await anna.told("new pileon", "quit", "y")
-    assert "You have opened many tables lately" in await anna.told("new pileon")
+    await anna.say("new pileon", "You have opened many tables lately")
 
 
 async def test_records_and_bookmarks_at_a_table_are_counted(house: House) -> None:
