@@ -93,7 +93,7 @@ def told(received: Input) -> str:
 
 def house(limits: Limits) -> House[Echo]:
     """A house for such visits."""
-    return House(lambda terminal, _: Echo(terminal), attend, Config(limits=limits))
+    return House(Echo, attend, Config(limits=limits))
 
 
 __all__ = ["Echo", "attend", "house", "listen", "told"]
