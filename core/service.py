@@ -100,6 +100,11 @@ class Service:
         """How many tables are being read now."""
         return len(self._opening)
 
+    @property
+    def tables_in_play(self) -> int:
+        """How many tables somebody in this process is at."""
+        return len(self._live)
+
     def start(self, task: Callable[[], Awaitable[None]]) -> None:
         """Run a task beside all others for as long as the service is open."""
         self._nursery.start_soon(task)

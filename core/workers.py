@@ -82,6 +82,11 @@ class Queue:
             (self._under_way if question in self._under_way else self._waiting).remove(question)
             self._let_in()
 
+    @property
+    def load(self) -> Load:
+        """How many questions there are now."""
+        return Load(self.workers, len(self._under_way), len(self._waiting))
+
     def _let_in(self) -> None:
         for question in sorted(self._waiting, key=lambda question: question.urgency):
             if self._has_room(question):
@@ -98,6 +103,21 @@ class Queue:
             return False
         can_wait = sum(other.urgency is not Urgency.PERSON for other in self._under_way)
         return question.urgency is Urgency.PERSON or can_wait < self.workers - 1
+
+
+@attrs.frozen
+class Load:
+    """What the workers have to do."""
+
+    workers: int
+    """Questions that are worked on at the same time, at the most."""
+    working: int
+    waiting: int
+
+
+def load() -> Load:
+    """What the workers of this program have to do now."""
+    return _queue().load
 
 
 _QUEUE: trio.lowlevel.RunVar[Queue] = trio.lowlevel.RunVar("queue")

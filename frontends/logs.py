@@ -15,6 +15,8 @@ import logging
 import re
 import time
 import traceback
+from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import TextIO
@@ -23,6 +25,10 @@ LOGGER = "parlour"
 LEVELS = ("debug", "info", "warning", "error")
 MOST_FRAMES = 8
 """Innermost frames of an exception that are told."""
+
+COUNTED = ("left", "refused")
+"""Events whose reasons are few, so that they can be counted by them."""
+_COUNTS: Counter[tuple[str, str]] = Counter()
 
 _PAIRS = "pairs"
 _PLAIN = re.compile(r"[\w.:/+%@,\[\]-]+")
@@ -41,8 +47,20 @@ def configure(level: str, stream: TextIO) -> None:
     logger.propagate = False
 
 
+def count(event: str, why: str) -> None:
+    """Have something counted that happens too often to be written down each time."""
+    _COUNTS[event, why] += 1
+
+
+def counts() -> Mapping[tuple[str, str], int]:
+    """How often each thing has happened in this process, by what it is and why."""
+    return _COUNTS
+
+
 def note(level: int, event: str, *, fault: BaseException | None = None, **pairs: str | int | float) -> None:
-    """Say that something happened; names and values are written in this order."""
+    """Say that something happened; names and values are written in this order. It is counted whatever the level."""
+    if event in COUNTED:
+        count(event, str(pairs.get("why", "")))
     logger = logging.getLogger(LOGGER)
     if logger.isEnabledFor(level):
         logger.log(level, event, exc_info=fault, extra={_PAIRS: pairs})

@@ -32,6 +32,10 @@ from frontends.options import with_journal, with_views
     "--admin-socket", type=click.Path(path_type=Path), metavar="PATH",
     help="Where parlour admin gives orders; without it, beside the journal.",
 )  # fmt: skip
+@click.option(
+    "--metrics", default="", metavar="HOST:PORT",
+    help="Where Prometheus finds figures, at /metrics; nowhere if not given. Let it be a local address.",
+)  # fmt: skip
 @click.option("--print-config", "prints", is_flag=True, help="Show such a file with all defaults, and do nothing else.")
 @with_views
 @with_journal
@@ -43,6 +47,7 @@ def serve(
     proxies: tuple[str, ...],
     config_file: Path | None,
     admin_socket: Path | None,
+    metrics: str,
     prints: bool,
 ) -> int:
     """Open the house to all who telnet in, until it is interrupted.
@@ -53,7 +58,7 @@ def serve(
 
     if prints:
         return serving.print_default_config()
-    opening = serving.Opening(journal, views, telnet, log_level, proxies, config_file, admin_socket)
+    opening = serving.Opening(journal, views, telnet, log_level, proxies, config_file, admin_socket, metrics)
     return serving.serve(opening)
 
 

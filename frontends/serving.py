@@ -8,8 +8,8 @@ from __future__ import annotations
 import gc
 import signal
 import sys
-from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import attrs
 import click
@@ -18,8 +18,13 @@ import trio
 from core.game import Refused
 from core.service import Service
 from frontends.config import Config, load_config, print_config
+from frontends.exposing import expose
 from frontends.logs import configure
 from frontends.running import Misfit, open_house, own_journal, run, socket_beside
+
+if TYPE_CHECKING:
+    from frontends.telnet.server import House
+    from frontends.visit import Visit
 
 MOST_PORT = 65535
 
@@ -41,6 +46,8 @@ class Opening:
     """The file of its settings."""
     admin_socket: Path | None = None
     """Where operators give orders; None is beside the journal."""
+    metrics: str = ""
+    """HOST:PORT for figures; empty for none."""
 
 
 def print_default_config() -> int:
@@ -55,6 +62,8 @@ def serve(opening: Opening) -> int:
 
     async def work() -> int:
         host, port = address("--telnet", opening.telnet)
+        if opening.metrics:
+            address("--metrics", opening.metrics)
         config = load_config(opening.config)
         whole = attrs.evolve(opening, journal=opening.journal or own_journal())
         with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
@@ -94,9 +103,57 @@ async def _serve(
         click.echo(f"The house is open: telnet {host} {port}")
 
     setup = Setup(opening.journal, opening.config, scope.cancel)
-    take_orders = partial(administer, service, setup, opening.admin_socket or socket_beside(opening.journal))
+    socket = opening.admin_socket or socket_beside(opening.journal)
+
+    async def run_house(house: House[Visit], *, task_status: trio.TaskStatus[None]) -> None:
+        async with trio.open_nursery() as nursery:
+            await nursery.start(administer, service, setup, socket, house)
+            if opening.metrics:
+                await nursery.start(_measure, service, house, *address("--metrics", opening.metrics))
+            task_status.started()
+
     try:
-        await serve_telnet(service, host, port, announce, frozenset(opening.proxies), config, take_orders)
+        await serve_telnet(service, host, port, announce, frozenset(opening.proxies), config, run_house)
     except OSError as error:
-        why = (error.strerror or str(error)).partition(" (while ")[0]  # trio adds what stands in our sentence already
-        raise Refused(f"Nobody can come in at {host} port {port}: {why}; choose another address.") from error
+        raise Refused(
+            "Nobody can come in at {host} port {port}: {why}; choose another address.",
+            host=host, port=str(port), why=_why(error),
+        ) from error  # fmt: skip
+
+
+def _why(error: OSError) -> str:
+    return (error.strerror or str(error)).partition(" (while ")[0]  # trio adds what stands in our sentence already
+
+
+async def _measure(
+    service: Service, house: House[Visit], host: str, port: int, *, task_status: trio.TaskStatus[None]
+) -> None:
+    """Count and show figures until cancelled. Raises: Refused when the address cannot be had."""
+    try:
+        from frontends.metrics import Figures
+    except ImportError as error:
+        raise Refused(
+            "Figures need prometheus-client: type pip install parlour[house], or leave out --metrics."
+        ) from error
+    figures = Figures(service, lambda: house.visitors)
+    try:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(figures.watch_loop)
+            bound = await nursery.start(expose, host, port, figures.form, figures.show)
+            click.echo(f"Figures are at http://{host}:{bound}/metrics")
+            task_status.started()
+    except* OSError as errors:
+        why = _why(_first(errors))
+        raise Refused(
+            "Figures cannot be shown at {host} port {port}: {why}; choose another address.",
+            host=host, port=str(port), why=why,
+        ) from errors  # fmt: skip
+
+
+def _first(errors: BaseExceptionGroup[OSError]) -> OSError:
+    """The first of some errors, from under however many groups."""
+    first: BaseException = errors
+    while isinstance(first, BaseExceptionGroup):
+        first = first.exceptions[0]
+    assert isinstance(first, OSError)
+    return first

@@ -36,6 +36,8 @@ class Serving:
 
     process: trio.Process
     port: int
+    said: str = ""
+    """On standard output, until people could come in."""
     log: str = ""
     _changed: trio.Event = attrs.field(factory=trio.Event)
 
@@ -69,10 +71,14 @@ async def serving(*words: str | Path, files: int | None = None) -> AsyncIterator
     )
     assert process.stdout is not None
     try:
+        said = ""
         with trio.fail_after(PATIENCE):
-            said = await process.stdout.receive_some()
+            while (opened := re.search(r"The house is open: telnet \S+ (\d+)\n", said)) is None:
+                piece = await process.stdout.receive_some()
+                assert piece, said
+                said += piece.decode()
         async with trio.open_nursery() as nursery:
-            house = Serving(process, int(said.split()[-1]))
+            house = Serving(process, int(opened[1]), said)
             nursery.start_soon(house.read)
             yield house
             if process.returncode is None:

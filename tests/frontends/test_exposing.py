@@ -1,0 +1,50 @@
+"""The port for figures: what is asked for is given, and nothing else does any harm."""
+
+from __future__ import annotations
+
+import httpx
+import pytest
+import trio
+import trio.testing
+
+from frontends.exposing import LONGEST, expose
+
+
+async def exposed(nursery: trio.Nursery) -> int:
+    port: int = await nursery.start(expose, "127.0.0.1", 0, "text/plain", lambda: b"parlour_visitors 1\n")
+    return port
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "text"),
+    [
+        ("/metrics", 200, "parlour_visitors 1\n"),
+        ("/metrics?name=x", 200, "parlour_visitors 1\n"),
+        ("/", 404, "The figures are at /metrics.\n"),
+    ],
+)
+async def test_figures_are_at_their_path(nursery: trio.Nursery, path: str, status: int, text: str) -> None:
+    port = await exposed(nursery)
+    async with httpx.AsyncClient() as client:
+        answer = await client.get(f"http://127.0.0.1:{port}{path}")
+    assert (answer.status_code, answer.text) == (status, text)
+
+
+@pytest.mark.parametrize("sent", [b"POST /metrics HTTP/1.1\r\n\r\n", b"\r\n\r\n", b"hello", b"x" * (LONGEST + 1), b""])
+async def test_what_is_no_such_request_is_answered_so(nursery: trio.Nursery, sent: bytes) -> None:
+    port = await exposed(nursery)
+    async with await trio.open_tcp_stream("127.0.0.1", port) as stream:
+        await stream.send_all(sent)
+        await stream.send_eof()
+        said = b""
+        while piece := await stream.receive_some():
+            said += piece
+    assert said.startswith(b"HTTP/1.1 400 Bad Request\r\n")
+
+
+async def test_client_that_says_nothing_is_hung_up_on(
+    nursery: trio.Nursery, autojump_clock: trio.testing.MockClock
+) -> None:
+    port = await exposed(nursery)
+    async with await trio.open_tcp_stream("127.0.0.1", port) as stream:
+        assert await stream.receive_some() == b""
