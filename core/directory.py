@@ -111,9 +111,13 @@ class Directory:
         self._known[person.id] = _Known(person, self._now())
         return person
 
-    async def create(self, name: str, secret: str = "") -> Person:
-        """A new person, a guest of this name. With the secret they come back; without, nobody else can be them."""
-        given = (CodeGiven(people.digest_of(secret)),) if secret else ()
+    async def create(self, name: str, secret: str = "", *, password: str = "") -> Person:
+        """A new person of this name: a guest if they come back with a secret; without, nobody else can be them.
+
+        `password` is the digest of one; who has both may come back in either way.
+        """
+        given: tuple[PasswordSet | CodeGiven, ...] = (PasswordSet(password),) if password else ()
+        given += (CodeGiven(people.digest_of(secret)),) if secret else ()
         while True:
             id = draw_word(8)
             try:

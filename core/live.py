@@ -205,7 +205,7 @@ class LiveTable:
 
     def quote(self, said: Said) -> Message:
         """A line of talk as it is shown."""
-        return quoted(self.service.directory.name(said.person), said.text)
+        return quoted(self.service.directory.shown_name(said.person), said.text)
 
     async def wait_moved(self) -> None:
         """Return when the table has moved on from where it stands now."""

@@ -47,7 +47,7 @@ async def recall(
     said = await _talk_at(service.journal, id)
     persons = {chair.person for chair in table.chairs if chair.person} | {line.person for line in said}
     await service.directory.learn(persons)
-    names = {person: service.directory.name(person) for person in persons}
+    names = {person: service.directory.shown_name(person) for person in persons}
     if len(records) <= LONG:
         return Recording(id, records, names, seats_of(table), said)
     return await trio.to_thread.run_sync(Recording, id, records, names, seats_of(table), said)

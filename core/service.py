@@ -93,7 +93,7 @@ class Service:
 
     def names_at(self, chairs: Sequence[Chair]) -> tuple[str, ...]:
         """What those are called who sit there; empty for a free seat."""
-        return tuple(chair.bot or (self.directory.name(chair.person) if chair.person else "") for chair in chairs)
+        return tuple(chair.bot or (self.directory.shown_name(chair.person) if chair.person else "") for chair in chairs)
 
     @property
     def opening(self) -> int:

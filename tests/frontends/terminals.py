@@ -308,7 +308,7 @@ class House:
         if isinstance(player, Player):
             return player
         secret = self._secrets.setdefault(player, draw_secret())
-        return Player((await self.service.directory.create(player, secret)).id)
+        return Player((await self.service.directory.create(player, secret, password="-")).id)
 
     def code(self, name: str, live: LiveTable) -> str:
         """With what somebody comes back to their seat."""

@@ -134,12 +134,12 @@ async def test_partners_are_called_as_they_were_named_everywhere() -> None:
     order = Order("mille", {}, "hotseat", partners=("Ann", "Bea"))
     async with open_house() as house:
         ann = house.enter("Ann", errand=lambda visit: coming.open_table(visit, order))
-        assert "Ann against Bea" in await ann.told("table", "board", "new")
+        assert "~Ann against ~Bea" in await ann.told("table", "board", "new")
         await ann.told("y")
         assert "Ann 2" not in ann.text
         for id in await house.tables():
             async with house.service.table(id, attended=False) as live:
-                assert live.names == ("Ann", "Bea")
+                assert live.names == ("~Ann", "~Bea")
 
 
 async def test_partners_without_names_are_called_apart() -> None:
@@ -149,7 +149,7 @@ async def test_partners_without_names_are_called_apart() -> None:
             await anna.told("new elixir hotseat")
             async with house.service.table((await house.tables())[0], attended=False) as live:
                 assert len(set(live.names)) == 2
-                assert live.names[0] == name
+                assert live.names[0] == f"~{name}"
 
 
 async def test_one_person_who_plays_both_seats_takes_back_without_being_asked() -> None:

@@ -78,4 +78,4 @@ async def test_what_the_house_promises_is_what_the_next_table_keeps() -> None:
         told = await anna.told("new mille luck=tortoise", "fair")
         digits = promised.splitlines()[1].strip()
         assert f"Committed before luck was given: {digits}\n" in told
-        assert 'Luck: Anna gave "tortoise", Comp gave none.' in told
+        assert 'Luck: ~Anna gave "tortoise", Comp gave none.' in told

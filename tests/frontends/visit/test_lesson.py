@@ -172,7 +172,7 @@ async def test_tables_of_lessons_are_recorded_and_count_for_nobody() -> None:
         id = await house.only_table()
         async with house.service.table(id, attended=False) as live:
             assert live.table.setup.is_practice
-            assert live.names == ("Anna", "Teacher")
+            assert live.names == ("~Anna", "Teacher")
         await anna.told("roll")
         records = await house.service.records(id)
         assert len(records) > 4
