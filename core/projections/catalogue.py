@@ -10,7 +10,16 @@ import msgspec
 
 from core.fold import TABLE
 from core.names import skeleton
-from core.projections.changes import Change, Damage, PersonNamed, PersonTalked, StreamDropped, TableChanged
+from core.projections.changes import (
+    Change,
+    Damage,
+    PersonCoded,
+    PersonNamed,
+    PersonRegistered,
+    PersonTalked,
+    StreamDropped,
+    TableChanged,
+)
 from core.projections.folding import PERSON, TALK
 from core.projections.store import execute_all, named
 from core.projections.summaries import UNKNOWN, TableState
@@ -33,7 +42,8 @@ CREATE TABLE {p}seat (person TEXT, id TEXT, game TEXT, rank INTEGER, place INTEG
     WITHOUT ROWID;
 CREATE INDEX {p}seat_order ON {p}seat (person, game, rank, place);
 CREATE INDEX {p}seat_table ON {p}seat (id);
-CREATE TABLE {p}person (id TEXT PRIMARY KEY, name TEXT, skeleton TEXT, seq INTEGER) WITHOUT ROWID;
+CREATE TABLE {p}person (id TEXT PRIMARY KEY, name TEXT, skeleton TEXT, seq INTEGER,
+    is_coded INTEGER DEFAULT 0, is_registered INTEGER DEFAULT 0) WITHOUT ROWID;
 CREATE INDEX {p}person_name ON {p}person (skeleton);
 CREATE TABLE {p}talk (person TEXT, id TEXT, place INTEGER, PRIMARY KEY (person, id)) WITHOUT ROWID;
 CREATE INDEX {p}talk_table ON {p}talk (id);
@@ -49,7 +59,8 @@ _WRITE_SEAT = """
 INSERT INTO {p}seat VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET rank=excluded.rank, place=excluded.place
 """
 _WRITE_PERSON = """
-INSERT INTO {p}person VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET name=excluded.name, skeleton=excluded.skeleton,
+INSERT INTO {p}person (id, name, skeleton, seq) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET name=excluded.name,
+    skeleton=excluded.skeleton,
     seq=excluded.seq WHERE excluded.seq > seq
 """
 _WRITE_TALK = "INSERT INTO {p}talk VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET place=max(place, excluded.place)"
@@ -88,8 +99,8 @@ class Catalogue:
     """See `store.Projection`. Its queries are in `lists`."""
 
     name: str = "catalogue"
-    version: int = 3
-    readable: int = 2
+    version: int = 4
+    readable: int = 4
 
     def create(self, connection: sqlite3.Connection, prefix: str) -> None:
         """Make empty tables."""
@@ -129,6 +140,10 @@ class _Writing:
                 pass
             case PersonNamed(person, name, seq):
                 self._do(_WRITE_PERSON, person, name, skeleton(name), seq)
+            case PersonCoded(person):
+                self._do("UPDATE {p}person SET is_coded=1 WHERE id=?", person)
+            case PersonRegistered(person):
+                self._do("UPDATE {p}person SET is_registered=1 WHERE id=?", person)
             case PersonTalked(person, table, position):
                 self._do(_WRITE_TALK, person, table, position)
             case Damage():

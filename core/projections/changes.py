@@ -49,6 +49,22 @@ class PersonNamed:
 
 
 @attrs.frozen
+class PersonCoded:
+    """A person was given a code with which to come back."""
+
+    person: str
+
+
+@attrs.frozen
+class PersonRegistered:
+    """A person has a password; the first time, their name is theirs from then on."""
+
+    person: str
+    at: float
+    """Seconds since the epoch."""
+
+
+@attrs.frozen
 class PersonTalked:
     """A person said something at a table."""
 
@@ -64,4 +80,4 @@ class StreamDropped:
     stream: str
 
 
-Change: TypeAlias = TableChanged | Damage | PersonNamed | PersonTalked | StreamDropped
+Change: TypeAlias = TableChanged | Damage | PersonNamed | PersonCoded | PersonRegistered | PersonTalked | StreamDropped

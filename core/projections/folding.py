@@ -13,8 +13,17 @@ from core import codec, fold, house
 from core.game import SPECTATOR
 from core.house import Dropped
 from core.message import english
-from core.people import Named
-from core.projections.changes import Change, Damage, PersonNamed, PersonTalked, StreamDropped, TableChanged
+from core.people import CodeGiven, Named, PasswordSet
+from core.projections.changes import (
+    Change,
+    Damage,
+    PersonCoded,
+    PersonNamed,
+    PersonRegistered,
+    PersonTalked,
+    StreamDropped,
+    TableChanged,
+)
 from core.table import Table, tell_ending
 from core.talk import Said
 from journal import Damaged, Entry, Record, sentence
@@ -28,6 +37,8 @@ KEPT_WITHOUT_PAST = 5_000
 """Other tables in play that are kept as they stand; their streams are read again when moves are taken back there."""
 _GOING_BACK = frozenset({"table.taken_back", "table.redone", "table.returned"})
 """Kinds of records that need a table's past."""
+_TOLD = frozenset({"person.named", "person.code_given", "person.password_set", "talk.said", "house.dropped"})
+"""Kinds of records of other streams than tables' that change something."""
 _SLICE = 64
 """Records of one table that are folded at a time."""
 _WORK = 0.002
@@ -181,7 +192,7 @@ def _without_past(table: Table) -> Table:
 def _change_of(entry: Entry) -> Change | None:
     """What a record of another stream than a table's changes, if anything."""
     record, stream = entry.record, entry.stream
-    if record.kind not in ("person.named", "talk.said", "house.dropped"):
+    if record.kind not in _TOLD:
         return None
     try:
         event = codec.decode(record)
@@ -190,6 +201,10 @@ def _change_of(entry: Entry) -> Change | None:
     match event:
         case Named(name) if stream.startswith(PERSON):
             return PersonNamed(stream.removeprefix(PERSON), name, record.seq)
+        case CodeGiven() if stream.startswith(PERSON):
+            return PersonCoded(stream.removeprefix(PERSON))
+        case PasswordSet() if stream.startswith(PERSON):
+            return PersonRegistered(stream.removeprefix(PERSON), _time_of(record))
         case Said(person) if stream.startswith(TALK):
             return PersonTalked(person, stream.removeprefix(TALK), entry.position)
         case Dropped(dropped) if stream == house.STREAM:

@@ -14,6 +14,7 @@ import attrs
 
 from core.game import Outcome
 from core.names import skeleton
+from core.people import GUEST
 from core.projections.catalogue import RANKS, STATES, UNFINISHED, read_rest
 from core.projections.summaries import DamagedStream, GameSummary, Page, SeatSummary, TableState, UnknownCursor
 
@@ -154,8 +155,9 @@ def persons_called(connection: sqlite3.Connection, prefix: str, name: str) -> tu
 
 
 def names_of(connection: sqlite3.Connection, prefix: str, ids: Iterable[str]) -> Mapping[str, str]:
-    """The names of those who are known."""
-    select = f"SELECT name FROM {prefix}person WHERE id=?"
+    """What those are called who are known; guests are marked."""
+    mark = f"CASE WHEN is_coded AND NOT is_registered THEN '{GUEST}' ELSE '' END"
+    select = f"SELECT {mark} || name FROM {prefix}person WHERE id=?"
     found = ((id, connection.execute(select, (id,)).fetchone()) for id in dict.fromkeys(ids))
     return {id: row[0] for id, row in found if row}
 

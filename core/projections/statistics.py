@@ -11,6 +11,7 @@ import msgspec
 from core.games import GAMES
 from core.message import Message, called, counted, message
 from core.projections.results import Kind
+from core.rating import Rating
 from core.spans import span
 
 _TALLIES = """
@@ -21,6 +22,7 @@ SELECT game, options, opponent, won, lost, drawn, running, demonstrated,
     perfect, perfect_best_moves, perfect_sum_moves, perfect_best_ms, perfect_sum_ms
 FROM {p}tally t WHERE person=?
 """
+NO_RATINGS: Mapping[str, Rating] = {}
 _options = msgspec.json.Decoder(tuple[tuple[str, str], ...]).decode
 
 
@@ -79,10 +81,23 @@ def _score(wins: int, best_moves: int, sum_moves: int, best_ms: int, sum_ms: int
     return Score(wins, best_moves, sum_moves / wins, best_ms / 1000, sum_ms / wins / 1000)
 
 
-def show(found: Mapping[Kind, Tally], name: str) -> tuple[Message, ...]:
+def show(found: Mapping[Kind, Tally], name: str, ratings: Mapping[str, Rating] = NO_RATINGS) -> tuple[Message, ...]:
     """A person's statistics, a message for each line; in English they have at most 80 columns."""
     shown = [line for kind, tally in found.items() for line in _lines(kind, tally)]
+    shown += [_rating_line(game, ratings[game]) for game in GAMES if game in ratings]
     return tuple(shown) or (message("{name} has played nothing yet.", name=called(name)),)
+
+
+def _rating_line(game: str, rating: Rating) -> Message:
+    line = message("Rating in {game}: {rating}", game=GAMES[game].title, rating=shown_rating(rating))
+    if rating.is_provisional:
+        return message("{line}, provisional: more games make it surer", line=line)
+    return line
+
+
+def shown_rating(rating: Rating) -> str:
+    """A rating as it is shown: a question mark says that it is provisional."""
+    return f"{rating.value:.0f}{'?' if rating.is_provisional else ''}"
 
 
 _AGAINST = {

@@ -13,21 +13,23 @@ from typing import TypeVar
 import trio
 
 from core.message import Message
-from core.projections import dailies, lists, statistics
+from core.projections import dailies, lists, ratings, statistics
 from core.projections.catalogue import Catalogue
 from core.projections.dailies import Dailies, Entry
 from core.projections.folding import InPlay
 from core.projections.projector import Projector
+from core.projections.ratings import Ratings
 from core.projections.results import Kind, Results
 from core.projections.statistics import Tally
 from core.projections.store import READERS, Projection, Query, Store, open_in_memory, open_store, throw_away
 from core.projections.summaries import DamagedStream, GameSummary, Page, TableState
+from core.rating import Rating
 from journal import Journal, JournalError, Sentence
 from journal.following import attended
 
 PAGE = 20
 """Tables in a page."""
-CATALOGUE, RESULTS, DAILIES = Catalogue(), Results(), Dailies()
+CATALOGUE, RESULTS, DAILIES, RATINGS = Catalogue(), Results(), Dailies(), Ratings()
 
 T = TypeVar("T")
 
@@ -129,7 +131,7 @@ class Views:
         return await self._ask(CATALOGUE, lambda connection, named: lists.persons_called(connection, named, name))
 
     async def names_of(self, ids: Iterable[str]) -> Mapping[str, str]:
-        """The names of persons by id; those who are not known, or forgotten, are left out."""
+        """What persons are called, by id, guests marked; those who are not known, or forgotten, are left out."""
         wanted = tuple(ids)
         return await self._ask(CATALOGUE, lambda connection, named: lists.names_of(connection, named, wanted))
 
@@ -149,9 +151,13 @@ class Views:
         """A person's games by kind, in the order of the games of the house."""
         return await self._ask(RESULTS, lambda connection, named: statistics.tallies(connection, named, person))
 
+    async def ratings_of(self, person: str) -> Mapping[str, Rating]:
+        """A person's ratings by the name of the game."""
+        return await self._ask(RATINGS, lambda connection, named: ratings.ratings_of(connection, named, person))
+
     async def show_statistics(self, person: str, name: str) -> tuple[Message, ...]:
         """The statistics of a person, who is called `name`, a message for each line of at most 80 columns."""
-        return statistics.show(await self.statistics_of(person), name)
+        return statistics.show(await self.statistics_of(person), name, await self.ratings_of(person))
 
     async def dailies(self, kind: str, day: date, limit: int = PAGE) -> tuple[Entry, ...]:
         """Everybody's first game of the deal of a day, those that are over and won first; see `dailies.entries`."""
@@ -186,7 +192,7 @@ async def open_views(journal: Journal, path: Path | None, in_play: InPlay = lamb
     Any number of processes may share the file. Whatever is wrong with it is said in `notices` and costs time only,
     because everything is made anew from the journal.
     """
-    projections = (CATALOGUE, RESULTS, DAILIES)
+    projections = (CATALOGUE, RESULTS, DAILIES, RATINGS)
     store, notices = await trio.to_thread.run_sync(open_store, path, projections)
 
     def replace() -> tuple[Store, tuple[Sentence, ...]]:

@@ -10,9 +10,11 @@ from core import fold
 from core.game import SPECTATOR, Outcome
 from core.projections.changes import TableChanged
 from core.projections.folding import Folder
+from core.projections.ratings import counts, score
 from core.projections.results import Ending, Kind, Result, results_of
 from core.projections.statistics import Score, Tally
 from core.projections.summaries import GameSummary, SeatSummary, TableState
+from core.rating import Rating, play
 from core.table import Table
 from journal import Entry, Record
 
@@ -52,6 +54,19 @@ def tallies(streams: Mapping[str, Sequence[Record]], person: str) -> dict[Kind, 
         for result in results_of(changed(stream, records))
         if result.person == person
     )
+
+
+def ratings(streams: Mapping[str, Sequence[Record]], registered: Mapping[str, float]) -> dict[tuple[str, str], Rating]:
+    """Ratings by person and game; `registered` has the times at which persons did."""
+    found: dict[tuple[str, str], Rating] = {}
+    tables = [changed(stream, records) for stream, records in streams.items() if stream.startswith(fold.TABLE)]
+    for change in sorted(filter(counts, tables), key=lambda change: (change.table.at, change.id)):
+        table = change.table
+        keys = [(chair.person, table.game.name) for chair in table.chairs]
+        if table.ended and all(registered.get(person, table.opened_at) < table.opened_at for person, _ in keys):
+            one, other = (found.get(key, Rating()) for key in keys)
+            found.update(zip(keys, play(one, other, score(table.ended.winners), table.at), strict=True))
+    return found
 
 
 def tallies_of(results: Iterable[Result]) -> dict[Kind, Tally]:

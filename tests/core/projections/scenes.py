@@ -177,7 +177,10 @@ def streams(draw: st.DrawFn, most: int = 8) -> dict[str, tuple[Record, ...]]:
     for person in PERSONS:
         names = draw(st.lists(st.sampled_from(["Ann", "ann", "Bén", "Zoë"]), max_size=2))
         if names:
-            found[f"person/{person}"] = sealed(*(people.Named(name) for name in names))
+            events: list[object] = [people.Named(name) for name in names]
+            events += [people.CodeGiven("00")] * draw(st.integers(0, 1))
+            events += [people.PasswordSet("00")] * draw(st.integers(0, 2))
+            found[f"person/{person}"] = sealed(*events)
     for number in draw(st.sets(st.integers(0, 3))):
         who = draw(st.lists(st.sampled_from(PERSONS), min_size=1, max_size=3))
         found[f"talk/g{number}"] = sealed(*(talk.Said(person, None, "Hello", 1) for person in who))

@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 
 from core import fold, house
 from core.names import skeleton
-from core.people import Named
+from core.people import GUEST, CodeGiven, Named, PasswordSet
 from core.projections import lists, statistics
 from core.projections.catalogue import Catalogue
 from core.projections.folding import Folder
+from core.projections.ratings import Ratings
 from core.projections.results import Kind, Results
 from core.projections.statistics import Tally
 from core.projections.store import Store, open_in_memory
@@ -26,7 +27,8 @@ from journal import Entry
 from tests.core.projections import reference, scenes
 from tests.core.projections.scenes import PERSONS, journals, whole
 
-PROJECTIONS = (Catalogue(), Results())
+PROJECTIONS = (Catalogue(), Results(), Ratings())
+CATALOGUE = PROJECTIONS[0]
 
 
 def batches(entries: Sequence[Entry], cuts: set[int]) -> Iterator[Sequence[Entry]]:
@@ -81,7 +83,7 @@ def test_batches_of_any_size_come_to_the_same(entries: Sequence[Entry], cuts: se
     with closing(open_in_memory(PROJECTIONS)) as in_parts, closing(open_in_memory(PROJECTIONS)) as at_once:
         write(in_parts, entries, cuts, kept)
         write(at_once, entries, set())
-        counted = f"{PROJECTIONS[0].name}_{PROJECTIONS[0].version}_count"
+        counted = f"{CATALOGUE.name}_{CATALOGUE.version}_count"
         parts, once = everything(in_parts), everything(at_once)
         assert [row for row in parts.pop(counted) if row[2]] == [row for row in once.pop(counted) if row[2]]
         assert parts == once
@@ -120,21 +122,29 @@ def test_lists_and_statistics_are_those_of_the_whole_streams(entries: Sequence[E
 @given(journals(most=2), st.sets(st.integers(1, 60), max_size=20))
 def test_names_and_talk_are_those_that_were_not_dropped(entries: Sequence[Entry], cuts: set[int]):
     names: dict[str, str] = {}
+    guests: dict[str, bool] = {}
+    """Whether a person is a guest, of all who have a code or a password."""
     talked: set[tuple[str, str]] = set()
     for entry in entries:
         match scenes.event_of(entry):
             case Named(name):
                 names[entry.stream.removeprefix("person/")] = name
+            case CodeGiven():
+                guests.setdefault(entry.stream.removeprefix("person/"), True)
+            case PasswordSet():
+                guests[entry.stream.removeprefix("person/")] = False
             case Said(person):
                 talked.add((person, entry.stream.removeprefix("talk/")))
             case house.Dropped(stream):
                 names.pop(stream.removeprefix("person/"), None)
+                guests.pop(stream.removeprefix("person/"), None)
                 talked = {(person, id) for person, id in talked if f"talk/{id}" != stream}
             case _:
                 pass
     with closing(open_in_memory(PROJECTIONS)) as store:
         write(store, entries, cuts)
-        assert store.ask(PROJECTIONS[0], lambda c, p: lists.names_of(c, p, PERSONS)) == names
+        shown = {person: GUEST + name if guests.get(person) else name for person, name in names.items()}
+        assert store.ask(PROJECTIONS[0], lambda c, p: lists.names_of(c, p, PERSONS)) == shown
         for person in PERSONS:
             assert talked_at(store, person) == {id for who, id in talked if who == person}
         for name in ("ANN", "Ben", "bén", "x"):

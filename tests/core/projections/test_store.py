@@ -126,7 +126,7 @@ async def test_file_that_is_found_damaged_in_use_is_made_anew(url: str, path: Pa
 class Newer(Catalogue):
     """A version of the catalogue that is built in the test's own time."""
 
-    version: int = views.CATALOGUE.version + 1
+    version: int = Catalogue().version + 1
     is_building: threading.Event = attrs.field(factory=threading.Event)
     may_finish: threading.Event = attrs.field(factory=threading.Event)
 
@@ -141,19 +141,20 @@ async def test_older_version_answers_until_the_new_one_has_caught_up(url: str, p
         await store(journal, a=a_game("a"), b=a_game("b"))
         assert (await ids_in(journal, path))[0] == ["b", "a"]
         newer = Newer()
+        old, new = (f"catalogue_{version}" for version in (Catalogue().version, newer.version))
         monkeypatch.setattr(views, "CATALOGUE", newer)
         async with open_views(journal, path) as opened:
             try:
                 await trio.to_thread.run_sync(newer.is_building.wait)
                 assert [one.id for one in (await opened.tables()).items] == ["b", "a"]
                 assert opened.is_behind
-                assert served(path) == {f"catalogue_{Catalogue().version}", f"catalogue_{newer.version}"}
+                assert served(path) == {old, new}
             finally:
                 newer.may_finish.set()
             await store(journal, c=a_game("c"))
             await caught_up(opened, journal)
             assert [one.id for one in (await opened.tables()).items] == ["c", "b", "a"]
-    assert served(path) == {f"catalogue_{newer.version}"}
+    assert served(path) == {new}
 
 
 def served(path: Path) -> set[str]:

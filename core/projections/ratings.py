@@ -1,0 +1,186 @@
+"""Ratings by person and game: a game between two people who had both registered before it began counts, once.
+
+Practice games, copies, games with help and games with a computer player do not. What is stored is a function of the
+games alone, in the order of their ends: one that comes to be known late, or turns out not to count because somebody
+was forgotten, has the ratings of its game computed again from the first. In any other case two rows change.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from core.fold import TABLE
+from core.projections.changes import Change, Damage, PersonRegistered, StreamDropped, TableChanged
+from core.projections.folding import PERSON
+from core.projections.store import execute_all, named
+from core.rating import Rating, play
+
+_SCHEMA = """
+CREATE TABLE {p}person (id TEXT PRIMARY KEY, at INTEGER) WITHOUT ROWID;
+CREATE TABLE {p}played (id TEXT PRIMARY KEY, game TEXT, opened INTEGER, at INTEGER, first TEXT, second TEXT,
+    score REAL) WITHOUT ROWID;
+CREATE INDEX {p}played_order ON {p}played (game, at, id);
+CREATE INDEX {p}played_first ON {p}played (first);
+CREATE INDEX {p}played_second ON {p}played (second);
+CREATE TABLE {p}rating (person TEXT, game TEXT, value REAL, deviation REAL, volatility REAL, games INTEGER, at INTEGER,
+    last TEXT, PRIMARY KEY (person, game)) WITHOUT ROWID
+"""
+_COUNTED = """
+SELECT g.id, g.game, g.at, g.first, g.second, g.score FROM {p}played g JOIN {p}person a ON a.id=g.first
+    JOIN {p}person b ON b.id=g.second WHERE a.at<g.opened AND b.at<g.opened
+"""
+_WRITE = """
+INSERT INTO {p}rating VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET value=excluded.value,
+    deviation=excluded.deviation, volatility=excluded.volatility, games=excluded.games, at=excluded.at,
+    last=excluded.last
+"""
+_READ = "SELECT value, deviation, volatility, games, at, last FROM {p}rating WHERE person=? AND game=?"
+
+
+@attrs.frozen
+class _Played:
+    """A game that is over, between two people."""
+
+    id: str
+    game: str
+    at: int
+    """Milliseconds since the epoch when it ended."""
+    first: str
+    second: str
+    score: float
+    """Of the first one."""
+
+
+@attrs.frozen
+class Ratings:
+    """See `store.Projection`."""
+
+    name: str = "ratings"
+    version: int = 1
+    readable: int = 1
+
+    def create(self, connection: sqlite3.Connection, prefix: str) -> None:
+        """Make empty tables."""
+        execute_all(connection, _SCHEMA.format(p=prefix))
+
+    def write(self, connection: sqlite3.Connection, prefix: str, changes: Sequence[Change]) -> None:
+        """Write what changed; what is written already changes nothing."""
+        writing = _Writing(connection, prefix)
+        for change in changes:
+            match change:
+                case PersonRegistered():
+                    writing.register(change)
+                case StreamDropped(stream) if stream.startswith(PERSON):
+                    writing.forget(stream.removeprefix(PERSON))
+                case Damage(stream) | StreamDropped(stream) if stream.startswith(TABLE):
+                    writing.remove(stream.removeprefix(TABLE))
+                case _:
+                    pass
+        ended = [change for change in changes if isinstance(change, TableChanged) and counts(change)]
+        for change in sorted(ended, key=lambda change: (change.table.at, change.id)):
+            writing.add(change)
+        writing.finish()
+
+
+def counts(change: TableChanged) -> bool:
+    """Whether a table is a game for ratings, if its players have registered."""
+    table, setup = change.table, change.table.setup
+    had_help = table.undos or table.hints or table.restored or table.is_of_another or table.demonstrated
+    are_two = len(table.chairs) == 2 and all(chair.person for chair in table.chairs)
+    return bool(table.ended and table.moved and are_two and not setup.is_practice and not had_help)
+
+
+def score(winners: Sequence[int]) -> float:
+    """What the first of two players gets of a game that these seats have won."""
+    return 0.5 if len(winners) != 1 else 1.0 if winners[0] == 0 else 0.0
+
+
+class _Writing:
+    """One batch on its way into the tables."""
+
+    def __init__(self, connection: sqlite3.Connection, prefix: str) -> None:
+        self._connection, self._prefix = connection, prefix
+        self._stale: set[str] = set()
+        """Games whose ratings are to be computed again."""
+
+    def _do(self, statement: str, *values: object) -> sqlite3.Cursor:
+        return self._connection.execute(named(statement, self._prefix), values)
+
+    def register(self, change: PersonRegistered) -> None:
+        at = round(change.at * 1000)
+        known = self._do("SELECT at FROM {p}person WHERE id=?", change.person).fetchone()
+        if known is None or at < known[0]:
+            self._do("INSERT OR REPLACE INTO {p}person VALUES (?, ?)", change.person, at)
+            self._stale.update(self._games_of(change.person))
+
+    def forget(self, person: str) -> None:
+        self._stale.update(self._games_of(person))
+        self._do("DELETE FROM {p}person WHERE id=?", person)
+
+    def _games_of(self, person: str) -> Iterable[str]:
+        """The games in which a person plays for ratings, if both have registered."""
+        return {row[1] for row in self._do(_COUNTED + " AND (g.first=? OR g.second=?)", person, person)}
+
+    def remove(self, id: str) -> None:
+        row = self._do("SELECT game FROM {p}played WHERE id=?", id).fetchone()
+        if row is not None:
+            self._do("DELETE FROM {p}played WHERE id=?", id)
+            self._stale.add(row[0])
+
+    def add(self, change: TableChanged) -> None:
+        table = change.table
+        assert table.ended is not None
+        values = (
+            change.id, table.game.name, round(table.opened_at * 1000), round(table.at * 1000),
+            table.chairs[0].person, table.chairs[1].person, score(table.ended.winners),
+        )  # fmt: skip
+        if not self._do("INSERT OR IGNORE INTO {p}played VALUES (?, ?, ?, ?, ?, ?, ?)", *values).rowcount:
+            return
+        counted = self._do(_COUNTED + " AND g.id=?", change.id).fetchone()
+        if counted is not None and not self._rate(_Played(*counted)):
+            self._stale.add(table.game.name)
+
+    def _rate(self, played: _Played) -> bool:
+        """Rate the two who have played; False when one of them has a later game already, which must come after."""
+        before = [self._rating(person, played.game) for person in (played.first, played.second)]
+        if any((round(rating.at * 1000), last) > (played.at, played.id) for rating, last in before):
+            return False
+        after = play(before[0][0], before[1][0], played.score, played.at / 1000)
+        for person, rating in zip((played.first, played.second), after, strict=True):
+            self._write(person, played, rating)
+        return True
+
+    def _rating(self, person: str, game: str) -> tuple[Rating, str]:
+        row = self._do(_READ, person, game).fetchone()
+        return (_read(row[:5]), row[5]) if row else (Rating(), "")
+
+    def _write(self, person: str, played: _Played, rating: Rating) -> None:
+        self._do(
+            _WRITE, person, played.game, rating.value, rating.deviation, rating.volatility, rating.games, played.at,
+            played.id,
+        )  # fmt: skip
+
+    def finish(self) -> None:
+        for game in sorted(self._stale):
+            self._do("DELETE FROM {p}rating WHERE game=?", game)
+            rows = self._do(_COUNTED + " AND g.game=? ORDER BY g.at, g.id", game).fetchall()
+            for row in rows:
+                self._rate(_Played(*row))
+
+
+def ratings_of(connection: sqlite3.Connection, prefix: str, person: str) -> Mapping[str, Rating]:
+    """A person's ratings by the name of the game."""
+    rows = connection.execute(
+        f"SELECT game, value, deviation, volatility, games, at FROM {prefix}rating WHERE person=? ORDER BY game",
+        (person,),
+    )
+    return {game: _read(row) for game, *row in rows}
+
+
+def _read(row: Sequence[Any]) -> Rating:
+    value, deviation, volatility, games, at = row
+    return Rating(value, deviation, volatility, games, at / 1000)

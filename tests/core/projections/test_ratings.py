@@ -1,0 +1,152 @@
+"""Ratings: which games count, and that they come to the same however the records reach them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core import codec, house, people
+from core.projections import ratings
+from core.projections.folding import Folder
+from core.projections.ratings import Ratings
+from core.projections.store import Store, open_in_memory
+from core.rating import Rating
+from journal import Entry, Record, seal
+from tests.core.projections import reference, scenes
+from tests.core.projections.scenes import PERSONS, Plan, records_of, whole
+from tests.core.recorded import START
+
+RATINGS = Ratings()
+GAME = Plan("g", "elixir", ("ann", "ben"), ("move", "move", "move", "win"), 1, 10)
+
+
+def at(seconds: float, *events: Any) -> tuple[Record, ...]:
+    """A stream of these events, all at one time after the start."""
+    return seal(None, [codec.encode(event) for event in events], codec.time_text(START + seconds))
+
+
+def registered(seconds: float) -> tuple[Record, ...]:
+    """The stream of a person who has registered then."""
+    return at(seconds, people.Named("Ann"), people.PasswordSet("00"))
+
+
+def entries_of(*streams: tuple[str, Sequence[Record]]) -> list[Entry]:
+    """A journal of these streams, one after the other."""
+    rows = [(stream, record) for stream, records in streams for record in records]
+    return [Entry(number, stream, record) for number, (stream, record) in enumerate(rows, 1)]
+
+
+def write(store: Store, entries: Sequence[Entry], size: int) -> None:
+    folder, before = Folder(), 0
+    for first in range(0, len(entries), size):
+        batch = entries[first : first + size]
+        known = whole(entries)
+        missing = {stream: known[stream][:last] for stream, last in folder.missing(batch).items()}
+        assert store.write(before, batch[-1].position, folder.fold(batch, missing), None)
+        before = batch[-1].position
+
+
+def rated(entries: Sequence[Entry], size: int = 1000) -> dict[tuple[str, str], Rating]:
+    with closing(open_in_memory((RATINGS,))) as store:
+        write(store, entries, size)
+        return all_of(store)
+
+
+def all_of(store: Store) -> dict[tuple[str, str], Rating]:
+    def of(person: str) -> Mapping[str, Rating]:
+        return store.ask(RATINGS, lambda connection, prefix: ratings.ratings_of(connection, prefix, person))
+
+    return {(person, game): rating for person in PERSONS for game, rating in of(person).items()}
+
+
+def both(**more: Any) -> list[Entry]:
+    """Two who have registered, and their game."""
+    game = attrs.evolve(GAME, **more)
+    return entries_of(("person/ann", registered(1)), ("person/ben", registered(2)), ("table/g", records_of(game)))
+
+
+def test_game_between_two_who_have_registered_moves_both_ratings():
+    found = rated(both())
+    assert set(found) == {("ann", "elixir"), ("ben", "elixir")}
+    assert found["ann", "elixir"].value > 1500 > found["ben", "elixir"].value
+    assert all(rating.is_provisional and rating.games == 1 for rating in found.values())
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"persons": ("ann", "")},
+        {"is_practice": True},
+        {"restored_after": 1},
+        {"commands": ("move", "hint", "move", "win")},
+        {"commands": ("move", "move")},
+        {"commands": ("win",)},
+        {"commands": ("move", "demo", "win")},
+        {"at": 1},
+    ],
+    ids=["computer", "practice", "copy", "help", "unfinished", "unplayed", "demonstration", "registered too late"],
+)
+def test_nothing_else_counts(more: dict[str, Any]):
+    assert rated(both(**more)) == {}
+
+
+def test_guest_is_not_rated_nor_is_who_plays_with_one():
+    guest = at(1, people.Named("Ben"), people.CodeGiven("00"))
+    assert rated(entries_of(("person/ann", registered(1)), ("person/ben", guest), ("table/g", records_of(GAME)))) == {}
+
+
+def test_new_password_is_no_later_registration():
+    first = registered(1)
+    later = seal(first[-1], [codec.encode(people.PasswordSet("11"))], codec.time_text(START + 99))
+    ann = ("person/ann", (*first, *later))
+    entries = entries_of(ann, ("person/ben", registered(1)), ("table/g", records_of(GAME)))
+    assert set(rated(entries)) == {("ann", "elixir"), ("ben", "elixir")}
+
+
+def test_games_with_somebody_who_was_forgotten_count_no_more():
+    entries = both()
+    dropped = Entry(len(entries) + 1, house.STREAM, at(99, house.Dropped("person/ben"))[0])
+    assert rated([*entries, dropped]) == {} == rated([*entries, dropped], 1)
+
+
+@st.composite
+def journals(draw: st.DrawFn) -> tuple[dict[str, tuple[Record, ...]], list[Entry]]:
+    """Streams of some who have registered and of their games, and the order in which they come to be known."""
+    streams: dict[str, tuple[Record, ...]] = {}
+    for person in PERSONS:
+        if draw(st.integers(0, 3)):
+            streams[f"person/{person}"] = registered(draw(st.integers(0, 4)))
+    for number in range(draw(st.integers(1, 6))):
+        one, other = draw(st.permutations(PERSONS))[:2]
+        moves = ("move",) * draw(st.integers(1, 4))
+        plan = Plan(f"g{number}", "elixir", (one, other), (*moves, "win"), 1, draw(st.integers(3, 9)))
+        streams[f"table/g{number}"] = records_of(plan)
+    if draw(st.integers(0, 3)) == 0:
+        streams[house.STREAM] = at(99, house.Dropped(f"person/{draw(st.sampled_from(PERSONS))}"))
+    order = draw(st.permutations([stream for stream, records in streams.items() for _ in records]))
+    left = {stream: iter(records) for stream, records in streams.items()}
+    return streams, [Entry(number, stream, next(left[stream])) for number, stream in enumerate(order, 1)]
+
+
+@settings(max_examples=150, deadline=None)
+@given(journals(), st.integers(1, 60))
+def test_ratings_are_those_of_the_games_in_the_order_of_their_ends_however_they_come(
+    journal: tuple[dict[str, tuple[Record, ...]], list[Entry]], size: int
+):
+    streams, entries = journal
+    known: dict[str, float] = {}
+    for entry in entries:
+        match scenes.event_of(entry):
+            case people.PasswordSet():
+                known.setdefault(entry.stream.removeprefix("person/"), codec.seconds(entry.record.at))
+            case house.Dropped(stream):
+                known.pop(stream.removeprefix("person/"), None)
+            case _:
+                pass
+    assert rated(entries, size) == reference.ratings(streams, known)
