@@ -6,6 +6,7 @@ from core import solving
 from core.advice import hint_of
 from core.game import Refused
 from core.message import Message, message
+from core.people import GUEST
 from core.table import Answer, Mark, Redo, Resign, Restart, Return, TakeHint, Undo
 from frontends.visit import coming, orders, wording
 from frontends.visit.at_table import AtTable, only_players, while_it_runs
@@ -168,7 +169,7 @@ def _same(at: AtTable) -> Order:
     if len(table.players) > 1:
         bots = any(player.is_bot for player in table.players)
         opponent = "computer" if bots else "hotseat" if len(at.seats) > 1 else "person"
-    partners = table.names if opponent == "hotseat" else ()
+    partners = tuple(name.removeprefix(GUEST) for name in table.names) if opponent == "hotseat" else ()
     return Order(table.game, table.options, opponent, clock=table.clock, partners=partners)
 
 

@@ -44,7 +44,7 @@ async def test_namesakes_are_told_apart() -> None:
             await lose(anna, f"new pileon deal={deal}")
             anna.type("quit", "stats Anna")
             await anna.wait_text("1 played")
-        await anna.wait_text("Anna\nPileon\n  1 played, 0 won (0%), 1 lost\n\nAnna\nPileon\n")
+        await anna.wait_text("~Anna\nPileon\n  1 played, 0 won (0%), 1 lost\n\n~Anna\nPileon\n")
 
 
 async def test_nobody_of_a_name_has_played_nothing() -> None:
