@@ -81,10 +81,15 @@ def read(stream: str, records: Sequence[Record]) -> Table:
     Raises: Damaged, for whatever is wrong with the records.
     """
     table = fold(stream, None, records)
-    check_name(stream, table)
-    with gate(stream, Place(records[-1].seq)):
-        _look_at(table)
+    check(stream, table)
     return table
+
+
+def check(stream: str, table: Table) -> None:
+    """Raise Damaged for a table that cannot be shown to everybody, or was put under another name."""
+    check_name(stream, table)
+    with gate(stream, Place(table.seq)):
+        _look_at(table)
 
 
 def check_name(stream: str, table: Table) -> None:
@@ -139,6 +144,11 @@ def _opened(stream: str, recorded: Iterator[Recorded]) -> Table:
     event, info = next(recorded, (None, None))
     if info is None:
         raise Damaged(stream, 1, "there is no record")
+    return first(stream, event, info)
+
+
+def first(stream: str, event: Any, info: RecordInfo) -> Table:
+    """The table after its first record. Raises: Damaged, ValueError."""
     if not isinstance(event, Opened):
         raise Damaged(stream, info.seq, "a game begins with table.opened")
     return open_table(setup_of(id_of(stream), event), info)

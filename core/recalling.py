@@ -13,8 +13,9 @@ import trio
 from core import codec, fold, talk
 from core.chance import commitment
 from core.game import Refused
+from core.history import History
 from core.recording import Recording
-from core.service import LONG, Service, folded
+from core.service import LONG, Service, no_table
 from core.table import Opened, Table
 from journal import Damaged, Journal, JournalError
 from journal.lines import Lines
@@ -41,16 +42,34 @@ async def recall(
 
     Raises: Refused when there is no such table; Damaged.
     """
-    records = await service.records(id)
-    table = await folded(id, records)
+    history = await _history(service, id)
+    table = history.last
     check(table)
     said = await _talk_at(service.journal, id)
     persons = {chair.person for chair in table.chairs if chair.person} | {line.person for line in said}
     await service.directory.learn(persons)
     names = {person: service.directory.shown_name(person) for person in persons}
-    if len(records) <= LONG:
-        return Recording(id, records, names, seats_of(table), said)
-    return await trio.to_thread.run_sync(Recording, id, records, names, seats_of(table), said)
+    return Recording(id, history, names, seats_of(table), said)
+
+
+async def _history(service: Service, id: str) -> History:
+    """The history of a table, shared by all who step through it. Raises: Refused, Damaged."""
+    stream = fold.stream_of(id)
+    # One long game is read at a time: they are folded in threads, which take turns with everything else.
+    async with service.recalling:
+        known = service.histories.get(id)
+        if known is not None and len(known) == await service.journal.head(stream):
+            return known
+        history = History(id)
+        while records := await service.journal.read(stream, len(history), len(history) + LONG) if id else ():
+            if len(records) < LONG:
+                history.extend(records)
+            else:
+                await trio.to_thread.run_sync(history.extend, records)
+        if not history:
+            raise no_table(id)
+        service.histories[id] = history
+        return history
 
 
 async def _talk_at(journal: Journal, id: str) -> tuple[talk.Said, ...]:

@@ -7,11 +7,15 @@ from functools import cached_property
 
 from core import fold, talk
 from core.game import EVERYONE, SPECTATOR, Audience, Game, Outcome, Seat, Viewer, seat_of
+from core.history import History
 from core.message import Message, Who, message
 from core.people import SOMEBODY
-from core.table import Begun, Table, TableView, evolve, tell, tell_ending, view_table
+from core.table import Begun, Table, TableView, tell, tell_ending, view_table
 from core.talk import Said
 from journal import Record
+
+MOST_VIEWS = 512
+"""Views that are kept, for those who step back and forth."""
 
 
 class Recording:
@@ -20,7 +24,7 @@ class Recording:
     def __init__(
         self,
         id: str,
-        records: Sequence[Record],
+        records: Sequence[Record] | History,
         names: Mapping[str, str],
         own: tuple[int, ...] = (),
         said: Sequence[Said] = (),
@@ -29,14 +33,14 @@ class Recording:
 
         Raises: Damaged.
         """
-        stream = fold.stream_of(id)
         self.id = id
-        self._stream = stream
+        self._history = records if isinstance(records, History) else History(id, records)
+        self._stream = self._history.stream
         self.own = own
         self._names = names
-        self._recorded = fold.decode(stream, records)
-        self._last = fold.read(stream, records)
-        self._tables: list[Table] = [fold.fold(stream, None, records[:1])]
+        self._recorded = self._history.recorded
+        self._last = self._history.last
+        fold.check(self._stream, self._last)
         self._views: dict[tuple[int, Viewer], TableView] = {}
         self._said: dict[int, list[Said]] = {}
         for line in said:
@@ -94,14 +98,13 @@ class Recording:
 
     def _table(self, seq: int) -> Table:
         """What stood on the table after record `seq`, which counts from 1."""
-        # Folded before, so that nothing goes wrong here that the gate has not seen.
-        while len(self._tables) < seq:
-            self._tables.append(evolve(self._tables[-1], *self._recorded[len(self._tables)]))
-        return self._tables[seq - 1]
+        return self._history.table(seq)
 
     def view(self, seq: int, viewer: Viewer) -> TableView:
         """What that viewer could see after record `seq`. Raises: Damaged."""
         if (seq, viewer) not in self._views:
+            if len(self._views) >= MOST_VIEWS:
+                self._views.clear()
             with fold.gate(self._stream, fold.Place(seq)):
                 self._views[seq, viewer] = view_table(self._table(seq), viewer, self.names)
         return self._views[seq, viewer]
@@ -137,18 +140,18 @@ class Recording:
     @cached_property
     def moves(self) -> int:
         """How many moves were in force when there were most of them: some may have been taken back since."""
-        return max(self._table(seq).now.plays for seq in range(self.first, len(self) + 1))
+        return self._history.most_plays(self.first)
 
     def at_move(self, number: int) -> int:
         """The first record after which so many moves are in force, or the last one there is."""
-        return self._first(lambda table: table.now.plays >= number)
+        return self._first(lambda seq: self._history.plays(seq) >= number)
 
     def at_time(self, seconds: float) -> int:
         """The first record after so many seconds of play, or the last one there is."""
-        return self._first(lambda table: table.elapsed >= seconds)
+        return self._first(lambda seq: self._history.elapsed(seq) >= seconds)
 
-    def _first(self, holds: Callable[[Table], bool]) -> int:
-        return next((seq for seq in range(self.first, len(self) + 1) if holds(self._table(seq))), len(self))
+    def _first(self, holds: Callable[[int], bool]) -> int:
+        return next((seq for seq in range(self.first, len(self) + 1) if holds(seq)), len(self))
 
     def find_said(self, words: str, after: int, viewer: Viewer) -> int | None:
         """The next record after record `after` at which something with these words was said; None when there is none.

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequenc
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
+from weakref import WeakValueDictionary
 
 import attrs
 import trio
@@ -18,6 +19,7 @@ from core import background, codec, fold
 from core.chance import SEED_BYTES, deal_seed
 from core.directory import Directory, draw_word
 from core.game import Game, Options, Refused
+from core.history import History
 from core.live import RECENT, LiveTable
 from core.message import message
 from core.office import Office
@@ -82,6 +84,9 @@ class Service:
         self.directory = Directory(journal, now)
         self.presence = Presence()
         self.office = Office(journal, now)
+        self.histories: WeakValueDictionary[str, History] = WeakValueDictionary()
+        """Of the games that somebody steps through."""
+        self.recalling = trio.Lock()
         self._nursery = nursery
         self._live = live
         self._opening: dict[str, _Opening] = {}
@@ -214,7 +219,7 @@ class Service:
         """All records of a table. Raises: Refused when there is none; Damaged."""
         records = await self.journal.read(fold.stream_of(id)) if id else ()
         if not records:
-            raise Refused("There is no table {id}: type list for those there are.", id=id)
+            raise no_table(id)
         return records
 
     async def fold_again(self, id: str, seq: int) -> Table:
@@ -245,6 +250,11 @@ class Service:
         """Look up anew what people are called, at all tables of this process."""
         for live in self._live.values():
             live.forget_names()
+
+
+def no_table(id: str) -> Refused:
+    """What is said to somebody who wants a table that is not there."""
+    return Refused("There is no table {id}: type list for those there are.", id=id)
 
 
 async def folded(id: str, records: Sequence[Record]) -> Table:

@@ -397,10 +397,10 @@ async def test_replay_that_cannot_be_had_leaves_one_at_the_table(monkeypatch: py
         live = await house.set_up("pileon", "Anna", deal=7)
         anna = await house.seat("Anna", live)
 
-        async def records(id: str) -> Any:
-            raise Damaged(f"table/{id}", 3, sentence("its number is {number}", number=7))
+        async def read(stream: str, *_: int) -> Any:
+            raise Damaged(stream, 3, sentence("its number is {number}", number=7))
 
-        monkeypatch.setattr(house.service, "records", records)
+        monkeypatch.setattr(house.service.journal, "read", read)
         assert "is damaged" in await anna.told("replay")
         assert anna.prompt.text == "your move> "
 
