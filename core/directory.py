@@ -55,13 +55,18 @@ def draw_secret() -> str:
 
 def code_of(table: str, secret: str) -> str:
     """What a person notes to come back to a table: its id, and the secret in groups that can be read out."""
-    return "-".join((table, secret[:4], secret[4:8], secret[8:]))
+    return "-".join((table, secret[:4], secret[4:8], secret[8:])) if secret else table
 
 
 def read_code(code: str) -> tuple[str, str]:
     """The table and the secret in a code, however it was typed."""
     table, _, secret = code.strip().lower().partition("-")
     return table, "".join(letter for letter in secret if letter in LETTERS)
+
+
+def is_like_code(text: str) -> bool:
+    """Whether somebody who typed this meant a code, right or wrong: no name is like that."""
+    return "-" in text and len(read_code(text)[1]) > SECRET_LETTERS // 2
 
 
 @attrs.frozen

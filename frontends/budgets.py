@@ -7,6 +7,7 @@ address's, which is that of several people. At home nothing is counted: `UNLIMIT
 from __future__ import annotations
 
 import enum
+import logging
 import math
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Protocol
@@ -17,6 +18,8 @@ import trio
 from core.budget import Buckets, a_minute, an_hour
 from core.game import Refused
 from core.message import Message, counted, message
+from core.tries import Tries
+from frontends import logs
 from frontends.config import Budget
 
 
@@ -56,6 +59,12 @@ class Allowance(Protocol):
     def charge(self, kind: Kind, person: str, cost: float) -> None:
         """Take what was used already."""
 
+    def take_try(self, of: str) -> None:
+        """A code or a password is about to be looked at, for a stream. Raises: Refused after too many wrong ones."""
+
+    def forgive_try(self, of: str) -> None:
+        """It was right."""
+
     async def check_waiting(self, person: str, is_waiting: Callable[[str], Awaitable[bool]]) -> None:
         """Raises Refused for whom as many tables wait for players as may."""
 
@@ -72,6 +81,12 @@ class _Unlimited:
         """Nothing is counted."""
 
     def charge(self, kind: Kind, person: str, cost: float) -> None:
+        """Nothing is counted."""
+
+    def take_try(self, of: str) -> None:
+        """Nothing is counted."""
+
+    def forgive_try(self, of: str) -> None:
         """Nothing is counted."""
 
     async def check_waiting(self, person: str, is_waiting: Callable[[str], Awaitable[bool]]) -> None:
@@ -99,6 +114,7 @@ class Budgets:
         }
         self.of_person = {kind: Buckets(rate) for kind, rate in rates.items()}
         self.of_address = {kind: Buckets(rate.times(budget.people_of_an_address)) for kind, rate in rates.items()}
+        self.tries = Tries(budget.tries_a_minute, budget.lockout_seconds)
         self.waiting: dict[object, tuple[str, ...]] = {}
         """The tables that each opened, and that had a free seat when they were last looked at."""
 
@@ -139,6 +155,18 @@ class _Share:
         now = trio.current_time()
         self.budgets.of_person[kind].of(self._key(person), now).charge(now, cost)
         self.budgets.of_address[kind].of(self.address, now).charge(now, cost)
+
+    def take_try(self, of: str) -> None:
+        """Count it for the address and for what it would open; a lockout is told, and logged once."""
+        wait, locked = self.budgets.tries.take((self.address, of), trio.current_time())
+        for key in locked:
+            logs.note(logging.WARNING, "locked-out", address=self.address, what=key)
+        if wait:
+            raise Refused("There were too many wrong codes and passwords: try again in {time}.", time=_time(wait))
+
+    def forgive_try(self, of: str) -> None:
+        """Do not count it."""
+        self.budgets.tries.forgive((self.address, of))
 
     async def check_waiting(self, person: str, is_waiting: Callable[[str], Awaitable[bool]]) -> None:
         """Look at the tables that had a free seat, and count those that still have."""

@@ -80,6 +80,10 @@ class Budget:
     records_a_minute: float = figure(300, "Moves and all else that is written; as many at once.", least=1)
     talk_a_minute: float = figure(20, "Lines of talk.", least=1)
     talk_at_once: float = figure(10, "Lines of talk at once.", least=1)
+    tries_a_minute: int = figure(
+        5, "Wrong codes and passwords, of an address and for a seat or a person; then a lockout.", least=1
+    )
+    lockout_seconds: float = figure(300, "For which no code and no password is looked at then.", least=1)
     copies_an_hour: float = figure(20, "Saves gone back to; as many at once.", least=1)
     bookmarks: int = figure(40, "Bookmarks and saves at a table.", least=1)
     watchers: int = figure(200, "People who look on at a table.", least=1)

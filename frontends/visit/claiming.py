@@ -29,11 +29,21 @@ async def sign_in(visit: Visit, known: Person) -> None:
     password = await ask_secret(visit, message("{name} is registered. Password:", name=known.name))
     if not password:
         raise Refused("{name} is registered: without the password, please take another name.", name=known.name)
-    if not await passwords.is_right(password, known.password):
+    if not await is_password(visit, password, known):
         raise Refused("That is not the password of {name}: type the name to try again.", name=known.name)
     visit.visitor.become(known.id, "")
     visit.persons |= {known.id}
     visit.name = known.name
+
+
+async def is_password(visit: Visit, password: str, known: Person) -> bool:
+    """Whether this is somebody's password. Raises: Refused after too many wrong ones."""
+    stream = f"person/{known.id}"
+    visit.allowance.take_try(stream)
+    is_right = await passwords.is_right(password, known.password)
+    if is_right:
+        visit.allowance.forgive_try(stream)
+    return is_right
 
 
 async def ask_secret(visit: Visit, question: Message) -> str:

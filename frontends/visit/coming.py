@@ -221,9 +221,11 @@ async def _seats_with(visit: Visit, table: Table, secret: str) -> tuple[int, ...
         if seats := seats_of(table, await own_ids(visit)):
             return seats
         raise Refused("No seat goes with that code.")
+    visit.allowance.take_try(f"table/{table.id}")
     seats = await seats_with(visit.service.directory, table, secret)
     if not seats:
         raise Refused("No seat goes with that code.")
+    visit.allowance.forgive_try(f"table/{table.id}")
     return seats
 
 

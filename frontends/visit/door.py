@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.directory import is_like_code
 from core.game import Refused
 from core.message import message
 from frontends.terminal import Clicked, Key, Line, Prompt
@@ -49,6 +50,8 @@ class Door(Room):
         if not text:
             self.visit.redraw()
             return None
+        if is_like_code(text):
+            return await come_back(self, text)
         await come_in(self.visit, text)
         return ToLobby()
 
@@ -70,7 +73,7 @@ async def come_back(door: Room, rest: str) -> Destination | None:
 async def help_(door: Room, rest: str) -> Destination | None:
     """What can be typed here."""
     visit = door.visit
-    visit.write(visit.words.text("Type a name that others may call you by. Or one of:"))
+    visit.write(visit.words.text("Type a name that others may call you by, or the code of your seat. Or one of:"))
     for line in help_lines(ACTIONS, door, visit.words, columns=visit.look.columns):
         visit.write(f"  {line}")
     visit.redraw()

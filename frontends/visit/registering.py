@@ -8,7 +8,7 @@ from core.game import Refused
 from core.message import Message, message
 from frontends.visit import coming
 from frontends.visit.action import Action
-from frontends.visit.claiming import ask_secret, free_name
+from frontends.visit.claiming import ask_secret, free_name, is_password
 from frontends.visit.destination import Destination, Out
 from frontends.visit.room import Room
 from frontends.visit.visit import Visit
@@ -49,7 +49,7 @@ async def password(room: Room, rest: str) -> Destination | None:
     visit = room.visit
     known = await visit.service.directory.person(visit.visitor.id)
     old = await ask_secret(visit, message("The password so far:"))
-    if not await passwords.is_right(old, known.password):
+    if not await is_password(visit, old, known):
         raise Refused("That is not your password: it stays as it was.")
     digest = await passwords.digest_of(await _new_password(visit))
     await visit.service.directory.set_password(known.id, digest)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from core.people import SOMEBODY
+from frontends.budgets import Budgets
+from frontends.config import Budget
 from frontends.screens.picture import Look
 from tests.frontends.terminals import House, ListTerminal, open_house
 
@@ -26,6 +29,11 @@ async def signed_in(house: House, name: str = "Anna", password: str = PASSWORD) 
     terminal.type(name, password)
     await terminal.wait(lambda: terminal.prompt.text == "lobby> ")
     return terminal
+
+
+def said(terminal: ListTerminal, text: str, times: int) -> bool:
+    """Whether somebody was told something so often."""
+    return terminal.text.count(text) == times
 
 
 async def leave(terminal: ListTerminal) -> None:
@@ -196,3 +204,36 @@ async def test_guest_who_comes_back_to_a_name_that_is_taken_gets_a_number() -> N
         await registered(house, "Anna")
         back = await house.seat("Anna", live)
         assert house.visits[back].name == "Anna2"
+
+
+async def test_wrong_passwords_are_slowed_then_refused_whatever_they_are_and_it_is_logged(caplog: Any) -> None:
+    async with open_house() as house:
+        await leave(await registered(house))
+        allowance = Budgets(Budget(tries_a_minute=2)).allowance("192.0.2.1")
+        stranger = house.enter(allowance=allowance)
+        for wrong in (1, 2):
+            stranger.type("Anna", OTHER)
+            await stranger.wait(partial(said, stranger, "That is not the password", wrong))
+        stranger.type("Anna", PASSWORD)
+        await stranger.wait_text("There were too many wrong codes and passwords: try again in 5 minutes.")
+        assert house.visits[stranger].visitor.id == ""
+        assert [record.getMessage() for record in caplog.records if "locked-out" in record.getMessage()]
+
+
+async def test_wrong_codes_are_slowed_at_the_door_and_are_never_a_name() -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", "Bert")
+        stranger = house.enter(allowance=Budgets(Budget(tries_a_minute=2)).allowance("192.0.2.1"))
+        wrong = f"{live.id}-aaaa-aaaa-aaaaa"
+        assert await stranger.told(wrong) == await stranger.told(wrong) == "No seat goes with that code.\n"
+        assert "too many wrong codes" in await stranger.told(house.code("Anna", live))
+        assert (stranger.prompt.text, house.visits[stranger].name) == ("Your name: ", "")
+
+
+async def test_code_is_taken_at_the_door_in_place_of_a_name() -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", "Bert")
+        anna = house.enter()
+        await anna.told(house.code("Anna", live).upper())
+        assert house.visits[anna].room.seated == (live.id, (0,))
+        assert house.visits[anna].name == "Anna"
