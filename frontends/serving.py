@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 
 MOST_PORT = 65535
 
+SWITCH_SECONDS = 0.0005
+"""For which a thread may keep the interpreter while another wants it."""
+
 
 @attrs.frozen
 class Opening:
@@ -98,6 +101,9 @@ async def _serve(
     # a library's leave some after all, it is found among the 200,000 newest objects, in some 20 ms.
     gc.freeze()
     gc.set_threshold(200_000, 1_000, 1_000)
+    # A long game is folded in a thread, and a move needs the interpreter several times on its way to the disk and back:
+    # each time it would wait for the usual 5 ms.
+    sys.setswitchinterval(SWITCH_SECONDS)
 
     def announce(host: str, port: int) -> None:
         click.echo(f"The house is open: telnet {host} {port}")

@@ -15,7 +15,9 @@ import trio
 from core.game import Refused
 from frontends import logs
 
-MOST_AT_ONCE = 16
+BACKLOG = 4096
+"""Callers who wait to be let in; who finds no room tries again a second later."""
+MOST_AT_ONCE = 4
 """Callers let in before everybody else gets a turn."""
 WANTS = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM})
 """Want of capacity: somebody who leaves makes room."""
@@ -50,7 +52,7 @@ def listen(host: str, port: int) -> list[socket.socket]:
         is_six = ipaddress.ip_address(host).version == 6
     except ValueError:
         is_six = False
-    sock = socket.create_server((host, port), family=socket.AF_INET6 if is_six else socket.AF_INET, backlog=512)
+    sock = socket.create_server((host, port), family=socket.AF_INET6 if is_six else socket.AF_INET, backlog=BACKLOG)
     sock.setblocking(False)
     return [sock]
 

@@ -210,6 +210,7 @@ class House(Generic[V]):
         logs.note(logging.INFO, "came", visitor=caller.number, address=caller.address)
         try:
             await connection.meet(self.limits.meeting_seconds)
+            await self._lane.turn()  # Hundreds who come at once are greeted one after another.
             if connection.out.ended is None:
                 caller.visit = self._begin(connection, caller.address)
                 await self._attend(caller.visit)
