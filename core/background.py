@@ -68,9 +68,19 @@ async def play_for(live: LiveTable, seat: int) -> bool:
     table = live.table
     text = await _choose(table, seat, Urgency.DEMONSTRATION)
     if text:
-        live.kept[_SHOWN] = table.now.plays + 1
-        await live.submit(Move(text, demo=True), seat, table.seq)
+        await _show(live, table, seat, text)
     return bool(text)
+
+
+async def play_out(live: LiveTable, seat: int, text: str) -> bool:
+    """Make a known move for a person; always True. Raises: Refused, MovedOn, JournalError."""
+    await _show(live, live.table, seat, text)
+    return True
+
+
+async def _show(live: LiveTable, table: Table, seat: int, text: str) -> None:
+    live.kept[_SHOWN] = table.now.plays + 1
+    await live.submit(Move(text, demo=True), seat, table.seq)
 
 
 _SHOWN = "shown"

@@ -12,6 +12,7 @@ from core.message import Message, message
 from core.observatory import dealt, find_out, subject_of
 from core.service import MOST_DEAL, check_options
 from core.solvers import SOLVERS
+from core.solvers.solver import Settled
 from core.table import TakeHint
 from core.workers import Asker, search
 
@@ -19,6 +20,8 @@ JUDGE_BUDGET = 400_000
 """Positions looked at before the answer is "unknown"; far more than any Pileon deal has needed."""
 GRADE_BUDGET = 20_000
 """Positions looked at for each deal that is tried."""
+SOLUTION_BUDGET = 500_000
+"""Positions looked at to show a way to win a deal."""
 MOST_DEALS = 60
 """Deals tried before giving up."""
 
@@ -47,6 +50,19 @@ async def judge(live: LiveTable, seat: int | None, shows: bool = False, *, asker
     if seat is not None:
         await live.submit(TakeHint(), seat, table.seq)
     return message("This can still be won; the next move of a solution is {move}.", move=verdict.move)
+
+
+async def solution(live: LiveTable, *, asker: Asker | None = None) -> Settled:
+    """What is known of a table's deal from its beginning: a way to win, a proof that there is none, or neither.
+
+    Takes up to a minute. Raises Refused where nobody can know.
+    """
+    setup, solver = live.table.setup, SOLVERS.get(live.table.game.name)
+    if setup.deal is None or solver is None:
+        raise Refused("This deal has no number, so nothing is known of it.")
+    subject = subject_of(setup.options.get("variant", setup.game.name))
+    found: Settled = await search(solver.settle, dealt(subject, setup.deal), SOLUTION_BUDGET, asker=asker)
+    return found
 
 
 async def find_graded(game: Game, options: Options, grade: Grade, *, asker: Asker | None = None) -> int:

@@ -7,7 +7,7 @@ What counts:
   the last move in it. To go on with it later makes it a game in progress again. To start again from the same deal
   takes everything back and is an undo.
 - A win is *perfect*, without help, when nothing was taken back, no hint was asked for and the game is no exact copy.
-- A win to which the computer player made a move for the person is a demonstration: neither won nor lost.
+- A game in which the computer player made a move for the person is a demonstration: neither won nor lost.
 - A game with several seats counts when it is over.
 - Practice games, in which hidden cards were dealt anew, never count, and neither do games that cannot be read.
 
@@ -131,8 +131,10 @@ def _ending(change: TableChanged, seat: int) -> Ending:
     table = change.table
     if table.ended is None or table.ended.reason == "closed":  # by the house: nobody has won or lost it
         return Ending.RUNNING
+    if seat in table.demonstrated:
+        return Ending.DEMONSTRATED
     if seat in table.ended.winners:
-        return Ending.DEMONSTRATED if seat in change.table.demonstrated else Ending.WON
+        return Ending.WON
     return Ending.LOST if table.ended.winners or len(table.chairs) == 1 else Ending.DRAWN
 
 

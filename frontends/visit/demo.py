@@ -6,19 +6,24 @@ from collections.abc import Callable
 
 import trio
 
-from core.background import play_for
+from core import solving
+from core.background import play_for, play_out
 from core.bots import BOTS
 from core.game import Refused
 from core.live import MovedOn
 from core.message import Message, message
+from core.table import Restart
 from frontends.terminal import Key, Line
 from frontends.visit.at_table import AtTable, while_it_runs
 from frontends.visit.destination import Destination
+from frontends.visit.playing import is_solitaire
 from frontends.visit.visit import CannotShow, Gone
+from frontends.visit.waiting import wait
 from journal import JournalError
 
 PACES = (4.0, 2.0, 1.2, 0.7, 0.4, 0.2, 0.1)
 """Seconds between two moves, the slowest first."""
+SOLUTION = "solution"
 SPEEDS = {"slow": 1, "": 3, "normal": 3, "fast": 5}
 """Indices of `PACES` by the words for them."""
 CHANGES = {"+": 1, "=": 1, "faster": 1, "-": -1, "slower": -1}
@@ -27,9 +32,13 @@ CHANGES = {"+": 1, "=": 1, "faster": 1, "-": -1, "slower": -1}
 async def demo(at: AtTable, rest: str) -> Destination | None:
     """Let the computer play on; keys and lines change the speed, any other stops it and is heeded afterwards."""
     _check(at)
-    if rest.lower() not in SPEEDS:
-        raise Refused("Type demo, demo slow or demo fast.")
-    speed = _Speed(at, SPEEDS[rest.lower()])
+    word, _, pace = rest.lower().partition(" ")
+    shows_solution = word == SOLUTION
+    if (pace if shows_solution else rest.lower()) not in SPEEDS:
+        raise Refused("Type demo, demo slow or demo fast; of a solitaire also demo solution.")
+    speed = _Speed(at, SPEEDS[pace if shows_solution else rest.lower()])
+    if shows_solution and not await _begin_solution(at, speed):
+        return None
     with at.visit.busy(speed.told()) as speed.change:
         if not at.visit.on_screen:
             at.visit.write(at.text(message("The computer plays. Type + or - for the speed; any other line stops it.")))
@@ -38,6 +47,31 @@ async def demo(at: AtTable, rest: str) -> Destination | None:
         at.describe()
     at.visit.say(message("The demonstration is over."))
     return None
+
+
+async def _begin_solution(at: AtTable, speed: _Speed) -> bool:
+    """Go back to the deal, and have a way to win it shown; False when there is none, or the person changed their mind.
+
+    Raises: Refused.
+    """
+    if objection := is_solitaire(at):
+        raise Refused(objection)
+    if not await at.visit.confirm(message("Take back everything, and see how this deal is won? It counts for nobody.")):
+        return False
+    looking = message("Looking for a way to win this deal.")
+    found = await wait(at.visit, looking, lambda: solving.solution(at.live, asker=at.visit.asker))
+    if found is None:
+        at.visit.say(message("The search was stopped."))
+    elif not found.winnable:
+        unknown = found.winnable is None
+        at.visit.say(
+            message("No way to win this deal is known.") if unknown
+            else message("This deal cannot be won: that is proved.")
+        )  # fmt: skip
+    elif not at.table.plays or await at.submit(Restart()):
+        speed.script = found.moves
+        return True
+    return False
 
 
 def _check(at: AtTable) -> None:
@@ -56,6 +90,8 @@ class _Speed:
 
     def __init__(self, at: AtTable, index: int) -> None:
         self.at, self.index = at, index
+        self.script: tuple[str, ...] = ()
+        """The moves that are to be shown; where it ends the computer player goes on."""
         self.change: Callable[[str], None]
         """Shows another text in the bottom row."""
 
@@ -128,7 +164,8 @@ async def _move_on(at: AtTable, speed: _Speed) -> None:
         seat = at.seat
         if seat is not None and seat in at.live.turn:
             try:
-                if not await play_for(at.live, seat):
+                script = speed.script[at.live.table.now.plays :]
+                if not await (play_out(at.live, seat, script[0]) if script else play_for(at.live, seat)):
                     return
             except MovedOn:
                 pass  # It thinks again, on the position that there is now.

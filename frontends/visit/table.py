@@ -278,7 +278,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
     Action(
         "demo",
         demo.demo,
-        message("the computer plays on; demo slow, demo fast"),
+        message("the computer plays on; demo slow, demo fast, demo solution"),
         keys=("A", "D"),
         takes="[fast]",
         unless=demo.unless_possible,

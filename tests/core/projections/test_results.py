@@ -181,12 +181,12 @@ def test_practice_never_counts():
     assert all_tallies(a_game("a", "move", "win", is_practice=True)) == {}
 
 
-def test_win_with_moves_of_the_computer_is_a_demonstration():
+def test_game_with_moves_of_the_computer_is_a_demonstration():
     plans = (
         a_game("a", "move", "win"), a_game("b", "demo", "win", at=100), a_game("c", "demo", "resign", at=200),
     )  # fmt: skip
     found = tally(*plans)
-    assert (found.won, found.demonstrated, found.lost, found.streak) == (1, 1, 1, 0)
+    assert (found.won, found.demonstrated, found.lost, found.streak) == (1, 2, 0, 1)
 
 
 def test_two_seats_count_for_both_against_their_kind_of_opponent():

@@ -11,6 +11,7 @@ from core.live import LiveTable
 from core.table import Resign
 from frontends.screens.picture import Look
 from frontends.visit.demo import PACES, SPEEDS
+from tests.core.parlour import move, until
 from tests.frontends.journals import broken_house
 from tests.frontends.terminals import COMP, House, ListTerminal, open_house, quiet
 
@@ -63,7 +64,7 @@ async def test_speed_is_chosen_by_word(word: str, autojump_clock: object) -> Non
 async def test_speed_that_there_is_not_is_refused(autojump_clock: object) -> None:
     async with open_house() as house:
         live, anna = await mille(house)
-        assert await anna.told("demo quickly") == "Type demo, demo slow or demo fast.\n"
+        assert "Type demo, demo slow or demo fast" in await anna.told("demo quickly")
         await trio.sleep(60)
         assert live.table.now.plays == 0
 
@@ -190,3 +191,28 @@ async def test_news_and_windows_disturb_nothing(autojump_clock: object) -> None:
         await anna.resized(Look(rows=8))
         await trio.sleep(20)
         assert live.table.now.plays > 2
+
+
+@pytest.mark.parametrize(("game", "options"), [("terrace", {"variant": "redheads"}), ("pileon", {})])
+async def test_way_to_win_a_deal_is_shown_from_its_beginning_and_counts_for_nobody(
+    game: str, options: dict[str, str], monkeypatch: pytest.MonkeyPatch, autojump_clock: object
+) -> None:
+    async def in_worker(function: Any, *arguments: Any, **_: Any) -> Any:
+        return function(*arguments)
+
+    monkeypatch.setattr("core.solving.search", in_worker)
+    monkeypatch.setattr("core.background.in_worker", in_worker)
+    async with open_house() as house:
+        live = await house.set_up(game, "Anna", deal=1, options=options)
+        await move(live, 2)
+        anna = await house.seat("Anna", live)
+        await anna.told("demo solution fast", "y")
+        await until(live, lambda: live.table.outcome)
+        assert live.table.outcome is not None
+        assert (live.table.outcome.winners, live.table.demonstrated) == ((0,), {0})
+
+
+async def test_way_to_win_is_for_solitaires() -> None:
+    async with open_house() as house:
+        _, anna = await mille(house)
+        assert "That is for solitaires." in await anna.told("demo solution")
