@@ -16,6 +16,7 @@ from core.names import skeleton
 from core.people import GUEST, CodeGiven, Named, PasswordSet
 from core.projections import lists, statistics
 from core.projections.catalogue import Catalogue
+from core.projections.dailies import Dailies
 from core.projections.folding import Folder
 from core.projections.ratings import Ratings
 from core.projections.results import Kind, Results
@@ -27,7 +28,7 @@ from journal import Entry
 from tests.core.projections import reference, scenes
 from tests.core.projections.scenes import PERSONS, journals, whole
 
-PROJECTIONS = (Catalogue(), Results(), Ratings())
+PROJECTIONS = (Catalogue(), Results(), Ratings(), Dailies())
 CATALOGUE = PROJECTIONS[0]
 
 
