@@ -209,7 +209,7 @@ async def test_way_to_win_a_deal_is_shown_from_its_beginning_and_counts_for_nobo
         await anna.told("demo solution fast", "y")
         await until(live, lambda: live.table.outcome)
         assert live.table.outcome is not None
-        assert (live.table.outcome.winners, live.table.demonstrated) == ((0,), {0})
+        assert (live.table.outcome.winners, live.table.demonstrated) == ((0,), frozenset({0}))
 
 
 async def test_way_to_win_is_for_solitaires() -> None:
