@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any, Protocol, TypeVar
 
 import attrs
@@ -16,8 +16,9 @@ import trio
 
 from core import codec, fold, talk
 from core.directory import Directory
-from core.game import SPECTATOR, Refused, Seat, Viewer
+from core.game import SPECTATOR, Refused, Seat, Viewer, seat_of
 from core.message import Message
+from core.presence import HEARS_ALL, Attention, Kind
 from core.table import (
     Answer,
     Begin,
@@ -206,6 +207,15 @@ class LiveTable:
     def quote(self, said: Said) -> Message:
         """A line of talk as it is shown."""
         return quoted(self.service.directory.shown_name(said.person), said.text)
+
+    def heard(self, said: Iterable[Said], viewer: Viewer, attention: Attention = HEARS_ALL) -> list[Said]:
+        """The lines of talk that somebody hears who looks from there and pays this much attention."""
+        lines = [line for line in said if talk.is_heard(line, seat_of(viewer))]
+        if attention is HEARS_ALL:
+            return lines
+        if Kind.TALK.value in attention.off:
+            return []
+        return [line for line in lines if not attention.ignores(self.service.directory.name(line.person))]
 
     async def wait_moved(self) -> None:
         """Return when the table has moved on from where it stands now."""

@@ -33,6 +33,8 @@ class Kind(enum.Enum):
     """Somebody at one's table has not done anything for a while, or does again."""
     TELL = "tell"
     SHOUT = "shout"
+    TALK = "talk"
+    """What is said at one's own table."""
     INVITED = "invited"
     HOUSE = "house"
     """What everybody has to know: the house is closing, somebody took one's seat."""
@@ -52,9 +54,40 @@ class Notice:
     """Whether the bell rings."""
 
 
+@attrs.frozen
+class Attention:
+    """What a person wants to hear: a simple value that can be kept with them."""
+
+    off: tuple[str, ...] = ()
+    """Values of kinds of notices that are not shown."""
+    ignored: tuple[str, ...] = ()
+    """Skeletons of the names of people who are not heard."""
+
+    def hears(self, notice: Notice) -> bool:
+        """Whether the person is told something."""
+        return notice.kind.value not in self.off and not (notice.name and self.ignores(notice.name))
+
+    def ignores(self, name: str) -> bool:
+        """Whether the person hears nothing from somebody of this name."""
+        return bool(self.ignored) and skeleton(name) in self.ignored
+
+    def with_kind(self, kind: Kind, *, on: bool) -> Attention:
+        """The same with one kind of notice turned on or off."""
+        left = tuple(value for value in self.off if value != kind.value)
+        return attrs.evolve(self, off=left if on else (*left, kind.value))
+
+    def with_ignored(self, name: str, *, on: bool) -> Attention:
+        """The same with somebody ignored, or heard again."""
+        left = tuple(known for known in self.ignored if known != skeleton(name))
+        return attrs.evolve(self, ignored=(*left, skeleton(name)) if on else left)
+
+
+HEARS_ALL = Attention()
+
+
 @attrs.define(eq=False)
 class Present:
-    """One visit. Changed by `Presence` only, but for `heard_at`."""
+    """One visit. What it is found by is changed by `Presence` only."""
 
     name: str
     hear: Callable[[Notice], None]
@@ -70,6 +103,9 @@ class Present:
     """The id of the table they are at; empty in the lobby."""
     seats: tuple[int, ...] = ()
     """Their own seats there; empty for those who watch."""
+    attention: Attention = HEARS_ALL
+    is_away: bool = False
+    """Whether those at their table were told that they do nothing."""
 
     @property
     def shown(self) -> str:
@@ -140,6 +176,14 @@ class Presence:
     def at(self, table: str) -> tuple[Present, ...]:
         """Those who are at a table, players and watchers."""
         return self._found.get(("table", table), ()) if table else ()
+
+    def tables(self) -> tuple[str, ...]:
+        """The tables at which more than one person is."""
+        return tuple(key for (kind, key), those in self._found.items() if kind == "table" and len(those) > 1)
+
+    def has_company(self) -> bool:
+        """Whether more than one person is in the house, so that anybody could be waited for."""
+        return len(self._all) > 1
 
     def in_lobby(self) -> tuple[Present, ...]:
         """Those who are at no table."""

@@ -16,11 +16,12 @@ import attrs
 import trio
 
 from core import background, codec, fold
+from core.announcing import Announcer
 from core.chance import SEED_BYTES, deal_seed
 from core.directory import Directory, draw_word
 from core.game import Game, Options, Refused
 from core.history import History
-from core.live import RECENT, LiveTable
+from core.live import RECENT, LiveTable, News
 from core.message import message
 from core.office import Office
 from core.presence import Presence
@@ -83,6 +84,7 @@ class Service:
         self.now = now
         self.directory = Directory(journal, now)
         self.presence = Presence()
+        self.announcer = Announcer(self.presence, self.in_play, now)
         self.office = Office(journal, now)
         self.histories: WeakValueDictionary[str, History] = WeakValueDictionary()
         """Of the games that somebody steps through."""
@@ -188,6 +190,10 @@ class Service:
                 live.close()
                 self._live.pop(id, None)
 
+    def _on_news(self, live: LiveTable, news: News) -> None:
+        if news.events:
+            self.announcer.note_turn(live)
+
     def in_play(self, id: str) -> LiveTable | None:
         """A table that somebody in this process is at."""
         return self._live.get(id)
@@ -201,7 +207,9 @@ class Service:
         try:
             async with opening.lock:
                 if id not in self._live:
-                    self._live[id] = await self._read(id)
+                    self._live[id] = live = await self._read(id)
+                    live.kept["turn"] = live.turn
+                    live.listeners[self] = self._on_news
                     self._nursery.start_soon(self._live[id].follow)
             return self._live[id]
         finally:
@@ -295,7 +303,9 @@ async def open_service(
         return found.table if found else None
 
     async with open_views(journal, views, in_play) as opened, trio.open_nursery() as nursery:
-        yield Service(journal, opened, live, nursery, now)
+        service = Service(journal, opened, live, nursery, now)
+        nursery.start_soon(service.announcer.run)
+        yield service
         nursery.cancel_scope.cancel()
 
 

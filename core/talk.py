@@ -9,7 +9,7 @@ from __future__ import annotations
 import attrs
 
 from core.game import Refused
-from core.message import Message, called, message
+from core.message import Argument, Message, called, message
 from core.words import clean
 
 LONGEST_TEXT = 400
@@ -42,8 +42,16 @@ def say(person: str, seat: int | None, text: str, at: int) -> Said:
 
 
 def quoted(name: str, text: str) -> Message:
-    """What somebody said, as it is shown to those who hear it."""
-    return message("{name}: {text}", name=called(name), text=text)
+    """What somebody said, as it is shown to those who hear it.
+
+    No sentence of the house or of a game begins with the mark in which the name stands here, and no name has it in it.
+    """
+    return message("<{name}> {text}", name=speaker(name), text=text)
+
+
+def speaker(name: str) -> Argument:
+    """A name as it stands in the mark of talk, which it cannot close."""
+    return called(name.replace("<", "(").replace(">", ")"))
 
 
 def is_heard(said: Said, seat: int | None) -> bool:

@@ -6,9 +6,10 @@ from collections.abc import Collection, Iterable, Iterator
 
 from core import talk
 from core.directory import Directory
-from core.game import Viewer, seat_of
+from core.game import Viewer
 from core.live import LiveTable
 from core.message import Message, message
+from core.presence import HEARS_ALL, Attention
 from core.table import Seated, Table
 from journal import Damaged
 
@@ -40,19 +41,21 @@ async def _has_secret(directory: Directory, person: str, secret: str) -> bool:
         return False
 
 
-def missed(live: LiveTable, seats: Collection[int], viewer: Viewer) -> tuple[tuple[Message, ...], bool]:
+def missed(
+    live: LiveTable, seats: Collection[int], viewer: Viewer, attention: Attention = HEARS_ALL
+) -> tuple[tuple[Message, ...], bool]:
     """What happened since the last move from some seats, and True; or just lately, and False.
 
     It is read from what the table keeps at hand; what was before that is not looked for.
     """
     own = [info.seq for _, info in live.recent if info.cause is not None and info.cause.by in seats]
     start = _end_of_decision(live, own[-1]) if own else 0
-    return tuple(_sentences(live, start, viewer))[-MOST_TOLD:], bool(own)
+    return tuple(_sentences(live, start, viewer, attention))[-MOST_TOLD:], bool(own)
 
 
-def _sentences(live: LiveTable, start: int, viewer: Viewer) -> Iterator[Message]:
+def _sentences(live: LiveTable, start: int, viewer: Viewer, attention: Attention) -> Iterator[Message]:
     """What happened after record `start`, and what was said from then on, each line after the record it was said at."""
-    said = [line for line in live.said if line.at >= start and talk.is_heard(line, seat_of(viewer))]
+    said = [line for line in live.heard(live.said, viewer, attention) if line.at >= start]
     for event, info in live.recent:
         yield from _quoted(live, (line for line in said if line.at < info.seq))
         said = [line for line in said if line.at >= info.seq]

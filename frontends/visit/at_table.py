@@ -62,7 +62,7 @@ class AtTable(Paced):
         self.code = code_at(visit.visitor, live.id) if seats else ""
         self.message: tuple[str, ...] = ()
         """What stands in the message rows, in sentences."""
-        self.heard: Heard = lately(live, seats, self.viewer, visit.words)
+        self.heard: Heard = lately(live, seats, self.viewer, visit.words, visit.company.attention)
         """What happened and was said lately, as everybody who looks from here is told it."""
         self.hint = ""
         """The move that was proposed last, in the position it was proposed in."""
@@ -148,7 +148,7 @@ class AtTable(Paced):
         # A thousand may watch: what all of them are shown is made once, and here it is only looked up.
         before, visit, viewer = self.table, self.visit, self.viewer
         self.table = table = live.view(viewer)
-        self.heard = heard = hear(live, news, viewer, visit.look.words)
+        self.heard = heard = hear(live, news, viewer, visit.look.words, visit.company.attention)
         if table is not before:
             self._settle(before)
         if heard.told:
@@ -288,7 +288,7 @@ class AtTable(Paced):
 
     def begin_again(self) -> None:
         """Show the table anew in another mode or language."""
-        self.heard = lately(self.live, self.seats, self.viewer, self.visit.words)
+        self.heard = lately(self.live, self.seats, self.viewer, self.visit.words, self.visit.company.attention)
         if self.visit.on_screen:
             self.visit.redraw(repaint=True)
         else:
@@ -392,6 +392,7 @@ class AtTable(Paced):
             question,
             self.curtain,
             self.heard,
+            self.visit.company.heard,
             look,
             self.face,
             reserved,
@@ -412,7 +413,15 @@ class AtTable(Paced):
         return text_picture([self.text(self._pass_on())], stage, look)
 
     def _stage(self, question: Question | None, reserved: int) -> Stage:
-        return Stage(self.message, "", self._bar(), question, self.heard.log, self.heard.talk, reserved)
+        return Stage(
+            self.message,
+            "",
+            self._bar(),
+            question,
+            self.heard.log,
+            (*self.heard.talk, *self.visit.company.heard),
+            reserved,
+        )
 
     def _bar(self) -> tuple[KeyHelp, ...]:
         """The keys that matter now: the game's, then the table's, and help last."""

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from core.budget import Bucket, Rate
+from core.game import Refused
 from core.message import Message
-from core.presence import Notice, Present
+from core.presence import HEARS_ALL, Attention, Kind, Notice, Present
 from core.service import Service
+from frontends.language import Language
 from frontends.terminal import Terminal
 from frontends.visit.place import NOWHERE, Place
 from frontends.visitor import Visitor
+
+KEPT = 20
+"""Lines of notices that can be read again."""
+SHOUTS = Rate(at_once=2, a_second=1 / 60)
+TELLS = Rate(at_once=10, a_second=1 / 2)
 
 
 class Person(Protocol):
@@ -21,6 +29,10 @@ class Person(Protocol):
     name: str
     room: Place
 
+    @property
+    def words(self) -> Language:
+        """The person's language."""
+
     def say(self, said: Message | str) -> None:
         """Tell the person something, where the mode shows it."""
 
@@ -31,35 +43,79 @@ class Company:
     def __init__(self) -> None:
         self.present: Present | None = None
         """What the house knows of the visit, once the person has a name."""
+        self.attention: Attention = HEARS_ALL
+        self.heard: tuple[str, ...] = ()
+        """The last notices, in sentences, the newest last."""
+        self.was_told_by = ""
+        """The name of whoever told the person something last."""
+        self._shouts: Bucket | None = None
+        self._tells: Bucket | None = None
 
     def show_up(self, visit: Person) -> None:
         """Let the house know who and where the person is, now that something of it may have changed."""
         if visit.room is NOWHERE:
             self.leave(visit)
         elif visit.name:
-            presence, now = visit.service.presence, visit.service.now()
-            if self.present is None:
-                self.present = Present(visit.name, lambda notice: self.hear(visit, notice), now, now)
-                presence.come(self.present)
+            service, now, is_new = visit.service, visit.service.now(), self.present is None
+            present = self.present or Present(visit.name, lambda notice: self.hear(visit, notice), now, now)
+            if is_new:
+                service.presence.come(present)
+            self.present, before = present, (present.table, present.seats)
             table, seats = visit.room.seated or ("", ())
             is_guest = visit.visitor.is_guest
-            presence.change(
-                self.present, name=visit.name, person=visit.visitor.id, is_guest=is_guest, table=table, seats=seats
+            service.presence.change(
+                present, name=visit.name, person=visit.visitor.id, is_guest=is_guest, table=table, seats=seats
             )
+            present.attention = self.attention
+            if is_new:
+                service.announcer.come(present)
+            if before[0] != table:
+                service.announcer.moved(present, *before)
 
-    def leave(self, visit: Person) -> None:
-        """The visit is over, however it ended."""
+    def leave(self, visit: Person, *, lost: bool = False) -> None:
+        """The visit is over; `lost` where the person has not taken leave."""
         if self.present is not None:
             visit.service.presence.go(self.present)
+            visit.service.announcer.go(self.present, lost=lost)
             self.present = None
 
-    def note_input(self, now: float) -> None:
-        """The person did something, at a time in seconds since the epoch."""
+    def note_input(self, visit: Person) -> None:
+        """The person did something."""
         if self.present is not None:
-            self.present.heard_at = now
+            self.present.heard_at = visit.service.now()
+            if self.present.is_away:
+                visit.service.announcer.heard(self.present)
 
     def hear(self, visit: Person, notice: Notice) -> None:
         """Show a notice as one line, wherever the person is; what is half typed or asked stays. Must not wait."""
+        if not self.attention.hears(notice):
+            return
         if notice.rings:
             visit.terminal.ring()
-        visit.say(notice.said)
+        sentence = visit.words.say(notice.said)
+        self.keep(sentence)
+        if notice.kind is Kind.TELL:
+            self.was_told_by = notice.name
+        visit.say(sentence)
+
+    def keep(self, sentence: str) -> None:
+        """Have something among what can be read again."""
+        self.heard = (*self.heard, sentence)[-KEPT:]
+
+    def attend(self, attention: Attention) -> None:
+        """Hear this much from now on."""
+        self.attention = attention
+        if self.present is not None:
+            self.present.attention = attention
+
+    def spend_shout(self, now: float) -> None:
+        """Use some of what one may say to everybody. Raises: Refused."""
+        self._shouts = self._shouts or Bucket(SHOUTS)
+        if not self._shouts.take(now):
+            raise Refused("You have shouted enough for now: wait a minute, or tell NAME what you have to say.")
+
+    def spend_tell(self, now: float) -> None:
+        """Use some of what one may say to others elsewhere. Raises: Refused."""
+        self._tells = self._tells or Bucket(TELLS)
+        if not self._tells.take(now):
+            raise Refused("That was much at once: wait a few seconds before you say more.")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import attrs
 
-from core import talk
-from core.game import Viewer, seat_of
+from core.game import Viewer
 from core.live import LiveTable, News
 from core.message import Message
+from core.presence import HEARS_ALL, Attention
 from frontends.language import Language
 from frontends.seats import missed
 
@@ -31,18 +31,23 @@ class Heard:
     """Whether `told` is what happened since the person's own last move."""
 
 
-def lately(live: LiveTable, seats: tuple[int, ...], viewer: Viewer, words: Language) -> Heard:
+def lately(
+    live: LiveTable, seats: tuple[int, ...], viewer: Viewer, words: Language, attention: Attention = HEARS_ALL
+) -> Heard:
     """What somebody hears who comes to a table: what they have missed."""
-    told, is_back = missed(live, seats, viewer)
+    told, is_back = missed(live, seats, viewer, attention)
     sentences = tuple(words.say(said, live.names) for said in told)
     start = _log(live, viewer, words)
-    return Heard(sentences, start, _talk(live, viewer, words), live.table.seq, is_back)
+    return Heard(sentences, start, _talk(live, viewer, words, attention), live.table.seq, is_back)
 
 
-def hear(live: LiveTable, news: News, viewer: Viewer, words: Language) -> Heard:
+def hear(live: LiveTable, news: News, viewer: Viewer, words: Language, attention: Attention = HEARS_ALL) -> Heard:
     """What somebody hears of some news."""
     if news.said:
-        return _hear_talk(live, news, viewer, words)
+        return _hear_talk(live, news, viewer, words, attention)
+    if attention is not HEARS_ALL:  # Few listen to less than all; what is shared is not theirs.
+        shared = live.share(("heard", viewer, words.code), lambda: _hear_events(live, news, viewer, words))
+        return attrs.evolve(shared, talk=_talk(live, viewer, words, attention))
     # What is shared is forgotten with the next event, so these are the events it was made for.
     return live.share(("heard", viewer, words.code), lambda: _hear_events(live, news, viewer, words))
 
@@ -58,10 +63,9 @@ def _hear_events(live: LiveTable, news: News, viewer: Viewer, words: Language) -
     return Heard(told, log, _talk(live, viewer, words), live.table.seq)
 
 
-def _hear_talk(live: LiveTable, news: News, viewer: Viewer, words: Language) -> Heard:
-    heard = [line for line in news.said if talk.is_heard(line, seat_of(viewer))]
-    told = _said([live.quote(line) for line in heard], live, words)
-    return Heard(told, _log(live, viewer, words), _talk(live, viewer, words), live.table.seq)
+def _hear_talk(live: LiveTable, news: News, viewer: Viewer, words: Language, attention: Attention) -> Heard:
+    told = _said([live.quote(line) for line in live.heard(news.said, viewer, attention)], live, words)
+    return Heard(told, _log(live, viewer, words), _talk(live, viewer, words, attention), live.table.seq)
 
 
 def _log(live: LiveTable, viewer: Viewer, words: Language) -> tuple[str, ...]:
@@ -75,18 +79,19 @@ def _log(live: LiveTable, viewer: Viewer, words: Language) -> tuple[str, ...]:
     return log
 
 
-def _talk(live: LiveTable, viewer: Viewer, words: Language) -> tuple[str, ...]:
+def _talk(live: LiveTable, viewer: Viewer, words: Language, attention: Attention = HEARS_ALL) -> tuple[str, ...]:
     """The last lines of talk that the viewer hears."""
     last = live.said[-1] if live.said else None
     if last is None:
         return ()
+    if attention is not HEARS_ALL:
+        return _said([live.quote(line) for line in live.heard(live.said, viewer, attention)], live, words)
     key = ("talk", viewer, words.code)
     kept = live.kept.get(key)
     if kept is not None and kept[0] is last:
         lines: tuple[str, ...] = kept[1]
         return lines
-    heard = [line for line in live.said if talk.is_heard(line, seat_of(viewer))]
-    lines = _said([live.quote(line) for line in heard], live, words)[-REMEMBERED:]
+    lines = _said([live.quote(line) for line in live.heard(live.said, viewer)], live, words)[-REMEMBERED:]
     live.kept[key] = (last, lines)
     return lines
 

@@ -14,6 +14,8 @@ ON = (" ", "enter", "down", "tab", "page down", "wheel down")
 """Keys that turn the page."""
 BACK = ("up", "page up", "wheel up")
 """Keys that turn it back; any key besides these closes the text."""
+_TALK = re.compile(r"<[^<>]+> ")
+"""How talk begins, and nothing else."""
 _SECOND_COLUMN = re.compile(r"\s+|\S.*?\s{2,}")
 
 
@@ -74,15 +76,25 @@ def wrapped(text: str, columns: int) -> list[str]:
 
 
 def _wrapped(line: str, columns: int, *, breaks: bool = True) -> list[str]:
-    """A line as it is where it fits, else broken at blanks; what follows stands below its second column, if any."""
+    """A line as it is where it fits, else broken at blanks; what follows stands below its second column, if any.
+
+    Each line of talk begins with who talks, so that none of them passes for a line of the house.
+    """
     if len(line) <= columns:
         return [line]
+    if (talk := _TALK.match(line)) and talk.end() <= columns // 2:
+        return textwrap.wrap(line, columns, subsequent_indent=talk[0], break_on_hyphens=False)
     hang = _SECOND_COLUMN.match(line)
     indent = " " * hang.end() if hang and hang.end() <= columns // 2 else ""
     head, rest = line[: len(indent)], line[len(indent) :]
     return textwrap.wrap(
         rest, columns, initial_indent=head, subsequent_indent=indent, break_on_hyphens=False, break_long_words=breaks
     ) or [""]  # fmt: skip
+
+
+def is_talk(sentence: str) -> bool:
+    """Whether somebody in the house said it, and not the house."""
+    return _TALK.match(sentence) is not None
 
 
 def cut(text: str, columns: int) -> str:

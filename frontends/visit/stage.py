@@ -22,7 +22,7 @@ from frontends.language import Language
 from frontends.screens.controls import LEAST, KeyHelp, Scene, Screen
 from frontends.screens.picture import BOLD, DIM, REVERSE, Canvas, Look, Picture, Spot
 from frontends.visit.keynames import said_keys
-from frontends.visit.pages import cut, fitted
+from frontends.visit.pages import cut, fitted, is_talk
 
 SMALLEST = (20, 40)
 """Rows and columns of the smallest window in which boards are drawn."""
@@ -167,10 +167,21 @@ def _message_lines(sentences: tuple[str, ...], width: int, most: int) -> list[st
     """As many of the last sentences as there are rows for; one that is too long alone is cut at its end."""
     lines: list[str] = []
     for first in range(len(sentences)):
-        lines = textwrap.wrap(" ".join(sentences[first:]), width, break_on_hyphens=False)
+        lines = [line for part in _joined(sentences[first:]) for line in fitted(part, width)]
         if len(lines) <= most:
             return lines
     return [*lines[: most - 1], cut(" ".join(lines[most - 1 :]), width)]
+
+
+def _joined(sentences: tuple[str, ...]) -> list[str]:
+    """Sentences one after the other; talk stands alone, so that nothing in it passes for a sentence of the house."""
+    parts: list[str] = []
+    for sentence in sentences:
+        if parts and not is_talk(sentence) and not is_talk(parts[-1]):
+            parts[-1] = f"{parts[-1]} {sentence}"
+        else:
+            parts.append(sentence)
+    return parts
 
 
 def bar_parts(bar: Sequence[KeyHelp], words: Language, width: int) -> list[tuple[str, str]]:

@@ -26,7 +26,7 @@ async def say(at: AtTable, rest: str) -> Destination | None:
 
 async def lately(at: AtTable, rest: str) -> Destination | None:
     """What was done and said lately, the newest last."""
-    lines = [*at.heard.log, *at.heard.talk]
+    lines = [*at.heard.log, *at.heard.talk, *at.visit.company.heard]
     await at.visit.read("\n".join(lines) or at.text(message("Nothing has happened yet.")))
     return None
 
@@ -35,7 +35,7 @@ async def about(at: AtTable, rest: str) -> Destination | None:
     """The table's name, the way back to it, the proof of its fairness; on a screen also what scrolled by."""
     lines: list[str] = [at.text(line) for line in (*wording.about(at.table, at.way_back), *proof(at.table))]
     if at.visit.on_screen:
-        lines += ["", *at.heard.log, *at.heard.talk]
+        lines += ["", *at.heard.log, *at.heard.talk, *at.visit.company.heard]
     await at.visit.read("\n".join(lines))
     return None
 

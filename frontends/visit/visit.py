@@ -177,7 +177,7 @@ class Visit:
             case Closed():
                 raise Gone
             case _:
-                self.company.note_input(self.service.now())
+                self.company.note_input(self)
                 return received
         return None
 
@@ -477,7 +477,7 @@ class Visit:
         """The person is gone: nothing is shown any more."""
         self.room.leave()
         self.room = NOWHERE
-        self.company.leave(self)
+        self.company.leave(self, lost=True)
 
     def announce(self, said: Message | str) -> None:
         """Tell the person something that concerns everybody in the house."""

@@ -87,8 +87,11 @@ def test_talk_stands_at_the_record_it_was_said_at():
     made = mille(ended=False)
     lines = [Said("p0", 0, "hello", 6), Said("p9", None, "psst", 6), Said("p1", 1, "late", 10_000)]
     shown = recording(made, said=lines)
-    assert [line for line in told(shown, 6, SPECTATOR) if ":" in line][-2:] == ["Anna: hello", "somebody: psst"]
-    assert told(shown, len(shown), SPECTATOR)[-1] == "{1} resigns: late"
+    assert [line for line in told(shown, 6, SPECTATOR) if line.startswith("<")][-2:] == [
+        "<Anna> hello",
+        "<somebody> psst",
+    ]
+    assert told(shown, len(shown), SPECTATOR)[-1] == "<{1} resigns> late"
     assert not any("hello" in line for line in told(shown, 7, SPECTATOR))
 
 

@@ -46,7 +46,7 @@ async def test_those_who_arrive_are_told_each_thing_once_and_in_order(tmp_path):
     arrived = {said[0] for visitor in visitors if (said := re.findall(r"line \d+", visitor.text))}
     assert len(arrived) > 1
     for visitor in visitors:
-        heard = [int(number) for number in re.findall(r"Anna: line (\d+)", visitor.text)]
+        heard = [int(number) for number in re.findall(r"<Anna> line (\d+)", visitor.text)]
         assert heard == list(range(heard[0], LINES))
         rolls = re.findall(r"(?:Anna|Bert) rolls [^\n]*", visitor.text)
         assert len(rolls) == len(set(rolls))

@@ -124,7 +124,7 @@ async def test_players_do_not_hear_spectators_while_the_game_goes_on():
     for over, seats, heard in ((False, (1,), False), (False, (), True), (True, (1,), True)):
         recording = await a_recording("mille", Said("carl", None, "psst", 7), over=over, seats=seats)
         told = {seq: recording.told(seq, SPECTATOR) for seq in range(1, len(recording) + 1)}
-        assert [seq for seq, sentences in told.items() if "Carl: psst" in map(english, sentences)] == (
+        assert [seq for seq, sentences in told.items() if "<Carl> psst" in map(english, sentences)] == (
             [7] if heard else []
         )
 

@@ -76,7 +76,7 @@ async def test_what_was_missed_begins_after_ones_own_last_decision():
     async with a_live_table("elixir") as live:
         await live.submit(Move("roll"), 0)
         await live.say("bert", 1, "hurry")
-        assert told_by(live, (0,), Seat(0)) == ("Bert: hurry",)
+        assert told_by(live, (0,), Seat(0)) == ("<Bert> hurry",)
         assert missed(live, (0,), Seat(0))[1] is True
         assert missed(live, (1,), Seat(1))[1] is False
 
@@ -110,8 +110,8 @@ async def test_talk_stands_where_it_was_said_and_players_do_not_hear_spectators(
         await live.say("carl", None, "psst")
         await live.say("bert", 1, "after")
         told = told_by(live, (), SPECTATOR)
-        assert [sentence.split()[0] for sentence in told] == ["Anna:", "Anna", "Carl:", "Bert:"]
-        assert "Carl: psst" not in told_by(live, (1,), Seat(1))
+        assert [sentence.split()[0] for sentence in told] == ["<Anna>", "Anna", "<Carl>", "<Bert>"]
+        assert "<Carl> psst" not in told_by(live, (1,), Seat(1))
 
 
 async def test_question_for_a_takeback_is_among_what_was_missed():

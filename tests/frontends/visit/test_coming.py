@@ -147,4 +147,4 @@ async def test_game_is_recalled_with_its_talk_and_the_names_it_is_told_with() ->
 
         carl = house.enter("Carl", errand=errand)
         await carl.told("go hello")
-        assert "Anna: hello" in carl.text
+        assert "<Anna> hello" in carl.text

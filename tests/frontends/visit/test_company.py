@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+import trio
 
+from core.announcing import AWAY, ROUND
 from core.message import message
 from core.presence import Kind, Notice, Present
 from frontends.screens.picture import Look
@@ -120,3 +122,27 @@ async def test_nobody_is_told_anything_who_is_gone() -> None:
         assert isinstance(one, Present)
         tell(house)
         assert "Dinner" not in anna.text
+
+
+async def test_turn_at_another_table_is_told_once_with_the_bell() -> None:
+    async with open_house() as house:
+        live = await house.set_up("mille", "Anna", "Bert")
+        anna, bert = await house.seat("Anna", live), await house.seat("Bert", live)
+        await bert.told("quit", "y")
+        before, rung = len(bert.text), bert.rung
+        await anna.told("p", "d p")
+        await bert.told()
+        told = bert.text[before:]
+        assert told.count(f"It is your turn at table {live.id}: Mille.") == 1
+        assert bert.rung == rung + 1
+
+
+async def test_who_waits_for_somebody_is_told_that_they_do_nothing_and_that_they_are_back(autojump_clock) -> None:  # type: ignore[no-untyped-def]
+    async with open_house(now=trio.current_time) as house:
+        live = await house.set_up("elixir", "Anna", "Bert")
+        anna, bert = await house.seat("Anna", live), await house.seat("Bert", live)
+        await trio.sleep(AWAY + 2 * ROUND)
+        assert bert.text.count("Anna has done nothing for 3 minutes.") == 1
+        assert "has done nothing" not in anna.text
+        await anna.told("turn")
+        assert bert.text.count("Anna is back.") == 1

@@ -89,7 +89,7 @@ async def test_the_other_is_told_at_the_original_table_and_both_go_back() -> Non
         anna, bert, live, code = await at_one_table(house)
         await anna.told("quit", "y", f"return {code} x")
         copy = await copy_of(house, live)
-        assert f'Anna: type join {copy} to practise with me from "x" on.' in " ".join(bert.text.split())
+        assert f'<Anna> type join {copy} to practise with me from "x" on.' in " ".join(bert.text.split())
         told = await bert.told("quit", "y", f"join {copy}")
         assert f"Mille, table {copy}, practice, from {live.id}." in told
         assert anna.prompt.text == "your move> "

@@ -55,10 +55,10 @@ async def test_players_do_not_hear_spectators_and_hear_each_line_of_players() ->
         carl = await house.look_on("Carl", live)
         await carl.told("say psst")
         await live.say(live.table.chairs[0].person, 0, "hello")
-        assert lately(live, (), SPECTATOR, ENGLISH).talk == ("~Carl: psst", "Anna: hello")
-        assert lately(live, (1,), Seat(1), ENGLISH).talk == ("Anna: hello",)
+        assert lately(live, (), SPECTATOR, ENGLISH).talk == ("<~Carl> psst", "<Anna> hello")
+        assert lately(live, (1,), Seat(1), ENGLISH).talk == ("<Anna> hello",)
         await live.say(live.table.chairs[1].person, 1, "hi")
-        assert lately(live, (0,), Seat(0), ENGLISH).talk == ("Anna: hello", "Bert: hi")
+        assert lately(live, (0,), Seat(0), ENGLISH).talk == ("<Anna> hello", "<Bert> hi")
 
 
 async def test_card_that_is_picked_is_named_to_whoever_picked_it_only() -> None:

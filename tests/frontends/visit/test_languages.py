@@ -51,7 +51,7 @@ async def test_each_of_two_persons_reads_their_own_language(screen: bool) -> Non
         assert f"Anna {language('qps').text('rolls')} " in other
         assert "rolls" not in other
         await live.say(live.table.chairs[0].person, 0, "hello over there")
-        assert "Anna: hello over there" in bert.words
+        assert "<Anna> hello over there" in bert.words
 
 
 @MODES

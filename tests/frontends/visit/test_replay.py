@@ -411,12 +411,12 @@ async def test_talk_stands_in_the_replay_where_it_was_said() -> None:
         anna = await house.seat("Anna", live)
         await anna.told("say before", "1 14")
         carl = await house.look_on("Carl", live)
-        assert "Anna: before\n" in carl.text
+        assert "<Anna> before\n" in carl.text
         await carl.told("say psst")
         await anna.told("say after")
         told = await anna.told("replay", "next", "go end")
         lines = [line for line in told.splitlines() if line.startswith("[")]
-        assert lines.index("[0] Anna: before") < lines.index("[1] Anna: after")
+        assert lines.index("[0] <Anna> before") < lines.index("[1] <Anna> after")
         assert "psst" not in told
 
 

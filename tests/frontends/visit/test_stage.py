@@ -51,8 +51,8 @@ def rows(picture: Picture) -> list[str]:
 
 
 def test_message_stands_under_the_board_and_leaves_the_cursor_to_it() -> None:
-    picture = staged(Stage(("Anna: hello",)))
-    assert rows(picture)[-3:] == ["Anna: hello", "", ""]
+    picture = staged(Stage(("<Anna> hello",)))
+    assert rows(picture)[-3:] == ["<Anna> hello", "", ""]
     assert picture.cursor is not None
     assert picture.cursor[0] < 21
 
@@ -105,11 +105,11 @@ def test_key_bar_names_whole_keys_the_most_useful_first_and_always_help(width: i
 
 def test_large_window_shows_what_happened_and_was_said_beside_the_board() -> None:
     log = tuple(f"move {number}" for number in range(50))
-    shown = rows(staged(Stage(log=log, talk=("Bert: well played", "Anna: thanks")), WIDE))
+    shown = rows(staged(Stage(log=log, talk=("<Bert> well played", "<Anna> thanks")), WIDE))
     beside = [row.split("│")[-1].strip() for row in shown[:40]]
     assert beside[0] == "What happened"
     assert beside[1:20] == [*log[-19:]]
-    assert beside[20:23] == ["Talk", "Bert: well played", "Anna: thanks"]
+    assert beside[20:23] == ["Talk", "<Bert> well played", "<Anna> thanks"]
 
 
 def test_tall_window_shows_them_under_the_board() -> None:

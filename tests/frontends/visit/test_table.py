@@ -179,12 +179,12 @@ async def test_message_stays_until_another_replaces_it() -> None:
         assert f"resume {house.code('Anna', live)}" in anna.message
         await live.submit(Move("roll"), 0)
         await live.say(live.table.chairs[1].person, 1, "good luck")
-        assert "Bert: good luck" in anna.message
+        assert "<Bert> good luck" in anna.message
         for key in ("left", "right", "tab", "escape", "c-l"):
             await anna.pressed(key)
-            assert "Bert: good luck" in anna.message, key
+            assert "<Bert> good luck" in anna.message, key
         await anna.pressed("#")
-        assert "Bert: good luck" not in anna.message
+        assert "<Bert> good luck" not in anna.message
 
 
 async def test_screen_is_painted_again_with_ctrl_l() -> None:

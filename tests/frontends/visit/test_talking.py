@@ -17,8 +17,8 @@ async def test_words_are_said_in_lines(line: str) -> None:
     async with open_house() as house:
         live = await house.set_up("elixir", "Anna", "Bert")
         anna, bert = await house.seat("Anna", live), await house.seat("Bert", live)
-        assert " ".join((await anna.told(line)).split()) == "Anna: hello, Bert"
-        assert " ".join(bert.text.split()).endswith("Anna: hello, Bert")
+        assert " ".join((await anna.told(line)).split()) == "<Anna> hello, Bert"
+        assert " ".join(bert.text.split()).endswith("<Anna> hello, Bert")
 
 
 @pytest.mark.parametrize("key", ["'", "/"])
@@ -27,7 +27,7 @@ async def test_words_are_typed_at_the_bottom_of_a_screen(key: str) -> None:
         live = await house.set_up("elixir", "Anna", "Bert")
         anna, bert = [await house.seat(name, live, screen=True) for name in ("Anna", "Bert")]
         await anna.pressed(key, *"hello", "enter")
-        assert (anna.message, bert.message) == ("Anna: hello", "Anna: hello")
+        assert (anna.message, bert.message) == ("<Anna> hello", "<Anna> hello")
         await anna.pressed(key, "enter", key, "escape")
         assert len(live.said) == 1
 
@@ -49,11 +49,11 @@ async def test_spectators_talk_among_themselves(screen: bool) -> None:
         anna = await house.seat("Anna", live, screen=screen)
         carl, dora = await house.look_on("Carl", live), await house.look_on("Dora", live, screen=screen)
         await carl.told("say nice")
-        assert "Carl: nice" in carl.text
-        assert "Carl: nice" in dora.words
+        assert "<Carl> nice" in carl.text
+        assert "<Carl> nice" in dora.words
         assert "nice" not in anna.words
         await anna.told("say hello all")
-        assert "Anna: hello all" in carl.text
+        assert "<Anna> hello all" in carl.text
 
 
 async def test_what_was_done_and_said_can_be_read_again() -> None:
@@ -63,7 +63,7 @@ async def test_what_was_done_and_said_can_be_read_again() -> None:
         await anna.told("say one", "say two")
         await move(live, 2)
         told = await anna.told("talk")
-        assert told.endswith("Anna: one\nAnna: two\n")
+        assert told.endswith("<Anna> one\n<Anna> two\n")
         assert "You roll" in told
 
 
@@ -100,5 +100,5 @@ async def test_text_over_the_board_has_all_that_scrolled_by() -> None:
         await live.say(live.table.chairs[1].person, 1, "good luck")
         await move(live, 2)
         shown = await anna.pressed("T")
-        assert "Bert: good luck" in shown
+        assert "<Bert> good luck" in shown
         assert "You roll" in shown

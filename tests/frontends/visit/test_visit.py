@@ -152,7 +152,7 @@ async def test_half_typed_answer_survives_news_and_another_window() -> None:
         assert anna.bottom == "Say: hi"
         await says(live, 1, "well?")
         assert anna.bottom == "Say: hi"
-        assert anna.message == "Bert: well?"
+        assert anna.message == "<Bert> well?"
         await move(live, 2)
         await anna.pressed("!", "enter")
         assert live.said[-1].text == "hi!"
@@ -165,7 +165,7 @@ async def test_question_in_lines_survives_news_and_another_window() -> None:
         assert anna.prompt.text == f"{LEAVE} "
         await says(live, 1, "well?")
         await anna.resized(Look(rows=30, columns=100))
-        assert anna.text.endswith("Bert: well?\n")
+        assert anna.text.endswith("<Bert> well?\n")
         assert anna.prompt.text == f"{LEAVE} "
         await anna.told("no")
         assert anna.prompt.text == "your move> "

@@ -1,0 +1,174 @@
+"""Telling many: who comes and goes, what was opened. A few at a time, and summed up where it would be too much.
+
+What is for the whole lobby is told to some of them after one another, so that a full house does not hold up a game.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, OrderedDict, deque
+from collections.abc import Callable, Iterable
+from itertools import islice
+
+import trio
+
+from core.budget import Bucket, Rate
+from core.live import LiveTable
+from core.message import Message, counted, message
+from core.presence import Kind, Notice, Presence, Present
+from core.spans import MINUTE, roughly
+
+ONE_BY_ONE = Rate(at_once=5, a_second=1 / 10)
+"""Comings, goings and new tables that a lobby is told of one by one; what is more is summed up."""
+SLICE = 25
+"""People who are told something before everybody else gets a turn."""
+ROUND = 5.0
+"""Seconds between two looks for who is away, and for what is summed up."""
+AWAY = 3 * MINUTE
+"""Seconds after which those who wait for a player are told that the player does nothing."""
+REMEMBERED = 1000
+"""People who lost the line and may be back."""
+CROWD = 10
+"""People at a table from whom on nobody is told of each who comes to watch."""
+
+
+class Announcer:
+    """Tells those whom it concerns. Everything but `run` returns at once."""
+
+    def __init__(
+        self, presence: Presence, in_play: Callable[[str], LiveTable | None], now: Callable[[], float]
+    ) -> None:
+        self._presence, self._in_play, self._now = presence, in_play, now
+        self._bucket = Bucket(ONE_BY_ONE)
+        self._many: Counter[Kind] = Counter()
+        """What was not told one by one."""
+        self._lost: OrderedDict[str, None] = OrderedDict()
+        """Who lost the line, by id or name."""
+        self._queue: deque[tuple[Notice, deque[Present]]] = deque()
+        self._waiting = trio.Event()
+
+    # In the house.
+
+    def come(self, present: Present) -> None:
+        """Somebody has come into the house."""
+        is_back = self._lost.pop(_key(present), "") is None
+        said = message("{name} is back.") if is_back else message("{name} has come.")
+        self._tell_lobby(Kind.CAME, said.filled(name=present.shown), present)
+
+    def go(self, present: Present, *, lost: bool) -> None:
+        """Somebody has left the house, or lost the line."""
+        if lost:
+            self._lost[_key(present)] = None
+            while len(self._lost) > REMEMBERED:
+                self._lost.popitem(last=False)
+        said = message("{name} has lost the line.") if lost else message("{name} has left.")
+        self._tell_lobby(Kind.LEFT, said.filled(name=present.shown), present)
+        if present.table:
+            self._tell_table(present, present.table, said.filled(name=present.shown))
+
+    def opened(self, present: Present, said: Message) -> None:
+        """Somebody has opened a table that others may join."""
+        self._tell_lobby(Kind.OPENED, said, present)
+
+    def _tell_lobby(self, kind: Kind, said: Message, present: Present) -> None:
+        if self._bucket.take(self._now()):
+            self.spread(Notice(kind, said, present.person, present.name), self._presence.in_lobby(), present)
+        else:
+            self._many[kind] += 1
+        self._waiting.set()
+
+    def spread(self, notice: Notice, those: Iterable[Present], but: Present | None = None) -> None:
+        """Tell many something, some of them after one another."""
+        self._queue.append((notice, deque(one for one in those if one is not but)))
+        self._waiting.set()
+
+    # At tables.
+
+    def moved(self, present: Present, table: str, seats: tuple[int, ...]) -> None:
+        """Somebody went from one table, or the lobby, to another; `table` and `seats` are those before."""
+        if table:
+            left = message("{name} has left the table.") if seats else message("{name} watches no longer.")
+            self._tell_table(present, table, left.filled(name=present.shown))
+        if present.table:
+            here = message("{name} is at the table.") if present.seats else message("{name} watches.")
+            self._tell_table(present, present.table, here.filled(name=present.shown))
+        self._waiting.set()
+
+    def _tell_table(self, present: Present, table: str, said: Message, kind: Kind = Kind.TABLE) -> None:
+        those = [one for one in self._presence.at(table) if one is not present]
+        if present.seats or len(those) < CROWD:
+            self.spread(Notice(kind, said, present.person, present.name), those)
+
+    def heard(self, present: Present) -> None:
+        """Somebody who was away does something again."""
+        present.is_away = False
+        self._tell_table(present, present.table, message("{name} is back.", name=present.shown), Kind.AWAY)
+
+    def note_turn(self, live: LiveTable) -> None:
+        """Tell those whose turn it has become, wherever they are; those at the table see it."""
+        before, live.kept["turn"] = live.kept.get("turn", ()), live.turn
+        if before is live.turn:
+            return
+        for seat in live.turn:
+            person = live.table.chairs[seat].person
+            if seat not in before and person:
+                elsewhere = [one for one in self._presence.of(person) if one.table != live.id]
+                said = message("It is your turn at table {id}: {game}.", id=live.id, game=live.table.game.title)
+                self._presence.tell(Notice(Kind.TURN, said, rings=True), elsewhere)
+
+    # What takes time.
+
+    async def run(self) -> None:
+        """Tell what is to be told, until cancelled."""
+        while True:
+            self._sum_up()
+            self._look_for_away()
+            while self._queue:
+                self._tell_some()
+                await trio.lowlevel.checkpoint()
+            with trio.move_on_after(ROUND if self._is_wanted() else math.inf):
+                await self._waiting.wait()
+            self._waiting = trio.Event()
+
+    def _is_wanted(self) -> bool:
+        return bool(self._many) or self._presence.has_company()
+
+    def _tell_some(self) -> None:
+        notice, those = self._queue[0]
+        self._presence.tell(notice, islice(iter(those), SLICE))
+        for _ in range(min(SLICE, len(those))):
+            those.popleft()
+        if not those:
+            self._queue.popleft()
+
+    def _sum_up(self) -> None:
+        """Say how many it were, as soon as something may be said again."""
+        for kind in tuple(self._many):
+            if self._bucket.take(self._now()):
+                self.spread(Notice(kind, _summed(kind, self._many.pop(kind))), self._presence.in_lobby())
+
+    def _look_for_away(self) -> None:
+        now = self._now()
+        for table in self._presence.tables():
+            live = self._in_play(table)
+            for one in self._presence.at(table) if live is not None else ():
+                idle = now - one.heard_at
+                awaited = live is not None and any(seat in live.turn for seat in one.seats)
+                if awaited and idle >= AWAY and not one.is_away:
+                    one.is_away = True
+                    said = message("{name} has done nothing for {time}.", name=one.shown, time=roughly(idle))
+                    self._tell_table(one, table, said, Kind.AWAY)
+
+
+def _key(present: Present) -> str:
+    return present.person or present.name
+
+
+def _summed(kind: Kind, n: int) -> Message:
+    match kind:
+        case Kind.CAME:
+            return counted("{n} more person has come.", "{n} more people have come.", n)
+        case Kind.LEFT:
+            return counted("{n} more person has left.", "{n} more people have left.", n)
+        case _:
+            return counted("{n} more table was opened: type list.", "{n} more tables were opened: type list.", n)

@@ -1,0 +1,157 @@
+"""Talk between rooms: it reaches those it is for, looks like talk and nothing else, and can be turned off."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.message import english
+from core.presence import Kind
+from core.talk import quoted
+from frontends.screens.picture import Look
+from frontends.visit.calling import KINDS, TALK
+from frontends.visit.company import SHOUTS
+from frontends.visit.pages import is_talk
+from frontends.visit.stage import Stage, text_picture
+from tests.catalogue.extract import extracted
+from tests.frontends.terminals import House, ListTerminal, open_house, quiet
+
+
+async def entered(house: House, *names: str) -> list[ListTerminal]:
+    people = [house.enter(name) for name in names]
+    await quiet()
+    return people
+
+
+async def test_one_is_told_something_wherever_they_are_and_can_answer() -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", "Bert")
+        anna, (carl,) = await house.seat("Anna", live, screen=True), await entered(house, "Carl")
+        assert await carl.told("tell anna  hello there") == "<you, to ~Anna> hello there\n"
+        assert "<~Carl, to you> hello there" in anna.message
+        assert anna.rung == 1
+        assert await carl.told("answer x") == "Nobody has told you anything yet.\n"
+        await anna.pressed("L")
+        await anna.told("answer hi Carl")
+        assert carl.text.endswith("<~Anna, to you> hi Carl\n")
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("tell", "Type tell, a name, and what you want to say."),
+        ("tell Bert", "Type tell, a name, and what you want to say."),
+        ("tell Emil hello", "Nobody here is called Emil: type who for those who are."),
+        ("tell Anna hello", "You know that already."),
+        ("shout", "Say what?"),
+        ("ignore", "You ignore nobody."),
+        ("hear Bert", "You do not ignore anybody of that name: ignore lists them."),
+        ("mute some", "Type mute, or mute off. To hear nothing from one person: ignore NAME"),
+        ("notices tea off", "Type notices, one of "),
+        ("notices came of", "Type notices, one of "),
+    ],
+)
+async def test_slip_gets_a_sentence_that_helps(line: str, sentence: str) -> None:
+    async with open_house() as house:
+        anna, _ = await entered(house, "Anna", "Bert")
+        assert " ".join((await anna.told(line)).split()).startswith(sentence)
+
+
+async def test_everybody_hears_a_shout_and_nobody_hears_too_many() -> None:
+    async with open_house() as house:
+        anna, bert = await entered(house, "Anna", "Bert")
+        for number in range(int(SHOUTS.at_once)):
+            await anna.told(f"shout hello {number}")
+        assert "<~Anna, to all> hello 1" in bert.text
+        assert "<~Anna, to all> hello 1" in anna.text
+        assert "You have shouted enough" in await anna.told("shout once more")
+        assert "once more" not in bert.text
+
+
+async def test_nothing_is_heard_from_somebody_who_is_ignored() -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", "Bert")
+        anna, bert = await house.seat("Anna", live), await house.seat("Bert", live)
+        (carl,) = await entered(house, "Carl")
+        await carl.told("ignore bert")
+        assert await bert.told("tell carl hello") == "~Carl does not listen to that now.\n"
+        await bert.told("shout hello")
+        await anna.told("ignore Bert")
+        await bert.told("say good grief")
+        assert "hello" not in carl.text
+        assert "good grief" not in anna.text
+        assert "good grief" not in await anna.told("talk")
+        await carl.told("hear bert")
+        await bert.told("tell carl again")
+        assert carl.text.endswith("<~Bert, to you> again\n")
+
+
+async def test_who_is_muted_hears_no_talk_until_it_is_turned_on_again() -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", "Bert")
+        anna, bert = await house.seat("Anna", live), await house.seat("Bert", live)
+        await anna.told("mute")
+        before = len(anna.text)
+        await bert.told("shout hello", "say hello", "tell anna hello")
+        assert "hello" not in anna.text[before:]
+        assert bert.text.endswith("~Anna does not listen to that now.\n")
+        await anna.told("mute off")
+        await bert.told("say well")
+        assert anna.text.endswith("Bert> well\n")
+
+
+async def test_each_kind_of_notice_can_be_turned_off() -> None:
+    async with open_house() as house:
+        (anna,) = await entered(house, "Anna")
+        assert "came: on (who comes into the house)" in await anna.told("notices")
+        assert await anna.told("notices came off") == "came: off (who comes into the house)\n"
+        await entered(house, "Bert")
+        assert "Bert" not in anna.text
+        await anna.told("notices all off")
+        attention = house.visits[anna].company.attention
+        assert set(attention.off) == {kind.value for kind in KINDS}
+        await anna.told("notices all on")
+        assert house.visits[anna].company.attention.off == ()
+        assert set(TALK) <= set(KINDS)
+        assert Kind.HOUSE not in KINDS
+
+
+FORGED = "Bob resigned. " * 12 + "\x1b[2J\r\nThe house is closing. <Anna> It is your turn."
+
+
+@pytest.mark.parametrize("look", [Look(), Look(columns=40), Look(reader=True), Look(language="fr")])
+async def test_no_line_of_talk_passes_for_one_of_the_house(look: Look) -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", "Bert")
+        anna, bert = await house.seat("Anna", live, look=look), await house.seat("Bert", live)
+        for line in (f"say {FORGED}", f"tell anna {FORGED}", f"shout {FORGED}"):
+            before = len(anna.text)
+            await bert.told(line)
+            lines = anna.text[before:].splitlines()
+            assert lines
+            assert all(is_talk(line) and "Bert" in line.partition(">")[0] for line in lines)
+
+
+def test_talk_stands_alone_in_the_rows_of_a_screen() -> None:
+    look = Look(columns=60)
+    said = english(quoted("Anna", "hello. Bob resigns."))
+    for sentences in (("You pick.", said), (said, "You pick.")):
+        rows = text_picture((), Stage(sentences), look).text().split("\n")
+        talk = [row for row in rows if "Bob" in row]
+        assert talk
+        assert all(row.startswith("<Anna>") and "You pick" not in row for row in talk)
+
+
+@pytest.mark.parametrize("name", ["x> Bob resigns. <Anna", "<", "><"])
+def test_name_from_elsewhere_closes_no_mark(name: str) -> None:
+    said = english(quoted(name, "hello"))
+    assert (said.count("<"), said.index(">"), is_talk(said)) == (1, len(said) - len("> hello"), True)
+
+
+def test_nothing_but_talk_begins_like_talk() -> None:
+    begins = {
+        text for said in extracted() if said.id for text in ([said.id] if isinstance(said.id, str) else said.id)
+        if text.lstrip().startswith("<")
+    }  # fmt: skip
+    assert begins == {
+        "<{name}> {text}", "<{name}, to you> {text}", "<you, to {name}> {text}", "<{name}, to all> {text}",
+    }  # fmt: skip
