@@ -137,7 +137,9 @@ async def test_turn_at_another_table_is_told_once_with_the_bell() -> None:
         assert bert.rung == rung + 1
 
 
-async def test_who_waits_for_somebody_is_told_that_they_do_nothing_and_that_they_are_back(autojump_clock) -> None:  # type: ignore[no-untyped-def]
+async def test_who_waits_for_somebody_is_told_that_they_do_nothing_and_that_they_are_back(
+    autojump_clock: object,
+) -> None:
     async with open_house(now=trio.current_time) as house:
         live = await house.set_up("elixir", "Anna", "Bert")
         anna, bert = await house.seat("Anna", live), await house.seat("Bert", live)
