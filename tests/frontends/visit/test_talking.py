@@ -49,8 +49,8 @@ async def test_spectators_talk_among_themselves(screen: bool) -> None:
         anna = await house.seat("Anna", live, screen=screen)
         carl, dora = await house.look_on("Carl", live), await house.look_on("Dora", live, screen=screen)
         await carl.told("say nice")
-        assert "<Carl> nice" in carl.text
-        assert "<Carl> nice" in dora.words
+        assert "<~Carl> nice" in carl.text
+        assert "<~Carl> nice" in dora.words
         assert "nice" not in anna.words
         await anna.told("say hello all")
         assert "<Anna> hello all" in carl.text
