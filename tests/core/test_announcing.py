@@ -130,5 +130,5 @@ async def test_many_are_told_after_one_another_and_others_go_on_meanwhile(hall: 
         nursery.start_soon(look)
         await wait_all_tasks_blocked()
         nursery.cancel_scope.cancel()
-    assert len(set(reached)) >= 3
+    assert len(set(reached)) >= 2
     assert all(lines == ["Dinner."] for lines in hall.heard.values())
