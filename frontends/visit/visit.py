@@ -127,6 +127,7 @@ class Visit:
         self._likes_screen = settings.screen
         self._put_back: tuple[Input, ...] = ()
         self._fault: Exception | None = None
+        self._is_heeding = self._owes_prompt = False
         self.last_said = ""
         """What was told last, in line mode."""
         self._farewells: tuple[str, ...] = ()
@@ -216,15 +217,22 @@ class Visit:
         """
         while True:
             received = await self.receive()
-            try:
-                going = await self.room.heed(received)
-            except (Refused, JournalError) as error:
-                if isinstance(error, Damaged):
-                    _LOG.warning("%s", error)
-                self.complain(self.explain(error))
-                continue
-            if going is not None:
+            if (going := await self._heed_in_room(received)) is not None:
                 return going
+            if self._owes_prompt:
+                self.redraw()
+
+    async def _heed_in_room(self, received: Line | Key | Clicked) -> Destination | None:
+        self._is_heeding, self._owes_prompt = True, False
+        try:
+            return await self.room.heed(received)
+        except (Refused, JournalError) as error:
+            if isinstance(error, Damaged):
+                _LOG.warning("%s", error)
+            self.complain(self.explain(error))
+            return None
+        finally:
+            self._is_heeding = False
 
     # What the person is asked.
 
@@ -406,7 +414,9 @@ class Visit:
 
     def redraw(self, repaint: bool = False) -> None:
         """Show everything as it is now: the prompt, or the picture."""
-        if not self.on_screen:
+        if not self.on_screen and self._is_heeding and self.question is None:
+            self._owes_prompt = True  # It comes once, when all that follows from the input is said.
+        elif not self.on_screen:
             self.terminal.ask(self._prompt())
         elif self.pages is not None and self.question is None:
             self.terminal.show(self.pages.picture(self.look), repaint)

@@ -78,6 +78,23 @@ async def test_bare_client_can_play():
         await anna.end()
 
 
+async def test_one_prompt_follows_all_that_a_line_brought_about():
+    async with a_house() as (_, _, port), await connect(port) as stream:
+        anna = Bare(stream)
+        await anna.expect("Your name: ")
+        await anna.ask("Anna", "lobby> ")
+        await anna.ask("new pileon deal=7", "your move> ")
+        for line in ("hint", "1 14", "undo", "mark here", "zork", "talk"):
+            before = len(anna.text)
+            await anna.ask(line, "your move> ")
+            await anna.ask("", "your move> ")
+            assert anna.text[before:].count("your move> ") == 2, line
+        before = len(anna.text)
+        await anna.ask("quit", "y/n")
+        await anna.ask("y", "lobby> ")
+        assert anna.text[before:].count("> ") == 1
+
+
 async def test_drawing_client_gets_the_board_in_place_and_single_keys():
     async with a_house(Limits()) as (_, _, port), await connect(port) as stream:
         anna = Drawing(stream)
