@@ -99,6 +99,9 @@ class Host(Protocol):
     def names_at(self, chairs: Sequence[Chair]) -> tuple[str, ...]:
         """What those are called who sit there."""
 
+    def on_moved(self, live: LiveTable) -> None:
+        """A table has moved on. Must not wait."""
+
     def start(self, task: Callable[[], Awaitable[None]]) -> None:
         """Run a task beside all others."""
 
@@ -320,6 +323,7 @@ class LiveTable:
         moved, self._moved = self._moved, trio.Event()
         moved.set()
         self._announce(News(events=tuple(event for event, _ in recorded)))
+        self.service.on_moved(self)
 
     def _announce(self, news: News) -> None:
         for listener in tuple(self.listeners.values()):

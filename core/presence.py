@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import enum
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 
 import attrs
 
@@ -106,6 +106,8 @@ class Present:
     attention: Attention = HEARS_ALL
     is_away: bool = False
     """Whether those at their table were told that they do nothing."""
+    identify: Callable[[], Awaitable[str]] | None = None
+    """Gives the person's id; one is made for a guest who has none. Raises: JournalError."""
 
     @property
     def shown(self) -> str:

@@ -21,7 +21,8 @@ from core.chance import SEED_BYTES, deal_seed
 from core.directory import Directory, draw_word
 from core.game import Game, Options, Refused
 from core.history import History
-from core.live import RECENT, LiveTable, News
+from core.invitations import Invitations
+from core.live import RECENT, LiveTable
 from core.message import message
 from core.office import Office
 from core.presence import Presence
@@ -84,6 +85,7 @@ class Service:
         self.now = now
         self.directory = Directory(journal, now)
         self.presence = Presence()
+        self.invitations = Invitations()
         self.announcer = Announcer(self.presence, self.in_play, now)
         self.office = Office(journal, now)
         self.histories: WeakValueDictionary[str, History] = WeakValueDictionary()
@@ -190,9 +192,9 @@ class Service:
                 live.close()
                 self._live.pop(id, None)
 
-    def _on_news(self, live: LiveTable, news: News) -> None:
-        if news.events:
-            self.announcer.note_turn(live)
+    def on_moved(self, live: LiveTable) -> None:
+        """Tell those whose turn it has become who are elsewhere."""
+        self.announcer.note_turn(live)
 
     def in_play(self, id: str) -> LiveTable | None:
         """A table that somebody in this process is at."""
@@ -209,7 +211,6 @@ class Service:
                 if id not in self._live:
                     self._live[id] = live = await self._read(id)
                     live.kept["turn"] = live.turn
-                    live.listeners[self] = self._on_news
                     self._nursery.start_soon(self._live[id].follow)
             return self._live[id]
         finally:
@@ -220,7 +221,7 @@ class Service:
     async def _read(self, id: str) -> LiveTable:
         records = await self.records(id)
         table = await folded(id, records)
-        await self.directory.learn(chair.person for chair in table.chairs if chair.person)
+        await self.directory.learn({*(chair.person for chair in table.chairs), *table.setup.reserved} - {""})
         return LiveTable(self, id, table, records[-RECENT:])
 
     async def records(self, id: str) -> tuple[Record, ...]:

@@ -52,7 +52,8 @@ class Guest:
     async def known_as(self, name: str) -> str:
         """The guest's id, made with the first call."""
         if not self.id:
-            self.id = (await self._directory.create(name, self.secret)).id
+            made = await self._directory.create(name, self.secret)
+            self.id = self.id or made.id  # Somebody who invites this guest may have been quicker.
         return self.id
 
     def become(self, id: str, secret: str) -> None:

@@ -83,6 +83,7 @@ class Rest(msgspec.Struct, array_like=True, frozen=True):
     is_restored: bool = False
     outcome: tuple[str, tuple[int, ...], tuple[int, ...]] | None = None
     standing: tuple[int, ...] = ()
+    is_private: bool = False
 
 
 _encode = msgspec.json.Encoder().encode
@@ -99,7 +100,7 @@ class Catalogue:
     """See `store.Projection`. Its queries are in `lists`."""
 
     name: str = "catalogue"
-    version: int = 4
+    version: int = 5
     readable: int = 4
 
     def create(self, connection: sqlite3.Connection, prefix: str) -> None:
@@ -200,7 +201,7 @@ def _game_row(change: TableChanged) -> tuple[object, ...]:
         tuple(setup.options.items()), setup.deal, setup.clock,
         tuple((chair.person, chair.bot) for chair in table.chairs), table.opened_at, setup.is_practice,
         table.restored, (ended.reason, ended.winners, ended.figures) if ended else None,
-        change.standing,
+        change.standing, any(setup.reserved),
     )  # fmt: skip
     turn = ",".join(map(str, change.turn))
     return (

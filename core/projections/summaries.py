@@ -61,6 +61,8 @@ class GameSummary:
     outcome: Outcome | None
     seq: int
     """The last record that is in this summary."""
+    is_private: bool = False
+    """Whether its free seat is kept for one person."""
     standing: tuple[int, ...] = ()
     """The score by seat, as those who look on know it; empty before the game has begun."""
     damage: str = ""

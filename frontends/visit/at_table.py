@@ -114,6 +114,11 @@ class AtTable(Paced):
         return self.live.id, self.live.table.seq
 
     @property
+    def is_playing(self) -> bool:
+        """Whether a game goes on here that one plays oneself."""
+        return bool(self.seats) and self.table.begun and self.table.outcome is None
+
+    @property
     def seated(self) -> tuple[str, tuple[int, ...]] | None:
         """This table, and the person's own seats."""
         return self.live.id, self.seats
@@ -339,7 +344,7 @@ class AtTable(Paced):
     def position(self) -> list[str]:
         """The position in words, in lines; behind a curtain, nothing."""
         if not self.table.begun:
-            return [self.text(line) for line in wording.waiting(self.table, self.joining)]
+            return [self.text(line) for line in wording.waiting(self.table, self.joining, self.kept_for)]
         if self.curtain:
             return [self.text(self._pass_on())]
         return list(self.face.describe(self.table, self.visit.look))
@@ -408,7 +413,7 @@ class AtTable(Paced):
             return picture_of(board, self._stage(question, reserved), look)
         stage = self._stage(question, reserved)
         if not table.begun:
-            lines = [*wording.waiting(table, self.joining), message(""), *proof(table)]
+            lines = [*wording.waiting(table, self.joining, self.kept_for), message(""), *proof(table)]
             return text_picture([self.text(line) for line in lines], stage, look)
         return text_picture([self.text(self._pass_on())], stage, look)
 
@@ -448,6 +453,13 @@ class AtTable(Paced):
         settings = self.visit.settings
         at_home = f"parlour play --table {self.id}{settings.journal_option} --name NAME"
         return at_home if settings.has_files else f"join {self.id}"
+
+    @property
+    def kept_for(self) -> str:
+        """The name of the person for whom a free seat is kept; empty when anybody may take it."""
+        setup, directory = self.live.table.setup, self.live.service.directory
+        kept = [id for id, chair in zip(setup.reserved, self.live.table.chairs, strict=False) if not chair.is_taken]
+        return directory.shown_name(kept[0]) if kept and kept[0] else ""
 
     @property
     def way_back(self) -> str:

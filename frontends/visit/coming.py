@@ -14,7 +14,7 @@ from core.bots import BOTS, bot_of
 from core.bots.bot import NORMAL
 from core.daily import daily_deal
 from core.directory import code_of, read_code
-from core.game import Refused
+from core.game import Game, Refused
 from core.games import GAMES
 from core.grades import NAMES as GRADES
 from core.grades import Grade
@@ -47,8 +47,11 @@ async def own_ids(visit: Visit) -> frozenset[str]:
     return visit.persons | ({found} if found else frozenset())
 
 
-async def open_table(visit: Visit, order: Order) -> ToTable | None:
-    """Open a table and sit down at it; None when the person did not want to wait for a deal that can be won."""
+async def open_table(visit: Visit, order: Order, *, kept_for: str = "", seat: int = 0) -> ToTable | None:
+    """Open a table and sit down at it; None when the person did not want to wait for a deal that can be won.
+
+    `kept_for` is the id of the person who alone may take the other seat; `seat` is one's own at a table for two.
+    """
     game = GAMES[order.game]
     if order.opponent == "computer" and game.name not in BOTS:
         raise Refused("No computer player knows {game}: type new {name} person.", game=game.title, name=game.name)
@@ -59,15 +62,27 @@ async def open_table(visit: Visit, order: Order) -> ToTable | None:
         visit.say(message("The search was stopped."))
         return None
     players: list[Player | None] = [Player(await person(visit), luck=order.luck)]
-    players += [await _other_player(visit, order, seat) for seat in range(1, game.seats)]
+    players += [await _other_player(visit, order, other) for other in range(1, game.seats)]
+    if seat:
+        players.reverse()
     is_waiting = any(player is None for player in players)
     if is_waiting:
         await visit.allowance.check_waiting(visit.visitor.id, partial(_waits, visit))
     visit.spend(Kind.TABLES)
-    id = await visit.service.open(game, order.options, players, deal=deal, clock=order.clock)
+    reserved = tuple("" if player else kept_for for player in players) if kept_for else ()
+    id = await visit.service.open(game, order.options, players, deal=deal, clock=order.clock, reserved=reserved)
     if is_waiting:
         visit.allowance.note_waiting(visit.visitor.id, id)
-    return ToTable(id, tuple(range(game.seats)) if order.opponent == "hotseat" else (0,))
+    if is_waiting and not kept_for:
+        _announce(visit, game, id)
+    return ToTable(id, tuple(range(game.seats)) if order.opponent == "hotseat" else (seat,))
+
+
+def _announce(visit: Visit, game: Game, id: str) -> None:
+    """Tell the lobby of a table that anybody may join."""
+    if (own := visit.company.present) is not None:
+        said = message("{name} seeks a partner for {game}: type join {id}.", name=own.shown, game=game.title, id=id)
+        visit.service.announcer.opened(own, said)
 
 
 async def _waits(visit: Visit, id: str) -> bool:

@@ -57,7 +57,9 @@ class Company:
             self.leave(visit)
         elif visit.name:
             service, now, is_new = visit.service, visit.service.now(), self.present is None
-            present = self.present or Present(visit.name, lambda notice: self.hear(visit, notice), now, now)
+            present = self.present or Present(
+                visit.name, lambda notice: self.hear(visit, notice), now, now, identify=lambda: self.identify(visit)
+            )
             if is_new:
                 service.presence.come(present)
             self.present, before = present, (present.table, present.seats)
@@ -71,6 +73,12 @@ class Company:
                 service.announcer.come(present)
             if before[0] != table:
                 service.announcer.moved(present, *before)
+
+    async def identify(self, visit: Person) -> str:
+        """The person's id; now they have to have one."""
+        id = await visit.visitor.known_as(visit.name)
+        self.show_up(visit)
+        return id
 
     def leave(self, visit: Person, *, lost: bool = False) -> None:
         """The visit is over; `lost` where the person has not taken leave."""

@@ -47,12 +47,12 @@ class Listing:
     """When it was asked for, in seconds since the epoch."""
 
 
-async def find_tables(service: Service, query: Query, person: str) -> Listing:
-    """The page that was asked for. Raises: JournalError."""
+async def find_tables(service: Service, query: Query, person: str, state: TableState | None = None) -> Listing:
+    """The page that was asked for, of tables in one state if one is given. Raises: JournalError."""
     first = (query.page - 1) * PAGE
     found: list[GameSummary] = []
     number = 0
-    async with aclosing(_tables(service, query, person)) as tables:
+    async with aclosing(_tables(service, query, person, state)) as tables:
         async for table in tables:
             if number >= first:
                 found.append(table)
@@ -66,11 +66,15 @@ async def find_tables(service: Service, query: Query, person: str) -> Listing:
     )  # fmt: skip
 
 
-async def _tables(service: Service, query: Query, person: str) -> AsyncGenerator[GameSummary, None]:
+async def _tables(
+    service: Service, query: Query, person: str, only: TableState | None
+) -> AsyncGenerator[GameSummary, None]:
     """The tables in the order in which they are listed: those that can be joined first, then those in play."""
     if query.mine and not person:
         return
     states: tuple[TableState | None, ...] = (None,) if query.everything else _NOT_OVER
+    if only is not None:
+        states = (only,)
     for state in states:
         after: str | None = None
         while True:
@@ -180,7 +184,7 @@ def _deal(table: GameSummary) -> Message | str:
 
 
 def _players(listing: Listing, table: GameSummary) -> Message | str:
-    free = message("(a seat that is kept)") if table.is_practice else message("(a free seat: join)")
+    free = message("(a seat that is kept)") if table.is_practice or table.is_private else message("(a free seat: join)")
     names = [_player(listing, table, seat) if seat.person or seat.bot else free for seat in table.seats]
     return message("{first} against {second}", first=names[0], second=names[1]) if len(names) > 1 else names[0]
 

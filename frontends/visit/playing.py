@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import attrs
+
 from core import solving
 from core.advice import hint_of
 from core.game import Refused
@@ -152,7 +154,7 @@ async def go_back(at: AtTable, rest: str) -> Destination | None:
 
 async def new(at: AtTable, rest: str) -> Destination | None:
     """Another game: one like this, or what the words say."""
-    same = _same(at)
+    same = same(at)
     order = orders.read_another(rest.split(), same) if rest else same
     kept = message("Leave this game and begin another? This one is kept.")
     lost = message("Leave this game and begin another? This one is kept nowhere.")
@@ -162,7 +164,7 @@ async def new(at: AtTable, rest: str) -> Destination | None:
     return await coming.open_table(at.visit, order)
 
 
-def _same(at: AtTable) -> Order:
+def same(at: AtTable) -> Order:
     """What opens a table like this one."""
     table = at.table
     opponent = ""
@@ -171,6 +173,11 @@ def _same(at: AtTable) -> Order:
         opponent = "computer" if bots else "hotseat" if len(at.seats) > 1 else "person"
     partners = tuple(name.removeprefix(GUEST) for name in table.names) if opponent == "hotseat" else ()
     return Order(table.game, table.options, opponent, clock=table.clock, partners=partners)
+
+
+def at_level(order: Order, level: str) -> Order:
+    """The same against the computer at this level."""
+    return attrs.evolve(order, level=level)
 
 
 def here(at: AtTable) -> ToTable:

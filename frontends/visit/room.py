@@ -19,8 +19,6 @@ class Room:
 
     is_drawn = False
     """Whether this room has pictures to show in screen mode."""
-    is_playing = False
-    """Whether lines here belong to a game."""
     actions: Sequence[Action[Any]] = ()
     shortcuts: Mapping[str, str] = {}
     """Keys that here are for an action, by its word, before those the action names."""
@@ -48,6 +46,11 @@ class Room:
     def last_record(self) -> tuple[str, int] | None:
         """The table that is shown here, and its last record."""
         return None
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a game goes on here that one plays oneself."""
+        return False
 
     @property
     def seated(self) -> tuple[str, tuple[int, ...]] | None:

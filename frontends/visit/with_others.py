@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from frontends.visit import calling, who
+from frontends.visit import calling, inviting, who
 from frontends.visit.action import Action
 from frontends.visit.room import Room
 
-ACTIONS: tuple[Action[Room], ...] = (*who.ACTIONS, *calling.ACTIONS)
+ACTIONS: tuple[Action[Room], ...] = (*who.ACTIONS, *calling.ACTIONS, *inviting.ACTIONS)

@@ -125,14 +125,21 @@ def greeting(table: TableView, is_player: bool) -> Message:
     )
 
 
-def waiting(table: TableView, joining: str) -> tuple[Message, ...]:
-    """What stands where the position will be, until the last seat is taken; `joining` is what the other types."""
+def waiting(table: TableView, joining: str, kept_for: str = "") -> tuple[Message, ...]:
+    """What stands where the position will be, until the last seat is taken.
+
+    `joining` is what the other types; `kept_for` is the name of whom a seat is kept for, empty for anybody.
+    """
     begins = message(
         "{game}, table {id}{kind}: the game begins when all seats are taken.",
         game=GAMES[table.game].title, id=table.id, kind=kind(table),
     )  # fmt: skip
     if table.origin is not None:
         return begins, message("The player whom the seat is kept for types: {joining}", joining=joining)
+    if kept_for:
+        return begins, message(
+            "The seat is kept for {name}. Tell them to type: {joining}", name=kept_for, joining=joining
+        )
     return begins, message("Whoever wants to play types: {joining}", joining=joining)
 
 

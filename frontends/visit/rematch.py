@@ -1,0 +1,57 @@
+"""The same game once more, after one between two: with the same seats, or with the other one beginning."""
+
+from __future__ import annotations
+
+from core.bots import bot_named
+from core.game import Refused
+from core.message import Message, message
+from frontends.visit import coming, inviting, playing
+from frontends.visit.action import Action
+from frontends.visit.at_table import AtTable, only_players
+from frontends.visit.destination import Destination
+from frontends.visit.orders import Order
+
+
+async def rematch(at: AtTable, rest: str) -> Destination | None:
+    """The same game with the same opponent."""
+    return await _again(at, swaps=False)
+
+
+async def swap(at: AtTable, rest: str) -> Destination | None:
+    """The same, but the other one has the first seat."""
+    return await _again(at, swaps=True)
+
+
+async def _again(at: AtTable, *, swaps: bool) -> Destination | None:
+    visit, own = at.visit, at.seats[0]
+    chair = at.live.table.chairs[1 - own]
+    seat = 1 - own if swaps else own
+    if chair.bot:
+        return await coming.open_table(visit, _order(at), seat=seat)
+    asked = [one for one in visit.service.invitations.of(visit.visitor.id) if one.after == at.id]
+    if asked:  # The other was quicker: their table is the one.
+        visit.service.invitations.drop(visit.visitor.id, asked[-1])
+        return await coming.join(visit, asked[-1].table, "")
+    there = visit.service.presence.of(chair.person)
+    if not there:
+        raise Refused("{name} is not in the house now.", name=visit.service.directory.shown_name(chair.person))
+    return await inviting.ask_to_table(visit, there[-1], _order(at), after=at.id, seat=seat)
+
+
+def _order(at: AtTable) -> Order:
+    order = playing.same(at)
+    bots = [chair.bot for chair in at.live.table.chairs if chair.bot]
+    return order if not bots else playing.at_level(order, bot_named(at.game.name, bots[0]).level)
+
+
+def unless_over(at: AtTable) -> Message | None:
+    """Why there is nothing to play again."""
+    if only_players(at) is not None or len(at.table.players) != 2 or len(at.seats) != 1:
+        return message("That is for games between two who sit at keyboards of their own.")
+    return None if at.table.outcome else message("This game is not over yet.")
+
+
+ACTIONS: tuple[Action[AtTable], ...] = (
+    Action("rematch", rematch, message("the same game again"), unless=unless_over),
+    Action("swap", swap, message("the same again, and the other begins"), unless=unless_over),
+)
