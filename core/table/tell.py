@@ -65,23 +65,20 @@ def tell_ending(game: Game, outcome: Outcome) -> Message:
     losers = tuple(seat for seat in range(game.seats) if seat not in outcome.winners)
     match outcome.reason:
         case "resigned":
-            return _with_winner(message("{who} resigned"), losers, outcome)
+            if outcome.winners:
+                return message("{who} resigned. {winner} wins.", who=Who(losers[0]), winner=Who(outcome.winners[0]))
+            return message("{who} resigned.", who=Who(losers[0]))
         case "gave_up":
             return message("{who} gave up.", who=Who(losers[0]))
         case "timeout":
-            return _with_winner(message("{who} ran out of time"), losers, outcome)
+            if outcome.winners:
+                winner = Who(outcome.winners[0])
+                return message("{who} ran out of time. {winner} wins.", who=Who(losers[0]), winner=winner)
+            return message("{who} ran out of time.", who=Who(losers[0]))
         case "closed":
             return message("The house has closed this table.")
         case _:
             return game.conclude(outcome)
-
-
-def _with_winner(what: Message, losers: tuple[int, ...], outcome: Outcome) -> Message:
-    """What ended the game, and who has won by it."""
-    what = what.filled(who=Who(losers[0]))
-    if len(outcome.winners) != 1:
-        return message("{what}.", what=what)
-    return message("{what}: {winner} wins.", what=what, winner=Who(outcome.winners[0]))
 
 
 def _tell_takeback(table: Table, event: TakenBack | Redone | Returned, viewer: int | None) -> Message:

@@ -29,7 +29,7 @@ from frontends.visit.hearing import Heard, hear, lately
 from frontends.visit.keybar import CURTAIN_BAR, OVER_BAR, STUCK_BAR, key_bar
 from frontends.visit.keynames import said_keys
 from frontends.visit.paced import Paced
-from frontends.visit.stage import PICTURES, Question, Stage, board_of, picture_of, text_picture
+from frontends.visit.stage import PICTURES, Question, Stage, board_of, has_panel, picture_of, text_picture
 from frontends.visit.visit import YES_OR_NO, Visit
 from frontends.visitor import code_at
 
@@ -397,7 +397,7 @@ class AtTable(Paced):
             question,
             self.curtain,
             self.heard,
-            self.visit.company.heard,
+            self._notices(look),
             look,
             self.face,
             reserved,
@@ -410,23 +410,20 @@ class AtTable(Paced):
         if table.begun and not self.curtain:
             scene = Scene(table, self.input, self.hint, self.heard.log, self.live.facts(self.viewer))
             board = board_of(self.face, scene, look)
-            return picture_of(board, self._stage(question, reserved), look)
-        stage = self._stage(question, reserved)
+            return picture_of(board, self._stage(question, reserved, look), look)
+        stage = self._stage(question, reserved, look)
         if not table.begun:
             lines = [*wording.waiting(table, self.joining, self.kept_for), message(""), *proof(table)]
             return text_picture([self.text(line) for line in lines], stage, look)
         return text_picture([self.text(self._pass_on())], stage, look)
 
-    def _stage(self, question: Question | None, reserved: int) -> Stage:
-        return Stage(
-            self.message,
-            "",
-            self._bar(),
-            question,
-            self.heard.log,
-            (*self.heard.talk, *self.visit.company.heard),
-            reserved,
-        )
+    def _stage(self, question: Question | None, reserved: int, look: Look) -> Stage:
+        talk = (*self.heard.talk, *self._notices(look))
+        return Stage(self.message, "", self._bar(), question, self.heard.log, talk, reserved)
+
+    def _notices(self, look: Look) -> tuple[str, ...]:
+        """What was told of others, where there is room for it: elsewhere all who see the same share a picture."""
+        return self.visit.company.heard if has_panel(look) else ()
 
     def _bar(self) -> tuple[KeyHelp, ...]:
         """The keys that matter now: the game's, then the table's, and help last."""

@@ -28,7 +28,7 @@ async def invite(room: Room, rest: str) -> Destination | None:
         raise Refused(HOW)
     order = _for_two(words)
     other = of_name(visit.service, name)
-    if other.person and other.person == await coming.person(visit):
+    if other is visit.company.present:
         raise Refused("You are here already: invite somebody else.")
     await _check_may_go(room)
     return await ask_to_table(visit, other, order)

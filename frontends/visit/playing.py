@@ -154,8 +154,8 @@ async def go_back(at: AtTable, rest: str) -> Destination | None:
 
 async def new(at: AtTable, rest: str) -> Destination | None:
     """Another game: one like this, or what the words say."""
-    same = same(at)
-    order = orders.read_another(rest.split(), same) if rest else same
+    like = same(at)
+    order = orders.read_another(rest.split(), like) if rest else like
     kept = message("Leave this game and begin another? This one is kept.")
     lost = message("Leave this game and begin another? This one is kept nowhere.")
     question = kept if at.visit.settings.keeps else lost

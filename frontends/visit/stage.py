@@ -108,6 +108,12 @@ def board_size(look: Look) -> tuple[int, int]:
     return max(rows, LEAST[0]), max(columns, LEAST[1])
 
 
+def has_panel(look: Look) -> bool:
+    """Whether there is room for what was said, beside the board or under it."""
+    rows, columns = board_size(look)
+    return columns < look.columns or rows < look.rows - MESSAGE_ROWS - 1
+
+
 def _draw_panel(stage: Stage, canvas: Canvas, rows: int, columns: int) -> None:
     """What happened and what was said lately: beside the board, or under it, wherever there is room."""
     height = canvas.rows - MESSAGE_ROWS - 1

@@ -233,7 +233,7 @@ def test_resigning_ends_the_game_for_the_others():
     assert table.turn == ()
     ending = tell(table, events[1], SPECTATOR)
     assert ending
-    assert english(ending, ("{1} resigns", "%s")) == "{1} resigns resigned."
+    assert english(ending, ("{1} resigns", "%s")) == "{1} resigns resigned. %s wins."
 
 
 def test_ended_table_refuses_everything():

@@ -201,7 +201,7 @@ async def test_large_window_tells_what_happened_and_every_line_of_talk() -> None
             await move(live)
         beside = " ".join(" ".join(row.split("│")[-1].strip() for row in anna.screen.split("\n")).split())
         for line in lines:
-            assert f"Bert: {line}" in beside
+            assert f"Bert> {line}" in beside
         assert "Anna rolls" in beside or "You roll" in beside
 
 
@@ -241,7 +241,7 @@ async def test_end_is_told_with_the_seed_and_what_can_be_done() -> None:
         assert told.endswith(f"{OVER_IN_LINES.template}\n")
         assert f"House seed: {SEED.hex()}\n" in told
         assert anna.prompt.text == "over> "
-        assert anna.prompt.toolbar.startswith("Anna resigned. | ")
+        assert anna.prompt.toolbar.startswith("Anna resigned. ")
 
 
 async def test_end_on_a_screen_offers_what_can_be_done_by_single_keys() -> None:

@@ -98,7 +98,7 @@ async def test_since_is_what_happened_since_ones_own_move() -> None:
         await live.say(live.table.chairs[1].person, 1, "your turn")
         told = await anna.told("since")
         assert told.startswith("Bert rolls")
-        assert told.endswith("Bert: your turn\n")
+        assert told.endswith("Bert> your turn\n")
 
 
 async def test_turn_says_who_is_to_move() -> None:
@@ -108,7 +108,7 @@ async def test_turn_says_who_is_to_move() -> None:
         assert await anna.told("turn") == "Now: your turn.\n"
         assert await bert.told("turn") == "Now: Anna to move.\n"
         await live.submit(Resign(), 1)
-        assert await anna.told("turn") == "Bert resigned.\n"
+        assert await anna.told("turn") == "Bert resigned. Anna wins.\n"
 
 
 async def test_time_says_what_is_left_for_a_move() -> None:

@@ -1,0 +1,86 @@
+"""Invitations: a seat that is kept for one person, partners that are sought, yes and no."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.frontends.terminals import House, ListTerminal, open_house, quiet
+
+
+async def entered(house: House, *names: str) -> list[ListTerminal]:
+    people = [house.enter(name) for name in names]
+    await quiet()
+    return people
+
+
+async def test_invited_person_alone_can_take_the_seat_that_is_kept() -> None:
+    async with open_house() as house:
+        anna, bert, carl = await entered(house, "Anna", "Bert", "Carl")
+        told = await anna.told("invite bert elixir")
+        id = await house.only_table()
+        assert f"The seat is kept for ~Bert. Tell them to type: join {id}" in " ".join(told.split())
+        assert "~Anna invites you to play El-Ixir. Type accept, or decline." in bert.text
+        assert bert.rung == 1
+        assert "No seat is free" in await carl.told(f"join {id}")
+        await carl.say("list", "(a seat that is kept)")
+        await bert.told("accept")
+        live = house.service.in_play(id)
+        assert live is not None
+        assert live.names == ("~Anna", "~Bert")
+        assert live.table.begun
+        assert "Nobody has invited you." in await carl.told("accept")
+
+
+async def test_invitation_can_be_declined() -> None:
+    async with open_house() as house:
+        anna, bert = await entered(house, "Anna", "Bert")
+        await anna.told("invite Bert mille")
+        assert await bert.told("decline anna") == "You have declined.\n"
+        assert "~Bert would rather not play now." in anna.text
+        assert await bert.told("decline") == "Nobody has invited you.\n"
+
+
+async def test_partner_is_sought_in_the_lobby_and_found_by_name() -> None:
+    async with open_house() as house:
+        anna, bert = await entered(house, "Anna", "Bert")
+        await bert.say("seek", "Nobody seeks a partner now: seek and a game does.")
+        await anna.told("seek elixir")
+        id = await house.only_table()
+        assert f"~Anna seeks a partner for El-Ixir: type join {id}." in bert.text
+        live = house.service.in_play(id)
+        assert live is not None
+        await house.service.views.wait_for(id, live.table.seq)
+        await bert.say("seek", "Anna against (a free seat: join)")
+        await bert.told("accept anna")
+        assert live.table.begun
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("invite", "Type invite, a name, and a game, such as: invite Anna mille"),
+        ("invite Bert", "Type invite, a name, and a game, such as: invite Anna mille"),
+        ("invite Emil mille", "Nobody here is called Emil: type who for those who are."),
+        ("invite Anna mille", "You are here already: invite somebody else."),
+        ("invite Bert pileon", "Pileon is for one player: invite somebody to a game for two."),
+        ("invite Bert mille level=easy", "level= is for games against the computer: leave it out."),
+        ("seek signora", "Terrace is for one player: invite somebody to a game for two."),
+        ("accept", "Nobody has invited you. To join somebody who waits: accept NAME"),
+        ("accept Bert", "~Bert does not wait for anybody now."),
+    ],
+)
+async def test_slip_gets_a_sentence_that_helps(line: str, sentence: str) -> None:
+    async with open_house() as house:
+        anna, _ = await entered(house, "Anna", "Bert")
+        assert " ".join((await anna.told(line)).split()) == sentence
+        assert await house.tables() == ()
+
+
+async def test_nobody_is_invited_who_does_not_listen_or_taken_from_their_game() -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", "Bert")
+        anna, (carl,) = await house.seat("Anna", live), await entered(house, "Carl")
+        await carl.told("ignore Anna")
+        assert await anna.told("invite Carl mille") == "You are in a game: leave it first, or finish it.\n"
+        await anna.told("quit", "y")
+        assert await anna.told("invite Carl mille") == "~Carl does not listen to that now.\n"

@@ -1,0 +1,63 @@
+"""The same game again: with the computer, with the same person, with the other one beginning."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.frontends.terminals import House, ListTerminal, open_house
+
+
+async def over(house: House) -> tuple[ListTerminal, ListTerminal]:
+    live = await house.set_up("elixir", "Anna", "Bert")
+    anna, bert = await house.seat("Anna", live), await house.seat("Bert", live)
+    assert "Bert wins" in await anna.told("resign", "y")
+    return anna, bert
+
+
+@pytest.mark.parametrize(("word", "names"), [("rematch", ("~Anna", "~Bert")), ("swap", ("~Bert", "~Anna"))])
+@pytest.mark.parametrize("answer", ["accept", "rematch", "swap"])
+async def test_both_play_again_whoever_asked_first(word: str, names: tuple[str, str], answer: str) -> None:
+    async with open_house() as house:
+        anna, bert = await over(house)
+        await anna.told(word)
+        assert "Anna wants to play El-Ixir again. Type accept, or decline." in bert.text
+        await bert.told(answer)
+        (id,) = set(await house.tables()) - {anna_table(house, anna, ended=True)}
+        live = house.service.in_play(id)
+        assert live is not None
+        assert (tuple(name.strip("~") for name in live.names), live.table.begun) == (
+            tuple(name.strip("~") for name in names),
+            True,
+        )
+
+
+def anna_table(house: House, anna: ListTerminal, *, ended: bool) -> str:
+    left = house.visits[anna].left
+    assert left is not None
+    return left[0]
+
+
+async def test_computer_begins_after_a_swap() -> None:
+    async with open_house() as house:
+        anna = house.enter("Anna")
+        await anna.told("new elixir level=easy", "resign", "y", "swap")
+        ((id),) = set(await house.tables()) - {anna_table(house, anna, ended=True)}
+        live = house.service.in_play(id)
+        assert live is not None
+        assert [chair.bot != "" for chair in live.table.chairs] == [True, False]
+
+
+async def test_nothing_is_played_again_before_it_is_over_or_alone() -> None:
+    async with open_house() as house:
+        anna = house.enter("Anna")
+        assert "This game is not over yet." in await anna.told("new elixir", "rematch")
+        await anna.told("quit", "y", "new pileon deal=7", "resign", "y")
+        assert "That is for games between two" in await anna.told("swap")
+
+
+async def test_who_has_gone_is_not_asked() -> None:
+    async with open_house() as house:
+        anna, bert = await over(house)
+        bert.hang_up()
+        await bert.left()
+        assert "Bert is not in the house now." in await anna.told("rematch")
