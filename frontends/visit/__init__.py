@@ -10,6 +10,7 @@ are pure.
 """
 
 from frontends.visit.attend import Errand, attend
-from frontends.visit.visit import Settings, Visit
+from frontends.visit.settings import Settings
+from frontends.visit.visit import Visit
 
 __all__ = ["Errand", "Settings", "Visit", "attend"]

@@ -163,7 +163,7 @@ class AtTable(Paced):
         elif len(news.events) > 1 and table is not before and visit.settings.motion:
             self.begin_motion(live, viewer)
         if table.asks is not None and before.asks is None and self.asker is not None:
-            visit.terminal.ring()
+            visit.ring()
         visit.redraw()
         if table.clocks is not None and table is not before:
             self.heed_clocks()

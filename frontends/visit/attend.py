@@ -74,7 +74,7 @@ async def _walk(visit: Visit, going: Destination, errand: Errand | None) -> int:
             # A fault of ours costs the person the table, not the visit.
             if not isinstance(fault, CannotShow):
                 _LOG.exception("Somebody could not be shown what they asked for.")
-            visit.terminal.ring()
+            visit.ring()
             visit.farewell(visit.words.say(BROKEN))
             going = last_resort
 

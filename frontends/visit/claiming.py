@@ -7,6 +7,7 @@ from core.game import Refused
 from core.message import Message, message
 from core.names import LONGEST, is_same
 from core.people import Person
+from frontends.visit.liking import bring
 from frontends.visit.naming import house_name
 from frontends.visit.visit import Visit
 
@@ -34,6 +35,7 @@ async def sign_in(visit: Visit, known: Person) -> None:
     visit.visitor.become(known.id, "")
     visit.persons |= {known.id}
     visit.name = known.name
+    await bring(visit, known)
 
 
 async def is_password(visit: Visit, password: str, known: Person) -> bool:

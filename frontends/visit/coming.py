@@ -27,6 +27,7 @@ from frontends.budgets import Kind
 from frontends.seats import free_seats, seats_of, seats_with, show_saves
 from frontends.visit.claiming import name_again
 from frontends.visit.destination import ToTable
+from frontends.visit.liking import bring, keep_all
 from frontends.visit.orders import Order
 from frontends.visit.statistics import wait_for_views
 from frontends.visit.visit import Visit
@@ -35,8 +36,11 @@ from frontends.visit.waiting import wait
 
 async def person(visit: Visit) -> str:
     """The person's id; now they have to have one."""
+    was_known = bool(visit.visitor.id)
     id = await visit.visitor.known_as(visit.name)
     visit.persons |= {id}
+    if not was_known:
+        await keep_all(visit)
     visit.company.show_up(visit)
     return id
 
@@ -250,6 +254,7 @@ async def _become(visit: Visit, table: Table, seats: tuple[int, ...], secret: st
     visit.persons |= set(persons)
     if secret and visit.visitor.is_guest and visit.visitor.id not in persons:
         visit.visitor.become(persons[0], secret)
+        await bring(visit, await visit.service.directory.person(persons[0]))
         known_as = visit.service.directory.name(persons[0])
         visit.name = await name_again(visit, known_as)
         if visit.name != known_as:

@@ -33,6 +33,9 @@ class Person(Protocol):
     def words(self) -> Language:
         """The person's language."""
 
+    def ring(self) -> None:
+        """Ring the bell, for those who like it."""
+
     def say(self, said: Message | str) -> None:
         """Tell the person something, where the mode shows it."""
 
@@ -99,7 +102,7 @@ class Company:
         if not self.attention.hears(notice):
             return
         if notice.rings:
-            visit.terminal.ring()
+            visit.ring()
         sentence = visit.words.say(notice.said)
         self.keep(sentence)
         if notice.kind is Kind.TELL:

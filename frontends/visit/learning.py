@@ -18,7 +18,7 @@ from frontends.visit.visit import Visit
 
 R = TypeVar("R", bound=Room)
 _REACHED: WeakKeyDictionary[Visit, dict[str, int]] = WeakKeyDictionary()
-"""By visit and game, the parts of the lesson that are done. Kept for the visit only, until persons have preferences."""
+"""By visit and game, the parts of the lesson that are done, as far as they were asked for; persons keep them."""
 
 
 def row(back: Callable[[R], ToTable | ToLobby]) -> Action[R]:
@@ -26,9 +26,11 @@ def row(back: Callable[[R], ToTable | ToLobby]) -> Action[R]:
 
     async def learn(room: R, rest: str) -> Destination | None:
         if not rest:
+            await recall(room.visit)
             await room.visit.read("\n".join(room.visit.words.say(line) for line in listed(room.visit)))
             return None
         name, part = asked(rest)
+        await recall(room.visit)
         return ToLesson(name, reached(room.visit, name) if part is None else part - 1, back(room))
 
     return Action(
@@ -59,10 +61,20 @@ def reached(visit: Visit, name: str) -> int:
     return done if done < len(LESSONS[name].scenes) else 0
 
 
-def note_done(visit: Visit, name: str, part: int) -> None:
-    """A part, counted from 0, was gone through."""
+async def recall(visit: Visit) -> None:
+    """Find out what the person has done, in other visits, too. Raises: JournalError."""
+    if id := await visit.visitor.found(visit.name):
+        person = await visit.service.directory.person(id)
+        known = _REACHED.setdefault(visit, {})
+        known.update((game, max(parts, known.get(game, 0))) for game, parts in person.lessons)
+
+
+async def note_done(visit: Visit, name: str, part: int) -> None:
+    """A part, counted from 0, was gone through. Raises: JournalError."""
     known = _REACHED.setdefault(visit, {})
     known[name] = max(known.get(name, 0), part + 1)
+    if id := await visit.visitor.found(visit.name):
+        await visit.service.directory.note_lesson(id, name, known[name])
 
 
 def listed(visit: Visit) -> list[Message]:

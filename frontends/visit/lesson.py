@@ -86,7 +86,7 @@ class AtLesson(Table):
     async def advance(self) -> None:
         """The teacher moves if it is their turn, and comes to the next step, or the next scene."""
         if self.is_over:
-            self._finish()
+            await self._finish()
             return
         for wanted in self.step.replies:
             view = self.game.view(self.live.table.state, Seat(TEACHER))
@@ -95,14 +95,14 @@ class AtLesson(Table):
             self.index += 1
             self.teach()
         elif self.is_reading or not self.visit.on_screen:
-            self._finish()
+            await self._finish()
         else:
             self.is_over = True
             self.teach()
 
-    def _finish(self) -> None:
+    async def _finish(self) -> None:
         """On to the next scene, or back."""
-        note_done(self.visit, self.place.game, self.place.scene)
+        await note_done(self.visit, self.place.game, self.place.scene)
         is_last = self.place.scene + 1 == len(self.lesson.scenes)
         if is_last:
             self.visit.farewell(self.text(message("That was the lesson. To play: new {game}.", game=self.place.game)))

@@ -137,7 +137,7 @@ class Table(AtTable):
         if pressed.message is not None:
             self.message = (self.text(pressed.message),)
         if pressed.bell:
-            self.visit.terminal.ring()
+            self.visit.ring()
         if pressed.move is not None:
             # The picture comes with what follows from the move: the table's news, or the sentence that refuses it.
             await self.submit(Move(pressed.move), input=before)

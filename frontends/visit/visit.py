@@ -30,6 +30,7 @@ from frontends.visit.company import Company
 from frontends.visit.destination import Destination
 from frontends.visit.pages import Pages, fitted, wrapped
 from frontends.visit.place import NOWHERE, Place
+from frontends.visit.settings import Settings
 from frontends.visit.stage import Question, fits
 from frontends.visitor import Visitor
 from journal import Damaged, JournalError
@@ -53,33 +54,6 @@ class Gone(Exception):
 
 class CannotShow(Exception):
     """Something of ours went wrong in showing a table; the person leaves it, and nobody else notices."""
-
-
-@attrs.frozen
-class Settings:
-    """What a front-end knows of a visit before it begins."""
-
-    name: str = ""
-    """What the person is called; empty asks at the door."""
-    screen: bool = False
-    """Whether the person likes screen mode."""
-    has_files: bool = False
-    """Whether saving writes files, at home; if not, it sets bookmarks."""
-    path: str = ""
-    """The file the game was restored from."""
-    one_key: bool = False
-    """Whether games that can be played with one key are."""
-    is_private: bool = False
-    """Whether the journal holds nothing but the game that the person has in a file."""
-    keeps: bool = True
-    """Whether the journal outlives the visit."""
-    journal_option: str = ""
-    """What a shell is told after a command, with a blank before it, to have the same journal; empty for the usual."""
-    name_option: str = ""
-    """The same to be the same person; empty for the owner of the journal."""
-    motion: bool = True
-    """Whether what happens in one go is shown as a short sequence."""
-    mouse: bool = True
 
 
 class Visit:
@@ -118,6 +92,10 @@ class Visit:
         """A text that stands in place of the room, in screen mode."""
         self.is_waiting = False
         """Whether something goes on that the person only looks at, until a key ends it."""
+        self.liked: dict[str, str] = {}
+        """What the person likes; see `liking`."""
+        self.chosen: frozenset[str] = frozenset()
+        """What of it was chosen in this visit."""
         self.has_been_in_lobby = False
         self.has_been_told = False
         """Whether a screen reader has read out once what can be typed at a table."""
@@ -291,7 +269,7 @@ class Visit:
         return None
 
     def _insist(self) -> None:
-        self.terminal.ring()
+        self.ring()
         if not self.on_screen:
             self.write(self.words.text("Please answer y or n."))
         self.redraw()
@@ -339,7 +317,7 @@ class Visit:
         elif len(key) == 1 and key.isprintable() and len(typed) < LONGEST_ANSWER:
             typed += key
         else:
-            self.terminal.ring()
+            self.ring()
         self.question = attrs.evolve(question, typed=typed)
         self.redraw()
 
@@ -378,6 +356,11 @@ class Visit:
         """Have this written when the person has left the room, where there is no board any more."""
         self._farewells = (*self._farewells, sentence)
 
+    def ring(self) -> None:
+        """Ring the bell, for those who like it."""
+        if self.settings.bell:
+            self.terminal.ring()
+
     def say(self, said: Message | str) -> None:
         """Tell the person something, where the mode shows it."""
         text = said if isinstance(said, str) else self.words.say(said)
@@ -389,7 +372,7 @@ class Visit:
 
     def complain(self, why: Message | str) -> None:
         """Tell the person what is wrong, with the bell."""
-        self.terminal.ring()
+        self.ring()
         self.say(why)
 
     def explain(self, error: Refused | JournalError) -> str:

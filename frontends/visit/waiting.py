@@ -73,7 +73,7 @@ async def _wait_for_end(visit: Visit, what: Message) -> None:
                         if len(kept) < MOST_KEPT:
                             kept.append(line)
                         else:
-                            visit.terminal.ring()
+                            visit.ring()
                     case _:
                         break
     finally:  # The work may be done first, which cancels this.

@@ -54,7 +54,7 @@ async def test_deal_is_gone_on_with_and_only_the_first_game_of_it_counts():
         await anna.told("resign", "y", "quit")
         await anna.say("new pileon daily", "only your first game of it counts")
         await anna.told("resign", "y", "quit")
-        assert ", 1 move, " in await anna.say("daily pileon", "1. Anna: 0 of 52")
+        assert ", 1 move, " in await anna.say("daily pileon", "1. ~Anna: 0 of 52")
 
 
 async def test_what_is_no_deal_of_the_day_is_refused():

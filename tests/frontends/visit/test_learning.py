@@ -6,8 +6,9 @@ import pytest
 
 from core.game import Refused
 from core.lessons import LESSONS
-from frontends.visit.learning import asked
+from frontends.visit.learning import asked, note_done
 from tests.frontends.terminals import open_house
+from tests.frontends.visit.test_registering import leave, registered, signed_in
 
 
 def test_words_name_a_lesson_and_its_part() -> None:
@@ -35,6 +36,26 @@ async def test_lesson_that_is_done_begins_anew() -> None:
     async with open_house() as house:
         anna = house.enter("Anna")
         solution = (step.wanted[0] if step.wanted else "" for step in LESSONS["pileon"].scenes[0].steps)
-        await anna.told("learn pileon", *solution)
+        await anna.told("learn mille", *solution)
         assert "learn pileon: Pileon, 8 steps, done." in await anna.told("learn")
-        assert "Lesson in Pileon, part 1 of 1." in await anna.told("learn pileon")
+        assert "Lesson in Pileon, part 1 of 1." in await anna.told("learn mille")
+
+
+async def test_done_lessons_are_remembered_with_the_person() -> None:
+    async with open_house() as house:
+        anna = await registered(house)
+        await note_done(house.visits[anna], "mille", 0)
+        await leave(anna)
+        again = await signed_in(house)
+        told = await again.told("learn")
+        assert "1 of" in next(line for line in told.splitlines() if line.startswith("learn mille"))
+
+
+async def test_done_lessons_are_remembered_at_home() -> None:
+    async with open_house() as house:
+        anna = house.enter("Anna", has_files=True)
+        await anna.told("")
+        await house.service.directory.holder("Anna")
+        await note_done(house.visits[anna], "mille", 0)
+        again = house.enter("Anna", has_files=True)
+        assert "1 of" in next(line for line in (await again.told("learn")).splitlines() if "learn mille" in line)

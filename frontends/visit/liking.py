@@ -1,0 +1,60 @@
+"""What a person likes, kept with them: it holds from any client once they have signed in or come back with a code.
+
+A preference is a word and a value: the words of `preferences`, and the kinds of notices. What was chosen in this visit
+comes before what was kept. At home nothing is kept, because there the terminal and the command line say it all.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from core.people import Person
+from frontends.language import LANGUAGES
+from frontends.visit.visit import Visit
+
+ON, OFF = "on", "off"
+
+
+async def keep(visit: Visit, name: str, value: str) -> None:
+    """Note what the person likes from now on. Raises: JournalError."""
+    visit.liked[name] = value
+    visit.chosen |= {name}
+    if visit.visitor.id and not visit.settings.has_files:
+        await visit.service.directory.prefer(visit.visitor.id, name, value)
+
+
+async def keep_all(visit: Visit) -> None:
+    """Keep what was chosen before the person was anybody in the journal."""
+    if not visit.settings.has_files:
+        for name in sorted(visit.chosen):
+            await visit.service.directory.prefer(visit.visitor.id, name, visit.liked[name])
+
+
+async def bring(visit: Visit, person: Person) -> None:
+    """Have everything as the person likes it, who has just turned out to be here."""
+    for name, value in person.preferences:
+        if name not in visit.chosen:
+            visit.liked[name] = value
+    await keep_all(visit)
+    liked = visit.liked
+    look = attrs.evolve(
+        visit.look,
+        colour=_is_on(liked.get("colour"), visit.look.colour),
+        utf8=_is_on(liked.get("utf8"), visit.look.utf8),
+        reader=_is_on(liked.get("reader"), visit.look.reader),
+        language=liked["language"] if liked.get("language") in LANGUAGES else visit.look.language,
+    )
+    visit.settings = attrs.evolve(
+        visit.settings,
+        motion=_is_on(liked.get("motion"), visit.settings.motion),
+        mouse=_is_on(liked.get("mouse"), visit.settings.mouse),
+        bell=_is_on(liked.get("bell"), visit.settings.bell),
+    )
+    if look != visit.look:
+        visit.adapt(look)
+    if "screen" in liked:
+        visit.choose_mode(screen=liked["screen"] == ON)
+
+
+def _is_on(value: str | None, usual: bool) -> bool:
+    return value == ON if value in (ON, OFF) else usual

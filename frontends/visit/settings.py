@@ -1,0 +1,34 @@
+"""How a visit begins, and what the person has chosen since."""
+
+from __future__ import annotations
+
+import attrs
+
+
+@attrs.frozen
+class Settings:
+    """What a front-end knows of a visit before it begins."""
+
+    name: str = ""
+    """What the person is called; empty asks at the door."""
+    screen: bool = False
+    """Whether the person likes screen mode."""
+    has_files: bool = False
+    """Whether saving writes files, at home; if not, it sets bookmarks."""
+    path: str = ""
+    """The file the game was restored from."""
+    one_key: bool = False
+    """Whether games that can be played with one key are."""
+    is_private: bool = False
+    """Whether the journal holds nothing but the game that the person has in a file."""
+    keeps: bool = True
+    """Whether the journal outlives the visit."""
+    journal_option: str = ""
+    """What a shell is told after a command, with a blank before it, to have the same journal; empty for the usual."""
+    name_option: str = ""
+    """The same to be the same person; empty for the owner of the journal."""
+    motion: bool = True
+    """Whether what happens in one go is shown as a short sequence."""
+    mouse: bool = True
+    bell: bool = True
+    """Whether the bell rings."""
