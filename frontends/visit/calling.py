@@ -10,6 +10,7 @@ from core.presence import Kind, Notice, Present
 from core.words import clean
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination
+from frontends.visit.liking import keep_attention
 from frontends.visit.room import Room
 from frontends.visit.visit import Visit
 from frontends.visit.who import of_name
@@ -101,6 +102,7 @@ async def ignore(room: Room, rest: str) -> Destination | None:
     if not skeleton(rest) or " " in rest:
         raise Refused("Type ignore and one name.")
     company.attend(company.attention.with_ignored(rest, on=True))
+    await keep_attention(room.visit)
     room.visit.say(message("You hear nothing from {name} any more. To change that: hear {name}", name=clean(rest, 40)))
     return None
 
@@ -111,6 +113,7 @@ async def hear(room: Room, rest: str) -> Destination | None:
     if not company.attention.ignores(rest):
         raise Refused("You do not ignore anybody of that name: ignore lists them.")
     company.attend(company.attention.with_ignored(rest, on=False))
+    await keep_attention(room.visit)
     room.visit.say(message("You hear {name} again.", name=clean(rest, 40)))
     return None
 
@@ -122,6 +125,7 @@ async def mute(room: Room, rest: str) -> Destination | None:
         raise Refused("Type mute, or mute off. To hear nothing from one person: ignore NAME")
     for kind in TALK:
         _turn(room.visit, kind, on=on)
+    await keep_attention(room.visit)
     room.visit.say(message("You hear talk again.") if on else message("You hear no talk any more; mute off ends that."))
     return None
 
@@ -140,6 +144,7 @@ async def notices(room: Room, rest: str) -> Destination | None:
     for kind in chosen:
         _turn(visit, kind, on=words[1:] != ["off"])
         visit.say(_state(visit, kind, KINDS[kind]))
+    await keep_attention(visit)
     return None
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import attrs
 
 from core.people import Person
+from core.presence import Attention
 from frontends.language import LANGUAGES
 from frontends.visit.visit import Visit
 
@@ -50,10 +51,22 @@ async def bring(visit: Visit, person: Person) -> None:
         mouse=_is_on(liked.get("mouse"), visit.settings.mouse),
         bell=_is_on(liked.get("bell"), visit.settings.bell),
     )
+    visit.company.attend(Attention(_words(liked.get("off")), _words(liked.get("ignored"))))
     if look != visit.look:
         visit.adapt(look)
     if "screen" in liked:
         visit.choose_mode(screen=liked["screen"] == ON)
+
+
+async def keep_attention(visit: Visit) -> None:
+    """Note what the person wants to hear of others. Raises: JournalError."""
+    attention = visit.company.attention
+    await keep(visit, "off", " ".join(attention.off))
+    await keep(visit, "ignored", " ".join(attention.ignored))
+
+
+def _words(value: str | None) -> tuple[str, ...]:
+    return tuple((value or "").split())
 
 
 def _is_on(value: str | None, usual: bool) -> bool:

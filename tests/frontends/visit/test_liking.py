@@ -93,3 +93,16 @@ async def test_bell_is_silent_for_whom_it_is_turned_off() -> None:
         again = await signed_in(house)
         await again.told("nonsense")
         assert again.rung == 0
+
+
+async def test_what_is_not_to_be_heard_is_kept_with_the_person() -> None:
+    async with open_house() as house:
+        anna, bert = await registered(house), house.enter()
+        await bert.told("Bert")
+        await anna.told("ignore Bert", "notices came off")
+        await leave(anna)
+        again = await signed_in(house)
+        told = len(again.text)
+        await bert.told("tell Anna psst")
+        assert "psst" not in again.text[told:]
+        assert "came" in house.visits[again].company.attention.off
