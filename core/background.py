@@ -6,14 +6,16 @@ import secrets
 
 import trio
 
+from core import slow
 from core.bots import bot_named
 from core.chance import SEED_BYTES, Dice
 from core.codec import whole_milliseconds
 from core.game import Refused, Seat
-from core.live import LiveTable
-from core.table import Command, Correct, Move, Resume, RunOut, Table, is_slow
+from core.live import Host, LiveTable
+from core.owned import events_of
+from core.table import Command, Correct, GoAway, Move, Resume, RunOut, Table, is_slow
 from core.workers import Urgency, in_worker, warm_up
-from journal import JournalError
+from journal import Damaged, JournalError
 
 RETRY_PAUSE = 1.0
 """Seconds before something is tried again that the journal could not store."""
@@ -125,11 +127,17 @@ async def watch_clock(live: LiveTable) -> None:
     """Say when a player's time is up. While no process has the table open only the time of clocks of days counts."""
     if live.table.clocks is None:
         return
+    of_days = is_slow(live.table.setup.clock)
     minded_since = live.table.at
     if live.service.now() - live.table.at >= PAUSE:
         minded_since = whole_milliseconds(live.service.now())
-        if live.turn and not is_slow(live.table.setup.clock):
+        if live.turn and not of_days:
             await _submit(live, Resume(), None, live.table.seq)
+    if of_days:
+        while not live.turn:
+            await live.wait_moved()
+        for seat in live.table.persons:
+            await send_away(live, seat)
     while not live.table.ended:
         table, moved = live.table, live.wait_moved
         if table.clocks and table.clocks.uncounted and table.clocks.stood_since >= minded_since:
@@ -137,10 +145,47 @@ async def watch_clock(live: LiveTable) -> None:
             await _submit(live, Correct(), None, table.seq)
             continue
         due, seat = table.clocks.first_due() if table.clocks else (float("inf"), 0)
+        due = max(due, live.service.decides_slow_from) if of_days else due
         with trio.move_on_after(max(0.0, due - live.service.now())) as waited:
             await moved()
-        if waited.cancelled_caught:
+        if waited.cancelled_caught and not (of_days and await send_away(live, seat)):
             await run_out(live, table, seat)
+
+
+async def send_away(live: LiveTable, seat: int) -> bool:
+    """Have a player's clock stand still who is on vacation; the answer is whether it did not before, and does now."""
+    wishes = await wishes_of(live.service, live.table.chairs[seat].person)
+    now, clocks = live.service.now(), live.table.clocks
+    vacation = wishes.vacation_at(now)
+    if vacation is None or clocks is None or clocks.is_away(seat, now):
+        return False
+    await _submit(live, GoAway(seat, vacation.until), None, live.table.seq)
+    return live.table.clocks is not None and live.table.clocks.is_away(seat, now)
+
+
+async def wishes_of(host: Host, person: str) -> slow.Wishes:
+    """What a person wants of games of days. Raises: JournalError; what is damaged is no wish."""
+    try:
+        return slow.evolve_all(await events_of(host.journal, slow.stream_of(person)) if person else ())
+    except Damaged:
+        return slow.Wishes()
+
+
+async def play_plans(live: LiveTable) -> None:
+    """In games of days, make the moves that were planned as replies."""
+    while is_slow(live.table.setup.clock) and not live.table.ended:
+        seq = live.table.seq
+        try:
+            await live.answer_as_planned()
+        except Refused:
+            await live.catch_up()
+        except Damaged:
+            return  # What cannot be read was never planned.
+        except JournalError:
+            await trio.sleep(RETRY_PAUSE)
+            continue
+        if live.table.seq == seq:
+            await live.wait_moved()
 
 
 async def run_out(live: LiveTable, table: Table, seat: int) -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from core import house, people, ruling, talk
+from core import house, people, plans, reminders, ruling, slow, talk
 from core import table as tables
 from core.game import Game
 from core.games import GAMES
@@ -50,6 +50,7 @@ _COMMANDS: dict[str, type] = {
     "begin": tables.Begin,
     "restore": tables.Restore,
     "move": tables.Move,
+    "planned": tables.Planned,
     "resign": tables.Resign,
     "run_out": tables.RunOut,
     "resume": tables.Resume,
@@ -72,7 +73,8 @@ UPCASTS: dict[str, Callable[[Any], tuple[str, Any]]] = {}
 
 def _kinds(games: dict[str, Game]) -> dict[str, type]:
     of_games = {f"{game.name}.{word}": event for game in games.values() for word, event in game.events.items()}
-    return _TABLE_EVENTS | of_games | talk.EVENTS | people.EVENTS | house.EVENTS | ruling.EVENTS
+    of_days = plans.EVENTS | slow.EVENTS | reminders.EVENTS
+    return _TABLE_EVENTS | of_games | talk.EVENTS | people.EVENTS | house.EVENTS | ruling.EVENTS | of_days
 
 
 KINDS = _kinds(GAMES)

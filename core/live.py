@@ -14,10 +14,11 @@ from typing import Any, Protocol, TypeVar
 import attrs
 import trio
 
-from core import codec, fold, talk
+from core import codec, fold, plans, talk
 from core.directory import Directory
 from core.game import SPECTATOR, Refused, Seat, Viewer, seat_of
 from core.message import Message
+from core.owned import events_of
 from core.presence import HEARS_ALL, Attention, Kind
 from core.table import (
     Answer,
@@ -89,6 +90,8 @@ class Host(Protocol):
     journal: Journal
     directory: Directory
     now: Callable[[], float]
+    decides_slow_from: float
+    """From when on time of days may run out, in seconds since the epoch."""
 
     def name_decision(self) -> str:
         """A name that no other decision has."""
@@ -270,6 +273,16 @@ class LiveTable:
         # The follower may have been quicker; what it has folded is passed over.
         self._fold(records, tuple(zip(events, infos, strict=True)))
         return True
+
+    async def answer_as_planned(self) -> None:
+        """Make the move that whoever is to move has planned as a reply, if there is one. Raises: Damaged."""
+        table = self.table
+        seats = [seat for seat in self.turn if table.chairs[seat].person]
+        events = await events_of(self.service.journal, plans.stream_of(self.id)) if seats else ()
+        decided = [(event, info) for event, info in self.recent if info.cause and info.cause.by is not None]
+        for seat in seats if decided else ():
+            if planned := plans.reply(table, seat, plans.plans_of(table, seat, events), decided[-1]):
+                await self.submit(planned, seat, table.seq)
 
     async def begin_if_full(self) -> None:
         """Begin the game once every seat is taken, unless somebody else has begun it."""

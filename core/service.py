@@ -33,6 +33,9 @@ from journal import Conflict, Journal, Record, seal
 _LOG = logging.getLogger("parlour")
 LONG = 500
 """Records that are folded in some ten milliseconds; more of them are folded in a thread, so that no table waits."""
+WELCOME = 600.0
+"""Seconds after the service has begun in which no time of days runs out: whose time fell while no house was there to
+take their moves can still make one."""
 MOST_DEAL = 2**31 - 1
 """The highest number of a deal that is drawn when nobody asked for one; any higher may be asked for."""
 
@@ -91,6 +94,7 @@ class Service:
         self.histories: WeakValueDictionary[str, History] = WeakValueDictionary()
         """Of the games that somebody steps through."""
         self.recalling = trio.Lock()
+        self.decides_slow_from = now() + WELCOME
         self._nursery = nursery
         self._live = live
         self._opening: dict[str, _Opening] = {}
@@ -242,6 +246,7 @@ class Service:
                 async with trio.open_nursery() as nursery:
                     nursery.start_soon(background.play_bots, live)
                     nursery.start_soon(background.watch_clock, live)
+                    nursery.start_soon(background.play_plans, live)
             except* Exception:
                 _LOG.exception("Table %s goes on without its computer players and its clock.", live.id)
 

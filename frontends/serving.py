@@ -8,6 +8,7 @@ from __future__ import annotations
 import gc
 import signal
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ import trio
 
 from core.game import Refused
 from core.service import Service
+from core.slowly import mind_slow_games
 from frontends.config import Config, load_config, print_config
 from frontends.exposing import expose
 from frontends.logs import configure
@@ -71,6 +73,7 @@ def serve(opening: Opening) -> int:
         whole = attrs.evolve(opening, journal=opening.journal or own_journal())
         with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
             async with open_house(opening.journal, opening.views) as service, trio.open_nursery() as nursery:
+                service.start(partial(mind_slow_games, service))
                 nursery.start_soon(_serve, service, host, port, whole, config, nursery.cancel_scope)
                 async for _ in signals:
                     break

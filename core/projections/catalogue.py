@@ -17,6 +17,7 @@ from core.projections.changes import (
     PersonNamed,
     PersonRegistered,
     PersonTalked,
+    SlowNoted,
     StreamDropped,
     TableChanged,
 )
@@ -137,7 +138,7 @@ class _Writing:
 
     def write_other(self, change: Change) -> None:
         match change:
-            case TableChanged():
+            case TableChanged() | SlowNoted():
                 pass
             case PersonNamed(person, name, seq):
                 self._do(_WRITE_PERSON, person, name, skeleton(name), seq)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import attrs
 
@@ -74,10 +74,24 @@ class PersonTalked:
 
 
 @attrs.frozen
+class SlowNoted:
+    """Something was written that concerns games of days: a wish, a plan, or what became of a reminder."""
+
+    owner: str
+    """The person of a wish or reminder, the table of a plan."""
+    event: Any
+    at: float
+    """Seconds since the epoch."""
+    seq: int
+
+
+@attrs.frozen
 class StreamDropped:
     """A stream is gone."""
 
     stream: str
 
 
-Change: TypeAlias = TableChanged | Damage | PersonNamed | PersonCoded | PersonRegistered | PersonTalked | StreamDropped
+Change: TypeAlias = (
+    TableChanged | Damage | PersonNamed | PersonCoded | PersonRegistered | PersonTalked | SlowNoted | StreamDropped
+)

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 import attrs
 
-from core import codec, fold, house
+from core import codec, fold, house, plans, reminders, slow
 from core.game import SPECTATOR
 from core.house import Dropped
 from core.message import english
@@ -21,6 +21,7 @@ from core.projections.changes import (
     PersonNamed,
     PersonRegistered,
     PersonTalked,
+    SlowNoted,
     StreamDropped,
     TableChanged,
 )
@@ -35,9 +36,15 @@ KEPT = 20_000
 for too long."""
 KEPT_WITHOUT_PAST = 5_000
 """Other tables in play that are kept as they stand; their streams are read again when moves are taken back there."""
+_SLOW = {
+    **dict.fromkeys(plans.EVENTS, "plans"),
+    **dict.fromkeys(slow.EVENTS, "slow"),
+    **dict.fromkeys(reminders.EVENTS, "reminders"),
+}
+"""Kinds of records that concern games of days, and what the names of their streams begin with."""
 _GOING_BACK = frozenset({"table.taken_back", "table.redone", "table.returned"})
 """Kinds of records that need a table's past."""
-_TOLD = frozenset({"person.named", "person.code_given", "person.password_set", "talk.said", "house.dropped"})
+_TOLD = frozenset({"person.named", "person.code_given", "person.password_set", "talk.said", "house.dropped", *_SLOW})
 """Kinds of records of other streams than tables' that change something."""
 _SLICE = 64
 """Records of one table that are folded at a time."""
@@ -209,6 +216,8 @@ def _change_of(entry: Entry) -> Change | None:
             return PersonTalked(person, stream.removeprefix(TALK), entry.position)
         case Dropped(dropped) if stream == house.STREAM:
             return StreamDropped(dropped)
+        case _ if record.kind in _SLOW and (parts := stream.split("/", 1))[0] == _SLOW[record.kind]:
+            return SlowNoted(parts[1], event, _time_of(record), record.seq)
     return Damage(stream, record.seq, "it belongs into another stream", entry.position, _time_of(record))
 
 

@@ -13,7 +13,7 @@ from typing import TypeVar
 import trio
 
 from core.message import Message
-from core.projections import dailies, lists, ratings, statistics
+from core.projections import dailies, lists, ratings, statistics, turns
 from core.projections.catalogue import Catalogue
 from core.projections.dailies import Dailies, Entry
 from core.projections.folding import InPlay
@@ -23,13 +23,14 @@ from core.projections.results import Kind, Results
 from core.projections.statistics import Tally
 from core.projections.store import READERS, Projection, Query, Store, open_in_memory, open_store, throw_away
 from core.projections.summaries import DamagedStream, GameSummary, Page, TableState
+from core.projections.turns import Pending, Turns
 from core.rating import Rating
 from journal import Journal, JournalError, Sentence
 from journal.following import attended
 
 PAGE = 20
 """Tables in a page."""
-CATALOGUE, RESULTS, DAILIES, RATINGS = Catalogue(), Results(), Dailies(), Ratings()
+CATALOGUE, RESULTS, DAILIES, RATINGS, TURNS = Catalogue(), Results(), Dailies(), Ratings(), Turns()
 
 T = TypeVar("T")
 
@@ -173,6 +174,31 @@ class Views:
         """The days whose deals of that kind a person has won, each on its day."""
         return await self._ask(DAILIES, lambda connection, named: dailies.days_won(connection, named, kind, person))
 
+    @property
+    def moved(self) -> trio.Event:
+        """Set when something more has been put into the lists; then there is another one."""
+        return self._projector.moved
+
+    async def due(self, until: float, limit: int = PAGE) -> tuple[str, ...]:
+        """The ids of games of days in which time has run out by then, in seconds since the epoch."""
+        return await self._ask(TURNS, lambda connection, named: turns.due(connection, named, until, limit))
+
+    async def next_due(self, after: float) -> float:
+        """When time runs out next in a game of days, in seconds since the epoch; infinite where none runs."""
+        return await self._ask(TURNS, lambda connection, named: turns.next_due(connection, named, after))
+
+    async def pending_reminders(self, limit: int = 1000) -> tuple[Pending, ...]:
+        """Reminders that have not arrived yet."""
+        return await self._ask(TURNS, lambda connection, named: turns.pending(connection, named, limit))
+
+    async def slow_tables_of(self, person: str) -> tuple[tuple[str, int], ...]:
+        """The games of days that a person plays, by their ids, each with the person's seat."""
+        return await self._ask(TURNS, lambda connection, named: turns.tables_of(connection, named, person))
+
+    async def planned(self) -> tuple[str, ...]:
+        """The ids of games of days for which somebody has planned a reply."""
+        return await self._ask(TURNS, turns.planned)
+
     async def _ask(self, projection: Projection, query: Query[T]) -> T:
         try:
             return await trio.to_thread.run_sync(
@@ -192,7 +218,7 @@ async def open_views(journal: Journal, path: Path | None, in_play: InPlay = lamb
     Any number of processes may share the file. Whatever is wrong with it is said in `notices` and costs time only,
     because everything is made anew from the journal.
     """
-    projections = (CATALOGUE, RESULTS, DAILIES, RATINGS)
+    projections = (CATALOGUE, RESULTS, DAILIES, RATINGS, TURNS)
     store, notices = await trio.to_thread.run_sync(open_store, path, projections)
 
     def replace() -> tuple[Store, tuple[Sentence, ...]]:

@@ -21,6 +21,7 @@ from core.table.clock import (
     whole,
 )
 from core.table.commands import (
+    MOVES,
     Answer,
     Begin,
     Cause,
@@ -32,6 +33,7 @@ from core.table.commands import (
     Mark,
     Move,
     Open,
+    Planned,
     Redo,
     Resign,
     Restart,
@@ -73,6 +75,7 @@ from core.table.view import PlayerView, TableView, view_table
 __all__ = [
     "LONGEST",
     "LONGEST_NAME",
+    "MOVES",
     "Answer",
     "Begin",
     "Begun",
@@ -97,6 +100,7 @@ __all__ = [
     "Open",
     "Opened",
     "Origin",
+    "Planned",
     "PlayerView",
     "RanOut",
     "RecordInfo",

@@ -134,6 +134,10 @@ class Clocks:
     """Seconds that were not counted last, because a house says that nobody had the table open."""
     stood_since: float = 0.0
     """When that time began, in seconds since the epoch."""
+    turned: int = 0
+    """The record with which the turn came to those whose time runs."""
+    passed: tuple[int, ...] = ()
+    """By seat the record with which its last turn was over; 0 before."""
 
     def left_at(self, seat: int, at: float) -> float:
         """Seconds that a seat has left at a time; less than none when its time has run out."""
@@ -165,13 +169,13 @@ class Clocks:
 
 def beginning(clock: Clock, seats: int, at: float) -> Clocks:
     """The clocks before a game."""
-    return Clocks((float(whole(clock)),) * seats, at, away=(AT_HOME,) * seats)
+    return Clocks((float(whole(clock)),) * seats, at, away=(AT_HOME,) * seats, passed=(0,) * seats)
 
 
-def moved_on(clocks: Clocks, clock: Clock, at: float, turn: tuple[int, ...], *, by_move: bool) -> Clocks:
+def moved_on(clocks: Clocks, clock: Clock, at: float, turn: tuple[int, ...], seq: int, *, by_move: bool) -> Clocks:
     """The clocks after the game has moved on, so that now these seats are to move.
 
-    Only what moves it on by a move, and not by taking one back, earns an increment.
+    `seq` is the record that moves it on. Only a move, and not taking one back, earns an increment.
     """
     now = clocks.charged(at)
     if isinstance(clock, Fischer):
@@ -179,7 +183,10 @@ def moved_on(clocks: Clocks, clock: Clock, at: float, turn: tuple[int, ...], *, 
         left = tuple(time + clock.increment * (seat in earned) for seat, time in enumerate(now.left))
     else:
         left = (float(clock),) * len(now.left)
-    return attrs.evolve(now, left=left, running=turn, uncounted=0.0)
+    turned = clocks.turned if turn == clocks.running else seq
+    over = {seat for seat in clocks.running if seat not in turn}
+    passed = tuple(seq if seat in over else last for seat, last in enumerate(clocks.passed))
+    return attrs.evolve(now, left=left, running=turn, uncounted=0.0, turned=turned, passed=passed)
 
 
 def resumed(clocks: Clocks, last: float, at: float) -> Clocks:

@@ -49,6 +49,18 @@ class Move:
 
 
 @attrs.frozen
+class Planned:
+    """Play a move that was planned ahead: "if THEIRS then MINE"."""
+
+    text: str
+    """The move, as it was typed."""
+    when: str
+    """The condition that has come true."""
+    plan: int
+    """The number of its record in the stream of plans."""
+
+
+@attrs.frozen
 class Resign:
     """Give up."""
 
@@ -134,8 +146,11 @@ class TakeHint:
 HouseCommand: TypeAlias = Open | Sit | Begin | Restore | RunOut | Resume | Correct | GoAway | ComeBack | Close
 """What the house does by itself; it has no giver at the table."""
 Command: TypeAlias = (
-    HouseCommand | Move | Resign | Undo | Redo | Restart | Answer | Mark | Return | TakeHint
+    HouseCommand | Move | Planned | Resign | Undo | Redo | Restart | Answer | Mark | Return | TakeHint
 )  # fmt: skip
+
+MOVES = (Move, Planned)
+"""The commands that play a move of the game, each with its `text`."""
 
 
 @attrs.frozen

@@ -20,6 +20,7 @@ from core.table.commands import (
     Mark,
     Move,
     Open,
+    Planned,
     Redo,
     Resign,
     Restart,
@@ -102,7 +103,7 @@ def _decide_for_house(table: Table, command: Command, at: float) -> tuple[Any, .
 
 def _decide_for_seat(table: Table, command: Command, by: int, at: float) -> tuple[Any, ...]:
     match command:
-        case Move(text):
+        case Move(text) | Planned(text):
             return _decide_move(table, by, text, at)
         case Resign():
             return _decide_resign(table, by)

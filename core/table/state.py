@@ -13,7 +13,7 @@ import attrs
 from core.chance import Dice, deal_seed, table_seed
 from core.game import SPECTATOR, Game, Options, Outcome, Seat, Takeback, Viewer
 from core.table.clock import Clock, Clocks, beginning, contradicted, left_for_vacation, moved_on, resumed
-from core.table.commands import Answer, Begin, Cause, Command, Move, Sit
+from core.table.commands import MOVES, Answer, Begin, Cause, Command, Move, Sit
 from core.table.events import (
     Begun,
     CameBack,
@@ -339,14 +339,14 @@ def _evolve_game(table: Table, recorded: Iterable[tuple[Any, RecordInfo]]) -> Ta
     keeps = game.takeback is not Takeback.NEVER or table.takes_back_freely
     for event, info in recorded:
         now = _snapshot_after(game, now, event, info, keeps)
-        if info.cause is not None and isinstance(move := info.cause.command, Move):
+        if info.cause is not None and isinstance(move := info.cause.command, MOVES):
             moved = True
-            if move.demo and info.cause.by is not None:
+            if isinstance(move, Move) and move.demo and info.cause.by is not None:
                 demonstrated |= {info.cause.by}
         elapsed += _played(at, info.at)
         at = info.at
         if clocks is not None:
-            clocks = moved_on(clocks, table.setup.clock, at, game.turn(now.state), by_move=now.by is not None)
+            clocks = moved_on(clocks, table.setup.clock, at, game.turn(now.state), info.seq, by_move=now.by is not None)
     # Made directly: this is the path of every move, and attrs.evolve takes four times as long.
     return Table(
         table.setup, table.chairs, now, now.seq, at, at, now.seq, elapsed, table.begun, (), table.marks,
@@ -365,7 +365,7 @@ def _snapshot_after(game: Game, now: Snapshot, event: Any, info: RecordInfo, kee
     reveals = isinstance(event, game.reveals)
     draws = now.draws + isinstance(event, game.draws)
     cause = info.cause
-    if cause is None or not isinstance(cause.command, Move):
+    if cause is None or not isinstance(cause.command, MOVES):
         return Snapshot(info.seq, state, now.plays, now.by, now.reveals or reveals, draws, now.previous)
     return Snapshot(info.seq, state, now.plays + 1, cause.by, reveals, draws, now if keeps else None)
 
@@ -374,7 +374,7 @@ def _clocks_after(table: Table, clocks: Clocks, event: TableEvent, last: float) 
     """The clocks after an event of the table's own; `last` is the time of the record before it."""
     match event:
         case Begun() | Restored() | TakenBack() | Redone() | Returned() | Ended():
-            return moved_on(clocks, table.setup.clock, table.at, table.turn, by_move=False)
+            return moved_on(clocks, table.setup.clock, table.at, table.turn, table.seq, by_move=False)
         case ClockResumed():
             return resumed(clocks, last, table.at)
         case ClockCorrected():

@@ -21,6 +21,7 @@ from frontends.visit import (
     preferences,
     registering,
     rules,
+    slowgames,
 )
 from frontends.visit.action import Action, completions, do, help_lines, named, words_of
 from frontends.visit.destination import Destination, Out, ToLobby, ToReplay
@@ -230,6 +231,7 @@ ACTIONS: tuple[Action[Lobby], ...] = (
     rules.row(lambda _: None),
     learning.row(lambda _: ToLobby()),
     *WITH_OTHERS,
+    slowgames.VACATION,
     *preferences.ACTIONS,
     ordering.ACTION,
     Action("help", help_, message("this list"), aliases=("?",)),

@@ -18,6 +18,7 @@ from core.table import (
     GoAway,
     Mark,
     Move,
+    Planned,
     Redo,
     Resign,
     Restart,
@@ -127,6 +128,16 @@ def slow(id: str) -> Recorder:
     made.play(2, at_random)
     made.ask(None, ComeBack(0), later=4 * DAY)
     made.play(4, at_random)
+    return made
+
+
+def planned(id: str) -> Recorder:
+    """A running game of days in which a reply was planned, and played."""
+    made = opened(id, "elixir", ANNA, BERT, clock=Fischer(30 * DAY, DAY))
+    made.play(2, at_random)
+    seat = made.table.turn[0]
+    made.ask(seat, Planned("roll", "any", 1), later=0.2)
+    made.play(3, at_random)
     return made
 
 
@@ -279,6 +290,7 @@ SCENES: dict[str, Callable[[], Recorder]] = {
     "elixir-timeout": partial(timed_out, "elixir4", "elixir"),
     "elixir-out-of-time": partial(out_of_time, "elixir7"),
     "elixir-slow-running": partial(slow, "elixir8"),
+    "elixir-planned-running": partial(planned, "elixir9"),
     "elixir-practice-running": lambda: practised("elixir5", between_two("elixir1"), None),
     "elixir-exact-copy-running": lambda: gone_on_with(restored("elixir6", against_computer("elixir3", "elixir"))),
     "pileon-running": partial(alone, "pileon1", "pileon", deal=1),

@@ -1,0 +1,154 @@
+"""Games of days that go on: when time runs out in them, whose turn it is, and who is still to be reminded of that."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Sequence
+
+import attrs
+
+from core.fold import TABLE
+from core.plans import PlanMade, PlansDropped
+from core.projections.changes import Change, Damage, SlowNoted, StreamDropped, TableChanged
+from core.projections.store import execute_all, named
+from core.reminders import Reminder, ReminderSent, ReminderTried
+from core.slow import ReminderChosen
+from core.table import is_slow
+
+_Do = Callable[..., None]
+_SCHEMA = """
+CREATE TABLE {p}slow (id TEXT PRIMARY KEY, due REAL) WITHOUT ROWID;
+CREATE INDEX {p}slow_due ON {p}slow (due);
+CREATE TABLE {p}seat (person TEXT, id TEXT, seat INTEGER, turned INTEGER, game TEXT, due REAL,
+    PRIMARY KEY (person, id, seat)) WITHOUT ROWID;
+CREATE INDEX {p}seat_table ON {p}seat (id);
+CREATE TABLE {p}wish (person TEXT PRIMARY KEY, by TEXT, address TEXT) WITHOUT ROWID;
+CREATE TABLE {p}told (person TEXT, reminder TEXT, tries INTEGER, tried_at REAL, sent INTEGER, seq INTEGER,
+    PRIMARY KEY (person, reminder)) WITHOUT ROWID;
+CREATE TABLE {p}planned (id TEXT PRIMARY KEY) WITHOUT ROWID
+"""
+_TOLD = """
+INSERT INTO {p}told VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET tries=tries+excluded.tries,
+    tried_at=max(tried_at, excluded.tried_at), sent=max(sent, excluded.sent), seq=excluded.seq WHERE excluded.seq > seq
+"""
+_PENDING = """
+SELECT s.id, s.seat, s.turned, s.person, s.game, w.by, w.address, s.due, coalesce(t.tries, 0), coalesce(t.tried_at, 0)
+    FROM {p}wish w JOIN {p}seat s ON s.person=w.person
+    LEFT JOIN {p}told t ON t.person=s.person AND t.reminder=s.id||'.'||s.turned||'.'||s.seat
+    WHERE w.by<>'' AND s.turned>0 AND coalesce(t.sent, 0)=0 LIMIT ?
+"""
+
+
+@attrs.frozen
+class Pending:
+    """A reminder that has not arrived yet."""
+
+    reminder: Reminder
+    tries: int
+    tried_at: float
+    """When it was tried last, in seconds since the epoch; 0 for never."""
+
+
+@attrs.frozen
+class Turns:
+    """See `store.Projection`."""
+
+    name: str = "turns"
+    version: int = 1
+    readable: int = 1
+
+    def create(self, connection: sqlite3.Connection, prefix: str) -> None:
+        """Make empty tables."""
+        execute_all(connection, _SCHEMA.format(p=prefix))
+
+    def write(self, connection: sqlite3.Connection, prefix: str, changes: Sequence[Change]) -> None:
+        """Write games of days as they stand now, and what people want of them."""
+
+        def do(statement: str, *values: object) -> None:
+            connection.execute(named(statement, prefix), values)
+
+        for change in changes:
+            match change:
+                case TableChanged() if is_slow(change.table.setup.clock):
+                    _forget(do, change.id, is_over=change.table.ended is not None)
+                    _write(do, change)
+                case SlowNoted():
+                    _note(do, change)
+                case Damage(stream) | StreamDropped(stream) if stream.startswith(TABLE):
+                    _forget(do, stream.removeprefix(TABLE), is_over=True)
+                case StreamDropped(stream):
+                    kind, _, owner = stream.partition("/")
+                    if kind in _OF_PERSONS:
+                        do(f"DELETE FROM {{p}}{_OF_PERSONS[kind]} WHERE person=?", owner)
+                case _:
+                    pass
+
+
+_OF_PERSONS = {"slow": "wish", "reminders": "told"}
+"""By the kind of a stream that is a person's own, the rows that come of it."""
+
+
+def _forget(do: _Do, id: str, *, is_over: bool) -> None:
+    do("DELETE FROM {p}slow WHERE id=?", id)
+    do("DELETE FROM {p}seat WHERE id=?", id)
+    if is_over:
+        do("DELETE FROM {p}planned WHERE id=?", id)
+
+
+def _write(do: _Do, change: TableChanged) -> None:
+    table = change.table
+    if table.ended or not table.begun or table.clocks is None:
+        return
+    do("INSERT INTO {p}slow VALUES (?, ?)", change.id, table.clocks.first_due()[0])
+    for seat in table.persons:
+        turned = table.clocks.turned if seat in change.turn else 0
+        person, due_at = table.chairs[seat].person, min(table.clocks.due(seat), _NEVER)
+        row = (person, change.id, seat, turned, table.game.title, due_at)
+        do("INSERT INTO {p}seat VALUES (?, ?, ?, ?, ?, ?)", *row)
+
+
+_NEVER = 1e12
+"""In the place of a time that does not come, which a database would not keep."""
+
+
+def _note(do: _Do, noted: SlowNoted) -> None:
+    match noted.event:
+        case ReminderChosen(by, address):
+            do("INSERT OR REPLACE INTO {p}wish VALUES (?, ?, ?)", noted.owner, by, address)
+        case ReminderTried(id):
+            do(_TOLD, noted.owner, id, 1, noted.at, 0, noted.seq)
+        case ReminderSent(id):
+            do(_TOLD, noted.owner, id, 0, noted.at, 1, noted.seq)
+        case PlanMade():
+            do("INSERT OR IGNORE INTO {p}planned VALUES (?)", noted.owner)
+        case PlansDropped() | _:
+            pass
+
+
+def due(connection: sqlite3.Connection, prefix: str, until: float, limit: int) -> tuple[str, ...]:
+    """Tables in which time has run out by then, the first one first."""
+    rows = connection.execute(named("SELECT id FROM {p}slow WHERE due<=? ORDER BY due LIMIT ?", prefix), (until, limit))
+    return tuple(id for (id,) in rows)
+
+
+def next_due(connection: sqlite3.Connection, prefix: str, after: float) -> float:
+    """When time runs out next, in seconds since the epoch; infinite where none runs."""
+    (found,) = connection.execute(named("SELECT min(due) FROM {p}slow WHERE due>?", prefix), (after,)).fetchone()
+    return float("inf") if found is None else float(found)
+
+
+def pending(connection: sqlite3.Connection, prefix: str, limit: int) -> tuple[Pending, ...]:
+    """Reminders that have not arrived yet."""
+    rows = connection.execute(named(_PENDING, prefix), (limit,)).fetchall()
+    return tuple(Pending(Reminder(*row[:8]), row[8], row[9]) for row in rows)
+
+
+def tables_of(connection: sqlite3.Connection, prefix: str, person: str) -> tuple[tuple[str, int], ...]:
+    """The games of days that a person plays, each with their seat."""
+    return tuple(connection.execute(named("SELECT id, seat FROM {p}seat WHERE person=?", prefix), (person,)))
+
+
+def planned(connection: sqlite3.Connection, prefix: str) -> tuple[str, ...]:
+    """The games of days that go on and for which somebody has planned a reply."""
+    rows = connection.execute(named("SELECT p.id FROM {p}planned p JOIN {p}slow s ON s.id=p.id ORDER BY p.id", prefix))
+    return tuple(id for (id,) in rows)

@@ -1,0 +1,139 @@
+"""Games of days as the service minds them: planned replies, vacations, and time that runs out while nobody is there."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import trio
+
+from core import plans, slow
+from core.background import run_out, send_away
+from core.game import Refused
+from core.live import LiveTable
+from core.owned import change, events_of
+from core.plans import PlanMade, PlansDropped
+from core.service import Service
+from core.table import ComeBack, GoAway
+from journal import Damaged, JournalError
+
+_LOG = logging.getLogger("parlour")
+AGAIN = 10.0
+"""Seconds until games are minded again after a fault."""
+LATER = 3600.0
+"""Seconds until a table is looked at again whose time could not be decided on."""
+
+
+# Plans.
+
+
+async def plan(live: LiveTable, seat: int, typed: str) -> tuple[PlanMade, ...]:
+    """Plan a reply. Returns: all of the seat's plans. Raises: Refused, JournalError."""
+
+    def made(events: tuple[Any, ...]) -> tuple[PlanMade]:
+        return (plans.plan(live.table, seat, typed, len(plans.plans_of(live.table, seat, events))),)
+
+    host = live.service
+    events = await change(host.journal, host.now, plans.stream_of(live.id), made)
+    await live.answer_as_planned()  # The other may have moved meanwhile.
+    return tuple(one for _, one in plans.plans_of(live.table, seat, events))
+
+
+async def plans_of(live: LiveTable, seat: int) -> tuple[PlanMade, ...]:
+    """What a seat has planned for its next turn. Raises: Damaged, JournalError."""
+    events = await events_of(live.service.journal, plans.stream_of(live.id))
+    return tuple(one for _, one in plans.plans_of(live.table, seat, events))
+
+
+async def drop_plans(live: LiveTable, seat: int) -> None:
+    """Forget what a seat has planned. Raises: Refused, JournalError."""
+    host = live.service
+    await change(host.journal, host.now, plans.stream_of(live.id), lambda _: (PlansDropped(seat),))
+
+
+# Vacations.
+
+
+async def take_vacation(service: Service, person: str, typed: str) -> slow.Wishes:
+    """Go on vacation, or come back, in all of a person's games of days. Raises: Refused, JournalError."""
+    at = service.now()
+    events = await change(
+        service.journal, service.now, slow.stream_of(person),
+        lambda events: slow.take_vacation(slow.evolve_all(events), typed, at),
+    )  # fmt: skip
+    wishes = slow.evolve_all(events)
+    await service.views.settle()
+    for id, seat in await service.views.slow_tables_of(person):
+        vacation = wishes.vacation_at(at)
+        try:
+            async with service.table(id, attended=False) as live:
+                await live.submit(GoAway(seat, vacation.until) if vacation else ComeBack(seat), None)
+        except (Refused, Damaged) as error:
+            _LOG.info("The clock at table %s goes on as it did: %s", id, error)
+    return wishes
+
+
+# Time.
+
+
+async def mind_slow_games(service: Service) -> None:
+    """Decide flags where nobody has the table open, and play what was planned when a house died before it could.
+
+    At first people are let in for a while: their time may have run out while no house was there to take their moves.
+    """
+    await service.views.caught_up.wait()
+    while True:
+        try:
+            await _mind(service)
+        except JournalError as error:
+            _LOG.warning("Games of days are not minded now: %s", error)
+        except Exception:  # a fault of ours must not take the tables with it
+            _LOG.exception("Games of days were not minded.")
+        await trio.sleep(AGAIN)
+
+
+async def _mind(service: Service) -> None:
+    await answer_as_planned(service)
+    await trio.sleep(max(0.0, service.decides_slow_from - service.now()))
+    looked_at: dict[str, float] = {}
+    while True:
+        moved, now = service.views.moved, service.now()
+        await decide_due(service, looked_at)
+        with trio.move_on_after(max(0.0, min(await service.views.next_due(now) - now, LATER))):
+            await moved.wait()
+
+
+async def answer_as_planned(service: Service) -> None:
+    """Play what was planned and not played. Raises: JournalError."""
+    for id in await service.views.planned():
+        await _at(service, id, LiveTable.answer_as_planned)
+
+
+async def decide_due(service: Service, looked_at: dict[str, float]) -> None:
+    """Decide on the time that has run out by now. Raises: JournalError.
+
+    `looked_at` remembers when that was tried last at which table, so that one that fails is not tried without end.
+    """
+    now = service.now()
+    if now < service.decides_slow_from:
+        return
+    for id in await service.views.due(now):
+        if now >= looked_at.get(id, 0) + LATER:
+            looked_at[id] = now
+            await _at(service, id, _decide_time)
+
+
+async def _at(service: Service, id: str, work: Any) -> None:
+    """Do something at a table that nobody need have open; a table that fails takes nothing with it."""
+    try:
+        async with service.table(id, attended=False) as live:
+            await work(live)
+    except (Refused, JournalError) as error:
+        _LOG.warning("Table %s could not be minded: %s", id, error)
+
+
+async def _decide_time(live: LiveTable) -> None:
+    table = live.table
+    due, seat = table.clocks.first_due() if table.clocks else (float("inf"), 0)
+    if due <= live.service.now() and not await send_away(live, seat):
+        await run_out(live, table, seat)

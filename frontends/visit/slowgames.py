@@ -1,0 +1,84 @@
+"""Games of days: replies that are planned ahead, and vacations."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from core import background, slowly
+from core.game import Refused
+from core.message import Message, message
+from core.plans import ANY, PlanMade
+from core.slow import Wishes
+from core.table import is_slow
+from frontends.visit import coming
+from frontends.visit.action import Action
+from frontends.visit.at_table import AtTable, only_players, while_it_runs
+from frontends.visit.destination import Destination
+from frontends.visit.room import Room
+
+NOT_SLOW = message("Replies are planned in games of days, such as new mille person clock=3d.")
+
+
+async def plan(at: AtTable, rest: str) -> Destination | None:
+    """Plan a reply, list those that are planned, or forget them."""
+    seat = at.seat
+    if seat is None:
+        raise Refused(_unless_slow(at) or message("You are watching: only players can do that."))
+    if rest.lower() == "off":
+        await slowly.drop_plans(at.live, seat)
+        at.visit.say(message("What you had planned is forgotten."))
+        return None
+    plans = await (slowly.plan(at.live, seat, rest) if rest else slowly.plans_of(at.live, seat))
+    if not plans:
+        at.visit.say(message("You have planned nothing for your next turn: if THEIRS then MINE does."))
+    else:
+        await at.visit.read("\n".join(at.text(_shown(one)) for one in plans))
+    return None
+
+
+def _shown(plan: PlanMade) -> Message:
+    if plan.when == ANY:
+        return message("If it is your turn, you play {move}.", move=plan.then)
+    return message("If they play {theirs}, you play {move}.", theirs=plan.when, move=plan.then)
+
+
+def _unless_slow(at: AtTable) -> Message | None:
+    """Why no reply can be planned here."""
+    return while_it_runs(at) or (None if is_slow(at.table.clock) else NOT_SLOW)
+
+
+async def vacation(room: Room, rest: str) -> Destination | None:
+    """Go on vacation, come back, or hear how much of it is left."""
+    visit = room.visit
+    person = await coming.person(visit)
+    now = visit.service.now()
+    wishes = await (
+        slowly.take_vacation(visit.service, person, rest) if rest else background.wishes_of(visit.service, person)
+    )
+    visit.say(_told(wishes, now))
+    return None
+
+
+def _told(wishes: Wishes, now: float) -> Message:
+    left = max(0, wishes.days_left(now))
+    under_way = wishes.vacation_at(now)
+    if under_way is None:
+        return message("You are not on vacation; you have {left} days of it left this year.", left=left)
+    until = datetime.fromtimestamp(under_way.until, UTC).strftime("%Y-%m-%d %H:%M UTC")
+    return message(
+        "You are on vacation until {until}: your clocks of days stand still. Days left this year: {left}.",
+        until=until,
+        left=left,
+    )
+
+
+PLAN: Action[AtTable] = Action(
+    "if",
+    plan,
+    message("in games of days, plan a reply: if roll then roll; if any then p; if off"),
+    takes="THEIRS then MINE",
+    unless=lambda at: only_players(at) or _unless_slow(at),
+)
+VACATION: Action[Room] = Action(
+    "vacation", vacation, message("stop your clocks of days: until DATE, N days, or off"), takes="[N days]"
+)

@@ -1,0 +1,229 @@
+"""Games of days: replies play themselves, vacations stop clocks, and time runs out while nobody is there."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any
+
+import pytest
+import trio
+
+from core import slowly
+from core.fold import verify
+from core.game import Refused
+from core.games import GAMES
+from core.service import WELCOME, Service, open_service
+from core.table import Move
+from core.table.clock import DAY
+from journal import Journal, open_journal
+from tests.core.parlour import ANNA, BERT, a_service, move, moves, until
+
+ELIXIR = GAMES["elixir"]
+
+
+class Clock:
+    """The time, as tests let it go by."""
+
+    def __init__(self) -> None:
+        self.at = 1_793_000_000.0
+
+    def __call__(self) -> float:
+        return self.at
+
+
+@asynccontextmanager
+async def house(clock: Clock, journal: Journal) -> AsyncIterator[Service]:
+    async with open_service(journal, now=clock) as service:
+        yield service
+
+
+@asynccontextmanager
+async def open_for_long(clock: Clock) -> AsyncIterator[Service]:
+    """A house that has let everybody in who wanted to come."""
+    async with a_service(now=clock) as service:
+        clock.at += WELCOME
+        yield service
+
+
+async def decide(service: Service) -> None:
+    await service.views.settle()
+    await slowly.decide_due(service, {})
+
+
+async def slow_game(service: Service, clock: int = DAY) -> str:
+    return await service.open(ELIXIR, {}, [ANNA, BERT], clock=clock)
+
+
+async def is_over(service: Service, id: str) -> bool:
+    async with service.table(id, attended=False) as live:
+        return live.table.ended is not None
+
+
+# Replies.
+
+
+async def test_planned_reply_is_played_at_once_and_journaled_as_such() -> None:
+    async with a_service() as service:
+        id = await slow_game(service)
+        async with service.table(id) as live:
+            await live.submit(Move("roll"), 0)
+            await slowly.plan(live, 1, "any then roll")
+            await live.submit(Move(moves(live)[0]), 0)
+            await until(live, lambda: live.table.state.rolled and live.table.turn == (1,))
+        causes = [record.play for record in await service.records(id) if record.play]
+        assert causes[-1]["by"] == 1
+        assert causes[-1]["command"] == {"planned": {"text": "roll", "when": "any", "plan": 1}}
+        verify(f"table/{id}", await service.records(id))
+
+
+async def test_plan_stands_in_no_stream_that_others_follow() -> None:
+    async with a_service() as service:
+        id = await slow_game(service)
+        async with service.table(id) as live:
+            before = await service.records(id)
+            await slowly.plan(live, 1, "any then roll")
+            assert await service.records(id) == before
+            assert [made.then for made in await slowly.plans_of(live, 1)] == ["roll"]
+            assert await slowly.plans_of(live, 0) == ()
+            await slowly.drop_plans(live, 1)
+            assert await slowly.plans_of(live, 1) == ()
+
+
+async def test_reply_is_played_when_the_house_died_before_it_could() -> None:
+    clock = Clock()
+    async with open_journal("memory:") as journal:
+        async with house(clock, journal) as service:
+            id = await slow_game(service)
+            async with service.table(id, attended=False) as live:
+                await live.submit(Move("roll"), 0)
+                await slowly.plan(live, 1, "any then roll")
+                await live.submit(Move(moves(live)[0]), 0)
+                assert not live.table.state.rolled
+        async with house(clock, journal) as service:
+            await service.views.settle()
+            await slowly.answer_as_planned(service)
+            async with service.table(id, attended=False) as live:
+                assert live.table.state.rolled
+
+
+# Time.
+
+
+async def test_time_runs_out_while_nobody_has_the_table_open() -> None:
+    clock = Clock()
+    async with open_for_long(clock) as service:
+        id = await slow_game(service)
+        clock.at += DAY - 1
+        await decide(service)
+        assert not await is_over(service, id)
+        clock.at += 2
+        await decide(service)
+        assert await is_over(service, id)
+
+
+async def test_time_that_fell_while_no_house_was_there_is_decided_after_people_were_let_in() -> None:
+    clock = Clock()
+    async with open_journal("memory:") as journal:
+        async with house(clock, journal) as service:
+            lost, saved = await slow_game(service), await slow_game(service)
+        clock.at += 3 * DAY
+        async with house(clock, journal) as service:
+            await decide(service)
+            assert not await is_over(service, lost)
+            async with service.table(saved) as live:
+                clock.at += WELCOME - 1
+                await move(live, 2)
+            clock.at += 2
+            await decide(service)
+            assert await is_over(service, lost)
+            assert not await is_over(service, saved)
+
+
+async def test_house_decides_by_itself() -> None:
+    clock = Clock()
+    async with open_for_long(clock) as service:
+        id = await slow_game(service)
+        await service.views.settle()
+        clock.at += DAY + 1
+        service.start(partial(slowly.mind_slow_games, service))
+        async with service.table(id, attended=False) as live:
+            await until(live, lambda: live.table.ended)
+
+
+async def test_table_that_is_open_waits_for_those_who_were_let_in_too(autojump_clock: Any) -> None:
+    async with open_journal("memory:") as journal:
+        async with open_service(journal, now=trio.current_time) as service:
+            id = await slow_game(service)
+        await trio.sleep(3 * DAY)
+        async with open_service(journal, now=trio.current_time) as service, service.table(id) as live:
+            await trio.sleep(WELCOME - 60)
+            assert live.table.ended is None
+            await until(live, lambda: live.table.ended)
+
+
+# Vacations.
+
+
+async def test_vacation_stops_ones_clocks_in_all_games_and_off_lets_them_run() -> None:
+    clock = Clock()
+    async with open_for_long(clock) as service:
+        ids = [await slow_game(service) for _ in range(3)]
+        await slowly.take_vacation(service, "anna", "5 days")
+        clock.at += 4 * DAY
+        await decide(service)
+        assert [await is_over(service, id) for id in ids] == [False] * 3
+        await slowly.take_vacation(service, "anna", "off")
+        clock.at += DAY + 10
+        await decide(service)
+        assert [await is_over(service, id) for id in ids] == [True] * 3
+
+
+async def test_game_that_begins_in_a_vacation_stands_still_too() -> None:
+    clock = Clock()
+    async with open_for_long(clock) as service:
+        await slowly.take_vacation(service, "anna", "5 days")
+        id = await slow_game(service)
+        async with service.table(id) as live:
+            await until(live, lambda: live.table.clocks and live.table.clocks.is_away(0, service.now() + 1))
+
+
+async def test_vacation_that_a_table_has_not_heard_of_saves_the_game_when_time_runs_out() -> None:
+    clock = Clock()
+    async with open_for_long(clock) as service:
+        await slowly.take_vacation(service, "anna", "5 days")
+        id = await slow_game(service)
+        clock.at += 2 * DAY
+        await decide(service)
+        assert not await is_over(service, id)
+
+
+async def test_vacation_that_cannot_be_is_refused() -> None:
+    clock = Clock()
+    async with open_for_long(clock) as service:
+        id = await slow_game(service)
+        with pytest.raises(Refused):
+            await slowly.take_vacation(service, "anna", "off")
+        async with service.table(id, attended=False) as live:
+            assert live.table.clocks
+            assert not live.table.clocks.is_away(0, service.now())
+
+
+async def test_table_that_cannot_be_decided_on_takes_nothing_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock()
+    async with open_for_long(clock) as service:
+        broken, sound = await slow_game(service), await slow_game(service)
+        table = service.table
+
+        def failing(id: str, **more: Any) -> Any:
+            if id == broken:
+                raise Refused("No.")
+            return table(id, **more)
+
+        clock.at += DAY + 20
+        await service.views.settle()
+        with monkeypatch.context() as patched:
+            patched.setattr(service, "table", failing)
+            await slowly.decide_due(service, {})
+        assert [await is_over(service, id) for id in (broken, sound)] == [False, True]
