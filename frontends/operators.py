@@ -32,6 +32,12 @@ from frontends.options import with_journal, with_views
     "--admin-socket", type=click.Path(path_type=Path), metavar="PATH",
     help="Where parlour admin gives orders; without it, beside the journal.",
 )  # fmt: skip
+@click.option("--telnets", default="", metavar="HOST:PORT", help="Where to wait for those who call by TLS.")
+@click.option(
+    "--cert", "certificate", type=click.Path(path_type=Path), metavar="FILE",
+    help="The house's certificate with those it rests on, as PEM; read again when it has changed.",
+)  # fmt: skip
+@click.option("--key", type=click.Path(path_type=Path), metavar="FILE", help="The key of the certificate, as PEM.")
 @click.option(
     "--metrics", default="", metavar="HOST:PORT",
     help="Where Prometheus finds figures, at /metrics; nowhere if not given. Let it be a local address.",
@@ -47,6 +53,9 @@ def serve(
     proxies: tuple[str, ...],
     config_file: Path | None,
     admin_socket: Path | None,
+    telnets: str,
+    certificate: Path | None,
+    key: Path | None,
     metrics: str,
     prints: bool,
 ) -> int:
@@ -58,7 +67,9 @@ def serve(
 
     if prints:
         return serving.print_default_config()
-    opening = serving.Opening(journal, views, telnet, log_level, proxies, config_file, admin_socket, metrics)
+    opening = serving.Opening(
+        journal, views, telnet, log_level, proxies, config_file, admin_socket, telnets, certificate, key, metrics
+    )
     return serving.serve(opening)
 
 

@@ -6,6 +6,7 @@ Answers an exit status: 0, 1 for what failed, 2 for words that do not fit.
 from __future__ import annotations
 
 import gc
+import ipaddress
 import signal
 import sys
 from functools import partial
@@ -25,7 +26,7 @@ from frontends.logs import configure
 from frontends.running import Misfit, open_house, own_journal, run, socket_beside
 
 if TYPE_CHECKING:
-    from frontends.telnet.server import House
+    from frontends.telnet.server import ByTls, House
     from frontends.visit import Visit
 
 MOST_PORT = 65535
@@ -51,6 +52,10 @@ class Opening:
     """The file of its settings."""
     admin_socket: Path | None = None
     """Where operators give orders; None is beside the journal."""
+    telnets: str = ""
+    """HOST:PORT for those who come by TLS; empty for none."""
+    certificate: Path | None = None
+    key: Path | None = None
     metrics: str = ""
     """HOST:PORT for figures; empty for none."""
 
@@ -67,8 +72,7 @@ def serve(opening: Opening) -> int:
 
     async def work() -> int:
         host, port = address("--telnet", opening.telnet)
-        if opening.metrics:
-            address("--metrics", opening.metrics)
+        _check(opening)
         config = load_config(opening.config)
         whole = attrs.evolve(opening, journal=opening.journal or own_journal())
         with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
@@ -81,6 +85,35 @@ def serve(opening: Opening) -> int:
         return 0
 
     return run(work)
+
+
+def _check(opening: Opening) -> None:
+    """Raises: Misfit for what cannot be."""
+    for option, text in (("--metrics", opening.metrics), ("--telnets", opening.telnets)):
+        if text:
+            address(option, text)
+    for proxy in opening.proxies:
+        try:
+            ipaddress.ip_address(proxy)
+        except ValueError as error:
+            raise Misfit(f'--proxy wants an address such as 192.0.2.1, and "{proxy}" is none.') from error
+    if bool(opening.telnets) != bool(opening.certificate and opening.key):
+        raise Misfit("--telnets, --cert and --key belong together: give all three of them, or none.")
+
+
+def _by_tls(opening: Opening) -> ByTls | None:
+    """The second door. Raises: Refused when the certificate cannot be used."""
+    from frontends.telnet.secured import Certificate
+    from frontends.telnet.server import ByTls
+
+    if not opening.certificate or not opening.key:
+        return None
+    host, port = address("--telnets", opening.telnets)
+
+    def announce(host: str, port: int) -> None:
+        click.echo(f"By TLS: openssl s_client -quiet -connect {host}:{port}")
+
+    return ByTls(host, port, Certificate(opening.certificate, opening.key), announce)
 
 
 def address(option: str, text: str) -> tuple[str, int]:
@@ -122,7 +155,9 @@ async def _serve(
             task_status.started()
 
     try:
-        await serve_telnet(service, host, port, announce, frozenset(opening.proxies), config, run_house)
+        await serve_telnet(
+            service, host, port, announce, frozenset(opening.proxies), config, run_house, _by_tls(opening)
+        )
     except OSError as error:
         raise Refused(
             "Nobody can come in at {host} port {port}: {why}; choose another address.",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import socket
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import count
@@ -31,6 +31,7 @@ from frontends.telnet.listening import accept, listen, neighbourhood
 from frontends.telnet.pacing import Lane, Pace
 from frontends.telnet.proxied import NotProxied, introduced
 from frontends.telnet.rescue import Rescue, open_rescue
+from frontends.telnet.secured import Certificate, LetIn, Secured
 from frontends.telnet.sending import Later, Why
 from frontends.terminal import Terminal
 from frontends.visit import Settings, Visit, attend
@@ -106,15 +107,17 @@ class House(Generic[V]):
         rescue: Rescue | None = None,
         proxies: frozenset[str] = frozenset(),
         object_to: Callable[[str], Message | None] = _welcome,
+        certificate: Certificate | None = None,
     ) -> None:
         """`proxies` are the addresses of balancers that say by the PROXY protocol who comes.
 
-        `object_to` says why nobody may come in from an address.
+        `object_to` says why nobody may come in from an address. `certificate` is for those who come by TLS.
         """
         self.limits = config.limits
         self._traffic = config.traffic
         self._proxies = proxies
         self._object_to = object_to
+        self._secured = Secured(certificate, config.limits) if certificate is not None else None
         self._begin = begin
         self._attend = attend
         self._rescue = rescue
@@ -132,6 +135,13 @@ class House(Generic[V]):
         """Have other settings from now on."""
         self.limits, self._traffic = config.limits, config.traffic
         self._admission.heed(config.limits)
+        if self._secured is not None:
+            self._secured.limits = config.limits
+
+    @property
+    def relays(self) -> int:
+        """How many of those who came by TLS still have a connection."""
+        return len(self._secured) if self._secured is not None else 0
 
     @property
     def callers(self) -> tuple[Caller[V], ...]:
@@ -139,15 +149,23 @@ class House(Generic[V]):
         return self._admission.everybody
 
     async def serve(
-        self, listeners: list[socket.socket], task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED
+        self,
+        listeners: Sequence[socket.socket],
+        secure: Sequence[socket.socket] = (),
+        task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED,
     ) -> None:
-        """Let people in, until cancelled. Raises: Refused when nobody can come in any more."""
+        """Let people in, until cancelled; at `secure` by TLS. Raises: Refused when nobody can come in any more."""
         async with trio.open_nursery() as nursery:
             await nursery.start(self._later.run)
             nursery.start_soon(self._lane.run)
             nursery.start_soon(self._look_after_all)
+            let_in = partial(self._let_in, nursery)
             for listener in listeners:
-                nursery.start_soon(accept, listener, partial(self._come, nursery))
+                nursery.start_soon(accept, listener, partial(self._come, nursery, let_in))
+            if self._secured is not None:
+                await nursery.start(self._secured.run)
+                for listener in secure:
+                    nursery.start_soon(accept, listener, partial(self._come, nursery, partial(self._secure, let_in)))
             task_status.started()
 
     def announce(self, said: Message) -> None:
@@ -156,13 +174,25 @@ class House(Generic[V]):
             if caller.visit is not None:
                 caller.visit.announce(said)
 
-    def _come(self, nursery: trio.Nursery, sock: socket.socket, address: str) -> None:
+    def _come(self, nursery: trio.Nursery, let_in: LetIn, sock: socket.socket, address: str) -> None:
+        with suppress(OSError):  # of a caller who is gone already
+            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_OOBINLINE, 1)
         if address in self._proxies:
-            nursery.start_soon(self._introduce, nursery, sock, address)
+            nursery.start_soon(self._introduce, let_in, sock, address)
         else:
-            self._let_in(nursery, sock, address)
+            let_in(sock, address)
 
-    async def _introduce(self, nursery: trio.Nursery, sock: socket.socket, balancer: str) -> None:
+    def _secure(self, let_in: LetIn, sock: socket.socket, address: str) -> None:
+        assert self._secured is not None
+        if self._object_to(address) is not None:  # before any work is done for them
+            logs.note(logging.INFO, "refused", address=address, why=Why.BANNED.value)
+            sock.close()
+        else:
+            self._secured.take(sock, address, let_in)
+
+    async def _introduce(self, let_in: LetIn, sock: socket.socket, balancer: str) -> None:
         try:
             address = await introduced(sock, balancer)
         except NotProxied:
@@ -175,13 +205,10 @@ class House(Generic[V]):
             if address is None:
                 sock.close()
             else:
-                self._let_in(nursery, sock, address)
+                let_in(sock, address)
 
     def _let_in(self, nursery: trio.Nursery, sock: socket.socket, address: str) -> None:
         with suppress(OSError):  # of a caller who is gone already
-            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-            sock.setsockopt(socket.SOL_SOCKET, socket.SO_OOBINLINE, 1)
             # The kernel would keep megabytes for a client that does not read.
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         if (banned := self._object_to(address)) is not None:
@@ -276,6 +303,7 @@ def visits(
     config: Config = DEFAULTS,
     rescue: Rescue | None = None,
     proxies: frozenset[str] = frozenset(),
+    certificate: Certificate | None = None,
 ) -> House[Visit]:
     """A house in which people visit the tables of a service."""
 
@@ -289,11 +317,22 @@ def visits(
         visit.address = address
         return visit
 
-    return House(begin, attend, config, rescue, proxies, partial(service.office.objection, ""))
+    return House(begin, attend, config, rescue, proxies, partial(service.office.objection, ""), certificate)
 
 
 async def _nothing(house: House[Visit], *, task_status: trio.TaskStatus[None]) -> None:
     task_status.started()
+
+
+@attrs.frozen
+class ByTls:
+    """A second door of the house."""
+
+    host: str
+    port: int
+    certificate: Certificate
+    announce: Callable[[str, int], None]
+    """Told the address once people can come."""
 
 
 async def serve_telnet(
@@ -304,6 +343,7 @@ async def serve_telnet(
     proxies: frozenset[str] = frozenset(),
     config: Config = DEFAULTS,
     run: Callable[..., Awaitable[None]] = _nothing,
+    by_tls: ByTls | None = None,
 ) -> None:
     """Serve until cancelled; `announce` is told the address once people can come.
 
@@ -317,11 +357,13 @@ async def serve_telnet(
         house.announce(said)
 
     listeners = listen(host, port)
-    bound = listeners[0].getsockname()
+    secure = listen(by_tls.host, by_tls.port) if by_tls else []
     with open_rescue() as rescue:
-        house = visits(service, config, rescue, proxies)
+        house = visits(service, config, rescue, proxies, by_tls.certificate if by_tls else None)
         async with trio.open_nursery() as nursery:
             await nursery.start(run, house)
-            await nursery.start(partial(house.serve, listeners))
+            await nursery.start(house.serve, listeners, secure)
             nursery.start_soon(watch_journal, service, on_loss)
-            announce(bound[0], bound[1])
+            if by_tls:
+                by_tls.announce(*secure[0].getsockname()[:2])
+            announce(*listeners[0].getsockname()[:2])

@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar, cast
 
 import attrs
 import pytest
@@ -19,6 +19,8 @@ import trio
 
 from frontends.telnet.connection import MOUSE_OFF, MOUSE_ON
 from frontends.telnet.rescue import RESTORE
+from tests.frontends.shell import Parlour
+from tests.frontends.telnet import certificates
 from tests.frontends.telnet.clients import IAC, NAWS, PATIENCE, SB, SE, Bare, Drawing, connect
 from tests.frontends.test_end_to_end import come_in
 
@@ -257,3 +259,49 @@ async def test_house_that_closes_leaves_nobody_to_put_terminals_right() -> None:
 def has_mouse(person: Bare) -> bool:
     """Whether clicks are told, by what was sent last about that."""
     return person.raw.rfind(MOUSE_ON) > person.raw.rfind(MOUSE_OFF)
+
+
+async def test_people_come_in_by_tls_where_that_is_wanted(tmp_path: Path) -> None:
+    made = certificates.make(tmp_path)
+    doors = ("--telnets", "127.0.0.1:0", "--cert", made.certificate, "--key", made.key)
+    async with serving("--journal", "memory:", *doors) as house:
+        port = int(house.said.split("-connect 127.0.0.1:")[1].split()[0])
+        secure = trio.SSLStream(await connect(port), made.context(), server_hostname="127.0.0.1", https_compatible=True)
+        anna = Bare(cast(Any, secure))
+        await come_in(anna, "Annabella")
+        house.process.send_signal(signal.SIGTERM)
+        await anna.expect("The house is closing.")
+        await secure.aclose()
+        with trio.fail_after(PATIENCE):
+            assert await house.process.wait() == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--telnets", "127.0.0.1:0"), "--telnets, --cert and --key belong together"),
+        (("--telnets", "nowhere", "--cert", "a", "--key", "b"), "--telnets wants HOST:PORT"),
+        (("--metrics", "nowhere"), "--metrics wants HOST:PORT"),
+        (("--proxy", "balancer"), "--proxy wants an address"),
+    ],
+)
+def test_doors_that_cannot_be_are_refused(parlour: Parlour, words: tuple[str, ...], sentence: str) -> None:
+    status, _, error = parlour("serve", "--journal", "memory:", *words)
+    assert (status, sentence in error) == (2, True)
+
+
+def test_certificate_that_is_none_is_named(parlour: Parlour) -> None:
+    status, _, error = parlour(
+        "serve",
+        "--journal",
+        "memory:",
+        "--telnet",
+        "127.0.0.1:0",
+        "--telnets",
+        "127.0.0.1:0",
+        "--cert",
+        "a",
+        "--key",
+        "b",
+    )
+    assert (status, "The certificate a cannot be used with its key: No such file" in error) == (1, True)

@@ -1,0 +1,235 @@
+"""Callers by TLS: the house has them as it has everybody, and those who do not shake hands not at all."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+import trio
+
+from core.game import Refused
+from frontends.config import Config, Limits
+from frontends.telnet.listening import listen
+from frontends.telnet.secured import Certificate
+from frontends.telnet.sending import Why
+from frontends.telnet.server import House
+from tests.frontends.logged import logged
+from tests.frontends.telnet import certificates
+from tests.frontends.telnet.certificates import Made
+from tests.frontends.telnet.clients import PATIENCE, Bare, connect
+from tests.frontends.telnet.echo import Echo, attend
+
+QUICK = Limits(meeting_seconds=0.05, handshake_seconds=0.2, goodbye_seconds=0.1, round_seconds=0.1)
+Secure = trio.SSLStream[trio.SocketStream]
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Made:
+    return certificates.make(tmp_path)
+
+
+@asynccontextmanager
+async def opened(
+    made: Made, limits: Limits = QUICK, proxies: frozenset[str] = frozenset()
+) -> AsyncIterator[tuple[House[Echo], int]]:
+    """A house of echoes, and its port for TLS."""
+    certificate = Certificate(made.certificate, made.key)
+    house = House(Echo, attend, Config(limits=limits), proxies=proxies, certificate=certificate)
+    (secure,) = listen("127.0.0.1", 0)
+    with secure:
+        async with trio.open_nursery() as nursery:
+            await nursery.start(house.serve, [], [secure])
+            yield house, secure.getsockname()[1]
+            nursery.cancel_scope.cancel()
+
+
+async def call(made: Made, port: int, before: bytes = b"") -> Secure:
+    """A client that has shaken hands."""
+    stream = await connect(port)
+    await stream.send_all(before)
+    secure: Secure = trio.SSLStream(stream, made.context(), server_hostname="127.0.0.1", https_compatible=True)
+    await secure.do_handshake()
+    return secure
+
+
+def bare(secure: Secure) -> Bare:
+    """A client that talks through TLS as others do without."""
+    return Bare(cast(Any, secure))
+
+
+async def empty(house: House[Echo]) -> None:
+    """Wait until everybody has left."""
+    with trio.fail_after(PATIENCE):
+        while house.visitors:
+            await trio.sleep(0.01)
+
+
+async def test_visit_by_tls_is_like_any_other(made: Made) -> None:
+    async with opened(made) as (house, port):
+        secure = await call(made, port)
+        anna = bare(secure)
+        await anna.expect("Your name: ")
+        await anna.ask("Anna", "Hello, Anna.")
+        await anna.ask("x" * 200, "line " + "x" * 200)
+        (caller,) = house.callers
+        assert caller.address == "127.0.0.1"
+        await anna.ask("quit", "Good-bye.")
+        await anna.end()
+        await empty(house)
+        await secure.aclose()
+
+
+async def test_client_that_has_said_its_last_still_hears_the_answer(made: Made) -> None:
+    async with opened(made) as (house, port):
+        secure = await call(made, port)
+        await secure.send_all(b"Anna\nlast words\n")
+        await secure.transport_stream.send_eof()
+        anna = bare(secure)
+        await anna.expect("line last words")
+        await empty(house)
+        await trio.aclose_forcefully(secure)
+
+
+async def test_client_that_breaks_off_ends_its_visit(made: Made) -> None:
+    async with opened(made) as (house, port):
+        secure = await call(made, port)
+        await bare(secure).expect("Your name: ")
+        raw = secure.transport_stream.socket
+        raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+        raw.close()
+        await empty(house)
+
+
+async def test_client_that_does_not_read_is_dropped_like_any_other(made: Made) -> None:
+    async with opened(made) as (house, port):
+        secure = await call(made, port)
+        await bare(secure).expect("Your name: ")
+        (caller,) = house.callers
+        with trio.fail_after(PATIENCE):
+            while caller.connection.out.ended is None:
+                caller.connection.write("y" * 1000)
+                await trio.sleep(0)
+        assert caller.connection.why is Why.TOO_SLOW
+        await empty(house)
+        await trio.aclose_forcefully(secure)
+
+
+async def test_visit_that_is_over_does_not_wait_for_a_client_that_does_not_read(made: Made) -> None:
+    async with opened(made) as (house, port):
+        secure = await call(made, port)
+        await bare(secure).expect("Your name: ")
+        (caller,) = house.callers
+        while caller.connection.out.is_clear:  # until nothing finds room on the way any more
+            caller.connection.write("y" * 1000)
+            await trio.sleep(0)
+        caller.connection.hang_up(Why.CLOSING, "Enough.")
+        await empty(house)
+        with trio.fail_after(PATIENCE):
+            while house.relays:
+                await trio.sleep(0.01)
+        await trio.aclose_forcefully(secure)
+
+
+@pytest.mark.parametrize("said", [b"", b"Anna\r\n", b"GET / HTTP/1.0\r\n\r\n", b"\x16\x03\x01\x02\x00\x01"])
+async def test_who_does_not_shake_hands_is_refused_in_time(made: Made, said: bytes) -> None:
+    with logged() as log:
+        async with opened(made) as (house, port):
+            stream = await connect(port)
+            await stream.send_all(said)
+            with trio.fail_after(PATIENCE):
+                while "no-handshake" not in log.getvalue():
+                    await trio.sleep(0.01)
+            assert house.visitors == 0
+            await stream.aclose()
+
+
+async def test_silent_callers_of_one_address_do_not_shut_out_others(made: Made) -> None:
+    limits = Limits(meeting_seconds=0.05, handshake_seconds=60, handshakes_of_one_address=2, handshakes=3)
+    with logged() as log:
+        async with opened(made, limits, frozenset({"127.0.0.1"})) as (house, port):
+            silent = []
+            for _ in range(3):
+                stream = await connect(port)
+                await stream.send_all(b"PROXY TCP4 192.0.2.1 192.0.2.2 1 2\r\n")
+                silent.append(stream)
+            with trio.fail_after(PATIENCE):
+                assert await silent[2].receive_some() == b""
+            assert "too-many-handshakes" in log.getvalue()
+            secure = await call(made, port, b"PROXY TCP4 192.0.2.7 192.0.2.2 1 2\r\n")
+            await bare(secure).expect("Your name: ")
+            assert [caller.address for caller in house.callers] == ["192.0.2.7"]
+            for stream in (*silent, secure.transport_stream):
+                await stream.aclose()
+
+
+async def test_house_that_ends_says_so_to_everybody(made: Made) -> None:
+    async with opened(made) as (_, port):
+        secure = await call(made, port)
+        anna = bare(secure)
+        await anna.expect("Your name: ")
+    await anna.expect("The house is closing.")
+    await anna.end()
+    await secure.aclose()
+
+
+async def test_visit_that_is_ended_says_so(made: Made) -> None:
+    async with opened(made) as (house, port):
+        secure = await call(made, port)
+        anna = bare(secure)
+        await anna.expect("Your name: ")
+        (caller,) = house.callers
+        caller.connection.hang_up(caller.connection.why, "Enough.")
+        await anna.expect("Enough.")
+        await anna.end()
+        await secure.aclose()
+
+
+async def test_certificate_that_has_changed_is_used_for_the_next_caller(made: Made, tmp_path: Path) -> None:
+    with logged() as log:
+        async with opened(made) as (_, port):
+            first = await call(made, port)
+            old = made.context()
+            new = certificates.make(tmp_path, "new")
+            os.replace(new.key, made.key)
+            os.replace(new.certificate, made.certificate)
+            second = await call(made, port)
+            for anna in (bare(first), bare(second)):  # who is in stays in
+                await anna.expect("Your name: ")
+            third: Secure = trio.SSLStream(await connect(port), old, server_hostname="127.0.0.1")
+            with pytest.raises(trio.BrokenResourceError):
+                await third.do_handshake()
+            for secure in (first, second, third):
+                await trio.aclose_forcefully(secure)
+    assert "event=certificate-read" in log.getvalue()
+
+
+async def test_certificate_that_cannot_be_read_leaves_the_old_one_in_use(made: Made) -> None:
+    client = made.context()
+    with logged() as log:
+        async with opened(made) as (_, port):
+            made.certificate.write_text("half written")
+            for _ in range(2):
+                stream: Secure = trio.SSLStream(
+                    await connect(port), client, server_hostname="127.0.0.1", https_compatible=True
+                )
+                await stream.do_handshake()
+                await bare(stream).expect("Your name: ")
+                await trio.aclose_forcefully(stream)
+    assert log.getvalue().count("event=certificate-kept") == 1
+
+
+@pytest.mark.parametrize("wrong", ["certificate", "key", "another"])
+def test_certificate_that_cannot_be_used_is_refused_with_a_sentence(made: Made, tmp_path: Path, wrong: str) -> None:
+    other = certificates.make(tmp_path, "other")
+    paths = {
+        "certificate": (tmp_path / "missing.pem", made.key),
+        "key": (made.certificate, made.certificate),
+        "another": (made.certificate, other.key),
+    }[wrong]
+    with pytest.raises(Refused, match="cannot be used with its key"):
+        Certificate(*paths)
