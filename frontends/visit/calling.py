@@ -85,9 +85,10 @@ def _text(words: str) -> str:
 
 
 def speaking(visit: Visit) -> Present:
-    """The visit as others know it. Raises: Refused before the person has a name."""
+    """The visit as others know it. Raises: Refused before the person has a name, and for who may not talk."""
     if visit.company.present is None:
         raise Refused("Please type a name first.")
+    visit.service.office.check_talk(visit.visitor.id, visit.address)
     return visit.company.present
 
 
