@@ -13,7 +13,7 @@ import attrs
 from core.chance import Dice, deal_seed, table_seed
 from core.game import SPECTATOR, Game, Options, Outcome, Seat, Takeback, Viewer
 from core.table.clock import Clock, Clocks, beginning, contradicted, left_for_vacation, moved_on, resumed
-from core.table.commands import MOVES, Answer, Begin, Cause, Command, Move, Sit
+from core.table.commands import MOVES, Answer, Begin, Cause, Close, Command, Move, Sit
 from core.table.events import (
     Begun,
     CameBack,
@@ -243,7 +243,7 @@ class Table:
     def has_moved_on(self, command: Command, seen: int) -> bool:
         """Whether a command was meant for a position, or for a question, that is not there any more."""
         match command:
-            case Sit() | Begin():  # A seat is the same whatever the position.
+            case Sit() | Begin() | Close():  # A seat is the same whatever the position, and so is the end.
                 return False
             case Answer():
                 return seen < max(self.changed, self.asked)

@@ -11,6 +11,7 @@ import trio
 from core.games import GAMES
 from core.ruling import STREAM
 from core.table import Move
+from frontends.admin.wire import Answer
 from journal.backups import check_file
 from tests.core.parlour import ANNA, moves
 from tests.frontends.admin.houses import Opened, opened
@@ -112,7 +113,7 @@ async def test_closed_table_is_over_for_everybody_and_nobody_has_won(tmp_path: P
         anna, bert = await house.enter("Anna"), await house.enter("Bert")
         table = (await anna.ask("new elixir person", r"table (\w{5})"))[1]
         await bert.ask(f"join {table}", "El-Ixir")
-        assert (await house.order(f"close {table}")).lines == (f"Table {table} is closed.",)
+        assert await house.order(f"close {table}") == Answer((f"Table {table} is closed.",))
         for person in (anna, bert):
             await person.expect("The house has closed this table.")
         assert (await house.order(f"close {table}")).refusal == "This game is over."
