@@ -59,9 +59,15 @@ async def find_tables(service: Service, query: Query, person: str, state: TableS
             number += 1
             if len(found) > PAGE:
                 break
-    shown = tuple(found[:PAGE])
+    return await listing_of(service, query, person, tuple(found[:PAGE]), has_more=len(found) > PAGE)
+
+
+async def listing_of(
+    service: Service, query: Query, person: str, shown: tuple[GameSummary, ...], *, has_more: bool
+) -> Listing:
+    """Some tables with all that is said of them. Raises: JournalError."""
     return Listing(
-        query, shown, len(found) > PAGE, await _names(service, shown), await _commitments(service, shown), person,
+        query, shown, has_more, await _names(service, shown), await _commitments(service, shown), person,
         is_behind=not service.views.caught_up.is_set(), there=_there(service, shown), now=service.now(),
     )  # fmt: skip
 
@@ -103,7 +109,7 @@ async def _names(service: Service, tables: Sequence[GameSummary]) -> Mapping[str
     ids = {seat.person for table in tables for seat in table.seats if seat.person}
     names = await service.views.names_of(tuple(ids))
     await service.directory.learn(ids - set(names))
-    known = {id: service.directory.name(id) for id in ids}
+    known = {id: service.directory.shown_name(id) for id in ids}
     return {id: names.get(id, name) if name == SOMEBODY else name for id, name in known.items()}
 
 

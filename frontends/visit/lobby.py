@@ -18,6 +18,7 @@ from frontends.visit import (
     listing,
     ordering,
     orders,
+    own_games,
     preferences,
     registering,
     rules,
@@ -227,6 +228,7 @@ ACTIONS: tuple[Action[Lobby], ...] = (
     Action("stats", stats, message("what you have, or NAME has, played and won"), takes="[NAME]"),
     Action("fair", fair, message("what the house commits to before it knows your luck")),
     Action("name", rename, message("be called otherwise"), takes="NAME"),
+    *own_games.ACTIONS,
     *registering.ACTIONS,
     rules.row(lambda _: None),
     learning.row(lambda _: ToLobby()),
@@ -255,5 +257,7 @@ async def lobby(visit: Visit) -> Destination:
         with trio.move_on_after(PATIENCE):
             await visit.service.views.caught_up.wait()
         await solitaire(room, "")
+    elif is_new and visit.visitor.id:
+        await own_games.greet(visit)
     visit.redraw()
     return await visit.converse()

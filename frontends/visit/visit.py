@@ -92,6 +92,8 @@ class Visit:
         """A text that stands in place of the room, in screen mode."""
         self.is_waiting = False
         """Whether something goes on that the person only looks at, until a key ends it."""
+        self.numbered: tuple[str, ...] = ()
+        """The person's games as they were listed last, by the tables' ids."""
         self.liked: dict[str, str] = {}
         """What the person likes; see `liking`."""
         self.chosen: frozenset[str] = frozenset()

@@ -1,0 +1,92 @@
+"""A person's own unfinished games: those where it is their turn first, and the way back to each."""
+
+from __future__ import annotations
+
+import trio
+
+from core.game import Refused
+from core.message import Message, message
+from core.projections import GameSummary
+from frontends.visit import coming, listing
+from frontends.visit.action import Action
+from frontends.visit.destination import Destination
+from frontends.visit.orders import Query
+from frontends.visit.room import Room
+from frontends.visit.statistics import PATIENCE, wait_for_views
+from frontends.visit.visit import Visit
+
+MOST = 9
+"""Games that are listed."""
+READ = 50
+"""Tables among which they are looked for."""
+NONE = message("You have no unfinished games: type new mille to begin one.")
+
+
+async def unfinished(visit: Visit) -> tuple[GameSummary, ...]:
+    """The games that the person may go on with, in the order in which they are numbered. Raises: JournalError.
+
+    Practice games, and with them lessons, are not among them: `list mine` has all there is.
+    """
+    await wait_for_views(visit)
+    person = await visit.visitor.found(visit.name)
+    if not person:
+        return ()
+    page = await visit.service.views.games_of(person, limit=READ)
+    return tuple(one for one in page.items if not one.damage and not one.is_practice)
+
+
+async def show(visit: Visit) -> bool:
+    """List them, numbered; what `go` counts from then on. Returns: whether there are any. Raises: JournalError."""
+    found = await unfinished(visit)
+    visit.numbered = tuple(one.id for one in found)
+    if not found:
+        return False
+    own = await visit.visitor.found(visit.name)
+    shown = await listing.listing_of(visit.service, Query(), own, found[:MOST], has_more=len(found) > MOST)
+    lines = [message("Your games:"), *(_line(shown, number, one) for number, one in enumerate(shown.tables, 1))]
+    way = message("To go on with the first: go, with another: go and its number.")
+    more = [message("There are more: list mine")] if shown.has_more else []
+    await visit.read("\n".join(visit.words.say(line) for line in (*lines, way, *more)))
+    return True
+
+
+def _line(shown: listing.Listing, number: int, table: GameSummary) -> Message:
+    return message("{number}. {table}", number=number, table=listing.described(shown, table))
+
+
+async def greet(visit: Visit) -> None:
+    """List them for somebody who has just come in; the house waits a moment for lists that are still being made."""
+    with trio.move_on_after(PATIENCE):
+        await visit.service.views.caught_up.wait()
+    await show(visit)
+
+
+async def games(room: Room, rest: str) -> Destination | None:
+    """The list."""
+    if not await show(room.visit):
+        room.visit.say(NONE)
+    return None
+
+
+async def go(room: Room, rest: str) -> Destination | None:
+    """To the first of them that one is not at already, or to the one of a number."""
+    visit = room.visit
+    if not rest:
+        here, _ = room.last_record or ("", 0)
+        others = [one for one in await unfinished(visit) if one.id != here]
+        if not others:
+            raise Refused(NONE)
+        return await coming.resume(visit, others[0].id)
+    numbered = visit.numbered or tuple(one.id for one in await unfinished(visit))
+    if not numbered:
+        raise Refused(NONE)
+    if not (rest.isascii() and rest.isdigit() and 1 <= int(rest[:4]) <= len(numbered)):
+        raise Refused("Type go and a number from 1 to {most}; games lists yours.", most=len(numbered))
+    return await coming.resume(visit, numbered[int(rest[:4]) - 1])
+
+
+ACTIONS: tuple[Action[Room], ...] = (
+    Action("go", go, message("to the first of your games, where it is your turn; go 2"), takes="[NUMBER]"),
+    Action("games", games, message("your unfinished games, those where it is your turn first")),
+)
+"""Of the lobby and the table."""
