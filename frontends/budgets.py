@@ -103,6 +103,13 @@ class Budgets:
     """The shares of everybody in a house."""
 
     def __init__(self, budget: Budget) -> None:
+        self.tries = Tries(budget.tries_a_minute, budget.lockout_seconds)
+        self.waiting: dict[object, tuple[str, ...]] = {}
+        """The tables that each opened, and that had a free seat when they were last looked at."""
+        self.heed(budget)
+
+    def heed(self, budget: Budget) -> None:
+        """Have other figures from now on; shares begin anew, who is locked out stays so."""
         self.budget = budget
         rates = {
             Kind.TABLES: an_hour(budget.tables_an_hour),
@@ -114,9 +121,6 @@ class Budgets:
         }
         self.of_person = {kind: Buckets(rate) for kind, rate in rates.items()}
         self.of_address = {kind: Buckets(rate.times(budget.people_of_an_address)) for kind, rate in rates.items()}
-        self.tries = Tries(budget.tries_a_minute, budget.lockout_seconds)
-        self.waiting: dict[object, tuple[str, ...]] = {}
-        """The tables that each opened, and that had a free seat when they were last looked at."""
 
     def allowance(self, address: str) -> Allowance:
         """What a visit from there may do."""
@@ -146,6 +150,7 @@ class _Share:
         shared = self.budgets.of_address[kind].of(self.address, now)
         wait = max(own.until(now, cost), shared.until(now, cost))
         if wait > 0:
+            logs.count("budget", kind.value)
             raise Refused(OVERDRAWN[kind].filled(time=_time(wait)))
         own.charge(now, cost)
         shared.charge(now, cost)
@@ -162,6 +167,7 @@ class _Share:
         for key in locked:
             logs.note(logging.WARNING, "locked-out", address=self.address, what=key)
         if wait:
+            logs.count("budget", "tries")
             raise Refused("There were too many wrong codes and passwords: try again in {time}.", time=_time(wait))
 
     def forgive_try(self, of: str) -> None:
@@ -180,6 +186,7 @@ class _Share:
             still = tuple([table for table in waiting[key] if await is_waiting(table)])
             waiting[key] = still
             if len(still) >= most:
+                logs.count("budget", "waiting")
                 raise Refused(
                     counted(
                         "{n} table of yours waits for a player already: invite somebody there first.",

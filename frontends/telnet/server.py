@@ -108,15 +108,18 @@ class House(Generic[V]):
         proxies: frozenset[str] = frozenset(),
         object_to: Callable[[str], Message | None] = _welcome,
         certificate: Certificate | None = None,
+        heeded: Callable[[Config], None] = lambda _: None,
     ) -> None:
         """`proxies` are the addresses of balancers that say by the PROXY protocol who comes.
 
-        `object_to` says why nobody may come in from an address. `certificate` is for those who come by TLS.
+        `object_to` says why nobody may come in from an address. `certificate` is for those who come by TLS. `heeded` is
+        called when the house is to have other settings.
         """
         self.limits = config.limits
         self._traffic = config.traffic
         self._proxies = proxies
         self._object_to = object_to
+        self._heeded = heeded
         self._secured = Secured(certificate, config.limits) if certificate is not None else None
         self._begin = begin
         self._attend = attend
@@ -135,6 +138,7 @@ class House(Generic[V]):
         """Have other settings from now on."""
         self.limits, self._traffic = config.limits, config.traffic
         self._admission.heed(config.limits)
+        self._heeded(config)
         if self._secured is not None:
             self._secured.limits = config.limits
 
@@ -317,7 +321,10 @@ def visits(
         visit.address = address
         return visit
 
-    return House(begin, attend, config, rescue, proxies, partial(service.office.objection, ""), certificate)
+    def heed(config: Config) -> None:
+        budgets.heed(config.budget)
+
+    return House(begin, attend, config, rescue, proxies, partial(service.office.objection, ""), certificate, heed)
 
 
 async def _nothing(house: House[Visit], *, task_status: trio.TaskStatus[None]) -> None:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import logging
 import re
 
 import httpx
+import pytest
 import trio
 import trio.testing
 
+from core.game import Refused
 from core.games import GAMES
 from core.service import open_service
+from frontends import logs
+from frontends.budgets import Budgets, Kind
+from frontends.config import Budget
 from frontends.metrics import Figures
 from journal import open_journal
 from tests.core.parlour import ANNA, BERT, a_service, move
@@ -47,6 +53,20 @@ async def test_nothing_that_failed_counts_as_a_move() -> None:
         await service.journal.append("table/abcde", 0, ())
         assert await service.journal.head("table/abcde") == 0
         assert value(figures.show().decode(), "parlour_moves_total") == 0
+
+
+async def test_refusals_are_counted_by_their_reasons() -> None:
+    async with a_service() as service:
+        figures = Figures(service, lambda: 0)
+        allowance = Budgets(Budget(copies_an_hour=1)).allowance("192.0.2.7")
+        allowance.spend(Kind.COPIES, "anna")
+        for _ in range(2):
+            with pytest.raises(Refused):
+                allowance.spend(Kind.COPIES, "anna")
+        logs.note(logging.INFO, "refused", address="192.0.2.7", why="house-full")
+        text = figures.show().decode()
+        assert value(text, 'parlour_budgets_exceeded_total{why="copies"}') >= 2
+        assert value(text, 'parlour_refused_total{why="house-full"}') >= 1
 
 
 async def test_loop_that_stands_still_is_seen(autojump_clock: trio.testing.MockClock) -> None:

@@ -163,9 +163,15 @@ async def test_settings_are_read_again(tmp_path: Path) -> None:
         assert (await house.order("reload")).lines == (f"The settings of {config} hold now.",)
         await house.enter("Anna")
         await (await house.call()).expect("The house is full")
+        config.write_text("[limits]\nconnections = 9\n[budget]\ntables_an_hour = 1\n")
+        await house.order("reload")
+        bert = await house.enter("Bert")
+        await bert.ask("new pileon", "move> ")
+        await bert.ask("new pileon", "y/n")
+        await bert.ask("y", "You have opened many tables lately")
         config.write_text("[limits]\nconnections = -1\n")
         assert "connections in section [limits]" in (await house.order("reload")).refusal
-        assert house.house.limits.connections == 1
+        assert house.house.limits.connections == 9
     async with opened(tmp_path) as house:
         assert (await house.order("reload")).refusal.startswith("The house was opened without --config")
 
