@@ -8,7 +8,7 @@ PLAYABLE := .venv/.ready-to-play
 SERVABLE := .venv/.ready-to-serve
 READY := .venv/.ready-to-test
 
-.PHONY: play serve test check format fuzz bench conformance messages hostile cluster chaos soak lock clean
+.PHONY: play serve test check format fuzz bench conformance messages hostile clients cluster chaos soak lock clean
 
 play: $(PLAYABLE)   ## a local game of mille
 	@$(BIN)/parlour play mille
@@ -34,6 +34,10 @@ fuzz: $(READY)      ## 100,000 forged games through the one gate, a few minutes
 
 hostile: $(READY)   ## attacks on a real house, each beside healthy players: three minutes
 	$(BIN)/python -m tests.hostile
+
+clients: $(READY)   ## real telnet clients in windows of tmux; the programs come by apt-get where they may
+	tests/clients/install
+	$(BIN)/python -m tests.clients
 
 bench: $(READY)     ## every figure beside its floor, a few minutes
 	$(BIN)/python -m tests.bench
