@@ -54,9 +54,9 @@ def test_pseudo_language_is_as_long_as_english_and_not_offered() -> None:
 
 
 def test_forgotten_person_is_somebody_in_every_language() -> None:
-    said = message("{who} resigns.", who=Who(0))
-    assert FRENCH.say(said, ("somebody",)) == "quelqu'un abandonne."
-    assert FRENCH.say(said, ("Somebody Else",)) == "Somebody Else abandonne."
+    said = message("{who} gave up.", who=Who(0))
+    assert FRENCH.say(said, ("somebody",)) == "quelqu'un a renoncé."
+    assert FRENCH.say(said, ("Somebody Else",)) == "Somebody Else a renoncé."
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_any_text_asks_for_a_language_that_there_is(text: str) -> None:
 
 def test_errors_are_said_in_a_language() -> None:
     assert sentence(Refused("That seat is taken."), FRENCH) == "Cette place est prise."
-    assert sentence(Refused(message("{who} resigns.", who=Who(1))), FRENCH, ("Ann", "Bea")) == "Bea abandonne."
+    assert sentence(Refused(message("{who} resigned.", who=Who(1))), FRENCH, ("Ann", "Bea")) == "Bea a abandonné."
     full = JournalError("The disk of {path} is full; make space and try again.", path="{why}")
     assert sentence(full, FRENCH).startswith("Le disque de {why} est plein")
     assert sentence(ValueError("as it is"), FRENCH) == "as it is"

@@ -143,7 +143,7 @@ def test_what_does_not_work_gets_one_sentence_and_status_one(parlour: Parlour, w
 
 
 def test_a_shell_sees_the_status_and_the_sentence(home: Path) -> None:
-    assert child("play")[0] == 2
+    assert child("play", "--deal", "7")[0] == 2
     assert child("watch", "zzzzz")[::2] == (
         1,
         "parlour: There is no game zzzzz in this journal: type parlour list for those there are.\n",
