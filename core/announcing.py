@@ -96,6 +96,8 @@ class Announcer:
 
     def _tell_table(self, present: Present, table: str, said: Message, kind: Kind = Kind.TABLE) -> None:
         those = [one for one in self._presence.at(table) if one is not present]
+        if kind is Kind.AWAY:  # It says whose turn it is, which those who look on late do not know yet.
+            those = [one for one in those if one.seats]
         if present.seats or len(those) < CROWD:
             self.spread(Notice(kind, said, present.person, present.name), those)
 

@@ -42,6 +42,8 @@ _TABLE_EVENTS: dict[str, type] = {
     "table.marked": tables.Marked,
     "table.returned": tables.Returned,
     "table.hinted": tables.Hinted,
+    "table.watching_set": tables.WatchingSet,
+    "table.admitted": tables.Admitted,
     "table.ended": tables.Ended,
 }
 _COMMANDS: dict[str, type] = {
@@ -65,6 +67,8 @@ _COMMANDS: dict[str, type] = {
     "mark": tables.Mark,
     "return": tables.Return,
     "take_hint": tables.TakeHint,
+    "set_watching": tables.SetWatching,
+    "admit": tables.Admit,
 }
 
 UPCASTS: dict[str, Callable[[Any], tuple[str, Any]]] = {}

@@ -150,6 +150,11 @@ class LiveTable:
         return shared
 
     @property
+    def latest(self) -> Sequence[fold.Recorded]:
+        """What the last news were."""
+        return self._latest[1]
+
+    @property
     def turn(self) -> tuple[int, ...]:
         """The seats that may move now; empty when the game is over."""
         return self.share("turn", lambda: self.table.turn)
@@ -328,15 +333,19 @@ class LiveTable:
             records, recorded = records[done + 1 - records[0].seq :], recorded[done + 1 - records[0].seq :]
         if not records:
             return
+        self.last = records[-1]
+        self._advance(recorded)
+        self.service.on_moved(self)
+
+    def _advance(self, recorded: Sequence[fold.Recorded]) -> None:
+        """Stand where the table stands after some more events, and tell the listeners."""
         self._latest = (self.table, recorded)
         self.table = _without_old_past(fold.fold_events(self.stream, self.table, recorded))
-        self.last = records[-1]
         self.recent.extend(recorded)
         self._shared.clear()
         moved, self._moved = self._moved, trio.Event()
         moved.set()
         self._announce(News(events=tuple(event for event, _ in recorded)))
-        self.service.on_moved(self)
 
     def _announce(self, news: News) -> None:
         for listener in tuple(self.listeners.values()):

@@ -12,6 +12,7 @@ import trio
 
 from core import codec, fold, talk
 from core.chance import commitment
+from core.delayed import shown
 from core.game import Refused
 from core.history import History
 from core.recording import Recording
@@ -45,11 +46,17 @@ async def recall(
     history = await _history(service, id)
     table = history.last
     check(table)
+    seats = seats_of(table)
+    late = shown(history.recorded, table.delay, over=bool(table.ended)) if not seats else len(history)
+    if late < len(history):
+        history = History(id, await service.journal.read(fold.stream_of(id), 0, late))
     said = await _talk_at(service.journal, id)
+    if not seats and not table.ended:
+        said = tuple(line for line in said if line.seat is None or line.at <= late)
     persons = {chair.person for chair in table.chairs if chair.person} | {line.person for line in said}
     await service.directory.learn(persons)
     names = {person: service.directory.shown_name(person) for person in persons}
-    return Recording(id, history, names, seats_of(table), said)
+    return Recording(id, history, names, seats, said)
 
 
 async def _history(service: Service, id: str) -> History:

@@ -85,6 +85,7 @@ class Rest(msgspec.Struct, array_like=True, frozen=True):
     outcome: tuple[str, tuple[int, ...], tuple[int, ...]] | None = None
     standing: tuple[int, ...] = ()
     is_private: bool = False
+    delay: int = 0
 
 
 _encode = msgspec.json.Encoder().encode
@@ -101,7 +102,7 @@ class Catalogue:
     """See `store.Projection`. Its queries are in `lists`."""
 
     name: str = "catalogue"
-    version: int = 5
+    version: int = 6
     readable: int = 4
 
     def create(self, connection: sqlite3.Connection, prefix: str) -> None:
@@ -202,7 +203,7 @@ def _game_row(change: TableChanged) -> tuple[object, ...]:
         tuple(setup.options.items()), setup.deal, setup.clock,
         tuple((chair.person, chair.bot) for chair in table.chairs), table.opened_at, setup.is_practice,
         table.restored, (ended.reason, ended.winners, ended.figures) if ended else None,
-        change.standing, any(setup.reserved),
+        change.standing, any(setup.reserved), table.delay,
     )  # fmt: skip
     turn = ",".join(map(str, change.turn))
     return (

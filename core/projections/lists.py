@@ -132,7 +132,8 @@ def _summary(
     return GameSummary(
         id, game, rest.options, rest.deal, rest.clock, tuple(SeatSummary(*seat) for seat in rest.seats), STATES[state],
         plays, tuple(int(seat) for seat in turn.split(",") if seat), rest.opened_at, at, rest.is_practice,
-        rest.is_restored, Outcome(*rest.outcome) if rest.outcome else None, seq, rest.is_private, rest.standing,
+        rest.is_restored, Outcome(*rest.outcome) if rest.outcome else None, seq, rest.is_private, rest.delay,
+        rest.standing,
         damage or "",
     )  # fmt: skip
 

@@ -63,6 +63,8 @@ class GameSummary:
     """The last record that is in this summary."""
     is_private: bool = False
     """Whether its free seat is kept for one person."""
+    delay: int = 0
+    """Moves that those who look on are behind."""
     standing: tuple[int, ...] = ()
     """The score by seat, as those who look on know it; empty before the game has begun."""
     damage: str = ""

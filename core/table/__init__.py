@@ -22,6 +22,7 @@ from core.table.clock import (
 )
 from core.table.commands import (
     MOVES,
+    Admit,
     Answer,
     Begin,
     Cause,
@@ -41,12 +42,16 @@ from core.table.commands import (
     Resume,
     Return,
     RunOut,
+    SetWatching,
     Sit,
     TakeHint,
     Undo,
 )
 from core.table.decide import LONGEST_NAME, decide
 from core.table.events import (
+    MOST_DELAY,
+    WATCHING,
+    Admitted,
     Begun,
     CameBack,
     ClockCorrected,
@@ -66,6 +71,7 @@ from core.table.events import (
     TakebackAsked,
     TakebackRefused,
     TakenBack,
+    WatchingSet,
     WentAway,
 )
 from core.table.state import Chair, RecordInfo, Setup, Snapshot, Table, evolve, evolve_all, open_table, shortened
@@ -75,7 +81,11 @@ from core.table.view import PlayerView, TableView, view_table
 __all__ = [
     "LONGEST",
     "LONGEST_NAME",
+    "MOST_DELAY",
     "MOVES",
+    "WATCHING",
+    "Admit",
+    "Admitted",
     "Answer",
     "Begin",
     "Begun",
@@ -116,6 +126,7 @@ __all__ = [
     "Returned",
     "RunOut",
     "Seated",
+    "SetWatching",
     "Setup",
     "Sit",
     "Snapshot",
@@ -127,6 +138,7 @@ __all__ = [
     "TakebackRefused",
     "TakenBack",
     "Undo",
+    "WatchingSet",
     "WentAway",
     "decide",
     "evolve",

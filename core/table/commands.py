@@ -103,6 +103,23 @@ class Close:
 
 
 @attrs.frozen
+class SetWatching:
+    """Say who may look on, and how many moves late they see them."""
+
+    policy: str
+    """"open" or "invited"."""
+    delay: int
+
+
+@attrs.frozen
+class Admit:
+    """Let a person look on where only those may who are invited."""
+
+    person: str
+    """The person's id."""
+
+
+@attrs.frozen
 class Undo:
     """Take back one's last move: at once where that is free, else by asking."""
 
@@ -147,6 +164,7 @@ HouseCommand: TypeAlias = Open | Sit | Begin | Restore | RunOut | Resume | Corre
 """What the house does by itself; it has no giver at the table."""
 Command: TypeAlias = (
     HouseCommand | Move | Planned | Resign | Undo | Redo | Restart | Answer | Mark | Return | TakeHint
+    | SetWatching | Admit
 )  # fmt: skip
 
 MOVES = (Move, Planned)

@@ -9,6 +9,7 @@ from core.chance import LONGEST_LUCK
 from core.game import Outcome, Play, Refused, Seat, Takeback, plain
 from core.table.clock import LONGEST, is_slow
 from core.table.commands import (
+    Admit,
     Answer,
     Begin,
     Close,
@@ -28,11 +29,15 @@ from core.table.commands import (
     Resume,
     Return,
     RunOut,
+    SetWatching,
     Sit,
     TakeHint,
     Undo,
 )
 from core.table.events import (
+    MOST_DELAY,
+    WATCHING,
+    Admitted,
     Begun,
     CameBack,
     ClockCorrected,
@@ -49,11 +54,14 @@ from core.table.events import (
     TakebackAsked,
     TakebackRefused,
     TakenBack,
+    WatchingSet,
     WentAway,
 )
 from core.table.state import Snapshot, Table
 from core.words import clean
 
+MOST_ADMITTED = 100
+"""Persons who may be let look on one by one."""
 LONGEST_NAME = 24
 """Characters of a player's name or of a bookmark."""
 
@@ -115,6 +123,10 @@ def _decide_for_seat(table: Table, command: Command, by: int, at: float) -> tupl
             return _decide_return(table, by, name)
         case TakeHint():
             return _decide_hint(table, by)
+        case SetWatching(policy, delay):
+            return _decide_watching(table, by, policy, delay)
+        case Admit(person):
+            return _decide_admit(table, by, person)
         case (
             Open() | Sit() | Begin() | Restore() | RunOut() | Resume() | Correct() | GoAway() | ComeBack() | Close()
         ):  # fmt: skip
@@ -286,3 +298,21 @@ def _decide_hint(table: Table, seat: int) -> tuple[Hinted, ...]:
     if hint_of(table.setup.game) is None:
         raise Refused("There are no hints in this game.")
     return (Hinted(seat),)
+
+
+def _decide_watching(table: Table, seat: int, policy: str, delay: int) -> tuple[WatchingSet]:
+    if policy not in WATCHING:
+        raise Refused("Those who look on are open or invited.")
+    if not 0 <= delay <= MOST_DELAY:
+        raise Refused("Those who look on can be up to {most} moves behind.", most=MOST_DELAY)
+    if (policy, delay) == (table.watching, table.delay):
+        raise Refused("It is so already.")
+    return (WatchingSet(seat, policy, delay),)
+
+
+def _decide_admit(table: Table, seat: int, person: str) -> tuple[Admitted]:
+    if not person or person in table.admitted:
+        raise Refused("They may look on already.")
+    if len(table.admitted) >= MOST_ADMITTED:
+        raise Refused("No more than {most} people can be admitted by name.", most=MOST_ADMITTED)
+    return (Admitted(seat, person),)

@@ -14,6 +14,10 @@ from core.table.clock import Clock
 
 LONGEST_TEXT = 100
 """Characters of a luck, and of every other text that comes from outside."""
+WATCHING = ("open", "invited")
+"""Who may look on: everybody, or only those whom a player admits."""
+MOST_DELAY = 50
+"""Moves that those who look on may be behind."""
 MOST_SEATS = 8
 """Seats that a table can have."""
 
@@ -176,6 +180,23 @@ class Hinted:
 
 
 @attrs.frozen
+class WatchingSet:
+    """A player said who may look on, and how many moves late they see them."""
+
+    seat: int = attrs.field(validator=_IN_RANGE)
+    policy: str = attrs.field(validator=attrs.validators.in_(WATCHING))
+    delay: int = attrs.field(validator=attrs.validators.and_(attrs.validators.ge(0), attrs.validators.le(MOST_DELAY)))
+
+
+@attrs.frozen
+class Admitted:
+    """A player lets a person look on."""
+
+    seat: int = attrs.field(validator=_IN_RANGE)
+    person: str = attrs.field(validator=attrs.validators.matches_re(r"[a-z0-9]{1,40}"))
+
+
+@attrs.frozen
 class Ended:
     """The game is over; the last record of a stream."""
 
@@ -189,5 +210,5 @@ class Ended:
 
 TableEvent: TypeAlias = (
     Opened | Seated | Begun | Restored | Resigned | RanOut | ClockResumed | ClockCorrected | WentAway | CameBack
-    | TakebackAsked | TakebackRefused | TakenBack | Redone | Marked | Returned | Hinted | Ended
+    | TakebackAsked | TakebackRefused | TakenBack | Redone | Marked | Returned | Hinted | WatchingSet | Admitted | Ended
 )  # fmt: skip

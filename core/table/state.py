@@ -13,8 +13,10 @@ import attrs
 from core.chance import Dice, deal_seed, table_seed
 from core.game import SPECTATOR, Game, Options, Outcome, Seat, Takeback, Viewer
 from core.table.clock import Clock, Clocks, beginning, contradicted, left_for_vacation, moved_on, resumed
-from core.table.commands import MOVES, Answer, Begin, Cause, Close, Command, Move, Sit
+from core.table.commands import MOVES, Admit, Answer, Begin, Cause, Close, Command, Move, SetWatching, Sit
 from core.table.events import (
+    WATCHING,
+    Admitted,
     Begun,
     CameBack,
     ClockCorrected,
@@ -34,6 +36,7 @@ from core.table.events import (
     TakebackAsked,
     TakebackRefused,
     TakenBack,
+    WatchingSet,
     WentAway,
 )
 
@@ -161,6 +164,12 @@ class Table:
     """None without a clock."""
     hinted: frozenset[int] = frozenset()
     """The seats that have had a hint in this position, where another one does not count."""
+    watching: str = WATCHING[0]
+    """Who may look on; see `WATCHING`."""
+    delay: int = 0
+    """Moves that those who look on are behind."""
+    admitted: frozenset[str] = frozenset()
+    """The ids of persons who may look on where not everybody may."""
 
     @property
     def is_of_another(self) -> bool:
@@ -243,7 +252,7 @@ class Table:
     def has_moved_on(self, command: Command, seen: int) -> bool:
         """Whether a command was meant for a position, or for a question, that is not there any more."""
         match command:
-            case Sit() | Begin() | Close():  # A seat is the same whatever the position, and so is the end.
+            case Sit() | Begin() | Close() | SetWatching() | Admit():  # The same whatever the position.
                 return False
             case Answer():
                 return seen < max(self.changed, self.asked)
@@ -351,7 +360,7 @@ def _evolve_game(table: Table, recorded: Iterable[tuple[Any, RecordInfo]]) -> Ta
     return Table(
         table.setup, table.chairs, now, now.seq, at, at, now.seq, elapsed, table.begun, (), table.marks,
         None, table.asked, table.ended, table.undos, table.hints, table.restored, table.opened_at, moved, demonstrated,
-        table.kept_from, clocks,
+        table.kept_from, clocks, frozenset(), table.watching, table.delay, table.admitted,
     )  # fmt: skip
 
 
@@ -401,6 +410,10 @@ def _changes(table: Table, event: TableEvent, info: RecordInfo) -> dict[str, Any
             return {"marks": (*marks, (name, table.now))}
         case Hinted(seat):
             return {"hints": table.hints + (seat not in table.hinted), "hinted": table.hinted | {seat}}
+        case WatchingSet(_, policy, delay):
+            return {"watching": policy, "delay": delay}
+        case Admitted(_, person):
+            return {"admitted": table.admitted | {person}}
         case ClockResumed() | ClockCorrected() | WentAway() | CameBack():
             return {}
         case _:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from core.game import Game, Outcome, Viewer, seat_of
-from core.message import Message, Who, message
+from core.message import Message, Who, counted, message
 from core.table.events import (
+    Admitted,
     Begun,
     CameBack,
     ClockCorrected,
@@ -24,6 +25,7 @@ from core.table.events import (
     TakebackAsked,
     TakebackRefused,
     TakenBack,
+    WatchingSet,
     WentAway,
 )
 from core.table.state import Table
@@ -47,13 +49,15 @@ def tell(table: Table, event: Any, viewer: Viewer) -> Message | None:
             return _tell_takeback(table, event, seat)
         case Restored(origin):
             return message("This game goes on from a copy of {origin}.", origin=origin.table)
+        case WatchingSet(who, policy, delay):
+            return _tell_watching(Who(who), policy, delay)
         case Ended(reason, winners, figures):
             return tell_ending(table.game, Outcome(reason, winners, figures))
         case Begun():
             return message("The game goes on from a copy; hidden cards are dealt anew.") if table.setup.origin else None
         case Resigned() | RanOut():
             return None  # The end of the game follows, and says so.
-        case Opened() | Marked() | Hinted() | ClockResumed() | ClockCorrected():
+        case Opened() | Marked() | Hinted() | Admitted() | ClockResumed() | ClockCorrected():
             return None
         case _:
             fact = table.game.reveal(event, viewer)
@@ -79,6 +83,13 @@ def tell_ending(game: Game, outcome: Outcome) -> Message:
             return message("The house has closed this table.")
         case _:
             return game.conclude(outcome)
+
+
+def _tell_watching(who: Who, policy: str, delay: int) -> Message:
+    late = counted(" They see each move {n} move late.", " They see each move {n} moves late.", delay) if delay else ""
+    if policy == "open":
+        return message("{who} lets everybody look on.{late}", who=who, late=late)
+    return message("{who} lets only those look on who are admitted.{late}", who=who, late=late)
 
 
 def _tell_takeback(table: Table, event: TakenBack | Redone | Returned, viewer: int | None) -> Message:

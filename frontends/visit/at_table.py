@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from core.delayed import shut_out
 from core.game import Game, Refused, Viewer
 from core.games import GAMES
 from core.live import LiveTable, MovedOn, News, viewer_of
@@ -143,6 +144,9 @@ class AtTable(Paced):
         """The table has moved on, or somebody has said something. Must not wait."""
         if self.seats:
             self._note_overtaken()
+        if not self.seats and (objection := shut_out(live, self.visit.persons | {self.visit.visitor.id})) is not None:
+            self.visit.fail(objection)
+            return
         try:
             self._take(live, news)
         except Exception as fault:

@@ -172,7 +172,8 @@ async def watch(visit: Visit, id: str) -> ToTable:
     """Look on at a table."""
     async with visit.service.table(id, attended=False) as live:
         await check_may_look(visit, live.table)
-        if len(live.listeners) >= visit.allowance.budget.watchers:
+        check_may_watch(live.table, await own_ids(visit))
+        if len(visit.service.presence.at(id)) >= visit.allowance.budget.watchers:
             raise Refused("As many look on at table {id} as find room there: try again later.", id=id)
     return ToTable(id)
 
@@ -273,6 +274,13 @@ def _check_may_look(table: Table, own: Collection[str]) -> None:
         raise Refused("Table {id} is for practice: only those it was made for see it.", id=table.id)
 
 
+def check_may_watch(table: Table, own: Collection[str]) -> None:
+    """Raises Refused for a game that goes on, and whose players let only those look on whom they admit."""
+    persons = {chair.person for chair in table.chairs}
+    if table.watching == "invited" and not table.ended and not (table.admitted | persons) & frozenset(own):
+        raise Refused("The players of table {id} let only those look on whom they admit.", id=table.id)
+
+
 async def recall(visit: Visit, id: str) -> Recording:
     """A game to replay."""
     visit.spend(Kind.REPLAYS)
@@ -281,6 +289,8 @@ async def recall(visit: Visit, id: str) -> Recording:
     def check(table: Table) -> None:
         if not visit.settings.is_private:
             _check_may_look(table, own)
+            if not (visit.settings.has_files and len(table.persons) == 1):
+                check_may_watch(table, own)
 
     def seats(table: Table) -> tuple[int, ...]:
         # At home a game that only one person plays is theirs, whatever they are called today.

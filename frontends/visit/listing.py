@@ -198,7 +198,7 @@ def _players(listing: Listing, table: GameSummary) -> Message | str:
 def _player(listing: Listing, table: GameSummary, seat: SeatSummary) -> Message | str:
     """What somebody is called; where a game waits for them who are not there, that they are away."""
     name = _name(listing, seat)
-    awaited = table.outcome is None and any(table.seats[number] == seat for number in table.turn)
+    awaited = table.outcome is None and not table.delay and any(table.seats[number] == seat for number in table.turn)
     if listing.there is None or not (awaited and seat.person) or len(table.seats) < 2:
         return name
     if (table.id, seat.person) in listing.there:
@@ -215,6 +215,8 @@ def _standing(listing: Listing, table: GameSummary) -> Message:
     if table.outcome is not None:
         names = tuple(_name(listing, seat) if seat.person or seat.bot else "" for seat in table.seats)
         return message(": {ending}", ending=named(tell_ending(GAMES[table.game], table.outcome), names))
+    if table.delay and all(seat.person != listing.person or not seat.person for seat in table.seats):
+        return message(", shown late{age}", age=_age(listing, table))
     return message(
         ", move {move}{turn}{score}{age}",
         move=table.plays, turn=_turn(listing, table), score=_score(table), age=_age(listing, table),

@@ -6,6 +6,7 @@ import logging
 from contextlib import suppress
 
 from core import archive
+from core.delayed import for_watchers
 from core.game import Refused, plain
 from core.live import LiveTable
 from core.message import Message, message
@@ -28,6 +29,7 @@ from frontends.visit import (
     statistics,
     summary,
     talking,
+    watching,
     why,
     wording,
 )
@@ -169,12 +171,13 @@ class Table(AtTable):
 
 async def table(visit: Visit, going: ToTable) -> Destination:
     """Sit or stand at a table until one leaves it. Raises: Refused, JournalError when it cannot be come to."""
-    async with visit.service.table(going.id, attended=bool(going.seats)) as live:
+    async with visit.service.table(going.id, attended=bool(going.seats)) as full:
+        live = full if going.seats else await for_watchers(full)
         try:
             await live.load_talk()
         except Damaged as damaged:
             _LOG.warning("The talk at table %s cannot be read: %s", live.id, damaged)
-        await _note_names(visit, live)
+        await _note_names(visit, full)
         # From here on nothing waits until the person is shown the table: so what is told now, and what comes as news
         # to the listener, is everything, each thing once.
         at = Table(visit, live, going.seats, ACTIONS)
@@ -186,7 +189,7 @@ async def table(visit: Visit, going: ToTable) -> Destination:
             try:
                 return await visit.converse()
             finally:
-                await _note_names(visit, live)
+                await _note_names(visit, full)
 
 
 async def _note_names(visit: Visit, live: LiveTable) -> None:
@@ -312,6 +315,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         more=lambda at: at.table.marks,
     ),
     *rematch.ACTIONS,
+    *watching.ACTIONS,
     slowgames.PLAN,
     slowgames.VACATION,
     *own_games.ACTIONS,

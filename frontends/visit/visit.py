@@ -177,6 +177,8 @@ class Visit:
                     received = await self.terminal.receive()
         if received is None and self._fault is not None:
             fault, self._fault = self._fault, None
+            if isinstance(fault, Refused):
+                raise fault
             raise CannotShow from fault
         return received
 

@@ -11,6 +11,7 @@ from core.games.mille.scoring import totals_of
 from core.games.mille.state import GAME
 from core.games.terrace.board import VARIANTS
 from core.table import (
+    Admit,
     Answer,
     ComeBack,
     Correct,
@@ -25,6 +26,7 @@ from core.table import (
     Resume,
     Return,
     RunOut,
+    SetWatching,
     Snapshot,
     Table,
     TakeHint,
@@ -137,6 +139,16 @@ def planned(id: str) -> Recorder:
     made.play(2, at_random)
     seat = made.table.turn[0]
     made.ask(seat, Planned("roll", "any", 1), later=0.2)
+    made.play(3, at_random)
+    return made
+
+
+def watched(id: str) -> Recorder:
+    """A running game at which only those look on who are admitted, some moves late."""
+    made = opened(id, "elixir", ANNA, BERT)
+    made.play(3, at_random)
+    made.ask(0, SetWatching("invited", 2))
+    made.ask(1, Admit("carl"))
     made.play(3, at_random)
     return made
 
@@ -291,6 +303,7 @@ SCENES: dict[str, Callable[[], Recorder]] = {
     "elixir-out-of-time": partial(out_of_time, "elixir7"),
     "elixir-slow-running": partial(slow, "elixir8"),
     "elixir-planned-running": partial(planned, "elixir9"),
+    "elixir-watched-running": partial(watched, "elixir10"),
     "elixir-practice-running": lambda: practised("elixir5", between_two("elixir1"), None),
     "elixir-exact-copy-running": lambda: gone_on_with(restored("elixir6", against_computer("elixir3", "elixir"))),
     "pileon-running": partial(alone, "pileon1", "pileon", deal=1),

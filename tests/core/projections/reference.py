@@ -34,7 +34,8 @@ def summary(stream: str, records: Sequence[Record]) -> GameSummary:
         table.id, table.game.name, tuple(table.setup.options.items()), table.setup.deal, table.setup.clock,
         tuple(SeatSummary(chair.person, chair.bot) for chair in table.chairs), _state(table), table.now.plays,
         table.turn, fold.fold(stream, None, records[:1]).at, table.at, table.setup.is_practice, table.restored,
-        Outcome(ended.reason, ended.winners, ended.figures) if ended else None, table.seq, any(table.setup.reserved),
+        Outcome(ended.reason, ended.winners, ended.figures) if ended else None, table.seq,
+        any(table.setup.reserved), table.delay,
         table.game.standing(table.game.view(table.state, SPECTATOR)) if table.begun else (),
     )  # fmt: skip
 

@@ -1,0 +1,124 @@
+"""Looking on late: what is known there is what was known of a shorter record of the same game."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core import fold
+from core.delayed import Delayed, for_watchers, shown, shut_out
+from core.game import SPECTATOR, Seat
+from core.games import GAMES
+from core.live import LiveTable, News
+from core.recalling import recall
+from core.service import Player, Service, open_service
+from core.table import Admit, Cause, Mark, Move, RecordInfo, Resign, SetWatching, view_table
+from journal import open_journal
+
+
+def recorded(kinds: str) -> list[fold.Recorded]:
+    """Records by a letter each: "m" begins a move, "." goes on with it, "x" is of another decision."""
+    causes = {"m": Cause("d", 0, 0, Move("x")), "x": Cause("d", 0, 0, Mark("x")), ".": None}
+    return [(letter, RecordInfo(number, 0.0, causes[letter])) for number, letter in enumerate(kinds, 1)]
+
+
+@given(st.text("m.x", max_size=30), st.integers(0, 5))
+def test_exactly_the_last_moves_are_held_back_and_all_that_came_after_the_first_of_them(kinds: str, delay: int) -> None:
+    count = shown(recorded(kinds), delay, over=False)
+    assert shown(recorded(kinds), delay, over=True) == len(kinds)
+    assert kinds[count:].count("m") == min(delay, kinds.count("m"))
+    assert count == len(kinds) or kinds[count] == "m"
+
+
+@given(st.text("m.x", max_size=30), st.integers(1, 5))
+def test_what_is_shown_never_becomes_less(kinds: str, delay: int) -> None:
+    counts = [shown(recorded(kinds[:length]), delay, over=False) for length in range(len(kinds) + 1)]
+    assert counts == sorted(counts)
+
+
+async def play(live: LiveTable, moves: int) -> None:
+    for _ in range(moves):
+        if live.table.ended:
+            return
+        seat = live.turn[0]
+        legal = list(live.table.game.moves(live.view(Seat(seat)).view))
+        await live.submit(Move(legal[live.table.seq * 7 % len(legal)]), seat)
+
+
+async def a_table(service: Service, game: str) -> str:
+    for id, name in (("anna", "Anna"), ("bert", "Bert")):
+        await service.directory.introduce(id, name)
+    return await service.open(GAMES[game], {}, [Player("anna"), Player("bert")])
+
+
+@pytest.mark.parametrize("game", ["mille", "elixir"])
+@pytest.mark.parametrize("delay", [1, 3])
+async def test_view_is_that_of_the_shorter_record_for_those_who_look_on_and_for_a_replay(game: str, delay: int) -> None:
+    async with open_journal("memory:") as journal, open_service(journal) as service:
+        id = await a_table(service, game)
+        async with service.table(id, attended=False) as live:
+            await play(live, 4)
+            await live.submit(SetWatching("open", delay), 0)
+            late = await for_watchers(live)
+            assert isinstance(late, Delayed)
+            assert await for_watchers(live) is late
+            news: list[News] = []
+            late.listeners["test"] = lambda _, what: news.append(what)
+            for _ in range(12):
+                await play(live, 1)
+                records = await journal.read(live.stream)
+                count = shown(fold.decode(live.stream, records), delay, over=False)
+                assert (late.table.seq, late.turn) == (count, fold.read(live.stream, records[:count]).turn)
+                expected = view_table(fold.read(live.stream, records[:count]), SPECTATOR, live.names)
+                assert late.view(SPECTATOR).view == expected.view
+                replay = await recall(service, id, lambda _: (), lambda _: None)
+                assert len(replay) == count
+                own = await recall(service, id, lambda _: (0,), lambda _: None)
+                assert len(own) == len(records)
+            assert news
+            await live.submit(Resign(), 0)
+            assert late.table.ended
+            assert late.table.seq == live.table.seq
+
+
+async def test_talk_of_players_is_as_late_as_the_move_at_which_it_was_said() -> None:
+    async with open_journal("memory:") as journal, open_service(journal) as service:
+        id = await a_table(service, "elixir")
+        async with service.table(id, attended=False) as live:
+            await live.submit(SetWatching("open", 2), 0)
+            late = await for_watchers(live)
+            late.listeners["test"] = lambda _, what: None
+            await late.load_talk()
+            await live.submit(Move("roll"), 0)
+            await live.say("anna", 0, "what a roll")
+            await late.say("carl", None, "psst")
+            assert [line.text for line in late.said] == ["psst"]
+            await play(live, 3)
+            assert [line.text for line in late.said] == ["psst", "what a roll"]
+
+
+async def test_nothing_is_late_where_nobody_said_so_and_whoever_may_not_look_on_is_told() -> None:
+    async with open_journal("memory:") as journal, open_service(journal) as service:
+        id = await a_table(service, "elixir")
+        async with service.table(id, attended=False) as live:
+            assert await for_watchers(live) is live
+            assert shut_out(live, {"carl"}) is None
+            await live.submit(SetWatching("invited", 0), 0)
+            assert shut_out(live, {"carl"}) is not None
+            await live.submit(Admit("carl"), 1)
+            assert shut_out(live, {"carl"}) is None
+            await live.submit(SetWatching("open", 1), 0)
+            assert shut_out(live, {"carl"}) is not None
+            assert shut_out(await for_watchers(live), {"carl"}) is None
+
+
+async def test_late_table_is_let_go_of_when_nobody_looks_on() -> None:
+    async with open_journal("memory:") as journal, open_service(journal) as service:
+        id = await a_table(service, "elixir")
+        async with service.table(id, attended=False) as live:
+            await live.submit(SetWatching("open", 1), 0)
+            late = await for_watchers(live)
+            await play(live, 1)
+            assert late not in live.listeners
+            assert await for_watchers(live) is not late
