@@ -13,6 +13,7 @@ from core.games.terrace.board import VARIANTS
 from core.table import (
     Admit,
     Answer,
+    Close,
     ComeBack,
     Correct,
     Fischer,
@@ -140,6 +141,14 @@ def planned(id: str) -> Recorder:
     seat = made.table.turn[0]
     made.ask(seat, Planned("roll", "any", 1), later=0.2)
     made.play(3, at_random)
+    return made
+
+
+def closed(id: str) -> Recorder:
+    """A game that the house has closed."""
+    made = opened(id, "elixir", ANNA, BERT)
+    made.play(4, at_random)
+    made.ask(None, Close())
     return made
 
 
@@ -304,6 +313,7 @@ SCENES: dict[str, Callable[[], Recorder]] = {
     "elixir-slow-running": partial(slow, "elixir8"),
     "elixir-planned-running": partial(planned, "elixir9"),
     "elixir-watched-running": partial(watched, "elixir10"),
+    "elixir-closed": partial(closed, "elixir11"),
     "elixir-practice-running": lambda: practised("elixir5", between_two("elixir1"), None),
     "elixir-exact-copy-running": lambda: gone_on_with(restored("elixir6", against_computer("elixir3", "elixir"))),
     "pileon-running": partial(alone, "pileon1", "pileon", deal=1),
