@@ -218,7 +218,7 @@ async def test_last_page_of_a_text_is_put_away_by_any_key(key: str) -> None:
 @pytest.mark.parametrize("key", ["x", "escape", "q"])
 async def test_help_is_put_away_from_its_first_page_on(key: str) -> None:
     async with open_house() as house:
-        _, anna = await pileon(house, screen=True, look=Look(rows=80))
+        _, anna = await pileon(house, screen=True, look=Look(rows=120))
         board = anna.screen
         assert "Moves as they are typed" in await anna.pressed("?")
         assert await anna.pressed(key) == board
