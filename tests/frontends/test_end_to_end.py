@@ -68,7 +68,7 @@ async def discard_on_screen(anna: Drawing) -> None:
     """Discard the first card that is no safety: those are not taken."""
     for slot in SLOTS:
         await anna.press(f"d{slot}\r")
-        if (await anna.see(rf"► Bert|{A_SAFETY}"))[0] == "► Bert":
+        if (await anna.see(rf"► ~Bert|{A_SAFETY}"))[0] == "► ~Bert":
             return
 
 
