@@ -95,7 +95,8 @@ class Announcer:
         self._waiting.set()
 
     def _tell_table(self, present: Present, table: str, said: Message, kind: Kind = Kind.TABLE) -> None:
-        those = [one for one in self._presence.at(table) if one is not present]
+        own = {present, *self._presence.of(present.person)}  # nobody is told of themselves, come from elsewhere
+        those = [one for one in self._presence.at(table) if one not in own]
         if kind is Kind.AWAY:  # It says whose turn it is, which those who look on late do not know yet.
             those = [one for one in those if one.seats]
         if present.seats or len(those) < CROWD:

@@ -140,6 +140,14 @@ class AtTable(Paced):
             self.live.listeners.pop(self, None)
             self.visit.left = (self.live.id, self.live.table.seq)
 
+    def give_up_seats(self) -> None:
+        """Look on from now on, because the person plays from elsewhere. Must not wait."""
+        self.seats, self.code, self._viewer = (), "", viewer_of(None)
+        self.table, self.curtain, self.hint = self.live.view(self.viewer), False, ""
+        self.input = self.face.idle(self.table.view)
+        self.frames.clear()
+        self.begin_again()
+
     def on_news(self, live: LiveTable, news: News) -> None:
         """The table has moved on, or somebody has said something. Must not wait."""
         if self.seats:

@@ -72,8 +72,8 @@ async def go(room: Room, rest: str) -> Destination | None:
     """To the first of them that one is not at already, or to the one of a number."""
     visit = room.visit
     if not rest:
-        here, _ = room.last_record or ("", 0)
-        others = [one for one in await unfinished(visit) if one.id != here]
+        here, seats = room.seated or ("", ())
+        others = [one for one in await unfinished(visit) if one.id != here or not seats]
         if not others:
             raise Refused(NONE)
         return await coming.resume(visit, others[0].id)
