@@ -281,9 +281,10 @@ async def test_won_pileon_says_so() -> None:
 async def test_lost_solitaire_says_so_plainly(game: str, says: str) -> None:
     async with open_house() as house:
         live = await stuck(house, game)
-        anna, again = await house.seat("Anna", live), await house.seat("Anna", live, screen=True)
+        anna = await house.seat("Anna", live)
         assert says in anna.words
         assert anna.prompt.text == "stuck> "
+        again = await house.seat("Anna", live, screen=True)
         assert again.bottom.startswith("u undo  R restart  n new  q leave")
         await again.pressed("u")
         assert live.table.undos == 1

@@ -28,6 +28,13 @@ async def terrace(house: House, **more: Any) -> tuple[LiveTable, ListTerminal]:
     return live, await house.seat("Anna", live, **more)
 
 
+async def watched(house: House) -> tuple[LiveTable, ListTerminal, ListTerminal]:
+    """A table that two look on at, the second one without motion."""
+    live = await house.set_up("terrace", "Anna", deal=7)
+    moving = await house.look_on("Bert", live, screen=True)
+    return live, moving, await house.look_on("Carl", live, screen=True, motion=False)
+
+
 async def shown(anna: ListTerminal, live: LiveTable) -> list[tuple[float, str]]:
     """The different pictures that follow from the first move, each with how many seconds after it."""
     began, before = trio.current_time(), len(anna.pictures)
@@ -52,16 +59,14 @@ async def test_steps_of_a_move_are_shown_one_after_the_other_in_short_time(own: 
 
 async def test_sequence_ends_where_a_picture_without_it_does(autojump_clock: object) -> None:
     async with open_house() as house:
-        live, anna = await terrace(house, screen=True)
-        still = await house.seat("Anna", live, screen=True, motion=False)
+        live, anna, still = await watched(house)
         pictures = await shown(anna, live)
         assert still.screen == pictures[-1][1]
 
 
 async def test_any_key_ends_it_and_is_heeded(autojump_clock: object) -> None:
     async with open_house() as house:
-        live, anna = await terrace(house, screen=True)
-        still = await house.seat("Anna", live, screen=True, motion=False)
+        live, anna, still = await watched(house)
         await live.submit(Move(FIRST), 0)
         assert anna.screen != still.screen
         anna.press("tab")
@@ -84,8 +89,7 @@ async def test_question_of_a_key_comes_over_the_last_picture(autojump_clock: obj
 
 async def test_next_move_cuts_it_short(autojump_clock: object) -> None:
     async with open_house() as house:
-        live, anna = await terrace(house, screen=True)
-        still = await house.seat("Anna", live, screen=True, motion=False)
+        live, anna, still = await watched(house)
         await live.submit(Move(FIRST), 0)
         await live.submit(Move("d"), 0)
         await trio.sleep(MOTION)
