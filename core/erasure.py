@@ -6,7 +6,7 @@ an id, which afterwards belongs to nobody: boards and replays say "somebody".
 
 from __future__ import annotations
 
-from core import codec
+from core import codec, reminders, slow
 from core.house import STREAM, Dropped
 from core.service import Service
 from journal import Conflict, Record, seal
@@ -25,6 +25,11 @@ async def forget(service: Service, person: str) -> int:
     for stream in streams:
         await _announce(service, stream)
         await service.journal.drop(stream)
+    for stream in (slow.stream_of(person), reminders.stream_of(person)):
+        if await service.journal.head(stream):
+            await _announce(service, stream)
+            await service.journal.drop(stream)
+            streams.append(stream)
     await _announce(service, f"person/{person}")
     await service.directory.forget(person)
     await _strike_out(service, person)

@@ -7,7 +7,8 @@ What it says is what everybody in the house may know: the game, the table, and w
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Protocol
 
 import attrs
 
@@ -81,3 +82,21 @@ class Reminder:
 def may_try(tries: int, tried_at: float, now: float) -> bool:
     """Whether a reminder is to be tried now that was tried so often, at last then, in seconds since the epoch."""
     return tries < MOST_TRIES and (not tries or now >= tried_at + PATIENCE * 2 ** (tries - 1))
+
+
+class NotSent(Exception):
+    """It did not arrive; the text says why, for the log."""
+
+
+class Carrier(Protocol):
+    """A way to reach people."""
+
+    async def send(self, address: str, id: str, said: str, data: Mapping[str, object]) -> None:
+        """Send a sentence, and the same for a program. Raises: NotSent."""
+
+    async def check(self, address: str) -> None:
+        """Raise Refused, with what to type instead, for an address that cannot be one."""
+
+
+Carriers = Mapping[str, Carrier]
+"""By how somebody is reminded: "webhook", "mail"."""

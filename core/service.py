@@ -27,6 +27,7 @@ from core.message import message
 from core.office import Office
 from core.presence import Presence
 from core.projections import Views, open_views
+from core.reminders import Carriers
 from core.table import Cause, Chair, Clock, Open, Opened, Origin, Sit, Table
 from journal import Conflict, Journal, Record, seal
 
@@ -95,6 +96,8 @@ class Service:
         """Of the games that somebody steps through."""
         self.recalling = trio.Lock()
         self.decides_slow_from = now() + WELCOME
+        self.carriers: Carriers = {}
+        """How this house reminds people who are not there."""
         self._nursery = nursery
         self._live = live
         self._opening: dict[str, _Opening] = {}

@@ -96,12 +96,26 @@ class Budget:
 
 
 @attrs.frozen
+class Reminders:
+    """How people may be told that it is their turn in games of days; they choose it with remind."""
+
+    webhooks: bool = figure(False, "Whether people may have reminders posted to a web address of theirs.")
+    internal_webhooks: bool = figure(False, "Whether that may be an address of the house's own network.")
+    smtp: str = figure("", "HOST:PORT of the mail server for reminders; empty for none.")
+    mail_from: str = figure("", "The address that they come from.")
+    mail_tls: bool = figure(True, "Whether the mail server is spoken to by STARTTLS.")
+    mail_user: str = figure("", "Who the house is to the mail server; empty where that does not matter.")
+    mail_password: str = figure("", "The password that goes with it.")
+
+
+@attrs.frozen
 class Config:
     """All sections."""
 
     limits: Limits = Limits()
     traffic: Traffic = Traffic()
     budget: Budget = Budget()
+    reminders: Reminders = Reminders()
 
 
 def read_config(text: str) -> Config:

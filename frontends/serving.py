@@ -18,11 +18,13 @@ import click
 import trio
 
 from core.game import Refused
+from core.outbox import send_reminders
 from core.service import Service
 from core.slowly import mind_slow_games
 from frontends.config import Config, load_config, print_config
 from frontends.exposing import expose
 from frontends.logs import configure
+from frontends.reminding import carriers
 from frontends.running import Misfit, open_house, own_journal, run, socket_beside
 
 if TYPE_CHECKING:
@@ -78,6 +80,9 @@ def serve(opening: Opening) -> int:
         with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
             async with open_house(opening.journal, opening.views) as service, trio.open_nursery() as nursery:
                 service.start(partial(mind_slow_games, service))
+                if config.reminders.webhooks or config.reminders.smtp:
+                    service.carriers = carriers(config.reminders)
+                    service.start(partial(send_reminders, service, service.carriers))
                 nursery.start_soon(_serve, service, host, port, whole, config, nursery.cancel_scope)
                 async for _ in signals:
                     break

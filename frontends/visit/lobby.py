@@ -21,6 +21,7 @@ from frontends.visit import (
     own_games,
     preferences,
     registering,
+    reminding,
     rules,
     slowgames,
 )
@@ -234,6 +235,7 @@ ACTIONS: tuple[Action[Lobby], ...] = (
     learning.row(lambda _: ToLobby()),
     *WITH_OTHERS,
     slowgames.VACATION,
+    reminding.REMIND,
     *preferences.ACTIONS,
     ordering.ACTION,
     Action("help", help_, message("this list"), aliases=("?",)),

@@ -1,0 +1,101 @@
+"""Sends reminders until they have arrived: what is to be sent follows from the journal, and what was sent stands there.
+
+A process may be killed at any moment: a reminder of which only the try is written is tried again, by whatever house
+is there then, under the same id. So each arrives at least once, and hardly ever more often.
+"""
+
+from __future__ import annotations
+
+import logging
+
+import trio
+
+from core import codec
+from core.game import Refused
+from core.message import english
+from core.owned import append
+from core.reminders import Carrier, Carriers, NotSent, Reminder, ReminderSent, ReminderTried, may_try, stream_of
+from core.service import Service
+from journal import JournalError, Record
+
+_LOG = logging.getLogger("parlour")
+PAUSE = 1.0
+"""Seconds between two looks for what is to be sent."""
+ROUND = 30.0
+"""Seconds after which one looks again though nothing has happened."""
+LONGEST = 30.0
+"""Seconds for which one try may take."""
+TAIL = 64
+"""Records of a person's reminders that are looked through for the tries of one."""
+
+
+async def send_reminders(service: Service, carriers: Carriers) -> None:
+    """Send what is to be sent, for as long as the house is open."""
+    await service.views.caught_up.wait()
+    while True:
+        moved = service.views.moved
+        try:
+            await send_due(service, carriers)
+        except JournalError as error:
+            _LOG.warning("Reminders are not sent now: %s", error)
+        except Exception:  # a fault of ours must not take the house with it
+            _LOG.exception("Reminders were not sent.")
+        await trio.sleep(PAUSE)
+        with trio.move_on_after(ROUND):
+            await moved.wait()
+
+
+async def send_due(service: Service, carriers: Carriers) -> None:
+    """Try every reminder once that is due now, of those who are not in the house. Raises: JournalError."""
+    now = service.now()
+    async with trio.open_nursery() as nursery:
+        for pending in await service.views.pending_reminders():
+            reminder = pending.reminder
+            is_here = bool(service.presence.of(reminder.person))
+            if reminder.by in carriers and not is_here and may_try(pending.tries, pending.tried_at, now):
+                nursery.start_soon(_send, service, carriers[reminder.by], reminder)
+
+
+async def _send(service: Service, carrier: Carrier, reminder: Reminder) -> None:
+    try:
+        if not await claim(service, reminder.person, reminder.id):
+            return
+        said = english(reminder.said(service.now()))
+        with trio.fail_after(LONGEST):
+            await carrier.send(reminder.address, reminder.id, said, reminder.as_json())
+        await _note(service, reminder)
+    except (NotSent, trio.TooSlowError, JournalError, Refused) as error:
+        _LOG.info("Reminder %s did not arrive: %s", reminder.id, error)
+
+
+async def claim(service: Service, person: str, id: str) -> bool:
+    """Write down that something is sent now; False when it was sent, or is tried, here or by another house.
+
+    Raises: Damaged, JournalError.
+    """
+    records = await _tail(service, person)
+    tries, tried_at = 0, 0.0
+    for record in records:
+        event = codec.decode(record)
+        if event == ReminderSent(id):
+            return False
+        if event == ReminderTried(id):
+            tries, tried_at = tries + 1, codec.seconds(record.at)
+    if not may_try(tries, tried_at, service.now()):
+        return False
+    last = records[-1] if records else None
+    return await append(service.journal, service.now, stream_of(person), last, (ReminderTried(id),))
+
+
+async def _note(service: Service, reminder: Reminder) -> None:
+    while True:
+        records = await _tail(service, reminder.person, 1)
+        last = records[-1] if records else None
+        if await append(service.journal, service.now, stream_of(reminder.person), last, (ReminderSent(reminder.id),)):
+            return
+
+
+async def _tail(service: Service, person: str, most: int = TAIL) -> tuple[Record, ...]:
+    stream = stream_of(person)
+    head = await service.journal.head(stream)
+    return tuple(await service.journal.read(stream, max(0, head - most)))

@@ -1,0 +1,65 @@
+"""Reminders by mail, over one mail server that the house is told of."""
+
+from __future__ import annotations
+
+import re
+import smtplib
+import ssl
+from collections.abc import Mapping
+from email.message import EmailMessage
+from functools import partial
+
+import trio
+
+from core.game import Refused
+from core.reminders import NotSent
+from core.slow import LONGEST_ADDRESS
+from frontends.config import Reminders
+
+SECONDS = 20.0
+"""For connecting, and for each answer."""
+_ADDRESS = re.compile(r"[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})*", re.ASCII)
+
+
+class Mail:
+    """Sends one message for each reminder; its Message-ID is made of the reminder's id."""
+
+    def __init__(self, settings: Reminders) -> None:
+        self._settings = settings
+        self._limiter = trio.CapacityLimiter(4)
+
+    async def check(self, address: str) -> None:
+        """Raises: Refused."""
+        if not _ADDRESS.fullmatch(address) or len(address) > LONGEST_ADDRESS:
+            raise Refused("That is no mail address: type remind mail and one such as anna@example.org.")
+
+    async def send(self, address: str, id: str, said: str, data: Mapping[str, object]) -> None:
+        """Raises: NotSent."""
+        mail = self._mail(address, id, said)
+        try:
+            # It may be abandoned: then it is not known whether it was sent, and it is tried again.
+            await trio.to_thread.run_sync(
+                partial(_deliver, self._settings, mail), abandon_on_cancel=True, limiter=self._limiter
+            )
+        except (smtplib.SMTPException, ssl.SSLError, OSError) as error:
+            raise NotSent(f"{type(error).__name__}: {error}") from error
+
+    def _mail(self, address: str, id: str, said: str) -> EmailMessage:
+        mail, sender = EmailMessage(), self._settings.mail_from
+        mail["From"], mail["To"], mail["Subject"] = sender, address, "Parlour"
+        mail["Message-ID"] = f"<{id}@{sender.rpartition('@')[2] or 'parlour'}>"
+        mail["Auto-Submitted"] = "auto-generated"
+        mail.set_content(f"{said}\n\nTo get no more of these, come back and type: remind off\n")
+        return mail
+
+
+def _deliver(settings: Reminders, mail: EmailMessage) -> None:
+    host, _, port = settings.smtp.rpartition(":")
+    # The name is given because it would be looked up, which may take longer than the mail.
+    name = settings.mail_from.rpartition("@")[2] or "localhost"
+    with smtplib.SMTP(host.strip("[]"), int(port), local_hostname=name, timeout=SECONDS) as server:
+        if settings.mail_tls:
+            server.starttls(context=ssl.create_default_context())
+        if settings.mail_user:
+            server.login(settings.mail_user, settings.mail_password)
+        server.send_message(mail)

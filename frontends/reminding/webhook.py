@@ -1,0 +1,96 @@
+"""Reminders by HTTP POST.
+
+Anybody may name an address, so the house must not be made to knock at doors inside its own network: a name is looked up
+once, only public addresses are gone to, and what is gone to is the address that was looked at. Nothing is followed,
+and no answer is read.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import ssl
+from collections.abc import Mapping
+
+import httpx
+import trio
+
+from core.game import Refused
+from core.reminders import NotSent
+from core.slow import LONGEST_ADDRESS
+
+SECONDS = 10.0
+"""For connecting, and for each part of the answer."""
+
+
+class Webhook:
+    """Posts JSON: id, event, table, game, due (seconds since the epoch) and text."""
+
+    def __init__(self, *, allows_internal: bool = False) -> None:
+        self._allows_internal = allows_internal
+
+    async def check(self, address: str) -> None:
+        """Raises: Refused."""
+        url = _parsed(address)
+        if url is None:
+            raise Refused("A webhook is an address such as https://example.org/hook, without blanks.")
+        try:
+            await self._looked_up(url)
+        except NotSent as error:
+            raise Refused("Nothing can be sent to {host}: choose a public address.", host=url.host) from error
+
+    async def send(self, address: str, id: str, said: str, data: Mapping[str, object]) -> None:
+        """Raises: NotSent."""
+        url = _parsed(address)
+        if url is None:
+            raise NotSent("that is no address")
+        host = url.netloc.decode()
+        target = url.copy_with(host=await self._looked_up(url))
+        headers = {"Host": host, "Idempotency-Key": id, "User-Agent": "parlour"}
+        try:
+            async with (
+                httpx.AsyncClient(timeout=SECONDS, follow_redirects=False, trust_env=False) as client,
+                client.stream(
+                    "POST", target, json={**data, "text": said}, headers=headers,
+                    extensions={"sni_hostname": url.host},
+                ) as answer,
+            ):  # fmt: skip
+                if not answer.is_success:
+                    raise NotSent(f"the answer was {answer.status_code}")
+        except (httpx.HTTPError, ssl.SSLError, OSError) as error:
+            raise NotSent(f"{type(error).__name__}: {error}") from error
+
+    async def _looked_up(self, url: httpx.URL) -> str:
+        """The address of the host. Raises: NotSent for one that is not public."""
+        try:
+            with trio.fail_after(SECONDS):
+                found = await trio.socket.getaddrinfo(url.host, url.port or 443, type=trio.socket.SOCK_STREAM)
+        except (OSError, UnicodeError, trio.TooSlowError) as error:
+            raise NotSent("its name is not known") from error
+        addresses = [str(one[4][0]) for one in found]
+        if not addresses or not (self._allows_internal or all(map(is_public, addresses))):
+            raise NotSent("it is not a public address")
+        return addresses[0]
+
+
+def _parsed(address: str) -> httpx.URL | None:
+    try:
+        url = httpx.URL(address)
+    except (httpx.InvalidURL, TypeError, ValueError):
+        return None
+    is_plain = address.isascii() and address.isprintable() and " " not in address and len(address) <= LONGEST_ADDRESS
+    return url if is_plain and url.scheme in ("http", "https") and url.host and not url.userinfo else None
+
+
+def is_public(address: str) -> bool:
+    """Whether an address is one of the Internet's, and not of a network of one's own, a machine's or many machines'."""
+    found = ipaddress.ip_address(address.partition("%")[0])
+    if isinstance(found, ipaddress.IPv6Address):
+        embedded = found.ipv4_mapped or found.sixtofour or (found.teredo[1] if found.teredo else None)
+        if embedded is not None:
+            return is_public(str(embedded))
+        if found in _NAT64:
+            return is_public(str(ipaddress.IPv4Address(int(found) & 0xFFFFFFFF)))
+    return found.is_global and not found.is_multicast and not found.is_reserved
+
+
+_NAT64 = ipaddress.IPv6Network("64:ff9b::/96")

@@ -1,0 +1,191 @@
+"""Reminders are sent until they have arrived, each under one id, through restarts and days."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+import trio
+
+from core import outbox, slow
+from core.erasure import forget
+from core.game import SPECTATOR
+from core.games import GAMES
+from core.owned import change, events_of
+from core.presence import Present
+from core.reminders import NotSent, ReminderSent, ReminderTried, stream_of
+from core.service import Service, open_service
+from core.slow import ReminderChosen
+from core.table import view_table
+from core.table.clock import DAY
+from journal import Journal, open_journal
+from tests.core.parlour import ANNA, BERT, move
+
+ELIXIR = GAMES["elixir"]
+START = 1_793_000_000.0
+
+
+class Kept:
+    """A carrier that keeps what it is given, and fails as often as it is told to."""
+
+    def __init__(self) -> None:
+        self.sent: list[tuple[str, str, str, Mapping[str, object]]] = []
+        self.failures = 0
+
+    async def send(self, address: str, id: str, said: str, data: Mapping[str, object]) -> None:
+        self.sent.append((address, id, said, data))
+        if self.failures:
+            self.failures -= 1
+            raise NotSent("nobody is there")
+
+    async def check(self, address: str) -> None:
+        pass
+
+    @property
+    def ids(self) -> list[str]:
+        return [id for _, id, _, _ in self.sent]
+
+
+class House:
+    """A house that can be left and come back to, with the time in one's own hands."""
+
+    def __init__(self, journal: Journal) -> None:
+        self.journal, self.at, self.carrier = journal, START, Kept()
+
+    def open(self) -> Any:
+        return open_service(self.journal, now=lambda: self.at)
+
+    async def round(self, service: Service) -> None:
+        await service.views.settle()
+        await outbox.send_due(service, {"webhook": self.carrier})
+        await service.views.settle()
+
+
+async def wish(service: Service, person: str, by: str = "webhook") -> None:
+    chosen = ReminderChosen(by, f"https://{person}.example.org" if by else "")
+    await change(service.journal, service.now, slow.stream_of(person), lambda _: (chosen,))
+
+
+async def turn(service: Service, id: str) -> int:
+    """Whoever is to move makes their turn. Returns: the seat that is to move then."""
+    async with service.table(id, attended=False) as live:
+        seat = live.table.turn[0]
+        while live.table.turn == (seat,) and not live.table.ended:
+            await move(live)
+        return live.table.turn[0] if live.table.turn else -1
+
+
+async def test_game_over_three_restarts_and_ten_days_is_reminded_of_once_a_turn() -> None:
+    async with open_journal("memory:") as journal:
+        house = House(journal)
+        async with house.open() as service:
+            await wish(service, "bert")
+            id = await service.open(ELIXIR, {}, [ANNA, BERT], clock=3 * DAY)
+        turns_of_bert = 0
+        for restart in range(3):
+            async with house.open() as service:
+                for _ in range(4 if restart < 2 else 2):
+                    turns_of_bert += await turn(service, id) == 1
+                    for _ in range(3):
+                        house.at += DAY / 3
+                        await house.round(service)
+        assert house.at == START + 10 * DAY
+        assert len(house.carrier.ids) == len(set(house.carrier.ids)) == turns_of_bert == 5
+        address, _, said, data = house.carrier.sent[0]
+        assert address == "https://bert.example.org"
+        assert said.startswith(f"It is your turn at table {id}: El-Ixir. You have 2 days ")
+        assert data["table"] == id
+
+
+async def test_what_did_not_arrive_is_tried_again_under_the_same_id() -> None:
+    async with open_journal("memory:") as journal:
+        house = House(journal)
+        house.carrier.failures = 2
+        async with house.open() as service:
+            await wish(service, "anna")
+            await service.open(ELIXIR, {}, [ANNA, BERT], clock=3 * DAY)
+            for _ in range(6):
+                await house.round(service)
+                house.at += 61
+        assert len(house.carrier.ids) == 3
+        assert len(set(house.carrier.ids)) == 1
+        id = house.carrier.ids[0]
+        assert await events_of(journal, stream_of("anna")) == (*(ReminderTried(id),) * 3, ReminderSent(id))
+
+
+async def test_two_houses_send_one_reminder_once() -> None:
+    async with open_journal("memory:") as journal:
+        house = House(journal)
+        async with house.open() as here, house.open() as there:
+            await wish(here, "anna")
+            await here.open(ELIXIR, {}, [ANNA, BERT], clock=3 * DAY)
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(house.round, here)
+                nursery.start_soon(house.round, there)
+            await house.round(there)
+        assert len(house.carrier.ids) == 1
+
+
+@pytest.mark.parametrize("by", ["", "mail"])
+async def test_nobody_is_reminded_who_did_not_wish_it_or_in_a_way_that_is_not_allowed(by: str) -> None:
+    async with open_journal("memory:") as journal:
+        house = House(journal)
+        async with house.open() as service:
+            await wish(service, "anna", by)
+            await service.open(ELIXIR, {}, [ANNA, BERT], clock=3 * DAY)
+            await house.round(service)
+        assert house.carrier.ids == []
+
+
+async def test_games_of_minutes_remind_nobody_and_those_who_are_here_need_not_be() -> None:
+    async with open_journal("memory:") as journal:
+        house = House(journal)
+        async with house.open() as service:
+            await wish(service, "anna")
+            await service.open(ELIXIR, {}, [ANNA, BERT], clock=60)
+            await house.round(service)
+            assert house.carrier.ids == []
+            await service.open(ELIXIR, {}, [ANNA, BERT], clock=3 * DAY)
+            present = Present("Anna", lambda notice: None, came_at=0.0, heard_at=0.0, person="anna")
+            service.presence.come(present)
+            await house.round(service)
+            assert house.carrier.ids == []
+            service.presence.go(present)
+            await house.round(service)
+            assert len(house.carrier.ids) == 1
+
+
+async def test_reminder_says_nothing_that_a_spectator_may_not_know() -> None:
+    """Leak law: all it says stands in what every spectator sees, and in nothing else."""
+    async with open_journal("memory:") as journal:
+        house = House(journal)
+        async with house.open() as service:
+            await wish(service, "anna")
+            id = await service.open(GAMES["mille"], {}, [ANNA, BERT], clock=3 * DAY)
+            await house.round(service)
+            async with service.table(id, attended=False) as live:
+                seen = view_table(live.table, SPECTATOR, ("Anna", "Bert"))
+        _, reminder, said, data = house.carrier.sent[0]
+        assert seen.clocks
+        assert set(data) == {"id", "event", "table", "game", "due"}
+        assert (data["table"], data["game"], data["due"]) == (seen.id, "Mille", int(seen.clocks.due(0)))
+        assert reminder == f"{seen.id}.{seen.clocks.turned}.{seen.turn[0]}"
+        assert said == f"It is your turn at table {seen.id}: Mille. You have 3 days left."
+
+
+async def test_who_is_forgotten_is_reminded_no_more() -> None:
+    async with open_journal("memory:") as journal:
+        house = House(journal)
+        async with house.open() as service:
+            person = (await service.directory.create("Anna")).id
+            await wish(service, person)
+            house.carrier.failures = 1
+            await service.open(ELIXIR, {}, [type(ANNA)(person), BERT], clock=3 * DAY)
+            await house.round(service)
+            await forget(service, person)
+            house.at += 1000
+            await house.round(service)
+        assert len(house.carrier.ids) == 1
+        assert await journal.head(slow.stream_of(person)) == 0
+        assert await journal.head(stream_of(person)) == 0

@@ -1,0 +1,46 @@
+"""Reminders by mail: what is sent, and which addresses are ones."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.game import Refused
+from core.reminders import NotSent
+from frontends.config import Reminders
+from frontends.reminding.mail import Mail
+from tests.frontends.reminding.servers import mail_server
+
+
+def settings(port: int) -> Reminders:
+    return Reminders(smtp=f"127.0.0.1:{port}", mail_from="house@example.org", mail_tls=False)
+
+
+async def test_message_has_the_reminders_id_and_says_how_to_stop_it() -> None:
+    async with mail_server() as server:
+        await Mail(settings(server.port)).send("anna@example.org", "k3f9x.12.1", "It is your turn.", {})
+        (got,) = server.got
+        assert "Message-ID: <k3f9x.12.1@example.org>" in got
+        assert "To: anna@example.org" in got
+        assert "Auto-Submitted: auto-generated" in got
+        assert "It is your turn." in got
+        assert "remind off" in got
+
+
+async def test_server_that_is_not_there_means_that_it_did_not_arrive() -> None:
+    async with mail_server() as server:
+        port = server.port
+    with pytest.raises(NotSent):
+        await Mail(settings(port)).send("anna@example.org", "id", "text", {})
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["", "anna", "anna@", "@example.org", "a b@example.org", "a@b\r\nBcc: c@d", "ä@example.org", "a@" + "b" * 300],
+)
+async def test_what_is_no_address_is_refused(address: str) -> None:
+    with pytest.raises(Refused, match="no mail address"):
+        await Mail(settings(25)).check(address)
+
+
+async def test_address_that_is_one_is_taken() -> None:
+    await Mail(settings(25)).check("anna.b+hall@mail.example.org")
