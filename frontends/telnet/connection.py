@@ -45,7 +45,8 @@ from frontends.telnet.wire import (
 )
 from frontends.terminal import Closed, Input, Prompt, Resized, Warned
 
-READ_SIZE = 4096
+READ_SIZE = 1024
+"""Bytes that are dealt with before others get their turn; octets of negotiation take the longest, some 8 us each."""
 MOST_REST = 16
 """Reads of what a client sent last, before its socket is closed."""
 ESCAPE_PAUSE = 0.05
@@ -418,12 +419,17 @@ class Connection:
 
     def _take(self, events: tuple[WireEvent, ...]) -> None:
         size: Sized | None = None
+        answers = b""
         for event in events:
+            if isinstance(event, Answer):
+                answers += event.octets  # Those that follow one another are sent as one.
+                continue
+            if answers:
+                self.out.send(answers)
+                answers = b""
             match event:
                 case Key() | Line() | Clicked():
                     self._put(event)
-                case Answer(octets):
-                    self.out.send(octets)
                 case Sized():
                     size = event  # of several only the last one matters
                 case Interrupted():
@@ -439,6 +445,8 @@ class Connection:
                     self.out.end(Why.FOREIGN)
                 case Named() | Environment() | Encoded() | Mode():
                     self._learn(event)
+        if answers:
+            self.out.send(answers)
         if size is not None:
             self._resize(size.rows, size.columns)
 

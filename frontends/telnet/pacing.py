@@ -22,6 +22,8 @@ from frontends.config import Traffic
 
 TELL_EVERY = 60.0
 """Seconds until somebody who sends too much is told so again."""
+HURRIED_INPUTS, HURRIED_BYTES = 20, 2048
+"""What may have come lately, beyond what comes back meanwhile, from somebody who is in no hurry."""
 LONGEST_REST = 1.0
 """Seconds until it is looked again whether anybody is there."""
 USUAL = Traffic()
@@ -94,10 +96,14 @@ class Pace:
         return self._read.until(now)
 
     def is_hurried(self, now: float) -> bool:
-        """Whether so much came lately that half of what is heeded at once is used up."""
+        """Whether more came lately than comes from people and their clients."""
+        few, little = (
+            min(HURRIED_INPUTS, self._inputs.rate.at_once / 2),
+            min(HURRIED_BYTES, self._read.rate.at_once / 2),
+        )
         return not (
-            self._inputs.has(now, self.traffic.inputs_at_once / 2)
-            and self._read.has(now, self.traffic.read_at_once / 2)
+            self._inputs.has(now, self._inputs.rate.at_once - few)
+            and self._read.has(now, self._read.rate.at_once - little)
         )
 
     def is_to_be_told(self, now: float) -> bool:

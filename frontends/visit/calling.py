@@ -8,6 +8,7 @@ from core.message import Message, message
 from core.names import skeleton
 from core.presence import Kind, Notice, Present
 from core.words import clean
+from frontends import budgets
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination
 from frontends.visit.liking import keep_attention
@@ -61,6 +62,7 @@ async def _tell(visit: Visit, name: str, words: str) -> None:
     if not one.attention.hears(notice):
         raise Refused("{name} does not listen to that now.", name=one.shown)
     visit.company.spend_tell(visit.service.now())
+    visit.spend(budgets.Kind.TALK)
     visit.service.presence.tell(notice, visit.service.presence.named(one.name))
     own_words = message("<you, to {name}> {text}", name=talk.speaker(one.shown), text=text)
     visit.company.keep(visit.words.say(own_words))
@@ -72,6 +74,7 @@ async def shout(room: Room, rest: str) -> Destination | None:
     visit = room.visit
     own, text = speaking(visit), _text(rest)
     visit.company.spend_shout(visit.service.now())
+    visit.spend(budgets.Kind.TALK)
     said = message("<{name}, to all> {text}", name=talk.speaker(own.shown), text=text)
     visit.service.announcer.spread(Notice(Kind.SHOUT, said, own.person, own.name), visit.service.presence.everybody())
     return None

@@ -9,6 +9,7 @@ from core.games import GAMES
 from core.message import Message, message
 from core.table import LONGEST_NAME
 from core.words import clean
+from frontends.budgets import Kind
 from frontends.terminal import Clicked, Key, Line, Prompt
 from frontends.visit import (
     claiming,
@@ -157,6 +158,7 @@ async def rename(lobby: Lobby, rest: str) -> Destination | None:
     visit = lobby.visit
     name = await claiming.free_name(visit, rest)
     if visit.visitor.id:
+        visit.spend(Kind.RECORDS)
         await visit.service.rename(visit.visitor.id, name)
     visit.name = name
     visit.company.show_up(visit)

@@ -23,7 +23,7 @@ from tests.hostile.attacks import ATTACKS, VISITORS
 from tests.hostile.house import House, house
 from tests.hostile.long_game import make_long_game
 
-PEACE, WAR, AFTERWARDS = 2.0, 4.0, 1.5
+PEACE, WAR, AFTERWARDS = 1.5, 4.0, 1.2
 """Seconds: before the attack, of it, and for memory to come back."""
 MOST_LATER, MOST_WAIT = 50.0, 1000.0
 """Milliseconds: p99 of the healthy more than in peace; a newcomer's wait for each answer."""
