@@ -22,6 +22,7 @@ from frontends.screens import paint
 from frontends.screens.picture import Look, Picture
 from frontends.telnet.abilities import BARE, NOTHING, Told, shared
 from frontends.telnet.board import Board
+from frontends.telnet.clicking import Clicks
 from frontends.telnet.editor import LineEditor, folded, plainly
 from frontends.telnet.pacing import Pace
 from frontends.telnet.rescue import Rescue
@@ -51,13 +52,10 @@ MOST_REST = 16
 """Reads of what a client sent last, before its socket is closed."""
 ESCAPE_PAUSE = 0.05
 """Seconds after which an ESC that nothing follows is the Escape key."""
-DOUBLE_CLICK = 0.5
-"""Seconds between two clicks that are one double click."""
 TOO_FAST = message("You send more than people type: the rest is heeded a little later.")
 MOUSE_ON, MOUSE_OFF = b"\x1b[?1000h\x1b[?1006h", b"\x1b[?1006l\x1b[?1000l"
 CTRL_C = Key("c-c")
 EMPTY_LINE = LineEditor()
-NO_CLICK = Clicked(-1, -1)
 NOT_IN_LINES = ("wheel up", "wheel down")
 """Keys that are passed over in line mode, where the bell would be a nuisance."""
 
@@ -95,8 +93,7 @@ class Connection:
     _is_resized: bool = attrs.field(default=False, init=False)
     """Whether the look has changed since it was told last."""
     _resized_at: float = attrs.field(default=-math.inf, init=False)
-    _clicked: Clicked = attrs.field(default=NO_CLICK, init=False)
-    _clicked_at: float = attrs.field(default=0.0, init=False)
+    _clicks: Clicks = attrs.field(factory=Clicks, init=False)
     _is_receiving: bool = attrs.field(default=False, init=False)
     _is_woken: bool = attrs.field(default=False, init=False)
     _at_prompt: bool = attrs.field(default=False, init=False)
@@ -375,7 +372,7 @@ class Connection:
                 return input
             return self._edit(input.name) if input.name not in NOT_IN_LINES else None
         if isinstance(input, Clicked):
-            return self._click(input.row, input.column) if self._on_screen else None
+            return self._clicks.told(input.row, input.column, trio.current_time()) if self._on_screen else None
         self._at_prompt = self._has_asked = False
         if self.editor.is_secret and self.wire.hides_typing:
             self._send_text("\n")  # The client has shown not even the line end.
@@ -389,13 +386,6 @@ class Connection:
             self._at_prompt = self._has_asked = False
             return Line(edit.line) if edit.line is not None else Key(edit.key)
         return None
-
-    def _click(self, row: int, column: int) -> Clicked:
-        now = trio.current_time()
-        last, last_at = self._clicked, self._clicked_at
-        is_double = (row, column) == (last.row, last.column) and now - last_at <= DOUBLE_CLICK and not last.is_double
-        self._clicked, self._clicked_at = Clicked(row, column, is_double), now
-        return self._clicked
 
     def _read_now(self) -> None:
         """Read what is there and may be read, without waiting."""

@@ -290,6 +290,7 @@ async def silent(target: Target) -> None:
         while True:
             await trio.lowlevel.wait_readable(peer.sock)
             if not peer.sock.recv(4096):
+                await trio.sleep(1)
                 return
 
     await each(2000, one)

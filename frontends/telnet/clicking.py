@@ -1,0 +1,27 @@
+"""Which clicks are double clicks."""
+
+from __future__ import annotations
+
+import math
+
+import attrs
+
+from frontends.terminal import Clicked
+
+DOUBLE_CLICK = 0.5
+"""Seconds between two clicks that are one double click."""
+
+
+@attrs.define(eq=False)
+class Clicks:
+    """What was clicked on last."""
+
+    _last: Clicked = Clicked(-1, -1)
+    _at: float = -math.inf
+
+    def told(self, row: int, column: int, now: float) -> Clicked:
+        """A click as it is told: the second one on a cell is a double click, and the third begins anew."""
+        last, at = self._last, self._at
+        is_double = (row, column) == (last.row, last.column) and now - at <= DOUBLE_CLICK and not last.is_double
+        self._last, self._at = Clicked(row, column, is_double), now
+        return self._last
