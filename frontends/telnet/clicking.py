@@ -12,11 +12,14 @@ DOUBLE_CLICK = 0.5
 """Seconds between two clicks that are one double click."""
 
 
+NOWHERE = Clicked(-1, -1)
+
+
 @attrs.define(eq=False)
 class Clicks:
     """What was clicked on last."""
 
-    _last: Clicked = Clicked(-1, -1)
+    _last: Clicked = NOWHERE
     _at: float = -math.inf
 
     def told(self, row: int, column: int, now: float) -> Clicked:

@@ -12,7 +12,8 @@ import trio.testing
 
 from frontends.screens.picture import Look
 from frontends.telnet.board import FRAME
-from frontends.telnet.connection import DOUBLE_CLICK, MOUSE_OFF, MOUSE_ON
+from frontends.telnet.clicking import DOUBLE_CLICK
+from frontends.telnet.connection import MOUSE_OFF, MOUSE_ON
 from frontends.telnet.sending import Why
 from frontends.telnet.wire import Mtts, Named
 from frontends.telnet.wire.codes import IAC, Command, Option, Verb, negotiate, subnegotiate
