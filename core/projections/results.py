@@ -3,9 +3,8 @@
 What counts:
 
 - A game counts once a move was made in it, not when it is dealt.
-- A solitaire that was left unfinished counts as lost once its player has begun another one of the same kind after
-  the last move in it. To go on with it later makes it a game in progress again. To start again from the same deal
-  takes everything back and is an undo.
+- A game that was left unfinished is in progress, however long ago that was: it is lost only when it is given up. To
+  start again from the same deal takes everything back and is an undo.
 - A win is *perfect*, without help, when nothing was taken back, no hint was asked for and the game is no exact copy.
 - A game in which the computer player made a move for the person is a demonstration: neither won nor lost.
 - A game with several seats counts when it is over.
@@ -15,7 +14,7 @@ Moves are those in force at the end; time is time of play, in which long pauses 
 statistics.
 
 Streaks are kept as runs: for each game that was not won, in the order of the last moves, how many wins follow it before
-the next such game. A game that turns out to be lost later, or not lost after all, splits a run or joins two.
+the next such game. A game that turns out to be lost splits a run.
 """
 
 from __future__ import annotations
@@ -73,27 +72,27 @@ class Result:
 
 _SCHEMA = """
 CREATE TABLE {p}tally (n INTEGER PRIMARY KEY, person TEXT, game TEXT, options TEXT, opponent TEXT,
-    last_begun INTEGER, running INTEGER, won INTEGER, lost INTEGER, drawn INTEGER, demonstrated INTEGER,
+    running INTEGER, won INTEGER, lost INTEGER, drawn INTEGER, demonstrated INTEGER,
     best_moves INTEGER, sum_moves INTEGER, best_ms INTEGER, sum_ms INTEGER, perfect INTEGER,
     perfect_best_moves INTEGER, perfect_sum_moves INTEGER, perfect_best_ms INTEGER, perfect_sum_ms INTEGER,
     UNIQUE (person, game, options, opponent));
 CREATE TABLE {p}result (id TEXT, tally INTEGER, ending INTEGER, at INTEGER, opened INTEGER, moves INTEGER, ms INTEGER,
-    perfect INTEGER, is_left INTEGER, PRIMARY KEY (id, tally)) WITHOUT ROWID;
+    perfect INTEGER, PRIMARY KEY (id, tally)) WITHOUT ROWID;
 CREATE INDEX {p}result_order ON {p}result (tally, ending, at, id);
 CREATE TABLE {p}run (tally INTEGER, at INTEGER, id TEXT, wins INTEGER, PRIMARY KEY (tally, at, id)) WITHOUT ROWID;
 CREATE INDEX {p}run_wins ON {p}run (tally, wins)
 """
 _NEW_TALLY = """
-INSERT INTO {p}tally (person, game, options, opponent, last_begun, running, won, lost, drawn, demonstrated, sum_moves,
-    sum_ms, perfect, perfect_sum_moves, perfect_sum_ms) VALUES (?, ?, ?, ?, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+INSERT INTO {p}tally (person, game, options, opponent, running, won, lost, drawn, demonstrated, sum_moves,
+    sum_ms, perfect, perfect_sum_moves, perfect_sum_ms) VALUES (?, ?, ?, ?, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 """
-_FIND_TALLY = "SELECT n, last_begun FROM {p}tally WHERE person=? AND game=? AND options=? AND opponent=?"
+_FIND_TALLY = "SELECT n FROM {p}tally WHERE person=? AND game=? AND options=? AND opponent=?"
 _WRITE_RESULT = """
-INSERT INTO {p}result VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET ending=excluded.ending,
-    at=excluded.at, moves=excluded.moves, ms=excluded.ms, perfect=excluded.perfect, is_left=excluded.is_left
+INSERT INTO {p}result VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET ending=excluded.ending,
+    at=excluded.at, moves=excluded.moves, ms=excluded.ms, perfect=excluded.perfect
 """
 _ADD = """
-UPDATE {p}tally SET last_begun=?, running=running+?, won=won+?, lost=lost+?, drawn=drawn+?, demonstrated=demonstrated+?
+UPDATE {p}tally SET running=running+?, won=won+?, lost=lost+?, drawn=drawn+?, demonstrated=demonstrated+?
     WHERE n=?
 """
 _ADD_WINS = """
@@ -143,8 +142,8 @@ class Results:
     """See `store.Projection`. Its queries are in `statistics`."""
 
     name: str = "results"
-    version: int = 1
-    readable: int = 1
+    version: int = 2
+    readable: int = 2
 
     def create(self, connection: sqlite3.Connection, prefix: str) -> None:
         """Make empty tables."""
@@ -180,8 +179,6 @@ class _Row:
     moves: int
     ms: int
     perfect: int
-    is_left: int = False
-    """Whether it is lost because another game was begun, and not because it ended so."""
 
 
 @attrs.define
@@ -200,7 +197,6 @@ class Writing:
     def __init__(self, connection: sqlite3.Connection, prefix: str) -> None:
         self._connection, self._prefix = connection, prefix
         self._tallies: dict[tuple[str, Kind], int] = {}
-        self._last_begun: dict[int, int] = {}
         self._sums: dict[int, _Sums] = {}
 
     def _do(self, statement: str, *values: object) -> sqlite3.Cursor:
@@ -209,13 +205,11 @@ class Writing:
     def write(self, result: Result) -> None:
         """Put a result in the place of the one that is stored, if any."""
         tally = self._tally(result)
-        if not result.kind.opponent:
-            self._leave_others(tally, result.opened_ms)
         row = _Row(
             result.id, tally, result.ending, result.at_ms, result.opened_ms, result.moves, result.play_ms,
             result.perfect,
         )  # fmt: skip
-        self._replace(self._judged(row))
+        self._replace(row)
 
     def _tally(self, result: Result) -> int:
         key = result.person, result.kind
@@ -225,26 +219,8 @@ class Writing:
             if (found := self._do(_FIND_TALLY, *values).fetchone()) is None:
                 self._do(_NEW_TALLY, *values)
                 found = self._do(_FIND_TALLY, *values).fetchone()
-            self._tallies[key], self._last_begun[found[0]] = found
+            (self._tallies[key],) = found
         return self._tallies[key]
-
-    def _judged(self, row: _Row) -> _Row:
-        """A solitaire in progress that was left for another one is lost. (No other game is ever `_last_begun`.)"""
-        if row.ending is Ending.RUNNING and self._last_begun[row.tally] > row.at:
-            return attrs.evolve(row, ending=Ending.LOST, is_left=True)
-        return row
-
-    def _leave_others(self, tally: int, opened: int) -> None:
-        """A game was begun: the running ones in which nothing was done since are lost. Each is met once."""
-        if opened <= self._last_begun[tally]:
-            return
-        self._last_begun[tally] = opened
-        self._sums.setdefault(tally, _Sums())
-        left = self._do(
-            "SELECT * FROM {p}result WHERE tally=? AND ending=? AND at<?", tally, int(Ending.RUNNING), opened
-        ).fetchall()
-        for values in left:
-            self._replace(self._judged(_row(values)))
 
     def _replace(self, row: _Row) -> None:
         stored = self._do("SELECT * FROM {p}result WHERE id=? AND tally=?", row.id, row.tally).fetchone()
@@ -328,7 +304,7 @@ class Writing:
     def finish(self) -> None:
         """Store the sums, which are put off so that the games of a batch share a statement."""
         for tally, sums in self._sums.items():
-            self._do(_ADD, self._last_begun[tally], *sums.endings, tally)
+            self._do(_ADD, *sums.endings, tally)
             if sums.wins:
                 self._do(_ADD_WINS, *_best_and_sum(sums.wins), tally)
             if sums.perfect:
@@ -347,18 +323,14 @@ class Writing:
         self._sums.pop(tally, None)
         self._do(_CLEAR, tally)
         self._do("DELETE FROM {p}run WHERE tally=?", tally)
-        (opponent,) = self._do("SELECT opponent FROM {p}tally WHERE n=?", tally).fetchone()
         rows = [_row(values) for values in self._do("SELECT * FROM {p}result WHERE tally=?", tally).fetchall()]
-        begun = max((row.opened for row in rows), default=0) if not opponent else 0
-        self._last_begun[tally] = begun
         if not rows:
             self._do("DELETE FROM {p}tally WHERE n=?", tally)
             self._tallies = {key: n for key, n in self._tallies.items() if n != tally}
             return
-        unjudged = (attrs.evolve(row, ending=Ending.RUNNING, is_left=False) if row.is_left else row for row in rows)
         # Taken out first: a run is split by the wins that are stored, and none is counted yet.
         self._do("DELETE FROM {p}result WHERE tally=?", tally)
-        for row in sorted(map(self._judged, unjudged), key=lambda row: (row.at, row.id)):
+        for row in sorted(rows, key=lambda row: (row.at, row.id)):
             self._do(_WRITE_RESULT, *attrs.astuple(row))
             self._count(row, 1)
 

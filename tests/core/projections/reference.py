@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-import attrs
-
 from core import fold
 from core.game import SPECTATOR, Outcome
 from core.projections.changes import TableChanged
@@ -77,20 +75,13 @@ def tallies_of(results: Iterable[Result]) -> dict[Kind, Tally]:
 
 
 def _tally(found: Sequence[Result]) -> Tally:
-    last_begun = max(result.opened_ms for result in found)
-    games = sorted((_judged(result, last_begun) for result in found), key=lambda game: (game.at_ms, game.id))
+    games = sorted(found, key=lambda game: (game.at_ms, game.id))
     counts = {ending: sum(game.ending is ending for game in games) for ending in Ending}
     wins = [game for game in games if game.ending is Ending.WON]
     return Tally(
         counts[Ending.WON], counts[Ending.LOST], counts[Ending.DRAWN], counts[Ending.RUNNING],
         counts[Ending.DEMONSTRATED], *_streaks(games), _score(wins), _score([win for win in wins if win.perfect]),
     )  # fmt: skip
-
-
-def _judged(result: Result, last_begun: int) -> Result:
-    if result.ending is Ending.RUNNING and not result.kind.opponent and last_begun > result.at_ms:
-        return attrs.evolve(result, ending=Ending.LOST)
-    return result
 
 
 def _streaks(games: Sequence[Result]) -> tuple[int, int]:
