@@ -60,6 +60,7 @@ _COMMANDS: dict[str, type] = {
     "go_away": tables.GoAway,
     "come_back": tables.ComeBack,
     "close": tables.Close,
+    "close_unbegun": tables.CloseUnbegun,
     "undo": tables.Undo,
     "redo": tables.Redo,
     "restart": tables.Restart,
@@ -69,6 +70,7 @@ _COMMANDS: dict[str, type] = {
     "take_hint": tables.TakeHint,
     "set_watching": tables.SetWatching,
     "admit": tables.Admit,
+    "abandon": tables.Abandon,
 }
 
 UPCASTS: dict[str, Callable[[Any], tuple[str, Any]]] = {}

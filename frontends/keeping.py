@@ -81,12 +81,22 @@ def _game_named(word: str) -> str:
         raise Misfit(str(refused)) from refused
 
 
+async def _check_not_late(service: Service, id: str) -> None:
+    """Raises: Refused for a running game that is shown late to all but its players."""
+    owner = await service.directory.find_owner()
+    async with service.table(id, attended=False) as live:
+        table = live.table
+        if table.delay and not table.ended and owner not in {chair.person for chair in table.chairs}:
+            raise Refused("Game {id} is shown late to those who look on: export it when it is over.", id=id)
+
+
 def export_game(journal: str, id: str, file: Path, force: bool) -> int:
     """Write a game to a file."""
 
     async def work() -> int:
         async with open_house(journal, reading=True) as service:
             await game_of(service.journal, id)
+            await _check_not_late(service, id)
             if not force and archive.is_there(file):
                 raise Refused("{file} exists already: choose another name, or use --force.", file=str(file))
             last = await archive.export(service, id, file, overwrite=force)

@@ -17,6 +17,7 @@ import attrs
 import click
 import trio
 
+from core.closing import close_unbegun
 from core.game import Refused
 from core.outbox import send_reminders
 from core.service import Service
@@ -83,6 +84,7 @@ def serve(opening: Opening) -> int:
                 if config.reminders.webhooks or config.reminders.smtp:
                     service.carriers = carriers(config.reminders)
                     service.start(partial(send_reminders, service, service.carriers))
+                service.start(partial(close_unbegun, service))
                 nursery.start_soon(_serve, service, host, port, whole, config, nursery.cancel_scope)
                 async for _ in signals:
                     break

@@ -16,6 +16,7 @@ import attrs
 from core.fold import TABLE
 from core.projections.changes import Change, Damage, PersonRegistered, StreamDropped, TableChanged
 from core.projections.folding import PERSON
+from core.projections.results import UNDECIDED
 from core.projections.store import execute_all, named
 from core.rating import Rating, play
 
@@ -91,7 +92,8 @@ def counts(change: TableChanged) -> bool:
     table, setup = change.table, change.table.setup
     had_help = table.undos or table.hints or table.restored or table.is_of_another or table.demonstrated
     are_two = len(table.chairs) == 2 and all(chair.person for chair in table.chairs)
-    return bool(table.ended and table.moved and are_two and not setup.is_practice and not had_help)
+    is_decided = table.ended is not None and table.ended.reason not in UNDECIDED
+    return bool(is_decided and table.moved and are_two and not setup.is_practice and not had_help)
 
 
 def score(winners: Sequence[int]) -> float:

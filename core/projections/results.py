@@ -70,6 +70,8 @@ class Result:
     perfect: bool
 
 
+UNDECIDED = ("closed", "abandoned")
+"""Reasons why a game is over that nobody has won or lost."""
 _SCHEMA = """
 CREATE TABLE {p}tally (n INTEGER PRIMARY KEY, person TEXT, game TEXT, options TEXT, opponent TEXT,
     running INTEGER, won INTEGER, lost INTEGER, drawn INTEGER, demonstrated INTEGER,
@@ -128,7 +130,7 @@ def results_of(change: TableChanged) -> Iterator[Result]:
 
 def _ending(change: TableChanged, seat: int) -> Ending:
     table = change.table
-    if table.ended is None or table.ended.reason == "closed":  # by the house: nobody has won or lost it
+    if table.ended is None or table.ended.reason in UNDECIDED:
         return Ending.RUNNING
     if seat in table.demonstrated:
         return Ending.DEMONSTRATED

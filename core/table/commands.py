@@ -103,6 +103,16 @@ class Close:
 
 
 @attrs.frozen
+class CloseUnbegun:
+    """End a table whose game has not begun: a house does that where nobody comes."""
+
+
+@attrs.frozen
+class Abandon:
+    """Have done with the game: it was never begun, one plays alone, or the other does not come back."""
+
+
+@attrs.frozen
 class SetWatching:
     """Say who may look on, and how many moves late they see them."""
 
@@ -160,11 +170,13 @@ class TakeHint:
     """Ask for a hint; what it says is computed from the view, the record is for honest statistics."""
 
 
-HouseCommand: TypeAlias = Open | Sit | Begin | Restore | RunOut | Resume | Correct | GoAway | ComeBack | Close
+HouseCommand: TypeAlias = (
+    Open | Sit | Begin | Restore | RunOut | Resume | Correct | GoAway | ComeBack | Close | CloseUnbegun
+)
 """What the house does by itself; it has no giver at the table."""
 Command: TypeAlias = (
     HouseCommand | Move | Planned | Resign | Undo | Redo | Restart | Answer | Mark | Return | TakeHint
-    | SetWatching | Admit
+    | SetWatching | Admit | Abandon
 )  # fmt: skip
 
 MOVES = (Move, Planned)

@@ -7,12 +7,14 @@ from typing import Any, get_args
 from core.advice import hint_of
 from core.chance import LONGEST_LUCK
 from core.game import Outcome, Play, Refused, Seat, Takeback, plain
-from core.table.clock import LONGEST, is_slow
+from core.table.clock import DAY, LONGEST, is_slow
 from core.table.commands import (
+    Abandon,
     Admit,
     Answer,
     Begin,
     Close,
+    CloseUnbegun,
     ComeBack,
     Command,
     Correct,
@@ -60,6 +62,8 @@ from core.table.events import (
 from core.table.state import Snapshot, Table
 from core.words import clean
 
+ABANDONED_AFTER = 3 * DAY
+"""Seconds without a move of the other after which a player may have done with a game, so that nobody wins."""
 MOST_ADMITTED = 100
 """Persons who may be let look on one by one."""
 LONGEST_NAME = 24
@@ -105,6 +109,8 @@ def _decide_for_house(table: Table, command: Command, at: float) -> tuple[Any, .
             return _decide_come_back(table, seat, at)
         case Close():
             return (Ended("closed", (), ()),)
+        case CloseUnbegun():
+            return _decide_close_unbegun(table)
         case _:
             raise Refused("Only those who sit at this table can do that.")
 
@@ -123,12 +129,15 @@ def _decide_for_seat(table: Table, command: Command, by: int, at: float) -> tupl
             return _decide_return(table, by, name)
         case TakeHint():
             return _decide_hint(table, by)
+        case Abandon():
+            return _decide_abandon(table, by, at)
         case SetWatching(policy, delay):
             return _decide_watching(table, by, policy, delay)
         case Admit(person):
             return _decide_admit(table, by, person)
         case (
             Open() | Sit() | Begin() | Restore() | RunOut() | Resume() | Correct() | GoAway() | ComeBack() | Close()
+            | CloseUnbegun()
         ):  # fmt: skip
             raise Refused("Only the house can do that.")
 
@@ -298,6 +307,25 @@ def _decide_hint(table: Table, seat: int) -> tuple[Hinted, ...]:
     if hint_of(table.setup.game) is None:
         raise Refused("There are no hints in this game.")
     return (Hinted(seat),)
+
+
+def _decide_close_unbegun(table: Table) -> tuple[Ended]:
+    if table.begun:
+        raise Refused("The game has begun.")
+    return (Ended("nobody_came", (), ()),)
+
+
+def _decide_abandon(table: Table, seat: int, at: float) -> tuple[Any, ...]:
+    if not table.begun:
+        return (Ended("nobody_came", (), ()),)
+    if len(table.persons) == 1:
+        return _decide_resign(table, seat)
+    if seat in table.turn or at < table.turn_at + ABANDONED_AFTER:
+        raise Refused(
+            "A game can be abandoned, with nobody winning, when the other has not moved for {n} days; or resign.",
+            n=ABANDONED_AFTER // DAY,
+        )
+    return (Ended("abandoned", (), ()),)
 
 
 def _decide_watching(table: Table, seat: int, policy: str, delay: int) -> tuple[WatchingSet]:

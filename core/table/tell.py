@@ -79,6 +79,10 @@ def tell_ending(game: Game, outcome: Outcome) -> Message:
                 winner = Who(outcome.winners[0])
                 return message("{who} ran out of time. {winner} wins.", who=Who(losers[0]), winner=winner)
             return message("{who} ran out of time.", who=Who(losers[0]))
+        case "nobody_came":
+            return message("Nobody came to play, so the table is closed.")
+        case "abandoned":
+            return message("The game was abandoned: nobody wins.")
         case "closed":
             return message("The house has closed this table.")
         case _:

@@ -32,7 +32,7 @@ from frontends.visit.door import BANNER
 from frontends.visit.fairness import promise
 from frontends.visit.pages import fitted
 from frontends.visit.room import Room
-from frontends.visit.solitaire import solitaire
+from frontends.visit.solitaire import offer, solitaire
 from frontends.visit.statistics import PATIENCE, statistics, wait_for_views
 from frontends.visit.suggesting import meant
 from frontends.visit.visit import Visit
@@ -263,5 +263,6 @@ async def lobby(visit: Visit) -> Destination:
         await solitaire(room, "")
     elif is_new and visit.visitor.id:
         await own_games.greet(visit)
+        await offer(visit)
     visit.redraw()
     return await visit.converse()

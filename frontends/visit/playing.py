@@ -9,7 +9,7 @@ from core.advice import hint_of
 from core.game import Refused
 from core.message import Message, message
 from core.people import GUEST
-from core.table import Answer, Mark, Redo, Resign, Restart, Return, TakeHint, Undo
+from core.table import Abandon, Answer, Mark, Redo, Resign, Restart, Return, TakeHint, Undo
 from frontends.visit import coming, orders, wording
 from frontends.visit.at_table import AtTable, only_players, while_it_runs
 from frontends.visit.destination import Destination, ToTable
@@ -93,6 +93,15 @@ async def resign(at: AtTable, rest: str) -> Destination | None:
     _check(while_it_runs(at))
     if await at.visit.confirm(message("Give up this game?")):
         await at.submit(Resign())
+    return None
+
+
+async def abandon(at: AtTable, rest: str) -> Destination | None:
+    """Have done with a game that was never begun, that one plays alone, or that the other does not go on with."""
+    is_lost = at.table.begun and len(at.live.table.persons) == 1
+    lost = message("Abandon this game? It counts as lost.")
+    if await at.visit.confirm(lost if is_lost else message("Abandon this game? Nobody wins it.")):
+        await at.submit(Abandon())
     return None
 
 

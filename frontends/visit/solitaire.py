@@ -30,6 +30,10 @@ NEW = (
     message("The deal of the day, the same for everybody: new signora daily"),
     message("Easy, fair or hard: new signora grade=easy"),
 )
+DAYS = (
+    message("Monday"), message("Tuesday"), message("Wednesday"), message("Thursday"), message("Friday"),
+    message("Saturday"), message("Sunday"),
+)  # fmt: skip
 NAMES = message("Instead of signora: {names}.")
 
 
@@ -43,6 +47,21 @@ async def solitaire(room: Room, rest: str) -> Destination | None:
     lines = [visit.words.say(line) for line in (*listed, _way_on(games), *NEW, NAMES.filled(names=names()))]
     await visit.read("\n".join(fitted("\n".join(lines), max(20, min(visit.look.columns, 80) - 1))))
     return None
+
+
+async def offer(visit: Visit) -> None:
+    """Say to somebody who comes in which solitaire they left."""
+    if games := await unfinished(visit):
+        table = await visit.service.fold_again(games[0].id, games[0].seq)
+        day = _day(visit, table)
+        said = message("Go on with your {title} of {day}? Type solitaire 1.", title=title_of(table), day=day)
+        visit.write(visit.words.say(said))
+
+
+def _day(visit: Visit, table: Table) -> Message | str:
+    """The day of the week on which it was played last; before that, the date."""
+    day, today = (datetime.fromtimestamp(at, UTC).date() for at in (table.at, visit.service.now()))
+    return DAYS[day.weekday()] if (today - day).days < len(DAYS) else day.isoformat()
 
 
 def names() -> tuple[str, ...]:

@@ -279,6 +279,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
     Action("replay", replay, message("step through this game"), keys=("r",)),
     Action("restart", playing.restart, message("the same game from its start"), keys=("R",), unless=while_it_runs),
     Action("resign", playing.resign, message("give up"), keys=("X",), unless=while_it_runs),
+    Action("abandon", playing.abandon, message("have done with a game that nobody goes on with"), unless=while_it_runs),
     Action("winnable", playing.winnable, message("can this still be won?"), keys=("w",), unless=playing.is_solitaire),
     Action(
         "where", losing.where, message("where the game was lost"), keys=("W",), unless=losing.unless_it_can_be_asked

@@ -11,9 +11,11 @@ from core.games.mille.scoring import totals_of
 from core.games.mille.state import GAME
 from core.games.terrace.board import VARIANTS
 from core.table import (
+    Abandon,
     Admit,
     Answer,
     Close,
+    CloseUnbegun,
     ComeBack,
     Correct,
     Fischer,
@@ -149,6 +151,21 @@ def closed(id: str) -> Recorder:
     made = opened(id, "elixir", ANNA, BERT)
     made.play(4, at_random)
     made.ask(None, Close())
+    return made
+
+
+def unbegun(id: str) -> Recorder:
+    """A table at which nobody came to play."""
+    made = opened(id, "elixir", ANNA)
+    made.ask(None, CloseUnbegun(), later=DAY)
+    return made
+
+
+def abandoned(id: str) -> Recorder:
+    """A game that the other does not go on with."""
+    made = opened(id, "elixir", ANNA, BERT)
+    made.play(5, at_random)
+    made.ask(1 - made.table.turn[0], Abandon(), later=4 * DAY)
     return made
 
 
@@ -314,6 +331,8 @@ SCENES: dict[str, Callable[[], Recorder]] = {
     "elixir-planned-running": partial(planned, "elixir9"),
     "elixir-watched-running": partial(watched, "elixir10"),
     "elixir-closed": partial(closed, "elixir11"),
+    "elixir-abandoned": partial(abandoned, "elixir12"),
+    "elixir-unbegun": partial(unbegun, "elixir13"),
     "elixir-practice-running": lambda: practised("elixir5", between_two("elixir1"), None),
     "elixir-exact-copy-running": lambda: gone_on_with(restored("elixir6", against_computer("elixir3", "elixir"))),
     "pileon-running": partial(alone, "pileon1", "pileon", deal=1),

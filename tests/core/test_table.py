@@ -10,11 +10,14 @@ from core.game import EVERYONE, SPECTATOR, Outcome, Play, Refused, Seat, Viewer
 from core.games import GAMES
 from core.message import english
 from core.table import (
+    Abandon,
+    Admit,
     Answer,
     Begin,
     Begun,
     Chair,
     Close,
+    CloseUnbegun,
     Command,
     Ended,
     Hinted,
@@ -32,6 +35,7 @@ from core.table import (
     Returned,
     RunOut,
     Seated,
+    SetWatching,
     Sit,
     Table,
     TakebackAsked,
@@ -43,6 +47,7 @@ from core.table import (
     tell,
     view_table,
 )
+from core.table.decide import ABANDONED_AFTER
 from core.table.events import Origin
 from tests.core.tables import HOUSE_SEED, after, begun, first_move, moves, opened, when
 
@@ -336,3 +341,36 @@ def test_copy_between_persons_keeps_nobodys_hand():
     copy = begun("mille", position=original.state, origin=Origin("orig", 9), house_seed=b"x" * 32)
     assert copy.state.hands[0] != original.state.hands[0]
     assert copy.state.hands[1] != original.state.hands[1]
+
+
+def test_game_that_was_never_begun_is_over_when_its_player_or_the_house_says_so():
+    table = when(opened("elixir"), (None, Sit(0, person="p0")))
+    for by, command in ((0, Abandon()), (None, CloseUnbegun())):
+        assert after(table, by, command)[1] == (Ended("nobody_came", (), ()),)
+    with pytest.raises(Refused, match="The game has begun"):
+        after(begun("elixir"), None, CloseUnbegun())
+
+
+def test_game_alone_is_given_up_by_abandoning_it():
+    for table in (begun("pileon", deal=7), begun("elixir", bots=(1,))):
+        assert after(table, 0, Abandon())[0].outcome == after(table, 0, Resign())[0].outcome
+
+
+def test_game_between_two_is_abandoned_when_the_other_has_not_moved_for_days():
+    table = begun("elixir")
+    waits, slow = 1 - table.turn[0], table.turn[0]
+    with pytest.raises(Refused, match="has not moved for 3 days"):
+        after(table, waits, Abandon(), at=table.turn_at + ABANDONED_AFTER - 1)
+    with pytest.raises(Refused):
+        after(table, slow, Abandon(), at=table.turn_at + ABANDONED_AFTER)
+    _, events = after(table, waits, Abandon(), at=table.turn_at + ABANDONED_AFTER)
+    assert events == (Ended("abandoned", (), ()),)
+
+
+def test_those_who_look_on_are_let_and_are_late_as_players_say():
+    table = when(begun("elixir"), (0, SetWatching("invited", 3)), (1, Admit("carl")))
+    assert (table.watching, table.delay, table.admitted) == ("invited", 3, frozenset({"carl"}))
+    for command in (SetWatching("invited", 3), SetWatching("nobody", 0), SetWatching("open", -1), Admit("carl")):
+        with pytest.raises(Refused):
+            after(table, 0, command)
+    assert when(table, first_move(table)).delay == 3

@@ -279,3 +279,13 @@ async def test_game_that_has_not_begun_cannot_be_given_up() -> None:
         live = await house.set_up("mille", "Anna", None)
         anna = await house.seat("Anna", live)
         assert "The game has not begun; simply leave." in await anna.told("resign", "y")
+
+
+async def test_game_is_abandoned_after_a_question() -> None:
+    async with open_house() as house:
+        anna = house.enter("Anna")
+        await anna.told("new pileon deal=7", "abandon")
+        assert anna.prompt.text == "Abandon this game? It counts as lost. (y/n) "
+        assert "Anna gave up." in await anna.told("y")
+        await anna.told("quit", "new elixir person", "abandon")
+        assert "Nobody came to play, so the table is closed." in " ".join((await anna.told("y")).split())

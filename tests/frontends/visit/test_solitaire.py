@@ -40,3 +40,16 @@ async def test_games_that_are_over_or_of_two_are_not_listed():
         anna = await house.seat("Anna", over)
         await anna.told("quit")
         await anna.say("solitaire", "You have no unfinished solitaire.")
+
+
+async def test_solitaire_that_was_left_is_offered_to_whoever_comes_in() -> None:
+    async with open_house(now=lambda: 1_760_000_000.0) as house:  # a Thursday
+        anna = house.enter("Anna")
+        await anna.told("new signora deal=7", "b 3")
+        code = house.visits[anna].codes[-1]
+        anna.hang_up()
+        await anna.left()
+        await house.service.views.settle()
+        again = house.enter()
+        await again.told(f"resume {code}", "quit", "y")
+        await again.wait_text("Go on with your Signora of Thursday? Type solitaire 1.")
