@@ -17,7 +17,7 @@ import trio
 from core.game import Refused
 from frontends import logs
 from frontends.admin.desk import Desk
-from frontends.admin.orders import do
+from frontends.admin.orders import SHELL, do
 from frontends.admin.wire import Lines, TooLong, answer
 from frontends.language import language, sentence
 from journal import JournalError
@@ -85,7 +85,7 @@ async def take_orders(desk: Desk, path: Path) -> None:
 
 
 async def _converse(desk: Desk, stream: trio.SocketStream) -> None:
-    by, lines = f"shell:{_user(stream.socket)}", Lines()
+    by, lines = f"{SHELL}{_user(stream.socket)}", Lines()
     with suppress(trio.BrokenResourceError, TooLong):
         async with stream:
             async for piece in stream:

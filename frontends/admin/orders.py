@@ -30,6 +30,8 @@ from frontends.visit import Visit
 from journal import split_url
 from journal.backups import back_up
 
+SHELL = "shell:"
+"""How those are written down who give orders on the house's own machine; others are persons."""
 LONGEST_TEXT = 400
 """Characters of an announcement."""
 Lines = Sequence[Message]
@@ -109,6 +111,8 @@ async def ban(desk: Desk, rest: str, by: str) -> Lines:
     name, until = split_time(rest, desk.service.now())
     said = []
     for subject in await desk.subjects(name):
+        if by == f"person:{subject.value}":
+            raise Refused("That is you: somebody else has to do that.")
         await desk.office.record(Banned(subject, until, by))
         said.append(message("{who} may not come in {until}.", who=await named(desk, subject), until=_ends(until)))
     return said
@@ -253,23 +257,27 @@ async def admins(desk: Desk, rest: str, by: str) -> Lines:
 
 async def help_(desk: Desk, rest: str, by: str) -> Lines:
     """What there is."""
+    row, in_shell = message("{word}  {help}"), by.startswith(SHELL)
+    those = [order for order in ORDERS if in_shell or not order.in_shell]
     return [
-        message("{word}  {help}", word=f"{order.word} {order.takes}".ljust(28), help=order.help) for order in ORDERS
+        *(row.filled(word=f"{order.word} {order.takes}".ljust(23), help=order.help) for order in those),
+        message("WHOM is a name, #N as who lists them, an address, or a network such as 192.0.2.0/24."),
+        message("TIME is as in: until 2026-12-01 20:15, for 30 minutes, for 2 days. Without one it is for ever."),
     ]
 
 
-WHOM = "NAME|#N|ADDRESS [until TIME]"
+WHOM = "WHOM [TIME]"
 ORDERS = (
     Order("who", who, message("who is in, where from, and how long idle")),
-    Order("kick", kick, message("show somebody out, who may come again"), "NAME|#N"),
+    Order("kick", kick, message("show somebody out, who may come again"), "WHOM"),
     Order("ban", ban, message("let somebody, an address or a network in no more"), WHOM),
-    Order("unban", unban, message("let them in again"), "NAME|ADDRESS"),
+    Order("unban", unban, message("let them in again"), "WHOM"),
     Order("bans", bans, message("who may not come in, or not talk")),
     Order("mute", mute, message("let somebody play on, but not talk"), WHOM),
-    Order("unmute", unmute, message("let them talk again"), "NAME|ADDRESS"),
+    Order("unmute", unmute, message("let them talk again"), "WHOM"),
     Order("announce", announce, message("tell everybody something"), "TEXT"),
     Order("close", close, message("end a table; nobody wins"), "ID"),
-    Order("drain", drain, message("no new tables; close when empty, or at a time"), "[until TIME|off]"),
+    Order("drain", drain, message("no new tables; close when empty, or at a time"), "[TIME|off]"),
     Order("reload", reload, message("read the settings of --config again")),
     Order("snapshot", snapshot, message("a backup of the journal"), "FILE [force]", in_shell=True),
     Order("mark", mark, message("let a person give orders over telnet"), "NAME", in_shell=True),

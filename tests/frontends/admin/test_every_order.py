@@ -199,7 +199,9 @@ async def test_only_marked_persons_give_orders_over_telnet_and_are_written_down(
         await bert.send("help")
         await bert.expect("quit +leave")
         assert "admin ORDER" not in bert.text
-        await anna.ask("admin", "kick NAME")
+        await anna.ask("admin", "kick WHOM")
+        assert "snapshot" not in anna.text
+        await anna.ask("admin ban Anna", "That is you")
         await anna.ask("admin mark Bert", "on the house's own machine: parlour admin mark")
         await anna.ask("admin snapshot /tmp/x", "on the house's own machine")
         await anna.ask("admin zap", "no order: help lists")

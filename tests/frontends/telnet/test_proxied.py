@@ -5,7 +5,8 @@ from __future__ import annotations
 import ipaddress
 import socket
 import struct
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, suppress
 
 import pytest
 import trio
@@ -13,7 +14,13 @@ import trio.testing
 from hypothesis import given
 from hypothesis import strategies as st
 
+from frontends.config import Config, Limits
+from frontends.telnet.listening import listen
 from frontends.telnet.proxied import Introduced, NotProxied, introduced, read_introduction
+from frontends.telnet.server import House
+from tests.frontends.logged import logged
+from tests.frontends.telnet.clients import Bare, connect
+from tests.frontends.telnet.echo import Echo, attend
 
 SIGNATURE = b"\r\n\r\n\0\r\nQUIT\n"
 
@@ -118,3 +125,41 @@ async def test_balancer_that_does_not_introduce_is_not_believed(
         theirs.shutdown(socket.SHUT_WR)
     with pytest.raises(NotProxied):
         await introduced(ours, "127.0.0.1")
+
+
+@asynccontextmanager
+async def house_behind(*balancers: str) -> AsyncIterator[tuple[House[Echo], int]]:
+    house = House(Echo, attend, Config(limits=Limits(meeting_seconds=0.05)), proxies=frozenset(balancers))
+    (listener,) = listen("127.0.0.1", 0)
+    with listener:
+        async with trio.open_nursery() as nursery:
+            await nursery.start(house.serve, [listener])
+            yield house, listener.getsockname()[1]
+            nursery.cancel_scope.cancel()
+
+
+@pytest.mark.parametrize("data", [KNOWN[0][0], second("192.0.2.7")])
+async def test_house_knows_who_comes_through_a_balancer(data: bytes) -> None:
+    async with house_behind("127.0.0.1") as (house, port), await connect(port) as stream:
+        await stream.send_all(data + b"Anna\n")
+        await Bare(stream).expect("Hello, Anna.")
+        assert [caller.address for caller in house.callers] == ["192.0.2.7"]
+
+
+async def test_callers_who_were_not_named_as_balancers_are_not_believed() -> None:
+    async with house_behind("192.0.2.99") as (house, port), await connect(port) as stream:
+        await stream.send_all(KNOWN[0][0])
+        await Bare(stream).expect("Hello, PROXY TCP4")
+        assert [caller.address for caller in house.callers] == ["127.0.0.1"]
+
+
+async def test_balancer_that_only_looks_is_nobody_and_one_that_talks_otherwise_is_refused() -> None:
+    with logged() as log:
+        async with house_behind("127.0.0.1") as (house, port):
+            for data in (KNOWN[5][0], b"Anna\n"):
+                async with await connect(port) as stream:
+                    await stream.send_all(data)
+                    with suppress(trio.BrokenResourceError):  # what was not looked at is not taken either
+                        await Bare(stream).end()
+            assert house.visitors == 0
+    assert log.getvalue().count("event=refused address=127.0.0.1 why=not-proxied") == 1
