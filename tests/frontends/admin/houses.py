@@ -77,13 +77,13 @@ class Opened:
 async def opened(directory: Path, config: Path | None = None) -> AsyncIterator[Opened]:
     """A house on the journal in a directory."""
     url, stopped = f"sqlite:{directory / 'house.db'}", trio.Event()
+    (listener,) = listen("127.0.0.1", 0)
     async with open_journal(url) as journal, open_service(journal) as service, trio.open_nursery() as nursery:
         house = visits(service, Config(limits=Limits(meeting_seconds=0.05)))
-        (listener,) = listen("127.0.0.1", 0)
         path, setup = directory / "orders", Setup(url, config, stopped.set)
         await nursery.start(partial(administer, service, setup, path, house))
         await nursery.start(house.serve, [listener])
         async with AsyncExitStack() as stack:
-            stack.enter_context(listener)
             yield Opened(url, service, house, listener.getsockname()[1], path, stopped, stack)
         nursery.cancel_scope.cancel()
+    listener.close()
