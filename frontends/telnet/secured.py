@@ -20,6 +20,7 @@ from pathlib import Path
 import attrs
 import trio
 
+from core.budget import Buckets, a_minute
 from core.game import Refused
 from frontends import logs
 from frontends.config import Limits
@@ -85,6 +86,16 @@ def _why(error: OSError) -> str:
 
 
 @attrs.frozen(eq=False)
+class _Greeting:
+    """A caller who is to shake hands."""
+
+    sock: socket.socket
+    address: str
+    shared: str
+    scope: trio.CancelScope
+
+
+@attrs.frozen(eq=False)
 class _Relay:
     """One caller."""
 
@@ -102,14 +113,14 @@ class Secured:
     """Relays callers by TLS, while `run` runs."""
 
     def __init__(self, certificate: Certificate, limits: Limits) -> None:
-        self.limits = limits
         self._certificate = certificate
         self._nursery: trio.Nursery | None = None
-        self._greeting: Counter[str] = Counter()
-        """Handshakes under way, by neighbourhood."""
+        self._greetings: dict[_Greeting, None] = {}
+        """Handshakes under way, in the order in which they began."""
         self._ends = select.poll()
         """Tells of relays whose visit is over; what waits to be read there does not matter to it."""
         self._relays: dict[int, _Relay] = {}
+        self.heed(limits)
 
     def __len__(self) -> int:
         """How many are relayed."""
@@ -130,40 +141,65 @@ class Secured:
                 for relay in self._relays.values():
                     relay.end_within(LOOK_SECONDS)
 
+    def heed(self, limits: Limits) -> None:
+        """Have other limits from now on, for those who come."""
+        self.limits = limits
+        self._arrivals = Buckets(a_minute(limits.arrivals_a_minute))
+
     def take(self, sock: socket.socket, address: str, let_in: LetIn) -> None:
         """Have a caller let in by `let_in`, with another socket, once they have shaken hands."""
         shared, limits = neighbourhood(address), self.limits
-        full = self._greeting.total() >= limits.handshakes or self._greeting[shared] >= limits.handshakes_of_one_address
-        if full or self._nursery is None:
+        crowd = sum(greeting.shared == shared for greeting in self._greetings)
+        may_come = self._arrivals.of(shared, trio.current_time()).take(trio.current_time())  # what they cost is work
+        if crowd >= limits.handshakes_of_one_address or not may_come or self._nursery is None:
             logs.note(logging.INFO, "refused", address=address, why="too-many-handshakes")
             sock.close()
             return
-        self._greeting[shared] += 1
-        self._nursery.start_soon(self._secure, sock, address, shared, let_in, name="a caller by TLS")
+        if len(self._greetings) >= limits.handshakes:
+            self._crowd_out()
+        greeting = _Greeting(sock, address, shared, trio.CancelScope(relative_deadline=limits.handshake_seconds))
+        self._greetings[greeting] = None
+        self._nursery.start_soon(self._secure, greeting, let_in, name="a caller by TLS")
 
-    async def _secure(self, sock: socket.socket, address: str, shared: str, let_in: LetIn) -> None:
-        stream = trio.SocketStream(trio.socket.from_stdlib_socket(sock))
-        secure = trio.SSLStream(stream, self._certificate.context(), server_side=True)
+    def _crowd_out(self) -> None:
+        """Have somebody make room for a newcomer: of the address with the most handshakes whoever came first."""
+        crowds = Counter(greeting.shared for greeting in self._greetings)
+        first = max(self._greetings, key=lambda greeting: crowds[greeting.shared])  # the first of several
+        first.scope.cancel()
+        del self._greetings[first]
+
+    async def _secure(self, greeting: _Greeting, let_in: LetIn) -> None:
+        """One caller, from the handshake to the end. Whatever goes wrong ends this one and no other."""
+        sock = greeting.sock
         try:
-            with trio.fail_after(self.limits.handshake_seconds):
-                await secure.do_handshake()
-        except (trio.BrokenResourceError, trio.TooSlowError):
-            logs.note(logging.INFO, "refused", address=address, why="no-handshake")
-            sock.close()
-            return
-        except BaseException:
-            sock.close()
-            raise
+            stream = trio.SocketStream(trio.socket.from_stdlib_socket(sock))
+            secure = trio.SSLStream(stream, self._certificate.context(), server_side=True)
+            if not await self._greet(greeting, secure):
+                logs.note(logging.INFO, "refused", address=greeting.address, why="no-handshake")
+                return
+            ours, theirs = socket.socketpair()
+            for end in (sock, ours, theirs):
+                end.setblocking(False)
+                end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KERNEL_BUFFER)
+            let_in(theirs, greeting.address)
+            await self._relay(_Relay(stream, secure, trio.SocketStream(trio.socket.from_stdlib_socket(ours))))
+        except Exception as fault:
+            logs.note(logging.ERROR, "no-tls", fault=fault, address=greeting.address)
         finally:
-            self._greeting[shared] -= 1
-            if not self._greeting[shared]:
-                del self._greeting[shared]
-        ours, theirs = socket.socketpair()
-        for end in (sock, ours, theirs):
-            end.setblocking(False)
-            end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KERNEL_BUFFER)
-        let_in(theirs, address)
-        await self._relay(_Relay(stream, secure, trio.SocketStream(trio.socket.from_stdlib_socket(ours))))
+            sock.close()
+
+    async def _greet(self, greeting: _Greeting, secure: trio.SSLStream[trio.SocketStream]) -> bool:
+        """Shake hands; the answer is whether that is done."""
+        is_done = False
+        try:
+            with greeting.scope:
+                await secure.do_handshake()
+                is_done = True
+        except trio.BrokenResourceError:
+            pass
+        finally:
+            self._greetings.pop(greeting, None)
+        return is_done
 
     async def _relay(self, relay: _Relay) -> None:
         number = relay.inner.socket.fileno()

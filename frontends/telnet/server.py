@@ -140,7 +140,7 @@ class House(Generic[V]):
         self._admission.heed(config.limits)
         self._heeded(config)
         if self._secured is not None:
-            self._secured.limits = config.limits
+            self._secured.heed(config.limits)
 
     @property
     def relays(self) -> int:

@@ -53,7 +53,11 @@ async def call(made: Made, port: int, before: bytes = b"") -> Secure:
     stream = await connect(port)
     await stream.send_all(before)
     secure: Secure = trio.SSLStream(stream, made.context(), server_hostname="127.0.0.1", https_compatible=True)
-    await secure.do_handshake()
+    try:
+        await secure.do_handshake()
+    except trio.BrokenResourceError:
+        await stream.aclose()
+        raise
     return secure
 
 
@@ -165,6 +169,38 @@ async def test_silent_callers_of_one_address_do_not_shut_out_others(made: Made) 
             assert [caller.address for caller in house.callers] == ["192.0.2.7"]
             for stream in (*silent, secure.transport_stream):
                 await stream.aclose()
+
+
+async def test_newcomers_come_in_although_silent_callers_from_everywhere_fill_the_door(made: Made) -> None:
+    limits = Limits(meeting_seconds=0.05, handshake_seconds=60, handshakes=4)
+    with logged() as log:
+        async with opened(made, limits, frozenset({"127.0.0.1"})) as (house, port):
+            silent = []
+            for number in range(6):
+                stream = await connect(port)
+                await stream.send_all(f"PROXY TCP4 192.0.2.{number} 192.0.2.200 1 2\r\n".encode())
+                silent.append(stream)
+            with trio.fail_after(PATIENCE):
+                for stream in silent[:2]:  # whoever came first makes room
+                    assert await stream.receive_some() == b""
+            secure = await call(made, port, b"PROXY TCP4 192.0.2.77 192.0.2.200 1 2\r\n")
+            await bare(secure).expect("Your name: ")
+            assert [caller.address for caller in house.callers] == ["192.0.2.77"]
+            for stream in (*silent, secure.transport_stream):
+                await stream.aclose()
+    assert log.getvalue().count("why=no-handshake") >= 2
+
+
+async def test_callers_who_come_too_often_are_refused_before_any_work_is_done_for_them(made: Made) -> None:
+    limits = Limits(meeting_seconds=0.05, arrivals_a_minute=2)
+    with logged() as log:
+        async with opened(made, limits) as (house, port):
+            for _ in range(2):
+                await trio.aclose_forcefully(await call(made, port))
+            await empty(house)
+            with pytest.raises(trio.BrokenResourceError):
+                await call(made, port)
+    assert log.getvalue().count("why=too-many-handshakes") == 1
 
 
 async def test_house_that_ends_says_so_to_everybody(made: Made) -> None:
