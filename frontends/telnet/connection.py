@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import math
 import socket
+from collections.abc import Awaitable
 from contextlib import suppress
 
 import attrs
@@ -265,7 +266,7 @@ class Connection:
         """How much has come so far; what waits in the socket is read for that."""
         before = self.received
         if not self._is_over:
-            self._read_now()
+            self._read_now(trio.current_time())
         if self._is_receiving and (self.received > before or self._is_over):
             # Whoever waits for the socket in `receive` would wait on: what it waits for has been read here.
             trio.lowlevel.notify_closing(self.sock)
@@ -288,7 +289,7 @@ class Connection:
                 await trio.lowlevel.wait_readable(self.sock)
                 if self.pace.is_hurried(trio.current_time()):
                     break  # Who sends so much before being greeted is no client that tells what it is.
-                self._read_now()
+                self._read_now(trio.current_time())
 
     def wake(self) -> None:
         """Have a `receive` that waits answer None."""
@@ -307,33 +308,34 @@ class Connection:
         elif self._is_resized or self._is_over:
             await trio.lowlevel.checkpoint()
         while (received := self._next()) is None:
-            if not await self._wait():
+            if not self._is_woken:
+                self._is_receiving = True
+                try:
+                    await self._something()
+                except trio.ClosedResourceError:
+                    pass  # What was waited for has been read in `count_given`, or there is something else to be done.
+                finally:
+                    self._is_receiving = False
+            if self._is_woken:
+                self._is_woken = False
                 return None
-            if self.pace.is_hurried(trio.current_time()):
+            now = trio.current_time()
+            if self.pace.is_hurried(now):
                 await self.pace.turn()
-            self._read_now()
+                now = trio.current_time()
+            self._read_now(now)
         return received
 
-    async def _wait(self) -> bool:
-        """Wait until there may be something to read or to tell; False when woken meanwhile."""
+    def _something(self) -> Awaitable[None]:
+        """What to wait for until there may be something to read or to tell. No coroutine of its own: each that waits
+        costs memory for everybody who sits in the lobby."""
         now = trio.current_time()
         seconds = self.pace.until_input(now, self.out.sent) if self._inputs else self.pace.until_read(now)
-        if not self._is_woken:
-            await (self.pace.rest(seconds) if seconds > 0 else self._wait_for_socket())
-        was_woken, self._is_woken = self._is_woken, False
-        return not was_woken
-
-    async def _wait_for_socket(self) -> None:
-        self._is_receiving = True
-        try:
-            if self._is_resized or self.wire.awaits_more:
-                await self._wait_for_time()
-            else:
-                await trio.lowlevel.wait_readable(self.sock)
-        except trio.ClosedResourceError:
-            pass  # What was waited for has been read in `count_given`, or there is something else to be done.
-        finally:
-            self._is_receiving = False
+        if seconds > 0:
+            return self.pace.rest(seconds)
+        if self._is_resized or self.wire.awaits_more:
+            return self._wait_for_time()
+        return trio.lowlevel.wait_readable(self.sock)
 
     def _next(self) -> Input | None:
         """What can be told now; None as long as nothing can."""
@@ -387,9 +389,8 @@ class Connection:
             return Line(edit.line) if edit.line is not None else Key(edit.key)
         return None
 
-    def _read_now(self) -> None:
+    def _read_now(self, now: float) -> None:
         """Read what is there and may be read, without waiting."""
-        now = trio.current_time()
         if self._is_over or self.pace.until_read(now) > 0:
             return
         try:

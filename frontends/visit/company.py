@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
+import attrs
+
 from core.budget import Bucket, Rate
 from core.game import Refused
 from core.message import Message
@@ -36,23 +38,29 @@ class Person(Protocol):
     def ring(self) -> None:
         """Ring the bell, for those who like it."""
 
+    def hear(self, notice: Notice) -> None:
+        """Be told something of the others."""
+
+    async def identify(self) -> str:
+        """The person's id; now they have to have one."""
+
     def say(self, said: Message | str) -> None:
         """Tell the person something, where the mode shows it."""
 
 
+@attrs.define(eq=False)
 class Company:
     """A visit's place among the others."""
 
-    def __init__(self) -> None:
-        self.present: Present | None = None
-        """What the house knows of the visit, once the person has a name."""
-        self.attention: Attention = HEARS_ALL
-        self.heard: tuple[str, ...] = ()
-        """The last notices, in sentences, the newest last."""
-        self.was_told_by = ""
-        """The name of whoever told the person something last."""
-        self._shouts: Bucket | None = None
-        self._tells: Bucket | None = None
+    present: Present | None = None
+    """What the house knows of the visit, once the person has a name."""
+    attention: Attention = HEARS_ALL
+    heard: tuple[str, ...] = ()
+    """The last notices, in sentences, the newest last."""
+    was_told_by: str = ""
+    """The name of whoever told the person something last."""
+    _shouts: Bucket | None = None
+    _tells: Bucket | None = None
 
     def show_up(self, visit: Person) -> None:
         """Let the house know who and where the person is, now that something of it may have changed."""
@@ -60,9 +68,7 @@ class Company:
             self.leave(visit)
         elif visit.name:
             service, now, is_new = visit.service, visit.service.now(), self.present is None
-            present = self.present or Present(
-                visit.name, lambda notice: self.hear(visit, notice), now, now, identify=lambda: self.identify(visit)
-            )
+            present = self.present or Present(visit.name, visit.hear, now, now, identify=visit.identify)
             if is_new:
                 service.presence.come(present)
             self.present, before = present, (present.table, present.seats)

@@ -21,6 +21,7 @@ import trio
 
 from core.game import Refused
 from core.message import Message, message
+from core.presence import Notice
 from core.service import Service
 from frontends.budgets import UNLIMITED, Allowance, Asker, Kind
 from frontends.language import Language, sentence
@@ -56,61 +57,64 @@ class CannotShow(Exception):
     """Something of ours went wrong in showing a table; the person leaves it, and nobody else notices."""
 
 
-class Visit:
-    """One person in the house."""
+_NOBODY: frozenset[str] = frozenset()
+"""Shared, because each empty set has 216 bytes of its own."""
 
-    def __init__(
-        self,
-        service: Service,
-        terminal: Terminal,
-        visitor: Visitor,
-        settings: Settings,
-        allowance: Allowance = UNLIMITED,
-    ) -> None:
-        self.service = service
-        self.terminal = terminal
-        self.visitor = visitor
-        self.address = ""
-        """Where the person calls from; empty at home."""
-        self.settings = settings
-        self.allowance = allowance
-        self.name = settings.name
-        self.look: Look = terminal.look
-        self.persons: frozenset[str] = frozenset()
-        """Whom the person has been in this visit: with several seats, or with a code, more than one."""
-        self.path = settings.path
-        """The file that the game was saved to or restored from last."""
-        self.codes: tuple[str, ...] = ()
-        """Of the seats taken in this visit, the last one last."""
-        self.left: tuple[str, int] | None = None
-        """The table the person has left last, and its last record then."""
-        self.room: Place = NOWHERE
-        self.company = Company()
-        self.question: Question | None = None
-        """What the person is asked now, in the bottom row or as the prompt."""
-        self.pages: Pages | None = None
-        """A text that stands in place of the room, in screen mode."""
-        self.is_waiting = False
-        """Whether something goes on that the person only looks at, until a key ends it."""
-        self.numbered: tuple[str, ...] = ()
-        """The person's games as they were listed last, by the tables' ids."""
-        self.liked: dict[str, str] = {}
-        """What the person likes; see `liking`."""
-        self.chosen: frozenset[str] = frozenset()
-        """What of it was chosen in this visit."""
-        self.has_been_in_lobby = False
-        self.has_been_told = False
-        """Whether a screen reader has read out once what can be typed at a table."""
-        self.on_screen = False
-        self.has_chosen = False
-        """Whether the person has said which mode they like, whatever the terminal turns out to be."""
-        self._likes_screen = settings.screen
-        self._put_back: tuple[Input, ...] = ()
-        self._fault: Exception | None = None
-        self._is_heeding = self._owes_prompt = False
-        self.last_said = ""
-        """What was told last, in line mode."""
-        self._farewells: tuple[str, ...] = ()
+
+@attrs.define(eq=False)
+class Visit:
+    """One person in the house. With slots: a house full of people holds many of these."""
+
+    service: Service
+    terminal: Terminal
+    visitor: Visitor
+    settings: Settings
+    allowance: Allowance = UNLIMITED
+    address: str = attrs.field(default="", init=False)
+    """Where the person calls from; empty at home."""
+    name: str = attrs.field(init=False)
+    look: Look = attrs.field(init=False)
+    persons: frozenset[str] = attrs.field(default=_NOBODY, init=False)
+    """Whom the person has been in this visit: with several seats, or with a code, more than one."""
+    path: str = attrs.field(init=False)
+    """The file that the game was saved to or restored from last."""
+    codes: tuple[str, ...] = attrs.field(default=(), init=False)
+    """Of the seats taken in this visit, the last one last."""
+    left: tuple[str, int] | None = attrs.field(default=None, init=False)
+    """The table the person has left last, and its last record then."""
+    room: Place = attrs.field(default=NOWHERE, init=False)
+    company: Company = attrs.field(factory=Company, init=False)
+    question: Question | None = attrs.field(default=None, init=False)
+    """What the person is asked now, in the bottom row or as the prompt."""
+    pages: Pages | None = attrs.field(default=None, init=False)
+    """A text that stands in place of the room, in screen mode."""
+    is_waiting: bool = attrs.field(default=False, init=False)
+    """Whether something goes on that the person only looks at, until a key ends it."""
+    numbered: tuple[str, ...] = attrs.field(default=(), init=False)
+    """The person's games as they were listed last, by the tables' ids."""
+    liked: dict[str, str] = attrs.field(factory=dict, init=False)
+    """What the person likes; see `liking`."""
+    chosen: frozenset[str] = attrs.field(default=_NOBODY, init=False)
+    """What of it was chosen in this visit."""
+    has_been_in_lobby: bool = attrs.field(default=False, init=False)
+    has_been_told: bool = attrs.field(default=False, init=False)
+    """Whether a screen reader has read out once what can be typed at a table."""
+    on_screen: bool = attrs.field(default=False, init=False)
+    has_chosen: bool = attrs.field(default=False, init=False)
+    """Whether the person has said which mode they like, whatever the terminal turns out to be."""
+    last_said: str = attrs.field(default="", init=False)
+    """What was told last, in line mode."""
+    _likes_screen: bool = attrs.field(init=False)
+    _put_back: tuple[Input, ...] = attrs.field(default=(), init=False)
+    _fault: Exception | None = attrs.field(default=None, init=False)
+    _is_heeding: bool = attrs.field(default=False, init=False)
+    _owes_prompt: bool = attrs.field(default=False, init=False)
+    _farewells: tuple[str, ...] = attrs.field(default=(), init=False)
+
+    def __attrs_post_init__(self) -> None:
+        settings = self.settings
+        self.name, self.path, self._likes_screen = settings.name, settings.path, settings.screen
+        self.look = self.terminal.look
 
     @property
     def has_name(self) -> bool:
@@ -415,6 +419,14 @@ class Visit:
             asked = "> " if self.look.reader else f"{question.text} " if question.text else ""
             return Prompt(asked, is_secret=question.is_secret)
         return self.room.prompt()
+
+    def hear(self, notice: Notice) -> None:
+        """Tell the person something of the others in the house, at once."""
+        self.company.hear(self, notice)
+
+    async def identify(self) -> str:
+        """The person's id; now they have to have one. Raises: JournalError."""
+        return await self.company.identify(self)
 
     # Modes.
 
