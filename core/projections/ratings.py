@@ -174,13 +174,16 @@ class _Writing:
                 self._rate(_Played(*row))
 
 
-def ratings_of(connection: sqlite3.Connection, prefix: str, person: str) -> Mapping[str, Rating]:
-    """A person's ratings by the name of the game."""
-    rows = connection.execute(
-        f"SELECT game, value, deviation, volatility, games, at FROM {prefix}rating WHERE person=? ORDER BY game",
-        (person,),
-    )
-    return {game: _read(row) for game, *row in rows}
+def ratings_of(
+    connection: sqlite3.Connection, prefix: str, persons: Iterable[str]
+) -> Mapping[str, Mapping[str, Rating]]:
+    """The ratings of some persons by the name of the game; who has none is left out."""
+    select = f"SELECT game, value, deviation, volatility, games, at FROM {prefix}rating WHERE person=? ORDER BY game"
+    found = {
+        person: {game: _read(row) for game, *row in connection.execute(select, (person,))}
+        for person in dict.fromkeys(persons)
+    }
+    return {person: own for person, own in found.items() if own}
 
 
 def _read(row: Sequence[Any]) -> Rating:

@@ -152,13 +152,15 @@ class Views:
         """A person's games by kind, in the order of the games of the house."""
         return await self._ask(RESULTS, lambda connection, named: statistics.tallies(connection, named, person))
 
-    async def ratings_of(self, person: str) -> Mapping[str, Rating]:
-        """A person's ratings by the name of the game."""
-        return await self._ask(RATINGS, lambda connection, named: ratings.ratings_of(connection, named, person))
+    async def ratings_of(self, persons: Iterable[str]) -> Mapping[str, Mapping[str, Rating]]:
+        """The ratings of persons, by id and by the name of the game; who has none is left out."""
+        wanted = tuple(persons)
+        return await self._ask(RATINGS, lambda connection, named: ratings.ratings_of(connection, named, wanted))
 
     async def show_statistics(self, person: str, name: str) -> tuple[Message, ...]:
         """The statistics of a person, who is called `name`, a message for each line of at most 80 columns."""
-        return statistics.show(await self.statistics_of(person), name, await self.ratings_of(person))
+        rated = await self.ratings_of([person])
+        return statistics.show(await self.statistics_of(person), name, rated.get(person, {}))
 
     async def dailies(self, kind: str, day: date, limit: int = PAGE) -> tuple[Entry, ...]:
         """Everybody's first game of the deal of a day, those that are over and won first; see `dailies.entries`."""

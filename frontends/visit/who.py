@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from core.game import Refused
 from core.message import Message, counted, message
 from core.names import skeleton
 from core.presence import Present
+from core.projections.statistics import shown_rating
+from core.rating import Rating
 from core.service import Service
 from core.spans import MINUTE, roughly
 from frontends.language import Language
@@ -30,7 +32,10 @@ async def who(room: Room, rest: str) -> Destination | None:
         if not everybody:
             raise Refused("Nobody here is called {name}: type who for those who are.", name=rest[:40])
         rest = ""
-    await visit.read("\n".join(lines(visit.service, everybody, visit.words, page(rest))))
+    number = page(rest)
+    ids = [one.person for one in everybody[(number - 1) * PAGE : number * PAGE] if one.person and not one.is_guest]
+    rated = await visit.service.views.ratings_of(ids) if ids else {}
+    await visit.read("\n".join(lines(visit.service, everybody, visit.words, number, rated)))
     return None
 
 
@@ -41,25 +46,29 @@ def page(rest: str) -> int:
     return int(rest[:6] or 1)
 
 
-def lines(service: Service, those: Sequence[Present], words: Language, page: int) -> list[str]:
-    """A page of people, a line each, with what to type for more."""
+def lines(
+    service: Service, those: Sequence[Present], words: Language, page: int, rated: Mapping[str, Mapping[str, Rating]]
+) -> list[str]:
+    """A page of people, a line each, with what to type for more; `rated` has ratings by person and game."""
     first = (page - 1) * PAGE
     shown = those[first : first + PAGE]
     if not shown:
         return [words.say(message("There is no page {page}.", page=page))]
     head = counted("{n} person is here.", "{n} people are here.", len(those))
-    found = [words.say(head), *(words.say(described(service, one)) for one in shown)]
+    found = [words.say(head), *(words.say(described(service, one, rated.get(one.person, {}))) for one in shown)]
     if len(those) > first + PAGE:
         found.append(words.text("There are more: {command}", command=f"who {page + 1}"))
     return found
 
 
-def described(service: Service, one: Present) -> Message:
-    """Somebody: what they are called, where they are, and how long they have done nothing."""
+def described(service: Service, one: Present, rated: Mapping[str, Rating]) -> Message:
+    """Somebody: what they are called, how they are rated, where they are, and how long they have done nothing."""
     idle = service.now() - one.heard_at
     return message(
-        "{name}: {where}{idle}",
+        "{name}{rating}: {where}{idle}",
         name=one.shown, where=where(service, one),
+        rating=message(" ({ratings})", ratings=tuple(f"{game} {shown_rating(one)}" for game, one in rated.items()))
+        if rated else "",
         idle=message(", idle for {time}", time=roughly(idle)) if idle >= IDLE else "",
     )  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from typing import Any
 
@@ -17,12 +17,14 @@ from core.projections.folding import Folder
 from core.projections.ratings import Ratings
 from core.projections.store import Store, open_in_memory
 from core.rating import Rating
+from core.table import Cause, Ended, Resign
 from journal import Entry, Record, seal
 from tests.core.projections import reference, scenes
 from tests.core.projections.scenes import PERSONS, Plan, records_of, whole
 from tests.core.recorded import START
 
 RATINGS = Ratings()
+CAUSE = Cause("x", 0, 5, Resign())
 GAME = Plan("g", "elixir", ("ann", "ben"), ("move", "move", "move", "win"), 1, 10)
 
 
@@ -59,10 +61,8 @@ def rated(entries: Sequence[Entry], size: int = 1000) -> dict[tuple[str, str], R
 
 
 def all_of(store: Store) -> dict[tuple[str, str], Rating]:
-    def of(person: str) -> Mapping[str, Rating]:
-        return store.ask(RATINGS, lambda connection, prefix: ratings.ratings_of(connection, prefix, person))
-
-    return {(person, game): rating for person in PERSONS for game, rating in of(person).items()}
+    found = store.ask(RATINGS, lambda connection, prefix: ratings.ratings_of(connection, prefix, PERSONS))
+    return {(person, game): rating for person, own in found.items() for game, rating in own.items()}
 
 
 def both(**more: Any) -> list[Entry]:
@@ -94,6 +94,15 @@ def test_game_between_two_who_have_registered_moves_both_ratings():
 )
 def test_nothing_else_counts(more: dict[str, Any]):
     assert rated(both(**more)) == {}
+
+
+def test_game_that_the_house_has_closed_is_no_draw():
+    records = records_of(attrs.evolve(GAME, commands=("move", "move", "move")))
+    closed = seal(records[-1], [codec.encode(Ended("closed", (), ()), CAUSE)], codec.time_text(START + 90))
+    people_in = (("person/ann", registered(1)), ("person/ben", registered(1)))
+    assert rated(entries_of(*people_in, ("table/g", (*records, *closed)))) == {}
+    drawn = seal(records[-1], [codec.encode(Ended("points", (), (3, 3)), CAUSE)], codec.time_text(START + 90))
+    assert rated(entries_of(*people_in, ("table/g", (*records, *drawn))))
 
 
 def test_guest_is_not_rated_nor_is_who_plays_with_one():

@@ -7,6 +7,7 @@ import trio
 
 from frontends.visit.listing import BEHIND
 from tests.frontends.terminals import ListTerminal, open_house
+from tests.frontends.visit.test_registering import registered
 
 
 async def lose(anna: ListTerminal, order: str) -> None:
@@ -61,3 +62,31 @@ async def test_statistics_say_that_they_may_not_know_all_games_yet(monkeypatch: 
         anna = house.enter("Anna")
         anna.type("stats")
         await anna.wait_text(f"Anna has played nothing yet.\n{BEHIND.template}")
+
+
+async def test_game_between_two_who_have_registered_is_rated_and_shown_in_statistics_and_lists() -> None:
+    async with open_house() as house:
+        anna, bert = await registered(house, "Anna"), await registered(house, "Bert")
+        await anna.told("new elixir person")
+        await bert.told(f"join {await house.only_table()}")
+        mover, other = (anna, bert) if "your move" in anna.prompt.text else (bert, anna)
+        await mover.told("roll")
+        await other.told("resign", "y")
+        await house.service.views.settle()
+        await other.told("quit")
+        assert "Rating in El-Ixir: 1338?, provisional: more games make it surer" in await other.say("stats", "Rating")
+        await mover.told("quit")
+        assert "1662?" in await mover.say("stats", "Rating")
+        assert "(elixir 1338?): in the lobby" in await other.say("who", "in the lobby")
+
+
+async def test_guests_are_not_rated() -> None:
+    async with open_house() as house:
+        anna, bert = await registered(house, "Anna"), house.enter("Bert")
+        await anna.told("new elixir person")
+        await bert.told(f"join {await house.only_table()}")
+        mover, other = (anna, bert) if "your move" in anna.prompt.text else (bert, anna)
+        await mover.told("roll")
+        await other.told("resign", "y", "quit")
+        await house.service.views.settle()
+        assert "Rating" not in await other.say("stats", "1 played")
