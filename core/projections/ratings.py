@@ -32,7 +32,7 @@ CREATE TABLE {p}rating (person TEXT, game TEXT, value REAL, deviation REAL, vola
 """
 _COUNTED = """
 SELECT g.id, g.game, g.at, g.first, g.second, g.score FROM {p}played g JOIN {p}person a ON a.id=g.first
-    JOIN {p}person b ON b.id=g.second WHERE a.at<g.opened AND b.at<g.opened
+    JOIN {p}person b ON b.id=g.second WHERE a.at<=g.opened AND b.at<=g.opened
 """
 _WRITE = """
 INSERT INTO {p}rating VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET value=excluded.value,

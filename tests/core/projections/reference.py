@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 
 from core import fold
@@ -62,7 +63,7 @@ def ratings(streams: Mapping[str, Sequence[Record]], registered: Mapping[str, fl
     for change in sorted(filter(counts, tables), key=lambda change: (change.table.at, change.id)):
         table = change.table
         keys = [(chair.person, table.game.name) for chair in table.chairs]
-        if table.ended and all(registered.get(person, table.opened_at) < table.opened_at for person, _ in keys):
+        if table.ended and all(registered.get(person, math.inf) <= table.opened_at for person, _ in keys):
             one, other = (found.get(key, Rating()) for key in keys)
             found.update(zip(keys, play(one, other, score(table.ended.winners), table.at), strict=True))
     return found
