@@ -250,6 +250,7 @@ class Service:
                     nursery.start_soon(background.play_bots, live)
                     nursery.start_soon(background.watch_clock, live)
                     nursery.start_soon(background.play_plans, live)
+                    nursery.start_soon(background.watch_absence, live)
             except* Exception:
                 _LOG.exception("Table %s goes on without its computer players and its clock.", live.id)
 

@@ -8,6 +8,7 @@ Taking back never erases: a table keeps its *snapshots*, one for each decision i
 shares everything with its past, so undo, redo and bookmarks cost one cell each.
 """
 
+from core.table.chairs import Chair
 from core.table.clock import (
     LONGEST,
     Clock,
@@ -25,6 +26,8 @@ from core.table.commands import (
     Abandon,
     Admit,
     Answer,
+    AnswerStandIn,
+    AskStandIn,
     Begin,
     Cause,
     Close,
@@ -33,6 +36,7 @@ from core.table.commands import (
     Command,
     Correct,
     GoAway,
+    LendSeat,
     Mark,
     Move,
     Open,
@@ -46,7 +50,9 @@ from core.table.commands import (
     RunOut,
     SetWatching,
     Sit,
+    Substitute,
     TakeHint,
+    TakeSeatBack,
     Undo,
 )
 from core.table.decide import LONGEST_NAME, decide
@@ -69,6 +75,11 @@ from core.table.events import (
     Restored,
     Returned,
     Seated,
+    SeatLent,
+    SeatReturned,
+    StandInAgreed,
+    StandInAsked,
+    StandInRefused,
     TableEvent,
     TakebackAsked,
     TakebackRefused,
@@ -76,7 +87,7 @@ from core.table.events import (
     WatchingSet,
     WentAway,
 )
-from core.table.state import Chair, RecordInfo, Setup, Snapshot, Table, evolve, evolve_all, open_table, shortened
+from core.table.state import RecordInfo, Setup, Snapshot, Table, evolve, evolve_all, open_table, shortened
 from core.table.tell import tell, tell_ending
 from core.table.view import PlayerView, TableView, view_table
 
@@ -90,6 +101,8 @@ __all__ = [
     "Admit",
     "Admitted",
     "Answer",
+    "AnswerStandIn",
+    "AskStandIn",
     "Begin",
     "Begun",
     "CameBack",
@@ -108,6 +121,7 @@ __all__ = [
     "Fischer",
     "GoAway",
     "Hinted",
+    "LendSeat",
     "Mark",
     "Marked",
     "Move",
@@ -129,15 +143,22 @@ __all__ = [
     "Return",
     "Returned",
     "RunOut",
+    "SeatLent",
+    "SeatReturned",
     "Seated",
     "SetWatching",
     "Setup",
     "Sit",
     "Snapshot",
+    "StandInAgreed",
+    "StandInAsked",
+    "StandInRefused",
+    "Substitute",
     "Table",
     "TableEvent",
     "TableView",
     "TakeHint",
+    "TakeSeatBack",
     "TakebackAsked",
     "TakebackRefused",
     "TakenBack",

@@ -57,7 +57,7 @@ def is_slow(clock: Clock) -> bool:
 def read_clock(text: str) -> Clock:
     """A clock as it is typed: "60", "90s", "3d" for each move, "10m+5s" for the game. Raises: Refused."""
     bank, plus, increment = text.partition("+")
-    seconds, more = _seconds(bank), _seconds(increment) if plus else 0
+    seconds, more = read_seconds(bank), read_seconds(increment) if plus else 0
     if seconds is None or more is None or not 0 < seconds <= LONGEST or more > LONGEST:
         raise Refused(
             "clock= wants a time for each move, such as clock=60 or clock=3d, or for the game, such as clock=10m+5s."
@@ -65,7 +65,8 @@ def read_clock(text: str) -> Clock:
     return Fischer(seconds, more) if plus else seconds
 
 
-def _seconds(text: str) -> int | None:
+def read_seconds(text: str) -> int | None:
+    """A time as it is typed, "90s" or "3d"; None for what is none."""
     found = _SPAN.fullmatch(text)
     return int(found[1]) * _UNITS[found[2]] if found else None
 

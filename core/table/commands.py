@@ -61,6 +61,42 @@ class Planned:
 
 
 @attrs.frozen
+class Substitute:
+    """Play a move for the player whose seat it is."""
+
+    text: str
+    who: str
+    """The computer player who has the seat."""
+
+
+@attrs.frozen
+class AskStandIn:
+    """Ask whether a computer player may play for oneself, at once or when one has not moved for so many seconds."""
+
+    bot: str
+    after: int = 0
+
+
+@attrs.frozen
+class AnswerStandIn:
+    """Answer the other's wish to have somebody play for them."""
+
+    yes: bool
+
+
+@attrs.frozen
+class TakeSeatBack:
+    """Have one's seat again."""
+
+
+@attrs.frozen
+class LendSeat:
+    """Have the computer player play that was agreed on, because a player has not moved for so long."""
+
+    seat: int
+
+
+@attrs.frozen
 class Resign:
     """Give up."""
 
@@ -171,15 +207,16 @@ class TakeHint:
 
 
 HouseCommand: TypeAlias = (
-    Open | Sit | Begin | Restore | RunOut | Resume | Correct | GoAway | ComeBack | Close | CloseUnbegun
+    Open | Sit | Begin | Restore | RunOut | Resume | Correct | GoAway | ComeBack | LendSeat | Close | CloseUnbegun
 )
 """What the house does by itself; it has no giver at the table."""
 Command: TypeAlias = (
-    HouseCommand | Move | Planned | Resign | Undo | Redo | Restart | Answer | Mark | Return | TakeHint
+    HouseCommand | Move | Planned | Substitute | AskStandIn | AnswerStandIn | TakeSeatBack
+    | Resign | Undo | Redo | Restart | Answer | Mark | Return | TakeHint
     | SetWatching | Admit | Abandon
 )  # fmt: skip
 
-MOVES = (Move, Planned)
+MOVES = (Move, Planned, Substitute)
 """The commands that play a move of the game, each with its `text`."""
 
 

@@ -12,6 +12,8 @@ from core.table.commands import (
     Abandon,
     Admit,
     Answer,
+    AnswerStandIn,
+    AskStandIn,
     Begin,
     Close,
     CloseUnbegun,
@@ -20,6 +22,7 @@ from core.table.commands import (
     Correct,
     GoAway,
     HouseCommand,
+    LendSeat,
     Mark,
     Move,
     Open,
@@ -33,7 +36,9 @@ from core.table.commands import (
     RunOut,
     SetWatching,
     Sit,
+    Substitute,
     TakeHint,
+    TakeSeatBack,
     Undo,
 )
 from core.table.events import (
@@ -59,6 +64,7 @@ from core.table.events import (
     WatchingSet,
     WentAway,
 )
+from core.table.standing_in import decide_lend, decide_stand_in
 from core.table.state import Snapshot, Table
 from core.words import clean
 
@@ -107,6 +113,8 @@ def _decide_for_house(table: Table, command: Command, at: float) -> tuple[Any, .
             return _decide_go_away(table, seat, until, at)
         case ComeBack(seat):
             return _decide_come_back(table, seat, at)
+        case LendSeat(seat):
+            return decide_lend(table, seat, at)
         case Close():
             return (Ended("closed", (), ()),)
         case CloseUnbegun():
@@ -117,8 +125,10 @@ def _decide_for_house(table: Table, command: Command, at: float) -> tuple[Any, .
 
 def _decide_for_seat(table: Table, command: Command, by: int, at: float) -> tuple[Any, ...]:
     match command:
-        case Move(text) | Planned(text):
-            return _decide_move(table, by, text, at)
+        case Move() | Planned() | Substitute():
+            return _decide_play(table, command, by, at)
+        case AskStandIn() | AnswerStandIn() | TakeSeatBack():
+            return decide_stand_in(table, command, by)
         case Resign():
             return _decide_resign(table, by)
         case Undo() | Redo() | Restart() | Answer():
@@ -136,10 +146,20 @@ def _decide_for_seat(table: Table, command: Command, by: int, at: float) -> tupl
         case Admit(person):
             return _decide_admit(table, by, person)
         case (
-            Open() | Sit() | Begin() | Restore() | RunOut() | Resume() | Correct() | GoAway() | ComeBack() | Close()
-            | CloseUnbegun()
+            Open() | Sit() | Begin() | Restore() | RunOut() | Resume() | Correct() | GoAway() | ComeBack() | LendSeat()
+            | Close() | CloseUnbegun()
         ):  # fmt: skip
             raise Refused("Only the house can do that.")
+
+
+def _decide_play(table: Table, command: Move | Planned | Substitute, by: int, at: float) -> tuple[Any, ...]:
+    """A move by whoever has the seat now: its owner, or who stands in."""
+    stand_in = table.chairs[by].stand_in
+    if isinstance(command, Substitute) and (not stand_in or command.who != stand_in):
+        raise Refused("That seat is not lent.")
+    if stand_in and not isinstance(command, Substitute):
+        raise Refused("{name} plays for you: type back to have your seat again.", name=stand_in)
+    return _decide_move(table, by, command.text, at)
 
 
 def _decide_move(table: Table, seat: int, text: str, at: float) -> tuple[Any, ...]:

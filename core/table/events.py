@@ -127,6 +127,47 @@ class CameBack:
 
 
 @attrs.frozen
+class StandInAsked:
+    """A player asked whether a computer player may play for them."""
+
+    seat: int = attrs.field(validator=_IN_RANGE)
+    bot: str = attrs.field(validator=_can_be_shown)
+    after: int
+    """Seconds without a move of theirs after which it plays; 0 is at once."""
+
+
+@attrs.frozen
+class StandInRefused:
+    """The player who was asked said no."""
+
+    seat: int = attrs.field(validator=_IN_RANGE)
+
+
+@attrs.frozen
+class StandInAgreed:
+    """A computer player will play for a player who has not moved for so many seconds."""
+
+    seat: int = attrs.field(validator=_IN_RANGE)
+    bot: str = attrs.field(validator=_can_be_shown)
+    after: int
+
+
+@attrs.frozen
+class SeatLent:
+    """A computer player plays for a player from now on."""
+
+    seat: int = attrs.field(validator=_IN_RANGE)
+    bot: str = attrs.field(validator=_can_be_shown)
+
+
+@attrs.frozen
+class SeatReturned:
+    """A player has their seat again, and whatever was agreed for an absence is over."""
+
+    seat: int = attrs.field(validator=_IN_RANGE)
+
+
+@attrs.frozen
 class TakebackAsked:
     """A player asked the other to let a move be taken back."""
 
@@ -210,5 +251,6 @@ class Ended:
 
 TableEvent: TypeAlias = (
     Opened | Seated | Begun | Restored | Resigned | RanOut | ClockResumed | ClockCorrected | WentAway | CameBack
-    | TakebackAsked | TakebackRefused | TakenBack | Redone | Marked | Returned | Hinted | WatchingSet | Admitted | Ended
+    | StandInAsked | StandInRefused | StandInAgreed | SeatLent | SeatReturned | TakebackAsked | TakebackRefused
+    | TakenBack | Redone | Marked | Returned | Hinted | WatchingSet | Admitted | Ended
 )  # fmt: skip

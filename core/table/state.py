@@ -12,6 +12,7 @@ import attrs
 
 from core.chance import Dice, deal_seed, table_seed
 from core.game import SPECTATOR, Game, Options, Outcome, Seat, Takeback, Viewer
+from core.table.chairs import Chair, lent
 from core.table.clock import Clock, Clocks, beginning, contradicted, left_for_vacation, moved_on, resumed
 from core.table.commands import MOVES, Admit, Answer, Begin, Cause, Close, Command, Move, SetWatching, Sit
 from core.table.events import (
@@ -32,6 +33,11 @@ from core.table.events import (
     Restored,
     Returned,
     Seated,
+    SeatLent,
+    SeatReturned,
+    StandInAgreed,
+    StandInAsked,
+    StandInRefused,
     TableEvent,
     TakebackAsked,
     TakebackRefused,
@@ -76,23 +82,6 @@ class Setup:
     def knower(self) -> Viewer:
         """The viewer whose knowledge a copy keeps."""
         return SPECTATOR if self.kept is None else Seat(self.kept)
-
-
-@attrs.frozen
-class Chair:
-    """Who sits at a seat: a person, a computer player, or nobody yet."""
-
-    person: str = ""
-    """The person's id."""
-    bot: str = ""
-    """The computer player's name."""
-    luck: str = ""
-    """What this seat added to the chance."""
-
-    @property
-    def is_taken(self) -> bool:
-        """Whether somebody sits here."""
-        return bool(self.person or self.bot)
 
 
 @attrs.frozen
@@ -162,6 +151,10 @@ class Table:
     """The moves in force at the oldest snapshot that is kept; see `shortened`."""
     clocks: Clocks | None = None
     """None without a clock."""
+    stand_in_asked: StandInAsked | None = None
+    """The wish of a player to have somebody play for them that waits for an answer."""
+    had_stand_in: bool = False
+    """Whether a computer player has had a person's seat: such a game counts for nobody's rating."""
     hinted: frozenset[int] = frozenset()
     """The seats that have had a hint in this position, where another one does not count."""
     watching: str = WATCHING[0]
@@ -360,7 +353,8 @@ def _evolve_game(table: Table, recorded: Iterable[tuple[Any, RecordInfo]]) -> Ta
     return Table(
         table.setup, table.chairs, now, now.seq, at, at, now.seq, elapsed, table.begun, (), table.marks,
         None, table.asked, table.ended, table.undos, table.hints, table.restored, table.opened_at, moved, demonstrated,
-        table.kept_from, clocks, frozenset(), table.watching, table.delay, table.admitted,
+        table.kept_from, clocks, table.stand_in_asked, table.had_stand_in, frozenset(), table.watching, table.delay,
+        table.admitted,
     )  # fmt: skip
 
 
@@ -405,6 +399,8 @@ def _changes(table: Table, event: TableEvent, info: RecordInfo) -> dict[str, Any
             return {"asks": seat, "asked": info.seq}
         case TakebackRefused():
             return {"asks": None}
+        case StandInAsked() | StandInRefused() | StandInAgreed() | SeatLent() | SeatReturned():
+            return _changes_of_stand_in(table, event)
         case Marked(_, name):
             marks = tuple(mark for mark in table.marks if mark[0] != name)
             return {"marks": (*marks, (name, table.now))}
@@ -436,6 +432,20 @@ def _changes_of_position(
             return {"ended": event}
         case Opened() | Resigned() | RanOut():
             return {}
+
+
+def _changes_of_stand_in(
+    table: Table, event: StandInAsked | StandInRefused | StandInAgreed | SeatLent | SeatReturned
+) -> dict[str, Any]:
+    match event:
+        case StandInAsked():
+            return {"stand_in_asked": event}
+        case StandInRefused():
+            return {"stand_in_asked": None}
+        case _:
+            chairs = _placed(table.chairs, event.seat, lent(table.chairs[event.seat], event))
+            had = table.had_stand_in or isinstance(event, SeatLent)
+            return {"chairs": chairs, "stand_in_asked": None, "had_stand_in": had}
 
 
 def _placed(chairs: tuple[Chair, ...], seat: int, chair: Chair) -> tuple[Chair, ...]:

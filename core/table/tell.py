@@ -6,6 +6,7 @@ from typing import Any
 
 from core.game import Game, Outcome, Viewer, seat_of
 from core.message import Message, Who, counted, message
+from core.table.clock import tell_span
 from core.table.events import (
     Admitted,
     Begun,
@@ -22,6 +23,11 @@ from core.table.events import (
     Restored,
     Returned,
     Seated,
+    SeatLent,
+    SeatReturned,
+    StandInAgreed,
+    StandInAsked,
+    StandInRefused,
     TakebackAsked,
     TakebackRefused,
     TakenBack,
@@ -41,6 +47,8 @@ def tell(table: Table, event: Any, viewer: Viewer) -> Message | None:
             return message("{who} is on vacation.", who=Who(who))
         case CameBack(who):
             return message("{who} is back from vacation.", who=Who(who))
+        case StandInAsked() | StandInRefused() | StandInAgreed() | SeatLent() | SeatReturned():
+            return _tell_stand_in(event)
         case TakebackAsked(who):
             return message("{who} asks to take back the last move.", who=Who(who))
         case TakebackRefused(who):
@@ -94,6 +102,28 @@ def _tell_watching(who: Who, policy: str, delay: int) -> Message:
     if policy == "open":
         return message("{who} lets everybody look on.{late}", who=who, late=late)
     return message("{who} lets only those look on who are admitted.{late}", who=who, late=late)
+
+
+def _tell_stand_in(event: StandInAsked | StandInRefused | StandInAgreed | SeatLent | SeatReturned) -> Message:
+    who = Who(event.seat)
+    match event:
+        case StandInAsked(_, bot, 0):
+            return message("{who} asks whether {bot} may play for them: type allow or refuse.", who=who, bot=bot)
+        case StandInAsked(_, bot, after):
+            return message(
+                "{who} asks whether {bot} may play for them after {time} without a move: type allow or refuse.",
+                who=who, bot=bot, time=tell_span(after),
+            )  # fmt: skip
+        case StandInRefused():
+            return message("{who} is to play without a stand-in.", who=who)
+        case StandInAgreed(_, bot, after):
+            return message(
+                "{bot} will play for {who} after {time} without a move.", bot=bot, who=who, time=tell_span(after)
+            )
+        case SeatLent(_, bot):
+            return message("{bot} plays for {who} now.", bot=bot, who=who)
+        case SeatReturned():
+            return message("{who} plays again.", who=who)
 
 
 def _tell_takeback(table: Table, event: TakenBack | Redone | Returned, viewer: int | None) -> Message:

@@ -14,12 +14,15 @@ from core.table import (
     Abandon,
     Admit,
     Answer,
+    AnswerStandIn,
+    AskStandIn,
     Close,
     CloseUnbegun,
     ComeBack,
     Correct,
     Fischer,
     GoAway,
+    LendSeat,
     Mark,
     Move,
     Planned,
@@ -31,8 +34,10 @@ from core.table import (
     RunOut,
     SetWatching,
     Snapshot,
+    Substitute,
     Table,
     TakeHint,
+    TakeSeatBack,
     Undo,
 )
 from core.table.clock import DAY
@@ -176,6 +181,27 @@ def watched(id: str) -> Recorder:
     made.ask(0, SetWatching("invited", 2))
     made.ask(1, Admit("carl"))
     made.play(3, at_random)
+    return made
+
+
+def stood_in(id: str) -> Recorder:
+    """A game in which the computer plays for somebody: at once, after an absence, and not when the other says no."""
+    made = opened(id, "elixir", ANNA, BERT)
+    bot = computer("elixir").bot
+    made.play(3, at_random)
+    made.ask(0, AskStandIn(bot))
+    made.ask(1, AnswerStandIn(yes=False))
+    made.ask(0, AskStandIn(bot))
+    made.ask(1, AnswerStandIn(yes=True))
+    while made.table.turn == (1,):
+        made.play(1, at_random)
+    made.ask(0, Substitute("roll", bot))
+    made.ask(0, TakeSeatBack())
+    made.play(5, at_random)
+    waits = made.table.turn[0]
+    made.ask(waits, AskStandIn(bot, 3600))
+    made.ask(1 - waits, AnswerStandIn(yes=True))
+    made.ask(None, LendSeat(waits), later=4000)
     return made
 
 
@@ -328,6 +354,7 @@ SCENES: dict[str, Callable[[], Recorder]] = {
     "elixir-timeout": partial(timed_out, "elixir4", "elixir"),
     "elixir-out-of-time": partial(out_of_time, "elixir7"),
     "elixir-slow-running": partial(slow, "elixir8"),
+    "elixir-stood-in-running": partial(stood_in, "elixir10"),
     "elixir-planned-running": partial(planned, "elixir9"),
     "elixir-watched-running": partial(watched, "elixir10"),
     "elixir-closed": partial(closed, "elixir11"),
