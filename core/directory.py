@@ -255,6 +255,8 @@ class Directory:
             events = change(person)
             if not events:
                 return person
+            if not person.is_known:
+                raise Refused("That person is not known here any more: leave, and come in again.")
             try:
                 return await self._append(person, *events)
             except Conflict:

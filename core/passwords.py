@@ -1,7 +1,7 @@
 """Passwords: what may be one, and the digest by which it is known again.
 
-A digest takes a good part of a tenth of a second on purpose, so it is made in a thread, and few at a time: nobody's
-move waits for somebody who signs in, and a crowd at the door waits in line without taking the machine's memory.
+A digest takes a good part of a tenth of a second on purpose, so it is made in a thread, one after the other:
+nobody's move waits for somebody who signs in, and a crowd at the door waits in line.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 MEMORY_KIB, ROUNDS, LANES = 19_456, 2, 1
 """Of argon2id: what OWASP asks for at the least, and what a small machine can bear for those who sign in."""
-AT_ONCE = 2
-"""Digests that are made at the same time, each in its own memory."""
+AT_ONCE = 1
+"""Digests that are made at the same time: one core goes on for everybody else, however many sign in."""
 SHORTEST, LONGEST = 8, 128
 """Characters of a password."""
 _limiter = trio.CapacityLimiter(AT_ONCE)

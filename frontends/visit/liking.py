@@ -10,6 +10,7 @@ import attrs
 
 from core.people import Person
 from core.presence import Attention
+from frontends.budgets import Kind
 from frontends.language import LANGUAGES
 from frontends.visit.visit import Visit
 
@@ -17,10 +18,12 @@ ON, OFF = "on", "off"
 
 
 async def keep(visit: Visit, name: str, value: str) -> None:
-    """Note what the person likes from now on. Raises: JournalError."""
+    """Note what the person likes from now on. Raises: Refused, JournalError."""
+    is_new = visit.liked.get(name) != value
     visit.liked[name] = value
     visit.chosen |= {name}
-    if visit.visitor.id and not visit.settings.has_files:
+    if is_new and visit.visitor.id and not visit.settings.has_files:
+        visit.allowance.spend(Kind.RECORDS, visit.visitor.id)
         await visit.service.directory.prefer(visit.visitor.id, name, value)
 
 

@@ -7,6 +7,7 @@ import trio
 from core.game import Refused, plain
 from core.games import GAMES
 from core.message import Message, message
+from core.people import GUEST
 from core.table import LONGEST_NAME
 from core.words import clean
 from frontends.budgets import Kind
@@ -176,6 +177,7 @@ async def help_(lobby: Lobby, rest: str) -> Destination | None:
         words.text(
             "After it, where it makes sense: person, hotseat, deal=N, winnable, clock=60, clock=10m+5s, luck=WORD."
         ),
+        words.text("{mark} before a name: a guest, who has not registered it.", mark=GUEST),
     ]
     await visit.read("\n".join(fitted("\n".join(lines), visit.look.columns)))
     return None

@@ -6,6 +6,7 @@ from core import erasure, passwords
 from core.directory import read_code
 from core.game import Refused
 from core.message import Message, message
+from frontends.budgets import Kind
 from frontends.visit import coming
 from frontends.visit.action import Action
 from frontends.visit.claiming import ask_secret, free_name, is_password
@@ -13,6 +14,8 @@ from frontends.visit.destination import Destination, Out
 from frontends.visit.room import Room
 from frontends.visit.visit import Visit
 
+COST = 20.0
+"""Records that a new password costs of what a person and an address may write: a digest is dear."""
 NO_GUEST = message("You have registered already: password changes your password, name your name.")
 NO_REGISTERED = message("You are a guest: type register to have your name for good.")
 
@@ -33,6 +36,7 @@ async def register(room: Room, rest: str) -> Destination | None:
     """Have one's name for good."""
     visit = room.visit
     name = await free_name(visit, visit.name)
+    visit.allowance.spend(Kind.RECORDS, visit.visitor.id, COST)
     digest = await passwords.digest_of(await _new_password(visit))
     id = await coming.person(visit)
     await visit.service.register(id, name, digest)
@@ -51,6 +55,7 @@ async def password(room: Room, rest: str) -> Destination | None:
     old = await ask_secret(visit, message("The password so far:"))
     if not await is_password(visit, old, known):
         raise Refused("That is not your password: it stays as it was.")
+    visit.allowance.spend(Kind.RECORDS, known.id, COST)
     digest = await passwords.digest_of(await _new_password(visit))
     await visit.service.directory.set_password(known.id, digest)
     visit.say(message("The password is changed."))

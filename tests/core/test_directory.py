@@ -7,7 +7,8 @@ import trio
 
 from core import directory as directories
 from core.chance import commitment
-from core.directory import Directory, code_of, draw_secret, read_code
+from core.directory import Directory, code_of, draw_secret, is_like_code, read_code
+from core.game import Refused
 from core.people import SOMEBODY, Person, digest_of
 from journal import open_journal
 from journal.api import Journal
@@ -139,3 +140,67 @@ async def test_promise_is_kept_until_it_is_used_also_across_a_restart(journal):
     assert commitment(seed) == promised
     assert await directory(journal).take_promised(anna.id) != seed
     assert await directory(journal).promise(anna.id) != promised
+
+
+async def test_password_takes_the_place_of_a_code(journal):
+    people, secret = directory(journal), draw_secret()
+    anna = await people.create("Anna", secret)
+    assert (anna.is_guest, anna.shown_name) == (True, "~Anna")
+    registered = await people.register(anna.id, "Anna", "digest")
+    assert (registered.is_guest, registered.shown_name, registered.password) == (False, "Anna", "digest")
+    assert not registered.has_secret(secret)
+    assert await people.find_holder("ANNA") == anna.id
+
+
+async def test_name_that_was_claimed_meanwhile_cannot_be_registered(journal):
+    people = directory(journal)
+    anna, other = await people.create("Anna", draw_secret()), await people.create("Anna", draw_secret())
+    await people.register(anna.id, "Anna", "digest")
+    with pytest.raises(Refused):
+        await people.register(other.id, "anna", "digest")
+    assert (await people.person(other.id)).is_guest
+
+
+async def test_renamed_holder_lets_go_of_the_old_name_and_cannot_take_anothers(journal):
+    people = directory(journal)
+    anna, bert = await people.holder("Anna"), await people.holder("Bert")
+    with pytest.raises(Refused):
+        await people.rename(anna.id, "Bert")
+    await people.rename(anna.id, "Carla")
+    assert await people.find_holder("Anna") is None
+    assert await people.find_holder("Carla") == anna.id
+    assert await people.find_holder("Bert") == bert.id
+    await people.rename(anna.id, "CARLA")
+    assert await people.find_holder("carla") == anna.id
+
+
+async def test_preferences_and_lessons_are_kept_and_written_once(journal):
+    people = directory(journal)
+    anna = await people.holder("Anna")
+    await people.prefer(anna.id, "colour", "off")
+    await people.note_lesson(anna.id, "mille", 2)
+    seq = (await people.person(anna.id)).seq
+    await people.prefer(anna.id, "colour", "off")
+    known = await people.note_lesson(anna.id, "mille", 1)
+    assert (known.preferences, known.lessons, known.seq) == ((("colour", "off"),), (("mille", 2),), seq)
+    assert (await people.prefer(anna.id, "colour", "on")).preferences == (("colour", "on"),)
+
+
+async def test_nothing_is_written_for_somebody_who_was_forgotten(journal):
+    people = directory(journal)
+    anna = await people.holder("Anna")
+    await people.forget(anna.id)
+    for change in (people.prefer(anna.id, "colour", "off"), people.set_password(anna.id, "digest")):
+        with pytest.raises(Refused):
+            await change
+    assert await journal.head(f"person/{anna.id}") == 0
+
+
+@pytest.mark.parametrize("typed", ["k3f9q-7hxm-2vbd-p4wtz", "K3F9Q 7HXM-2VBD-P4WTZ", "k3f9q-7hxm-2vbd"])
+def test_what_is_like_a_code_is_meant_as_one(typed):
+    assert is_like_code(typed)
+
+
+@pytest.mark.parametrize("typed", ["Anna", "k3f9q", "Anna-Marie", "k3f9q7hxm2vbdp4wtz"])
+def test_what_is_not_is_not(typed):
+    assert not is_like_code(typed)
