@@ -56,14 +56,15 @@ class Bucket:
 
     def take(self, now: float, cost: float = 1.0) -> bool:
         """Take so much if it is there; False when it is not, and nothing is taken."""
-        if not self.has(now, cost):
+        if self._used_at(now) + cost > self.rate.at_once:
             return False
         self._used += cost
         return True
 
     def has(self, now: float, cost: float = 1.0) -> bool:
         """Whether so much could be taken now."""
-        return self._used_at(now) + cost <= self.rate.at_once
+        # What has come back since only makes more of it, and mostly need not be counted.
+        return self._used + cost <= self.rate.at_once or self._used_at(now) + cost <= self.rate.at_once
 
     def charge(self, now: float, cost: float) -> None:
         """Take what was used already; what is not there is owed, and comes off what comes back."""
@@ -71,7 +72,10 @@ class Bucket:
 
     def until(self, now: float, cost: float = 1.0) -> float:
         """Seconds until so much can be taken, or as much as there ever is; 0 when it can be now."""
-        missing = self._used_at(now) + min(cost, self.rate.at_once) - self.rate.at_once
+        most = self.rate.at_once - min(cost, self.rate.at_once)
+        if self._used <= most:
+            return 0.0
+        missing = self._used_at(now) - most
         return max(0.0, missing / self.rate.a_second) if missing > 0 else 0.0
 
     def is_full(self, now: float) -> bool:

@@ -341,6 +341,8 @@ class Connection:
         """What can be told now; None as long as nothing can."""
         if self.out.ended is not None:
             return Closed()  # Whoever is gone wants nothing done any more.
+        if not (self._inputs or self._is_resized):
+            return Closed() if self._has_ended else None
         now = trio.current_time()
         if self._is_resized and now >= self._next_size_at:
             self._is_resized, self._resized_at = False, now
