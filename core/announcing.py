@@ -10,6 +10,7 @@ from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Iterable
 from itertools import islice
 
+import attrs
 import trio
 
 from core.budget import Bucket, Rate
@@ -26,10 +27,24 @@ ROUND = 5.0
 """Seconds between two looks for who is away, and for what is summed up."""
 AWAY = 3 * MINUTE
 """Seconds after which those who wait for a player are told that the player does nothing."""
+PAUSE = 1.0
+"""Seconds in which somebody whose turn it is may be on the way to the table."""
 REMEMBERED = 1000
 """People who lost the line and may be back."""
 CROWD = 10
 """People at a table from whom on nobody is told of each who comes to watch."""
+
+
+@attrs.frozen
+class _Turn:
+    """A turn that somebody is to be told of."""
+
+    due: float
+    """On trio's clock."""
+    table: str
+    seat: int
+    person: str
+    said: Message
 
 
 class Announcer:
@@ -45,6 +60,7 @@ class Announcer:
         self._lost: OrderedDict[str, None] = OrderedDict()
         """Who lost the line, by id or name."""
         self._queue: deque[tuple[Notice, deque[Present]]] = deque()
+        self._turns: deque[_Turn] = deque()
         self._waiting = trio.Event()
 
     # In the house.
@@ -108,16 +124,25 @@ class Announcer:
         self._tell_table(present, present.table, message("{name} is back.", name=present.shown), Kind.AWAY)
 
     def note_turn(self, live: LiveTable) -> None:
-        """Tell those whose turn it has become, wherever they are; those at the table see it."""
+        """Those whose turn it has become are told, if they are not at the table a moment later."""
         before, live.kept["turn"] = live.kept.get("turn", ()), live.turn
-        if before is live.turn:
+        if before is live.turn or live.table.setup.is_practice:
             return
         for seat in live.turn:
             person = live.table.chairs[seat].person
-            if seat not in before and person:
-                elsewhere = [one for one in self._presence.of(person) if one.table != live.id]
+            if seat not in before and self._presence.of(person):
                 said = message("It is your turn at table {id}: {game}.", id=live.id, game=live.table.game.title)
-                self._presence.tell(Notice(Kind.TURN, said, rings=True), elsewhere)
+                self._turns.append(_Turn(trio.current_time() + PAUSE, live.id, seat, person, said))
+                self._waiting.set()
+
+    def _tell_turns(self) -> None:
+        """Tell those who are due, unless they have come or moved meanwhile."""
+        while self._turns and self._turns[0].due <= trio.current_time():
+            turn = self._turns.popleft()
+            live = self._in_play(turn.table)
+            if live is None or turn.seat in live.turn:
+                elsewhere = [one for one in self._presence.of(turn.person) if one.table != turn.table]
+                self._presence.tell(Notice(Kind.TURN, turn.said, rings=True), elsewhere)
 
     # What takes time.
 
@@ -126,10 +151,12 @@ class Announcer:
         while True:
             self._sum_up()
             self._look_for_away()
+            self._tell_turns()
             while self._queue:
                 self._tell_some()
                 await trio.lowlevel.checkpoint()
-            with trio.move_on_after(ROUND if self._is_wanted() else math.inf):
+            due = self._turns[0].due if self._turns else math.inf
+            with trio.move_on_at(min(due, trio.current_time() + ROUND if self._is_wanted() else math.inf)):
                 await self._waiting.wait()
             self._waiting = trio.Event()
 

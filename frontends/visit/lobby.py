@@ -264,7 +264,9 @@ async def lobby(visit: Visit) -> Destination:
             await visit.service.views.caught_up.wait()
         await solitaire(room, "")
     elif is_new and visit.visitor.id:
-        await own_games.greet(visit)
+        with trio.move_on_after(PATIENCE):
+            await visit.service.views.caught_up.wait()
         await offer(visit)
+        await own_games.greet(visit)
     visit.redraw()
     return await visit.converse()

@@ -10,6 +10,7 @@ from frontends.visit.action import Action
 from frontends.visit.at_table import AtTable
 from frontends.visit.destination import Destination
 from frontends.visit.pages import cut
+from frontends.visit.who import absence
 
 TWO_LINES = 156
 
@@ -46,7 +47,13 @@ async def score(at: AtTable, rest: str) -> Destination | None:
 async def turn(at: AtTable, rest: str) -> Destination | None:
     """Who is to move, or how it ended."""
     turn = wording.whose_turn(at.table)
-    _answer(at, at.text(turn if at.table.outcome else message("Now: {turn}.", turn=turn)))
+    if at.table.outcome is not None:
+        _answer(at, at.text(turn))
+        return None
+    now = at.text(message("Now: {turn}.", turn=turn))
+    awaited = [at.live.table.chairs[seat].person for seat in at.table.turn if seat != at.seat]
+    missing = [said for person in awaited if (said := absence(at.visit.service, at.id, person)) is not None]
+    _answer(at, " ".join((now, *map(at.text, missing))))
     return None
 
 

@@ -51,7 +51,7 @@ async def solitaire(room: Room, rest: str) -> Destination | None:
 
 async def offer(visit: Visit) -> None:
     """Say to somebody who comes in which solitaire they left."""
-    if games := await unfinished(visit):
+    if games := await _listed(visit):
         table = await visit.service.fold_again(games[0].id, games[0].seq)
         day = _day(visit, table)
         said = message("Go on with your {title} of {day}? Type solitaire 1.", title=title_of(table), day=day)
@@ -77,6 +77,11 @@ def names() -> tuple[str, ...]:
 async def unfinished(visit: Visit) -> tuple[GameSummary, ...]:
     """The solitaires that the person has not finished, the last one played first. Raises: JournalError."""
     await wait_for_views(visit)
+    return await _listed(visit)
+
+
+async def _listed(visit: Visit) -> tuple[GameSummary, ...]:
+    """The same as the lists know it at this moment."""
     person = await visit.visitor.found(visit.name)
     if not person:
         return ()

@@ -8,6 +8,7 @@ from frontends.visit import coming, wording
 from frontends.visit.at_table import AtTable
 from frontends.visit.destination import Destination
 from frontends.visit.fairness import proof
+from frontends.visit.who import absence
 
 
 async def say(at: AtTable, rest: str) -> Destination | None:
@@ -34,6 +35,8 @@ async def lately(at: AtTable, rest: str) -> Destination | None:
 async def about(at: AtTable, rest: str) -> Destination | None:
     """The table's name, the way back to it, the proof of its fairness; on a screen also what scrolled by."""
     lines: list[str] = [at.text(line) for line in (*wording.about(at.table, at.way_back), *proof(at.table))]
+    persons = [chair.person for seat, chair in enumerate(at.live.table.chairs) if seat not in at.seats]
+    lines += [at.text(said) for one in persons if (said := absence(at.visit.service, at.id, one)) is not None]
     if at.visit.on_screen:
         lines += ["", *at.heard.log, *at.heard.talk, *at.visit.company.heard]
     await at.visit.read("\n".join(lines))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from core.game import Refused
-from core.message import Message, counted, message
+from core.message import Message, called, counted, message
 from core.names import skeleton
 from core.presence import Present
 from core.projections.statistics import shown_rating
@@ -80,6 +80,20 @@ def where(service: Service, one: Present) -> Message:
         return message("in the lobby")
     doing = message("watches {game} at table {id}") if one.is_watching else message("plays {game} at table {id}")
     return doing.filled(game=live.table.game.title, id=live.id)
+
+
+def absence(service: Service, table: str, person: str) -> Message | None:
+    """That a player is not at the table, or does nothing there; None for one who is, for a computer, and nobody."""
+    if not person:
+        return None
+    name = service.directory.shown_name(person)
+    there = [one for one in service.presence.of(person) if one.table == table]
+    if not there:
+        return message("{name} is not at the table.", name=called(name))
+    idle = service.now() - max(one.heard_at for one in there)
+    return (
+        message("{name} has done nothing for {time}.", name=called(name), time=roughly(idle)) if idle >= IDLE else None
+    )
 
 
 def of_name(service: Service, name: str) -> Present:

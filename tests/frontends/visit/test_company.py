@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import trio
 
-from core.announcing import AWAY, ROUND
+from core.announcing import AWAY, PAUSE, ROUND
 from core.message import message
 from core.presence import Kind, Notice, Present
 from frontends.screens.picture import Look
@@ -124,14 +124,14 @@ async def test_nobody_is_told_anything_who_is_gone() -> None:
         assert "Dinner" not in anna.text
 
 
-async def test_turn_at_another_table_is_told_once_with_the_bell() -> None:
+async def test_turn_at_another_table_is_told_once_with_the_bell(autojump_clock: object) -> None:
     async with open_house() as house:
         live = await house.set_up("mille", "Anna", "Bert")
         anna, bert = await house.seat("Anna", live), await house.seat("Bert", live)
         await bert.told("quit", "y")
         before, rung = len(bert.text), bert.rung
         await anna.told("p", "d p")
-        await bert.told()
+        await trio.sleep(2 * PAUSE)
         told = bert.text[before:]
         assert told.count(f"It is your turn at table {live.id}: Mille.") == 1
         assert bert.rung == rung + 1
@@ -148,3 +148,11 @@ async def test_who_waits_for_somebody_is_told_that_they_do_nothing_and_that_they
         assert "has done nothing" not in anna.text
         await anna.told("turn")
         assert bert.text.count("Anna is back.") == 1
+
+
+async def test_who_opens_a_table_is_not_told_that_it_is_their_turn_there(autojump_clock: object) -> None:
+    async with open_house() as house:
+        anna = house.enter("Anna")
+        await anna.told("new elixir")
+        await trio.sleep(2 * PAUSE)
+        assert "It is your turn" not in anna.text

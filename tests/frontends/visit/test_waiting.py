@@ -196,7 +196,7 @@ async def test_news_and_another_window_disturb_nothing(autojump_clock: object, m
         await trio.sleep(1)
         (live,) = house.service._live.values()
         await live.say(live.table.chairs[0].person, 0, "hm")
-        assert anna.message == "Anna: hm"
+        assert anna.message == "<Anna> hm"
         await anna.resized(Look(rows=30, columns=100))
         assert anna.bottom.startswith("Looking for a way to win.")
         assert slow.is_running

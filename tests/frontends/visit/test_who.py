@@ -48,3 +48,18 @@ async def test_crowd_is_listed_a_page_at_a_time() -> None:
         assert third[1].startswith(f"Bert{2 * PAGE - 1}: in the lobby, idle for ")
         assert await asked(anna, "who 4") == ["There is no page 4."]
         assert await asked(anna, "who 0") == ["Type who and the number of a page, counted from 1, or a name."]
+
+
+async def test_who_waits_is_told_on_request_where_the_other_is() -> None:
+    now = 1000.0
+    async with open_house(now=lambda: now) as house:
+        live = await house.set_up("elixir", "Anna", "Bert")
+        bert = await house.seat("Bert", live)
+        assert await bert.told("turn") == "Now: Anna to move. Anna is not at the table.\n"
+        anna = await house.seat("Anna", live)
+        assert await bert.told("turn") == "Now: Anna to move.\n"
+        now += 600
+        assert await bert.told("turn") == "Now: Anna to move. Anna has done nothing for 10 minutes.\n"
+        assert "Anna has done nothing for 10 minutes." in await bert.told("table")
+        await anna.told("turn")
+        assert await bert.told("turn") == "Now: Anna to move.\n"
