@@ -27,12 +27,14 @@ PEACE, WAR, AFTERWARDS = 1.5, 4.0, 1.2
 """Seconds: before the attack, of it, and for memory to come back."""
 MOST_LATER, MOST_WAIT = 50.0, 1000.0
 """Milliseconds: p99 of the healthy more than in peace; a newcomer's wait for each answer."""
+MOST_THOUGHT = 5000.0
+"""Milliseconds that a computer player who thinks in a worker may take; in peace it takes some hundred."""
 MOST_MEMORY = 32 << 20
 MOST_JOURNAL = 1 << 20
 """Bytes a minute for any one visitor."""
 MOST_OBEYING = 2.0
 """Seconds from SIGTERM to the end."""
-HEADING = ("attack", "p99 in peace", "p99", "newcomers", "memory", "journal", "SIGTERM", "processor")
+HEADING = ("attack", "p99 in peace", "p99", "newcomers", "computer", "memory", "journal", "SIGTERM", "processor")
 
 
 @attrs.frozen
@@ -45,6 +47,8 @@ class Result:
     """Milliseconds."""
     newcomers: float
     """The longest wait, in milliseconds."""
+    computer: float
+    """The longest wait for a computer player, in milliseconds."""
     memory: int
     journal: float
     """Bytes a minute of one visitor."""
@@ -58,6 +62,7 @@ class Result:
         checks = {
             f"p99 is {self.p99:.0f} ms, {self.peace:.0f} ms in peace": self.p99 - self.peace > MOST_LATER,
             f"a newcomer waited {self.newcomers:.0f} ms": self.newcomers > MOST_WAIT,
+            f"the computer was silent for {self.computer / 1e3:.1f} s": self.computer > MOST_THOUGHT,
             f"{self.memory >> 20} MB of memory did not come back": self.memory > MOST_MEMORY,
             f"{self.journal / 1e6:.1f} MB of journal a minute for a visitor": self.journal > MOST_JOURNAL,
             f"SIGTERM was obeyed after {self.obeying:.1f} s": self.obeying > MOST_OBEYING,
@@ -67,6 +72,7 @@ class Result:
     def row(self) -> tuple[str, ...]:
         return (
             self.name, f"{self.peace:.0f} ms", f"{self.p99:.0f} ms", f"{self.newcomers:.0f} ms",
+            f"{self.computer:.0f} ms",
             f"{self.memory / (1 << 20):+.0f} MB", f"{self.journal / 1e3:.0f} KB/min", f"{self.obeying:.2f} s",
             f"{100 * self.processor:.0f} %",
         )  # fmt: skip
@@ -89,9 +95,9 @@ class Foes:
         self.process.wait()
 
 
-def try_out(name: str, prepared: Path, code: str, directory: Path) -> Result:
+def try_out(name: str, prepared: Path, code: str, directory: Path, number: int) -> Result:
     """One attack on a house of its own."""
-    journal = directory / f"{name}.db"
+    journal = directory / f"{name}{number}.db"
     shutil.copy(prepared, journal)
     with house(journal, directory / f"{name}.log") as target:
         healthy = subprocess.Popen(
@@ -109,19 +115,20 @@ def try_out(name: str, prepared: Path, code: str, directory: Path) -> Result:
 
 def _attacked(name: str, target: House, healthy: subprocess.Popen[str], own: list[str], code: str) -> Result:
     time.sleep(PEACE)
-    without = [f"table/{table}" for table in own]
-    memory, journal, computed = target.memory(), target.journaled(without), target.processor()
+    memory, journal, computed = target.memory(), target.journaled(), target.processor()
     began = time.monotonic()
     foes = Foes(name, target.port, own[0], code, 60)
     time.sleep(WAR)
     ended = time.monotonic()
-    grown = target.journaled(without) - journal
+    grown = target.journaled() - journal
     computed = target.processor() - computed
     foes.end()
     time.sleep(AFTERWARDS)
     kept = target.memory() - memory
     heard, _ = healthy.communicate("\n", timeout=30)
     seen = json.loads(heard)
+    for table in seen["tables"]:
+        del grown[f"table/{table}"]
     foes = Foes(name, target.port, own[0], code, 60)
     time.sleep(1.5)
     obeying = target.obey()
@@ -133,8 +140,9 @@ def _attacked(name: str, target: House, healthy: subprocess.Popen[str], own: lis
         p99([wait for at, wait in moves if at < began]),
         p99([wait for at, wait in moves if began <= at <= ended]),
         max(waits, default=float("inf")),
+        max((wait for at, wait in seen["answered"] if at >= began - MOST_THOUGHT / 1e3), default=float("inf")),
         kept,
-        grown / VISITORS[name] * 60 / (ended - began),
+        sum(grown.values()) / VISITORS[name] * 60 / (ended - began),
         obeying,
         computed / (ended - began),
         tuple(seen["faults"]),
@@ -149,9 +157,14 @@ def main() -> int:
         prepared = Path(directory) / "prepared.db"
         code = make_long_game(prepared)
         for name in names:
-            result = try_out(name, prepared, code, Path(directory))
-            print(*(f"{cell:>13}" for cell in result.row()), flush=True)
-            wrong += result.wrong()
+            # A machine has other things to do, so what looks wrong is tried once more before it is said.
+            for number in range(2):
+                result = try_out(name, prepared, code, Path(directory), number)
+                print(*(f"{cell:>13}" for cell in result.row()), flush=True)
+                if not result.wrong():
+                    break
+            else:
+                wrong += result.wrong()
     print(*(f"WRONG: {sentence}" for sentence in wrong), sep="\n")
     return 1 if wrong else 0
 

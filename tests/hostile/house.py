@@ -9,7 +9,8 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -37,13 +38,13 @@ class House:
         times = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(times[11]) + int(times[12])) / 100
 
-    def journaled(self, without: Sequence[str] = ()) -> int:
-        """Bytes of all records, but for those of some streams."""
+    def journaled(self) -> Counter[str]:
+        """Bytes of all records by stream."""
         with sqlite3.connect(f"file:{self.journal}?mode=ro", uri=True, timeout=PATIENCE) as connection:
             rows = connection.execute(
                 "select name, sum(length(line)) from record join stream on stream.id = stream group by stream"
             ).fetchall()
-        return sum(size for name, size in rows if name not in without)
+        return Counter(dict(rows))
 
     def obey(self) -> float:
         """Seconds from SIGTERM to its end."""

@@ -1,4 +1,4 @@
-"""The healthy ones: two people who play mille over real sockets, and newcomers who come in and leave again.
+"""The healthy ones: two people who play mille over real sockets, one at El-Ixir, and newcomers who come and go.
 
     python -m tests.hostile.player PORT
 
@@ -36,19 +36,27 @@ class Seen:
     moves: Measured = attrs.field(factory=list)
     greeted: Measured = attrs.field(factory=list)
     """From calling to being asked for one's name."""
+    answered: Measured = attrs.field(factory=list)
+    """By the computer player of El-Ixir, who thinks in a worker."""
     welcomed: Measured = attrs.field(factory=list)
     """From saying it to standing in the lobby."""
+    tables: list[str] = attrs.field(factory=list)
+    """Where they sit, and sat."""
     faults: list[str] = attrs.field(factory=list)
 
 
-async def play(port: int, number: int, seen: Seen, tables: list[str]) -> None:
+def note_table(seen: Seen, heard: str) -> None:
+    found = re.search(r"table (\w+)", heard)
+    assert found
+    seen.tables.append(found[1])
+
+
+async def play(port: int, number: int, seen: Seen) -> None:
     """Sit down at mille, and pick and throw away cards until cancelled."""
     peer = await come(port, f"127.0.1.{number + 1}", f"Healthy{'ABCDEFG'[number]}")
     await peer.ask("lines", "lobby> ")
     heard = await peer.ask("new mille", "your move> ")
-    found = re.search(r"table (\w+)", heard)
-    assert found
-    tables.append(found[1])
+    note_table(seen, heard)
     picked, slot = False, 0
     while True:
         await trio.sleep(PAUSE)
@@ -65,6 +73,24 @@ async def play(port: int, number: int, seen: Seen, tables: list[str]) -> None:
             picked = False
         elif "You pick" in heard:
             picked = True
+
+
+async def think(port: int, seen: Seen) -> None:
+    """Sit down at El-Ixir, and roll and lay blocks until cancelled; the computer's answers are what is measured."""
+    peer = await come(port, "127.0.1.200", "Thinker")
+    while True:
+        heard = await peer.ask("new elixir", "your move> ")
+        note_table(seen, heard)
+        while "your move> " in heard:
+            heard = await peer.ask("roll", "> ")
+            way = re.search(r"([1-4]) is \S+: (\w+) [1-4]", heard)
+            if way is None:
+                continue
+            began = time.monotonic()
+            heard = await peer.ask(f"{way[1]} {way[2]} 1", "> ")
+            seen.answered.append((began, 1e3 * (time.monotonic() - began)))
+            await trio.sleep(PAUSE)
+        await peer.ask("quit", "lobby> ")
 
 
 async def visit(port: int, number: int, seen: Seen) -> None:
@@ -99,16 +125,17 @@ async def come_in(port: int, seen: Seen) -> None:
 
 
 async def measure(port: int) -> None:
-    seen, tables = Seen(), list[str]()
+    seen = Seen()
     async with trio.open_nursery() as nursery:
         for number in range(PLAYERS):
-            nursery.start_soon(play, port, number, seen, tables)
-        while len(tables) < PLAYERS:
+            nursery.start_soon(play, port, number, seen)
+        while len(seen.tables) < PLAYERS:
             await trio.sleep(0.01)
         nursery.start_soon(come_in, port, seen)
+        nursery.start_soon(think, port, seen)
         gc.freeze()
         gc.disable()
-        print(*tables, flush=True)
+        print(*seen.tables[:PLAYERS], flush=True)
         await trio.to_thread.run_sync(sys.stdin.readline)
         print(json.dumps(attrs.asdict(seen)), flush=True)
         nursery.cancel_scope.cancel()
