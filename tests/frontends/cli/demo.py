@@ -78,6 +78,8 @@ def obey(terminal: Terminal, name: str, arguments: list[Any]) -> None:
             terminal.write(text)
         case "ask", [str(text), list(words), str(toolbar)]:
             terminal.ask(Prompt(text, tuple(words), toolbar))
+        case "ask secretly", [str(text)]:
+            terminal.ask(Prompt(text, is_secret=True))
         case "show", [list(lines), bool(repaint)]:
             terminal.show(picture(lines), repaint)
         case "ring", []:

@@ -125,3 +125,19 @@ def test_a_line_can_be_filled_before_the_prompt_is_there_and_not_over_what_is_ty
     demo.order("prefill", "draw")
     demo.type(" 1\r")
     demo.wait_report("got Line(text='2 left 1')")
+
+
+def test_secret_is_masked_and_not_remembered(demo: Demo) -> None:
+    demo.prompt()
+    demo.type("list\r")
+    demo.wait_report("got Line(text='list')")
+    demo.order("ask secretly", "password> ")
+    demo.order("receive")
+    demo.type("secret")
+    demo.wait(lambda: "password> ******" in demo.lines)
+    demo.type("\r")
+    demo.wait_report("got Line(text='secret')")
+    demo.prompt()
+    demo.type("\x1b[A")
+    demo.wait(lambda: demo.lines[-1:] == ["move> list"])
+    assert not any("secret" in line for line in demo.lines)

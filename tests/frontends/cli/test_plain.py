@@ -155,3 +155,20 @@ def test_a_board_gives_way_to_lines_for_those_who_are_read_to_and_comes_back(dem
     demo.order("show", BOARD, False)
     demo.wait_lines(*BOARD)
     demo.end()
+
+
+def test_secret_is_not_echoed_by_the_system_and_the_next_line_is_again() -> None:
+    with Demo(TERM="dumb") as demo:
+        demo.wait_report(f"open {Look(colour=False, single_keys=False)}")
+        demo.order("ask secretly", "password> ")
+        demo.order("receive")
+        demo.wait_lines("password>")
+        demo.type("secret\n")
+        demo.wait_report("got Line(text='secret')")
+        demo.order("ask", "move> ", [], "")
+        demo.order("receive")
+        demo.wait(lambda: any(line.endswith("move>") for line in demo.lines))
+        demo.type("draw\n")
+        demo.wait_report("got Line(text='draw')")
+        assert any("draw" in line for line in demo.lines)
+        assert not any("secret" in line for line in demo.lines)
