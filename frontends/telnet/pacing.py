@@ -19,6 +19,7 @@ import attrs
 import trio
 
 from core.budget import Bucket, Rate
+from frontends import logs
 from frontends.config import Traffic
 
 TELL_EVERY = 60.0
@@ -119,6 +120,7 @@ class Pace:
         if now < self._told_at + TELL_EVERY:
             return False
         self._told_at = now
+        logs.count("budget", "inputs")
         return True
 
     async def turn(self) -> None:

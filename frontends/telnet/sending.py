@@ -35,6 +35,8 @@ class Why(enum.Enum):
     CLOSING = "house-closing"
     FOREIGN = "wrong-protocol"
     FULL = "house-full"
+    MANY = "many-of-address"
+    OFTEN = "too-often"
     KICKED = "kicked"
     BANNED = "banned"
     ERROR = "error"

@@ -25,7 +25,7 @@ from frontends.config import Config
 from frontends.language import language
 from frontends.losing import watch_journal
 from frontends.screens.picture import Look
-from frontends.telnet.admission import Admission
+from frontends.telnet.admission import FULL, MANY, OFTEN, Admission
 from frontends.telnet.connection import Connection
 from frontends.telnet.listening import accept, listen, neighbourhood
 from frontends.telnet.pacing import Lane, Pace
@@ -53,6 +53,10 @@ LAST_WORDS = {
     Why.CLOSING: message("The house is closing."),
 }
 """What people are told who are shown out."""
+
+
+REASONS = {FULL: Why.FULL, MANY: Why.MANY, OFTEN: Why.OFTEN}
+"""What is written down of those who are not let in, by what they are told."""
 
 
 class Visiting(Protocol):
@@ -220,7 +224,7 @@ class House(Generic[V]):
             return
         shared, now = neighbourhood(address), trio.current_time()
         if (objection := self._admission.objection(shared, now)) is not None:
-            self._turn_away(sock, address, Why.FULL, objection)
+            self._turn_away(sock, address, REASONS[objection], objection)
             return
         connection = Connection(sock, self._later, self._rescue, pace=Pace(self._traffic, self._lane))
         caller: Caller[V] = Caller(next(self._numbers), address, connection, now, now, shared)

@@ -229,17 +229,19 @@ async def test_browsers_and_tls_get_an_answer_and_are_shown_out(hello: bytes, pr
 
 
 async def test_one_address_cannot_fill_the_house():
-    async with an_echo(Limits(connections_of_one_address=2)) as (house, port):
-        async with await connect(port) as one, await connect(port) as two:
-            await Bare(one).expect("Your name: ")
-            await Bare(two).expect("Your name: ")
-            async with await connect(port) as three:
-                refused = Bare(three)
-                await refused.expect("Too many from your address are here: please try again")
-                await refused.end()
-        await empty(house)
-        async with await connect(port) as again:
-            await Bare(again).expect("Your name: ")
+    with logged() as log:
+        async with an_echo(Limits(connections_of_one_address=2)) as (house, port):
+            async with await connect(port) as one, await connect(port) as two:
+                await Bare(one).expect("Your name: ")
+                await Bare(two).expect("Your name: ")
+                async with await connect(port) as three:
+                    refused = Bare(three)
+                    await refused.expect("Too many from your address are here: please try again")
+                    await refused.end()
+            await empty(house)
+            async with await connect(port) as again:
+                await Bare(again).expect("Your name: ")
+    assert "event=refused address=127.0.0.1 why=many-of-address\n" in log.getvalue()
 
 
 async def test_everybody_who_is_in_is_told_what_concerns_them_all():
