@@ -68,7 +68,7 @@ async def forget(room: Room, rest: str) -> Destination | None:
     if rest.lower() != "me":
         raise Refused("Type forget me: then the house drops everything that is your own.")
     question = message(
-        "Drop your name, your preferences and all talk where you spoke? Games stay, played by somebody. For good:"
+        "Your games stay, played by somebody. Drop your name, your preferences and all talk where you spoke, for good?"
     )
     if not await visit.confirm(question):
         raise Refused("Nothing was forgotten.")
