@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import enum
 import logging
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
 
 import attrs
@@ -16,6 +17,8 @@ from core.names import skeleton
 from core.people import GUEST
 
 _LOG = logging.getLogger("parlour")
+REMEMBERED = 10_000
+"""Players who went from their tables, the last ones, of whom that is known."""
 
 
 class Kind(enum.Enum):
@@ -130,6 +133,8 @@ class Presence:
         self._all: dict[Present, None] = {}
         self._found: dict[_Key, tuple[Present, ...]] = {}
         """Visits by ("name", skeleton), ("person", id) and ("table", id)."""
+        self._gone: OrderedDict[_Key, None] = OrderedDict()
+        """Tables, with the ids of persons who sat there in this house and went."""
 
     def come(self, present: Present) -> None:
         """Somebody is in the house now."""
@@ -141,12 +146,15 @@ class Presence:
         if present in self._all:
             del self._all[present]
             self._remove(present)
+            self._note_gone(present)
 
     def change(
         self, present: Present, *, name: str, person: str, is_guest: bool, table: str, seats: tuple[int, ...]
     ) -> None:
         """Somebody is called otherwise, is somebody else by their code, or has gone to another room."""
         self._remove(present)
+        if present.table != table:
+            self._note_gone(present)
         present.name, present.person, present.is_guest = name, person, is_guest
         present.table, present.seats = table, seats
         self._add(present)
@@ -162,6 +170,19 @@ class Presence:
                 self._found[key] = left
             else:
                 self._found.pop(key, None)
+
+    def _note_gone(self, present: Present) -> None:
+        if present.seats and not any(one.table == present.table for one in self.of(present.person)):
+            self._gone[present.table, present.person] = None
+            if len(self._gone) > REMEMBERED:
+                self._gone.popitem(last=False)
+
+    def is_gone(self, table: str, person: str) -> bool:
+        """Whether a player was at the table in this house, and is not any more.
+
+        Of those who never came it is not known: another house on the same journal may have them.
+        """
+        return (table, person) in self._gone and not any(one.table == table for one in self.of(person))
 
     def everybody(self) -> tuple[Present, ...]:
         """All who are in, in the order in which they came."""

@@ -41,8 +41,8 @@ class Listing:
     """The id of the person who asks; empty for nobody the journal knows."""
     is_behind: bool
     """Whether there may be tables that the lists do not know yet."""
-    there: frozenset[tuple[str, str]] | None = None
-    """Tables with the ids of persons who are at them now; None where nobody knows, such as in a shell."""
+    away: frozenset[tuple[str, str]] = frozenset()
+    """Tables with the ids of players who were there in this house, and went."""
     now: float = 0.0
     """When it was asked for, in seconds since the epoch."""
 
@@ -68,7 +68,7 @@ async def listing_of(
     """Some tables with all that is said of them. Raises: JournalError."""
     return Listing(
         query, shown, has_more, await _names(service, shown), await _commitments(service, shown), person,
-        is_behind=not service.views.caught_up.is_set(), there=_there(service, shown), now=service.now(),
+        is_behind=not service.views.caught_up.is_set(), away=_away(service, shown), now=service.now(),
     )  # fmt: skip
 
 
@@ -94,10 +94,9 @@ async def _tables(
             after = page.next
 
 
-def _there(service: Service, tables: Sequence[GameSummary]) -> frozenset[tuple[str, str]] | None:
-    if not service.presence.everybody():
-        return None
-    return frozenset((table.id, one.person) for table in tables for one in service.presence.at(table.id))
+def _away(service: Service, tables: Sequence[GameSummary]) -> frozenset[tuple[str, str]]:
+    at_tables = ((table.id, seat.person) for table in tables for seat in table.seats)
+    return frozenset((id, person) for id, person in at_tables if service.presence.is_gone(id, person))
 
 
 async def _names(service: Service, tables: Sequence[GameSummary]) -> Mapping[str, str]:
@@ -199,11 +198,8 @@ def _player(listing: Listing, table: GameSummary, seat: SeatSummary) -> Message 
     """What somebody is called; where a game waits for them who are not there, that they are away."""
     name = _name(listing, seat)
     awaited = table.outcome is None and not table.delay and any(table.seats[number] == seat for number in table.turn)
-    if listing.there is None or not (awaited and seat.person) or len(table.seats) < 2:
-        return name
-    if (table.id, seat.person) in listing.there:
-        return name
-    return message("{name} (away)", name=name)
+    is_away = awaited and len(table.seats) > 1 and (table.id, seat.person) in listing.away
+    return message("{name} (away)", name=name) if is_away else name
 
 
 def _name(listing: Listing, seat: SeatSummary) -> str:

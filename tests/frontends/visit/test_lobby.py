@@ -85,8 +85,18 @@ async def test_list_names_those_who_play_and_completes_their_tables() -> None:
         anna = await lobby(house)
         before = len(anna.text)
         anna.type("list")
-        await anna.wait(lambda: "Bert (away) against Comp" in anna.text[before:])
+        await anna.wait(lambda: "Bert against Comp" in anna.text[before:])
         assert any(word.startswith(f"watch {live.id}\t") and "Bert" in word for word in anna.prompt.words)
+
+
+async def test_player_who_went_from_the_table_is_away() -> None:
+    async with open_house() as house:
+        anna, bert = await lobby(house), house.enter("Bert")
+        await bert.told("new mille")
+        await bert.told("quit", "y")
+        await anna.say("list", "Bert (away) against Comp")
+        await bert.told("resume")
+        assert "(away)" not in await anna.say("list", "Bert against Comp")
 
 
 async def test_codes_of_this_visit_need_not_be_typed() -> None:
