@@ -27,6 +27,8 @@ from tests.hostile.house import house
 AT_ONCE = 3
 """Windows at the same time."""
 MOVES = 5
+CALLED = "It is your turn at table"
+"""What may come at any time."""
 DECK = r"▒▒ +(\d+) +▒▒"
 
 
@@ -44,6 +46,8 @@ class Client:
     """Whether it says so when its window becomes another one."""
     begin: Callable[[Window], None] = lambda _: None
     """What is to be done before anything is typed."""
+    moves_prompts: bool = False
+    """Whether it shows prompts in a row of their own, and scrolls them when it likes."""
     end: str = ""
     """What is typed to leave the program itself once the house has hung up."""
 
@@ -71,7 +75,7 @@ CLIENTS = (
     Client("busybox-nc", "busybox nc 127.0.0.1 {port}"),
     Client("busybox-telnet", "busybox telnet 127.0.0.1 {port}", is_drawn=True, tells_size=False),
     Client("tintin", "tt++ -G -e '#session house 127.0.0.1 {port}'", is_drawn=True, end="#end"),
-    Client("tinyfugue", "tf -v -n 127.0.0.1 {port}", end="/quit -y"),
+    Client("tinyfugue", "tf -v -n 127.0.0.1 {port}", moves_prompts=True, end="/quit -y"),
 )
 
 
@@ -178,8 +182,10 @@ def check_text(text: str, client: Client) -> None:
     """Raise Unexpected for a prompt that stands there twice, or, where no boards are drawn, a line."""
     if doubled := re.search(r"(\w[\w ]*> )\1|\(y/n\) \w[\w ]*> ", text):
         raise Unexpected(f"a prompt stands there twice: {text[max(0, doubled.start() - 200) : doubled.end() + 40]!r}")
-    lines = [line.strip() for line in text.splitlines()]
-    for line, following in pairwise(() if client.is_drawn else lines):
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    for line, following in pairwise(() if client.is_drawn or client.moves_prompts else lines):
+        if line == "your move>" and not following.startswith(CALLED):
+            raise Unexpected(f"a prompt came before all was told: {following!r} came after it")
         if line == following and line.startswith(("You ", "Comp ", "Adept ")):
             raise Unexpected(f"a line stands there twice: {line!r}")
 
