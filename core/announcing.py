@@ -13,7 +13,7 @@ from itertools import islice
 import attrs
 import trio
 
-from core.budget import Bucket, Rate
+from core.budget import Bucket, Buckets, Rate
 from core.live import LiveTable
 from core.message import Message, counted, message
 from core.presence import Kind, Notice, Presence, Present
@@ -21,6 +21,8 @@ from core.spans import MINUTE, roughly
 
 ONE_BY_ONE = Rate(at_once=5, a_second=1 / 10)
 """Comings, goings and new tables that a lobby is told of one by one; what is more is summed up."""
+GOINGS = Rate(at_once=8, a_second=1 / 10)
+"""Times that those at tables are told of one person's coming and going."""
 SLICE = 25
 """People who are told something before everybody else gets a turn."""
 ROUND = 5.0
@@ -55,6 +57,7 @@ class Announcer:
     ) -> None:
         self._presence, self._in_play, self._now = presence, in_play, now
         self._bucket = Bucket(ONE_BY_ONE)
+        self._goings = Buckets(GOINGS)
         self._many: Counter[Kind] = Counter()
         """What was not told one by one."""
         self._lost: OrderedDict[str, None] = OrderedDict()
@@ -115,7 +118,11 @@ class Announcer:
         those = [one for one in self._presence.at(table) if one not in own]
         if kind is Kind.AWAY:  # It says whose turn it is, which those who look on late do not know yet.
             those = [one for one in those if one.seats]
-        if present.seats or len(those) < CROWD:
+        if (len(those) >= CROWD and not present.seats) or not self._goings.of(_key(present), self._now()).take(
+            self._now()
+        ):
+            return
+        if those:
             self.spread(Notice(kind, said, present.person, present.name), those)
 
     def heard(self, present: Present) -> None:

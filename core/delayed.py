@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 
+import attrs
+
 from core import fold
-from core.game import Refused
+from core.game import Refused, Viewer
 from core.live import LiveTable, News
-from core.table import Table
+from core.table import Table, TableView
 from core.table.commands import MOVES
 from core.talk import Said
 from journal import Record
@@ -92,6 +94,11 @@ class Delayed(LiveTable):
         self.said.extend(heard)
         if heard and self._hears:
             self._announce(News(said=heard))
+
+    def _view(self, table: Table, viewer: Viewer) -> TableView:
+        # Clocks as they stood some moves ago would run on here, and seem to run out.
+        view = super()._view(table, viewer)
+        return view if self._full.table.ended else attrs.evolve(view, clocks=None)
 
     async def load_talk(self) -> None:
         """Read the last lines of talk of the table that it follows."""

@@ -166,7 +166,10 @@ class LiveTable:
 
     def view(self, viewer: Viewer) -> TableView:
         """What a viewer may know now; the same object for all who look from the same seat."""
-        return self.share(viewer, lambda: view_table(self.table, viewer, self.names))
+        return self.share(viewer, lambda: self._view(self.table, viewer))
+
+    def _view(self, table: Table, viewer: Viewer) -> TableView:
+        return view_table(table, viewer, self.names)
 
     def facts(self, viewer: Viewer) -> tuple[Any, ...]:
         """The game's last events as a viewer may know them, as far as they are at hand.
@@ -195,7 +198,7 @@ class LiveTable:
         found: list[TableView] = []
         for one in recorded:
             table = fold.fold_events(self.stream, table, (one,))
-            view = view_table(table, viewer, self.names)
+            view = self._view(table, viewer)
             if not found or view.view != found[-1].view:
                 found.append(view)
         return tuple(found)

@@ -7,7 +7,7 @@ import pytest
 import trio
 from trio.testing import wait_all_tasks_blocked
 
-from core.announcing import ONE_BY_ONE, SLICE, Announcer
+from core.announcing import GOINGS, ONE_BY_ONE, SLICE, Announcer
 from core.message import english, message
 from core.presence import Kind, Notice, Presence, Present
 
@@ -132,3 +132,14 @@ async def test_many_are_told_after_one_another_and_others_go_on_meanwhile(hall: 
         nursery.cancel_scope.cancel()
     assert len(set(reached)) >= 2
     assert all(lines == ["Dinner."] for lines in hall.heard.values())
+
+
+async def test_who_comes_to_a_table_and_goes_again_and_again_is_told_of_a_few_times_only(hall: Hall) -> None:
+    hall.come("Anna", "t1", (0,))
+    carl = hall.come("Carl")
+    for _ in range(100):
+        hall.go_to(carl, "t1")
+        hall.go_to(carl, "")
+    await told(hall)
+    lines = [line for line in hall.heard["Anna"] if line.startswith("Carl watches")]
+    assert len(lines) == GOINGS.at_once

@@ -122,3 +122,15 @@ async def test_late_table_is_let_go_of_when_nobody_looks_on() -> None:
             await play(live, 1)
             assert late not in live.listeners
             assert await for_watchers(live) is not late
+
+
+async def test_no_clock_is_shown_late() -> None:
+    async with open_journal("memory:") as journal, open_service(journal) as service:
+        for id, name in (("anna", "Anna"), ("bert", "Bert")):
+            await service.directory.introduce(id, name)
+        id = await service.open(GAMES["elixir"], {}, [Player("anna"), Player("bert")], clock=60)
+        async with service.table(id, attended=False) as live:
+            assert live.view(SPECTATOR).clocks is not None
+            await live.submit(SetWatching("open", 1), 0)
+            late = await for_watchers(live)
+            assert late.view(SPECTATOR).clocks is None
