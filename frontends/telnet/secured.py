@@ -171,9 +171,9 @@ class Secured:
     async def _secure(self, greeting: _Greeting, let_in: LetIn) -> None:
         """One caller, from the handshake to the end. Whatever goes wrong ends this one and no other."""
         sock = greeting.sock
+        stream = trio.SocketStream(trio.socket.from_stdlib_socket(sock))
+        secure = trio.SSLStream(stream, self._certificate.context(), server_side=True)
         try:
-            stream = trio.SocketStream(trio.socket.from_stdlib_socket(sock))
-            secure = trio.SSLStream(stream, self._certificate.context(), server_side=True)
             if not await self._greet(greeting, secure):
                 logs.note(logging.INFO, "refused", address=greeting.address, why="no-handshake")
                 return
@@ -187,6 +187,9 @@ class Secured:
             logs.note(logging.ERROR, "no-tls", fault=fault, address=greeting.address)
         finally:
             sock.close()
+            # Such a stream refers to itself, so what OpenSSL has for it, some 40 KiB, would stay until the collector
+            # looks, which it does rarely here.
+            vars(secure).clear()
 
     async def _greet(self, greeting: _Greeting, secure: trio.SSLStream[trio.SocketStream]) -> bool:
         """Shake hands; the answer is whether that is done."""

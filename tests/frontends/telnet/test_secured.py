@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import socket
+import ssl
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -201,6 +203,25 @@ async def test_callers_who_come_too_often_are_refused_before_any_work_is_done_fo
             with pytest.raises(trio.BrokenResourceError):
                 await call(made, port)
     assert log.getvalue().count("why=too-many-handshakes") == 1
+
+
+async def test_nothing_of_callers_who_are_gone_waits_for_the_collector(made: Made) -> None:
+    async with opened(made) as (house, port):
+        gc.collect()
+        gc.disable()
+        try:
+            secure = await call(made, port)
+            await bare(secure).ask("Anna", "Hello, Anna.")
+            await trio.aclose_forcefully(secure)
+            async with await connect(port) as silent:
+                await bare(cast(Secure, silent)).end()
+            with trio.fail_after(PATIENCE):
+                while house.visitors or house.relays:
+                    await trio.sleep(0.01)
+            left = [one for one in gc.get_objects() if isinstance(one, ssl.SSLObject) and one.server_side]
+        finally:
+            gc.enable()
+    assert left == []
 
 
 async def test_house_that_ends_says_so_to_everybody(made: Made) -> None:
