@@ -13,7 +13,7 @@ import attrs
 from core import fold
 from core.game import Refused, Viewer
 from core.live import LiveTable, News
-from core.table import Table, TableView
+from core.table import Table, TableView, WatchingSet
 from core.table.commands import MOVES
 from core.talk import Said
 from journal import Record
@@ -52,7 +52,7 @@ async def for_watchers(live: LiveTable) -> LiveTable:
 
 def shut_out(live: LiveTable, own: Set[str]) -> Refused | None:
     """Why somebody who looks on has to leave, by the ids of their persons: the players have said so since."""
-    table = live.table
+    table = live.current
     if table.ended:
         return None
     if table.watching == "invited" and not own & table.admitted:
@@ -86,6 +86,13 @@ class Delayed(LiveTable):
         if released:
             self._advance(released)
         self._take_said(news.said)
+        if any(isinstance(event, WatchingSet) for event in news.events):
+            self._announce(News())  # Whoever may not look on any more leaves now, and not some moves later.
+
+    @property
+    def current(self) -> Table:
+        """The table that it follows."""
+        return self._full.table
 
     def _take_said(self, said: Sequence[Said]) -> None:
         lines = [*self._unheard, *said]

@@ -150,6 +150,11 @@ class LiveTable:
         return shared
 
     @property
+    def current(self) -> Table:
+        """The table as it stands for its players; what it says of who may look on holds at once."""
+        return self.table
+
+    @property
     def latest(self) -> Sequence[fold.Recorded]:
         """What the last news were."""
         return self._latest[1]

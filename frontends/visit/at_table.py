@@ -155,6 +155,8 @@ class AtTable(Paced):
         if not self.seats and (objection := shut_out(live, self.visit.persons | {self.visit.visitor.id})) is not None:
             self.visit.fail(objection)
             return
+        if not (news.events or news.said):
+            return
         try:
             self._take(live, news)
         except Exception as fault:

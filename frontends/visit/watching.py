@@ -23,9 +23,9 @@ async def watchers(at: AtTable, rest: str) -> Destination | None:
     if those:
         more = counted(" and {n} more", " and {n} more", len(those) - NAMED) if len(those) > NAMED else ""
         lines.append(message("{names}{more}", names=tuple(those[:NAMED]), more=more))
-    if at.live.table.watching != "open":
+    if at.live.current.watching != "open":
         lines.append(message("Only those may whom a player admits."))
-    if delay := at.live.table.delay:
+    if delay := at.live.current.delay:
         lines.append(counted("They see each move {n} move late.", "They see each move {n} moves late.", delay))
     await at.visit.read("\n".join(at.text(line) for line in lines))
     return None

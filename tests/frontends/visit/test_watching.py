@@ -66,6 +66,22 @@ async def test_only_those_look_on_who_are_admitted_where_players_want_it_so() ->
         assert "You watch table" in await carl.told(f"watch {live.id}")
 
 
+@MODES
+async def test_who_looks_on_late_leaves_as_soon_as_only_those_may_who_are_admitted(screen: bool) -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", "Bert")
+        anna = await house.seat("Anna", live)
+        await anna.told("watching late 2")
+        carl = await house.look_on("Carl", live, screen=screen)
+        await anna.told("roll")
+        before = carl.words
+        await anna.told("watching late 3")
+        assert carl.words == before
+        await anna.told("watching invited")
+        assert carl.prompt.text == "lobby> "
+        assert "Anna rolls" not in carl.text
+
+
 async def test_players_and_lists_say_how_it_is() -> None:
     async with open_house() as house:
         live = await house.set_up("elixir", "Anna", "Bert")
