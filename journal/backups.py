@@ -63,7 +63,9 @@ async def back_up(url: str, path: Path, *, overwrite: bool = False, finish: Fini
     """
     scheme, source = split_url(url)
     if scheme == "sqlite":
-        return await trio.to_thread.run_sync(partial(back_up_file, Path(source).expanduser(), path, overwrite))
+        # Who has given up need not wait for it: it is put in place only once it is whole.
+        work = partial(back_up_file, Path(source).expanduser(), path, overwrite)
+        return await trio.to_thread.run_sync(work, abandon_on_cancel=True)
     _check_place(path)
     with tempfile.TemporaryDirectory(dir=path.absolute().parent, prefix=f".{path.name}.") as directory:
         copied = Path(directory) / "journal.db"
@@ -91,7 +93,8 @@ async def restore(path: Path, url: str, until: str = "", whole: Collection[str] 
     scheme, target = split_url(url)
     if scheme == "sqlite":
         place = Path(target).expanduser()
-        return await trio.to_thread.run_sync(partial(restore_file, path, place, until, whole))
+        work = partial(restore_file, path, place, until, whole)
+        return await trio.to_thread.run_sync(work, abandon_on_cancel=True)
     with tempfile.TemporaryDirectory() as directory:
         restored = Path(directory) / "journal.db"
         checked = await trio.to_thread.run_sync(partial(restore_file, path, restored, until, whole))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import fcntl
+import glob
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -52,6 +53,7 @@ def placed(path: Path, overwrite: bool = False) -> Iterator[Path]:
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         with _unused(path, overwrite):
+            _sweep(path)
             try:
                 yield temporary
                 _sync(temporary)
@@ -61,6 +63,24 @@ def placed(path: Path, overwrite: bool = False) -> Iterator[Path]:
             sync_directory(path.parent)
     except OSError as error:
         raise explained(path, error) from error
+
+
+def _sweep(path: Path) -> None:
+    """Remove what processes that were killed have left beside a file."""
+    for left in path.parent.glob(f".{glob.escape(path.name)}.*.tmp"):
+        process = left.name.removesuffix(".tmp").rpartition(".")[2]
+        if process.isdecimal() and not _runs(int(process)):
+            left.unlink(missing_ok=True)
+
+
+def _runs(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True
 
 
 @contextmanager

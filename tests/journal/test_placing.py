@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,17 @@ def test_what_somebody_made_meanwhile_stays(tmp_path: Path) -> None:
         write_at_the_same_time()
     assert (tmp_path / "a").read_text() == "theirs"
     assert os.listdir(tmp_path) == ["a"]
+
+
+def test_what_a_killed_process_left_is_removed_and_what_another_writes_is_not(tmp_path: Path) -> None:
+    gone = subprocess.Popen(["true"])
+    gone.wait()
+    left, written, other = (tmp_path / name for name in (f".a.{gone.pid}.tmp", ".a.1.tmp", f".b.{gone.pid}.tmp"))
+    for path in (left, written, other):
+        path.write_text("half")
+    with placed(tmp_path / "a") as beside:
+        beside.write_text("whole")
+    assert [path.exists() for path in (left, written, other)] == [False, True, True]
 
 
 def test_directory_that_is_not_there_is_named(tmp_path: Path) -> None:
