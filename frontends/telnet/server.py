@@ -17,6 +17,7 @@ from typing import Generic, Protocol, TypeVar
 import attrs
 import trio
 
+from core.budget import Buckets, a_minute
 from core.message import Message, message
 from core.service import Service
 from frontends import logs
@@ -39,6 +40,8 @@ from frontends.visitor import Guest
 
 SEND_BUFFER = 1 << 15
 """Bytes the kernel keeps for a client, doubled by Linux: a dozen whole screens."""
+MOST_NOTED = 10
+"""Refusals a minute from one address that are logged."""
 MOST_AT_ONCE = 200
 """Connections looked after before everybody else gets a turn."""
 
@@ -131,6 +134,7 @@ class House(Generic[V]):
         self._later = Later()
         self._lane = Lane()
         self._numbers = count(1)
+        self._noted = Buckets(a_minute(MOST_NOTED))
         self._admission: Admission[Caller[V]] = Admission(config.limits)
 
     @property
@@ -234,7 +238,9 @@ class House(Generic[V]):
         nursery.start_soon(self._host, caller, name="a visit")
 
     def _turn_away(self, sock: socket.socket, address: str, why: Why, said: Message) -> None:
-        logs.note(logging.INFO, "refused", address=address, why=why.value)
+        now = trio.current_time()
+        if self._noted.of(neighbourhood(address), now).take(now):  # Who comes in a flood does not flood the log.
+            logs.note(logging.INFO, "refused", address=address, why=why.value)
         refused = Connection(sock, self._later)
         refused.write(Look().words.say(said) + "\n")
         refused.close()

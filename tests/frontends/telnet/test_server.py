@@ -19,7 +19,7 @@ from core.table import Cause, Move, decide
 from frontends.config import Config, Limits
 from frontends.telnet.connection import MOUSE_OFF, MOUSE_ON
 from frontends.telnet.listening import listen
-from frontends.telnet.server import House, visits
+from frontends.telnet.server import MOST_NOTED, House, visits
 from frontends.visit import Visit
 from journal import Record, open_journal, seal
 from tests.frontends.logged import logged
@@ -242,6 +242,17 @@ async def test_one_address_cannot_fill_the_house():
             async with await connect(port) as again:
                 await Bare(again).expect("Your name: ")
     assert "event=refused address=127.0.0.1 why=many-of-address\n" in log.getvalue()
+
+
+async def test_flood_of_callers_does_not_flood_the_log():
+    with logged() as log:
+        async with an_echo(Limits(connections_of_one_address=1)) as (house, port), await connect(port) as one:
+            await Bare(one).expect("Your name: ")
+            for _ in range(MOST_NOTED + 15):
+                async with await connect(port) as other:
+                    await Bare(other).end()
+            assert house.visitors == 1
+    assert log.getvalue().count("event=refused") == MOST_NOTED
 
 
 async def test_everybody_who_is_in_is_told_what_concerns_them_all():
