@@ -161,7 +161,7 @@ class Game:
     turn: Callable[[Any], tuple[int, ...]]
     """The seats that may move now; empty once the game is over. The same as every view's."""
     standing: Callable[[Any], tuple[int, ...]]
-    """The score so far by seat, for lists, from the view of somebody who looks on."""
+    """The score so far by seat, for lists, from the state; everybody may know it, as the laws test."""
     notation: Message
     """How moves are typed: a few lines for help. They are the same moves in every language."""
     options: tuple[Option, ...] = ()

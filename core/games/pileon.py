@@ -131,7 +131,7 @@ def view(state: State, viewer: Viewer) -> View:
         seat=seat_of(viewer),
         turn=playing,
         piles=state.piles,
-        score=FULL * sum(map(is_frozen, state.piles)),
+        score=standing(state)[0],
         stuck=bool(playing) and _proposal(state.piles) is None,
     )
 
@@ -200,9 +200,9 @@ def turn(state: State) -> tuple[int, ...]:
     return (0,) if state.piles and not _won(state.piles) else ()
 
 
-def standing(view: View) -> tuple[int, ...]:
+def standing(state: State) -> tuple[int, ...]:
     """The points."""
-    return (view.score,)
+    return (FULL * sum(map(is_frozen, state.piles)),)
 
 
 def hint(view: View) -> Hint | None:

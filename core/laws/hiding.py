@@ -21,7 +21,7 @@ SWAPS = 6
 
 
 def nobody_sees_what_is_hidden(game: Game, seed: bytes, length: int, screen: Screen | None = None) -> int:
-    """Nobody can tell a state from a redealt one: not by views, moves, hints, refusals, screens or the end."""
+    """Nobody can tell a state from a redealt one: not by views, moves, hints, scores, refusals, screens or the end."""
     law, position = "nobody_sees_what_is_hidden", play(game, seed, length)
     texts = tuple(typed_texts(game, position, seed))
     for viewer in (looking := viewers_now(game, position.state)):
@@ -43,6 +43,7 @@ def _shown(game: Game, state: Any, viewer: Viewer, screen: Screen | None) -> dic
         "hint": advise(view) if (advise := hint_of(game)) else None,
         "turn": game.turn(state),
         "outcome": game.outcome(state),
+        "standing": game.standing(state),
         "screen": screen(view) if screen else None,
     }
 

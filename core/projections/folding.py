@@ -10,7 +10,6 @@ from typing import TypeAlias
 import attrs
 
 from core import codec, fold, house, plans, reminders, slow
-from core.game import SPECTATOR
 from core.house import Dropped
 from core.message import english
 from core.people import CodeGiven, Named, PasswordSet
@@ -244,7 +243,7 @@ def _checked(stream: str, table: Table) -> tuple[tuple[int, ...], tuple[int, ...
     fold.check_name(stream, table)
     try:
         turn = table.turn
-        standing = table.game.standing(table.game.view(table.state, SPECTATOR)) if table.begun else ()
+        standing = table.game.standing(table.state) if table.begun else ()
         if table.outcome:
             english(tell_ending(table.game, table.outcome))
     except Exception as error:  # A record may say anything, so the rules may fail in any way on it.

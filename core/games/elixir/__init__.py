@@ -288,9 +288,9 @@ def turn(state: State) -> tuple[int, ...]:
     return () if state.board.full else (state.mover,)
 
 
-def standing(view: View) -> tuple[int, ...]:
+def standing(state: State) -> tuple[int, ...]:
     """The points of both."""
-    return view.board.scores
+    return state.board.scores
 
 
 NOTATION = message("""\

@@ -7,7 +7,7 @@ import attrs
 from core.game import EVERYONE, Viewer, seat_of
 from core.games.mille.cards import Card
 from core.games.mille.legality import Position
-from core.games.mille.scoring import Score, scores_of, totals_with
+from core.games.mille.scoring import Score, scores_of, totals_of, totals_with
 from core.games.mille.state import FULL, GAME, Hand, Pair, Phase, State, Step, Tableau
 
 
@@ -108,6 +108,6 @@ def turn(state: State) -> tuple[int, ...]:
             return ()
 
 
-def standing(view: View) -> tuple[int, ...]:
+def standing(state: State) -> tuple[int, ...]:
     """The points of this game, those of the hand that is played included."""
-    return view.totals
+    return totals_of(state)

@@ -323,9 +323,9 @@ def turn(state: State) -> tuple[int, ...]:
     return () if state.score == FULL else (0,)
 
 
-def standing(view: View) -> tuple[int, ...]:
+def standing(state: State) -> tuple[int, ...]:
     """How many cards are up."""
-    return (view.score,)
+    return (state.score,)
 
 
 def hint(view: View) -> Hint | None:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 
 from core import fold
-from core.game import SPECTATOR, Outcome
+from core.game import Outcome
 from core.projections.changes import TableChanged
 from core.projections.folding import Folder
 from core.projections.ratings import counts, score
@@ -35,7 +35,7 @@ def summary(stream: str, records: Sequence[Record]) -> GameSummary:
         table.turn, fold.fold(stream, None, records[:1]).at, table.at, table.setup.is_practice, table.restored,
         Outcome(ended.reason, ended.winners, ended.figures) if ended else None, table.seq,
         any(table.setup.reserved), table.delay,
-        table.game.standing(table.game.view(table.state, SPECTATOR)) if table.begun else (),
+        table.game.standing(table.state) if table.begun else (),
     )  # fmt: skip
 
 
