@@ -59,11 +59,8 @@ class Allowance(Protocol):
     def charge(self, kind: Kind, person: str, cost: float) -> None:
         """Take what was used already."""
 
-    def take_try(self, of: str) -> None:
-        """A code or a password is about to be looked at, for a stream. Raises: Refused after too many wrong ones."""
-
-    def forgive_try(self, of: str) -> None:
-        """It was right."""
+    async def look_at(self, of: str, is_right: Callable[[], Awaitable[bool]]) -> bool:
+        """Whether a code or a password for a stream is right. Raises: Refused after too many wrong ones."""
 
     async def check_waiting(self, person: str, is_waiting: Callable[[str], Awaitable[bool]]) -> None:
         """Raises Refused for whom as many tables wait for players as may."""
@@ -83,11 +80,9 @@ class _Unlimited:
     def charge(self, kind: Kind, person: str, cost: float) -> None:
         """Nothing is counted."""
 
-    def take_try(self, of: str) -> None:
+    async def look_at(self, of: str, is_right: Callable[[], Awaitable[bool]]) -> bool:
         """Nothing is counted."""
-
-    def forgive_try(self, of: str) -> None:
-        """Nothing is counted."""
+        return await is_right()
 
     async def check_waiting(self, person: str, is_waiting: Callable[[str], Awaitable[bool]]) -> None:
         """As many as one likes."""
@@ -104,6 +99,7 @@ class Budgets:
 
     def __init__(self, budget: Budget) -> None:
         self.tries = Tries(budget.tries_a_minute, budget.lockout_seconds)
+        self.looking = trio.Lock()
         self.waiting: dict[object, tuple[str, ...]] = {}
         """The tables that each opened, and that had a free seat when they were last looked at."""
         self.heed(budget)
@@ -161,18 +157,18 @@ class _Share:
         self.budgets.of_person[kind].of(self._key(person), now).charge(now, cost)
         self.budgets.of_address[kind].of(self.address, now).charge(now, cost)
 
-    def take_try(self, of: str) -> None:
-        """Count it for the address and for what it would open; a lockout is told, and logged once."""
-        wait, locked = self.budgets.tries.take((self.address, of), trio.current_time())
-        for key in locked:
-            logs.note(logging.WARNING, "locked-out", address=self.address, what=key)
-        if wait:
-            logs.count("budget", "tries")
-            raise Refused("There were too many wrong codes and passwords: try again in {time}.", time=_time(wait))
-
-    def forgive_try(self, of: str) -> None:
-        """Do not count it."""
-        self.budgets.tries.forgive((self.address, of))
+    async def look_at(self, of: str, is_right: Callable[[], Awaitable[bool]]) -> bool:
+        """Count a wrong one for the address and for what it would open; a lockout is told, and logged once."""
+        tries, keys = self.budgets.tries, (self.address, of)
+        async with self.budgets.looking:  # One after the other: each is known before the next is looked at.
+            if wait := tries.wait(keys, trio.current_time()):
+                logs.count("budget", "tries")
+                raise Refused("There were too many wrong codes and passwords: try again in {time}.", time=_time(wait))
+            if await is_right():
+                return True
+            for key in tries.note_wrong(keys, trio.current_time()):
+                logs.note(logging.WARNING, "locked-out", address=self.address, what=key)
+        return False
 
     async def check_waiting(self, person: str, is_waiting: Callable[[str], Awaitable[bool]]) -> None:
         """Look at the tables that had a free seat, and count those that still have."""

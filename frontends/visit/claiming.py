@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from core import passwords
 from core.game import Refused
 from core.message import Message, message
@@ -40,12 +42,8 @@ async def sign_in(visit: Visit, known: Person) -> None:
 
 async def is_password(visit: Visit, password: str, known: Person) -> bool:
     """Whether this is somebody's password. Raises: Refused after too many wrong ones."""
-    stream = f"person/{known.id}"
-    visit.allowance.take_try(stream)
-    is_right = await passwords.is_right(password, known.password)
-    if is_right:
-        visit.allowance.forgive_try(stream)
-    return is_right
+    look = partial(passwords.is_right, password, known.password)
+    return await visit.allowance.look_at(f"person/{known.id}", look)
 
 
 async def ask_secret(visit: Visit, question: Message) -> str:

@@ -237,15 +237,19 @@ async def _sit_with_others(visit: Visit, copy: str, table: Table, seats: tuple[i
 
 async def _seats_with(visit: Visit, table: Table, secret: str) -> tuple[int, ...]:
     """Those that go with a code; without the secret of one, the person's own."""
+    seats: tuple[int, ...] = ()
     if not secret:
         if seats := seats_of(table, await own_ids(visit)):
             return seats
         raise Refused("No seat goes with that code.")
-    visit.allowance.take_try(f"table/{table.id}")
-    seats = await seats_with(visit.service.directory, table, secret)
-    if not seats:
+
+    async def find() -> bool:
+        nonlocal seats
+        seats = await seats_with(visit.service.directory, table, secret)
+        return bool(seats)
+
+    if not await visit.allowance.look_at(f"table/{table.id}", find):
         raise Refused("No seat goes with that code.")
-    visit.allowance.forgive_try(f"table/{table.id}")
     return seats
 
 

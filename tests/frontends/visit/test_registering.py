@@ -237,3 +237,14 @@ async def test_code_is_taken_at_the_door_in_place_of_a_name() -> None:
         await anna.told(house.code("Anna", live).upper())
         assert house.visits[anna].room.seated == (live.id, (0,))
         assert house.visits[anna].name == "Anna"
+
+
+async def test_crowd_from_one_address_comes_back_with_its_codes_all_at_once() -> None:
+    async with open_house() as house:
+        budgets = Budgets(Budget(tries_a_minute=2))
+        tables = [await house.set_up("pileon", f"Anna{letter}", deal=7) for letter in "abcdefgh"]
+        back = [house.enter(allowance=budgets.allowance("192.0.2.1")) for _ in tables]
+        for terminal, live, letter in zip(back, tables, "abcdefgh", strict=True):
+            terminal.type(house.code(f"Anna{letter}", live))
+        for terminal, live in zip(back, tables, strict=True):
+            await terminal.wait_text(f"table {live.id}")
