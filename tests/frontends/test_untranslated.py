@@ -136,9 +136,10 @@ class Eyes:
 
 async def test_plain_words_are_found_wherever_they_stand() -> None:
     async with open_house() as house:
-        live = await house.set_up("pileon", "Anna", deal=7)
-        for way in ({"look": WIDE}, {"look": WIDE, "screen": True}):
-            anna = Eyes(house, await house.seat("Anna", live, **way))
+        # A language that was chosen is kept with the person, so the second one is another.
+        for name, way in (("Anna", {"look": WIDE}), ("Bert", {"look": WIDE, "screen": True})):
+            live = await house.set_up("pileon", name, deal=7)
+            anna = Eyes(house, await house.seat(name, live, **way))
             await anna.look()
             assert anna.untranslated == {}
             await anna.type("language en", "score")
