@@ -76,6 +76,6 @@ def _told(chosen: ReminderChosen) -> Message:
 
 
 REMIND: Action[Room] = Action(
-    "remind", remind, message("be told of your turns in games of days: webhook ADDRESS, mail ADDRESS, or off"),
+    "remind", remind, message("be told of your turns: webhook ADDRESS, mail ADDRESS, or off"),
     takes="[mail ADDRESS]",
 )  # fmt: skip

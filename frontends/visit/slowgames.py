@@ -75,7 +75,7 @@ def _told(wishes: Wishes, now: float) -> Message:
 PLAN: Action[AtTable] = Action(
     "if",
     plan,
-    message("in games of days, plan a reply: if roll then roll; if any then p; if off"),
+    message("plan a reply in games of days: if roll then roll; if any then p"),
     takes="THEIRS then MINE",
     unless=lambda at: only_players(at) or _unless_slow(at),
 )

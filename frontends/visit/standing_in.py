@@ -77,7 +77,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
     Action(
         "standin",
         stand_in,
-        message("have the computer play for you: standin computer, standin computer after 2d"),
+        message("have the computer play for you, at once or after 2d without a move"),
         takes="computer",
         unless=_unless_two,
         more=lambda _: ("computer",),
