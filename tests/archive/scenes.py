@@ -354,7 +354,7 @@ SCENES: dict[str, Callable[[], Recorder]] = {
     "elixir-timeout": partial(timed_out, "elixir4", "elixir"),
     "elixir-out-of-time": partial(out_of_time, "elixir7"),
     "elixir-slow-running": partial(slow, "elixir8"),
-    "elixir-stood-in-running": partial(stood_in, "elixir10"),
+    "elixir-stood-in": partial(stood_in, "elixir10"),
     "elixir-planned-running": partial(planned, "elixir9"),
     "elixir-watched-running": partial(watched, "elixir10"),
     "elixir-closed": partial(closed, "elixir11"),
