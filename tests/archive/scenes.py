@@ -202,6 +202,7 @@ def stood_in(id: str) -> Recorder:
     made.ask(waits, AskStandIn(bot, 3600))
     made.ask(1 - waits, AnswerStandIn(yes=True))
     made.ask(None, LendSeat(waits), later=4000)
+    made.ask(1 - waits, Resign())
     return made
 
 
