@@ -25,13 +25,14 @@ from frontends.screens.picture import Look, Picture
 from frontends.terminal import Prompt
 from frontends.visit import clockface, wording
 from frontends.visit.action import Action, completions
+from frontends.visit.answers import YES_OR_NO
 from frontends.visit.fairness import grouped, proof
 from frontends.visit.hearing import Heard, hear, lately
 from frontends.visit.keybar import CURTAIN_BAR, OVER_BAR, STUCK_BAR, key_bar
 from frontends.visit.keynames import said_keys
 from frontends.visit.paced import Paced
 from frontends.visit.stage import PICTURES, Question, Stage, board_of, has_panel, picture_of, text_picture
-from frontends.visit.visit import YES_OR_NO, Visit
+from frontends.visit.visit import Visit
 from frontends.visitor import code_at
 
 _LOG = logging.getLogger("parlour.visit")

@@ -35,6 +35,7 @@ from frontends.visit import (
     wording,
 )
 from frontends.visit.action import Action, do, help_lines, keyed, named, words_of
+from frontends.visit.answers import yes_or_no
 from frontends.visit.at_table import AtTable, only_players, while_it_runs
 from frontends.visit.coming import recall
 from frontends.visit.destination import Destination, ToLobby, ToReplay, ToTable
@@ -78,7 +79,7 @@ class Table(AtTable):
             self._lift_curtain()
             return None
         word, _, rest = text.strip().partition(" ")
-        if self.asker is not None and (yes := self.visit.yes_or_no(typed)) is not None:
+        if self.asker is not None and (yes := yes_or_no(typed, self.visit.words)) is not None:
             return await (playing.grant if yes else playing.deny)(self, "")
         if typed in ("n", "no") and self.may_stop:
             return await saving.stop(self, "")
@@ -122,7 +123,7 @@ class Table(AtTable):
     async def _key(self, key: str) -> Destination | None:
         if self.curtain:
             return await self._behind_curtain(key)
-        if self.asker is not None and (yes := self.visit.yes_or_no(key)) is not None:
+        if self.asker is not None and (yes := yes_or_no(key, self.visit.words)) is not None:
             return await (playing.grant if yes else playing.deny)(self, "")
         if self.table.begun and not (self.table.outcome and key in ("n", "r", "q")):
             pressed = self.face.press(self.input, key, self.table.view)

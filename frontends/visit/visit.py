@@ -27,6 +27,7 @@ from frontends.budgets import UNLIMITED, Allowance, Asker, Kind
 from frontends.language import Language, sentence
 from frontends.screens.picture import Look
 from frontends.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized, Terminal, Warned
+from frontends.visit.answers import NO, YES, YES_OR_NO, yes_or_no
 from frontends.visit.company import Company
 from frontends.visit.destination import Destination
 from frontends.visit.pages import Pages, fitted, wrapped
@@ -44,9 +45,6 @@ LONGEST_LINE = 79
 """Columns that are read out at most as one line."""
 ONE_KEY_PACE = 1.1
 """Seconds for which each answer to a question is shown to somebody who has one key."""
-YES, NO = message("yes"), message("no")
-YES_OR_NO = message("(y/n)")
-"""With which every question ends that wants a yes or a no."""
 
 
 class Gone(Exception):
@@ -139,11 +137,15 @@ class Visit:
 
     async def receive(self) -> Line | Key | Clicked:
         """The next thing the person does. What is due meanwhile is done. Raises: Gone, CannotShow."""
-        # Not by `receive_until`: each call that waits costs memory for everybody who sits in the lobby.
         while True:
-            received = self._heed(await self._next_input(self.room.due))
-            if received is not None:
-                return received
+            if self._put_back or self._fault is not None or self.room.due < math.inf:
+                received = await self._next_input(self.room.due)
+            else:
+                # The usual case: each coroutine that waits costs memory for everybody who sits in the lobby.
+                received = await self.terminal.receive()
+                self._check_fault(received)
+            if (heeded := self._heed(received)) is not None:
+                return heeded
 
     async def receive_until(self, time: float) -> Line | Key | Clicked | None:
         """The same, until a time on trio's clock; then None, and whenever the visit was woken."""
@@ -174,17 +176,18 @@ class Visit:
             return first
         received = None
         if self._fault is None:
-            if due == math.inf:  # the usual case, without the cost of a scope for each key
+            with trio.CancelScope(deadline=due):
                 received = await self.terminal.receive()
-            else:
-                with trio.CancelScope(deadline=due):
-                    received = await self.terminal.receive()
+        self._check_fault(received)
+        return received
+
+    def _check_fault(self, received: Input | None) -> None:
+        """Raise what went wrong in showing something, once nothing else was received."""
         if received is None and self._fault is not None:
             fault, self._fault = self._fault, None
             if isinstance(fault, Refused):
                 raise fault
             raise CannotShow from fault
-        return received
 
     def wake(self) -> None:
         """Look at `room.due` again: called from the table's callback, while the visit's own task waits for input."""
@@ -245,7 +248,7 @@ class Visit:
         with self._asking(f"{self.words.say(question)} {self.words.say(YES_OR_NO)}"):
             while True:
                 match await self.receive():
-                    case Line(text) | Key(text) if (answer := self.yes_or_no(text)) is not None:
+                    case Line(text) | Key(text) if (answer := yes_or_no(text, self.words)) is not None:
                         return answer
                     case Key(key) if key == again:
                         return True
@@ -253,15 +256,6 @@ class Visit:
                         return None
                     case _:
                         self._insist()
-
-    def yes_or_no(self, text: str) -> bool | None:
-        """What somebody means who answers yes or no, in English or their own language; None for anything else."""
-        typed = text.strip().lower()
-        for said, meant in ((YES, True), (NO, False)):
-            words = {said.template, self.words.say(said)}
-            if typed in words | {word[0] for word in words}:
-                return meant
-        return None
 
     async def _confirm_with_one_key(self, question: str) -> bool | None:
         """The answers run by, and any key takes the one that is shown."""

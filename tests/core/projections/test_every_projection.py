@@ -23,12 +23,13 @@ from core.projections.results import Kind, Results
 from core.projections.statistics import Tally
 from core.projections.store import Store, open_in_memory
 from core.projections.summaries import GameSummary
+from core.projections.turns import Turns
 from core.talk import Said
 from journal import Entry
 from tests.core.projections import reference, scenes
 from tests.core.projections.scenes import PERSONS, journals, whole
 
-PROJECTIONS = (Catalogue(), Results(), Ratings(), Dailies())
+PROJECTIONS = (Catalogue(), Results(), Ratings(), Dailies(), Turns())
 CATALOGUE = PROJECTIONS[0]
 
 
