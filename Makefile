@@ -32,8 +32,8 @@ format: $(READY)
 fuzz: $(READY)      ## 100,000 forged games through the one gate, a few minutes
 	PARLOUR_FUZZ=100000 $(BIN)/python -m pytest -q -n 2 tests/core/test_gate.py tests/core/test_hostile_journal.py
 
-hostile: $(READY)   ## attacks on a real house, each beside healthy players: three minutes
-	$(BIN)/python -m tests.hostile
+hostile: $(READY)   ## attacks on a real house beside healthy players, three minutes; HOSTILE=--brief is less strict on time
+	$(BIN)/python -m tests.hostile $(HOSTILE)
 
 clients: $(READY)   ## real telnet clients in windows of tmux; the programs come by apt-get where they may
 	tests/clients/install

@@ -1,10 +1,13 @@
 """Attacks on a real house, each beside healthy players whose moves are measured: a table, and what is not as it must.
 
-    python -m tests.hostile [NAME ...]
+    python -m tests.hostile [--brief] [NAME ...]
 
 For each attack a house is opened. Two people play mille over real sockets, and newcomers come in; they are measured for
 a while in peace, then while it is attacked, then it is to have its memory back, and at last it is attacked once more
 and told to end. The exit status is 1 if anything is not as it must be.
+
+With --brief, as in CI, each attack is shorter, and the limits of time are twenty times as long: on a machine that does
+other things, too, 50 ms cannot be told apart from its own pauses, but a house that stands still can.
 """
 
 from __future__ import annotations
@@ -23,8 +26,8 @@ from tests.hostile.attacks import ATTACKS, VISITORS
 from tests.hostile.house import House, house
 from tests.hostile.long_game import make_long_game
 
-PEACE, WAR, AFTERWARDS = 1.5, 4.0, 1.2
-"""Seconds: before the attack, of it, and for memory to come back."""
+AFTERWARDS = 1.2
+"""Seconds for memory to come back."""
 MOST_LATER, MOST_WAIT = 50.0, 1000.0
 """Milliseconds: p99 of the healthy more than in peace; a newcomer's wait for each answer."""
 MOST_THOUGHT = 5000.0
@@ -35,6 +38,23 @@ MOST_JOURNAL = 1 << 20
 MOST_OBEYING = 2.0
 """Seconds from SIGTERM to the end."""
 HEADING = ("attack", "p99 in peace", "p99", "newcomers", "computer", "memory", "journal", "SIGTERM", "processor")
+
+
+@attrs.frozen
+class Plan:
+    """How long an attack is, and how patiently times are judged."""
+
+    peace: float = 1.5
+    """Seconds before it."""
+    war: float = 4.0
+    """Seconds of it."""
+    patience: float = 1.0
+    """By how much the limits of time are multiplied."""
+    tries: int = 2
+    """A machine has other things to do, so what looks wrong is tried again before it is said."""
+
+
+WHOLE, BRIEF = Plan(), Plan(peace=0.7, war=3.0, patience=20.0, tries=3)
 
 
 @attrs.frozen
@@ -57,15 +77,15 @@ class Result:
     """Share of one processor that the house computed meanwhile."""
     faults: tuple[str, ...]
 
-    def wrong(self) -> list[str]:
+    def wrong(self, patience: float) -> list[str]:
         """What is not as it must be, in sentences."""
         checks = {
-            f"p99 is {self.p99:.0f} ms, {self.peace:.0f} ms in peace": self.p99 - self.peace > MOST_LATER,
-            f"a newcomer waited {self.newcomers:.0f} ms": self.newcomers > MOST_WAIT,
-            f"the computer was silent for {self.computer / 1e3:.1f} s": self.computer > MOST_THOUGHT,
+            f"p99 is {self.p99:.0f} ms, {self.peace:.0f} ms in peace": self.p99 - self.peace > MOST_LATER * patience,
+            f"a newcomer waited {self.newcomers:.0f} ms": self.newcomers > MOST_WAIT * patience,
+            f"the computer was silent for {self.computer / 1e3:.1f} s": self.computer > MOST_THOUGHT * patience,
             f"{self.memory >> 20} MB of memory did not come back": self.memory > MOST_MEMORY,
             f"{self.journal / 1e6:.1f} MB of journal a minute for a visitor": self.journal > MOST_JOURNAL,
-            f"SIGTERM was obeyed after {self.obeying:.1f} s": self.obeying > MOST_OBEYING,
+            f"SIGTERM was obeyed after {self.obeying:.1f} s": self.obeying > MOST_OBEYING * patience,
         }
         return [f"{self.name}: {what}" for what, is_wrong in checks.items() if is_wrong] + list(self.faults)
 
@@ -95,7 +115,7 @@ class Foes:
         self.process.wait()
 
 
-def try_out(name: str, prepared: Path, code: str, directory: Path, number: int) -> Result:
+def try_out(name: str, plan: Plan, prepared: Path, code: str, directory: Path, number: int) -> Result:
     """One attack on a house of its own."""
     journal = directory / f"{name}{number}.db"
     shutil.copy(prepared, journal)
@@ -107,18 +127,20 @@ def try_out(name: str, prepared: Path, code: str, directory: Path, number: int) 
         assert healthy.stdout is not None
         try:
             own = healthy.stdout.readline().split()
-            return _attacked(name, target, healthy, own, code)
+            return _attacked(name, plan, target, healthy, own, code)
         finally:
             healthy.kill()
             healthy.communicate()
 
 
-def _attacked(name: str, target: House, healthy: subprocess.Popen[str], own: list[str], code: str) -> Result:
-    time.sleep(PEACE)
+def _attacked(
+    name: str, plan: Plan, target: House, healthy: subprocess.Popen[str], own: list[str], code: str
+) -> Result:
+    time.sleep(plan.peace)
     memory, journal, computed = target.memory(), target.journaled(), target.processor()
     began = time.monotonic()
     foes = Foes(name, target.port, own[0], code, 60)
-    time.sleep(WAR)
+    time.sleep(plan.war)
     ended = time.monotonic()
     grown = target.journaled() - journal
     computed = target.processor() - computed
@@ -149,25 +171,25 @@ def _attacked(name: str, target: House, healthy: subprocess.Popen[str], own: lis
     )
 
 
-def main() -> int:
-    names = sys.argv[1:] or list(ATTACKS)
+def main(words: list[str]) -> int:
+    plan = BRIEF if "--brief" in words else WHOLE
+    names = [word for word in words if word in ATTACKS] or list(ATTACKS)
     print(*(f"{title:>13}" for title in HEADING), flush=True)
     wrong: list[str] = []
     with tempfile.TemporaryDirectory() as directory:
         prepared = Path(directory) / "prepared.db"
         code = make_long_game(prepared)
         for name in names:
-            # A machine has other things to do, so what looks wrong is tried once more before it is said.
-            for number in range(2):
-                result = try_out(name, prepared, code, Path(directory), number)
+            for number in range(plan.tries):
+                result = try_out(name, plan, prepared, code, Path(directory), number)
                 print(*(f"{cell:>13}" for cell in result.row()), flush=True)
-                if not result.wrong():
+                if not (found := result.wrong(plan.patience)):
                     break
             else:
-                wrong += result.wrong()
+                wrong += found
     print(*(f"WRONG: {sentence}" for sentence in wrong), sep="\n")
     return 1 if wrong else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))
