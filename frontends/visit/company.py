@@ -16,6 +16,8 @@ from frontends.terminal import Terminal
 from frontends.visit.place import NOWHERE, Place
 from frontends.visitor import Visitor
 
+CALLS = frozenset({Kind.TELL, Kind.INVITED, Kind.TURN, Kind.HOUSE})
+"""Kinds of notices that stay in a screen's message rows until the person does something."""
 KEPT = 20
 """Lines of notices that can be read again."""
 SHOUTS = Rate(at_once=2, a_second=1 / 60)
@@ -30,6 +32,7 @@ class Person(Protocol):
     visitor: Visitor
     name: str
     room: Place
+    on_screen: bool
 
     @property
     def words(self) -> Language:
@@ -59,6 +62,8 @@ class Company:
     """The last notices, in sentences, the newest last."""
     was_told_by: str = ""
     """The name of whoever told the person something last."""
+    is_called: bool = False
+    """Whether something was said to the person, or wants an answer, since they did anything."""
     _shouts: Bucket | None = None
     _tells: Bucket | None = None
 
@@ -98,6 +103,7 @@ class Company:
 
     def note_input(self, visit: Person) -> None:
         """The person did something."""
+        self.is_called = False
         if self.present is not None:
             self.present.heard_at = visit.service.now()
             if self.present.is_away:
@@ -113,6 +119,10 @@ class Company:
         self.keep(sentence)
         if notice.kind is Kind.TELL:
             self.was_told_by = notice.name
+        if notice.kind in CALLS:
+            self.is_called = True
+        elif self.is_called and visit.on_screen:
+            return  # It would take the place of what wants an answer; it can be read again.
         visit.say(sentence)
 
     def keep(self, sentence: str) -> None:

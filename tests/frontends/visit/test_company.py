@@ -156,3 +156,15 @@ async def test_who_opens_a_table_is_not_told_that_it_is_their_turn_there(autojum
         await anna.told("new elixir")
         await trio.sleep(2 * PAUSE)
         assert "It is your turn" not in anna.text
+
+
+async def test_what_wants_an_answer_stays_on_a_screen_until_something_is_done() -> None:
+    left = Notice(Kind.TABLE, message("Bert has left the table."))
+    async with open_house() as house:
+        anna = await drawn(house)
+        tell(house)
+        house.service.presence.tell(left, house.service.presence.everybody())
+        assert anna.message.endswith("Dinner is ready.")
+        await anna.pressed("x")
+        house.service.presence.tell(left, house.service.presence.everybody())
+        assert anna.message.endswith("Bert has left the table.")
