@@ -107,7 +107,7 @@ class Foes:
     """An attack in a process of its own."""
 
     def __init__(self, name: str, port: int, table: str, code: str, seconds: float) -> None:
-        command = (sys.executable, "-P", "-m", "tests.hostile.attacks", name, str(port), str(seconds), table, code)
+        command = (sys.executable, "-m", "tests.hostile.attacks", name, str(port), str(seconds), table, code)
         self.process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
 
     def end(self) -> None:
@@ -121,7 +121,7 @@ def try_out(name: str, plan: Plan, prepared: Path, code: str, directory: Path, n
     shutil.copy(prepared, journal)
     with house(journal, directory / f"{name}.log") as target:
         healthy = subprocess.Popen(
-            (sys.executable, "-P", "-m", "tests.hostile.player", str(target.port)),
+            (sys.executable, "-m", "tests.hostile.player", str(target.port)),
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
         )  # fmt: skip
         assert healthy.stdout is not None

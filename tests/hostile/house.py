@@ -64,7 +64,7 @@ def allow_files() -> None:
 @contextmanager
 def house(journal: Path, log: Path) -> Iterator[House]:
     """`parlour serve` with its default settings, until the block ends; what it logs is kept in a file."""
-    command = (sys.executable, "-P", "-m", "frontends", "serve", "--telnet", "127.0.0.1:0")
+    command = (sys.executable, "-m", "frontends", "serve", "--telnet", "127.0.0.1:0")
     with log.open("w") as file:
         process = subprocess.Popen(
             (*command, "--journal", f"sqlite:{journal}"),
