@@ -10,7 +10,7 @@ import logging
 
 import trio
 
-from core import codec
+from core import fold
 from core.game import Refused
 from core.message import english
 from core.owned import append
@@ -75,12 +75,11 @@ async def claim(service: Service, person: str, id: str) -> bool:
     """
     records = await _tail(service, person)
     tries, tried_at = 0, 0.0
-    for record in records:
-        event = codec.decode(record)
+    for event, info in fold.decode(stream_of(person), records):
         if event == ReminderSent(id):
             return False
         if event == ReminderTried(id):
-            tries, tried_at = tries + 1, codec.seconds(record.at)
+            tries, tried_at = tries + 1, info.at
     if not may_try(tries, tried_at, service.now()):
         return False
     last = records[-1] if records else None

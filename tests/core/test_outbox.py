@@ -19,7 +19,7 @@ from core.service import Service, open_service
 from core.slow import ReminderChosen
 from core.table import view_table
 from core.table.clock import DAY
-from journal import Journal, open_journal
+from journal import Draft, Journal, open_journal, seal
 from tests.core.parlour import ANNA, BERT, move
 
 ELIXIR = GAMES["elixir"]
@@ -125,6 +125,20 @@ async def test_two_houses_send_one_reminder_once() -> None:
                 nursery.start_soon(house.round, there)
             await house.round(there)
         assert len(house.carrier.ids) == 1
+
+
+async def test_reminders_that_cannot_be_read_keep_nobody_else_from_being_reminded() -> None:
+    async with open_journal("memory:") as journal:
+        house = House(journal)
+        async with house.open() as service:
+            for person in ("anna", "bert"):
+                await wish(service, person)
+            odd = seal(None, [Draft("reminder.tried", {"id": 5})], "2026-11-20T20:15:03.120Z")
+            await journal.append(stream_of("anna"), 0, odd)
+            await service.open(ELIXIR, {}, [ANNA, BERT], clock=3 * DAY)
+            await service.open(ELIXIR, {}, [BERT, ANNA], clock=3 * DAY)
+            await house.round(service)
+        assert [address for address, *_ in house.carrier.sent] == ["https://bert.example.org"]
 
 
 @pytest.mark.parametrize("by", ["", "mail"])
