@@ -38,6 +38,8 @@ async def for_watchers(live: LiveTable) -> LiveTable:
     """The table as those see it who look on: the same, unless players have said that it is late. Raises: Damaged."""
     if live.table.delay == 0 or live.table.ended:
         return live
+    if isinstance(twin := live.kept.get(_TWIN), Delayed):
+        return twin
     records = tuple(await live.service.journal.read(live.stream))
     count = shown(fold.decode(live.stream, records), live.table.delay, over=False)
     table = await live.service.fold_again(live.id, records[count - 1].seq)
