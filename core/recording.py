@@ -142,9 +142,13 @@ class Recording:
         """How many moves were in force when there were most of them: some may have been taken back since."""
         return self._history.most_plays(self.first)
 
+    def plays(self, seq: int) -> int:
+        """How many moves were in force after record `seq`."""
+        return self._history.plays(seq)
+
     def at_move(self, number: int) -> int:
         """The first record after which so many moves are in force, or the last one there is."""
-        return self._first(lambda seq: self._history.plays(seq) >= number)
+        return self._first(lambda seq: self.plays(seq) >= number)
 
     def at_time(self, seconds: float) -> int:
         """The first record after so many seconds of play, or the last one there is."""

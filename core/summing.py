@@ -55,7 +55,7 @@ def _in_force(recording: Recording, table: Table) -> tuple[int, ...]:
     if snapshot.plays == 0:
         return tuple(reversed(found))
     # Where nothing can be taken back nothing is kept for it, and every record is in force.
-    by_plays = {recording.view(seq, EVERYONE).plays: seq for seq in range(recording.first, len(recording) + 1)}
+    by_plays = {recording.plays(seq): seq for seq in range(recording.first, len(recording) + 1)}
     return tuple(by_plays[plays] for plays in sorted(by_plays))
 
 
