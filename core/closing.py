@@ -31,6 +31,8 @@ async def close_unbegun(service: Service) -> None:
             await close_due(service)
         except JournalError as error:
             _LOG.warning("Tables that nobody plays could not be looked at: %s", error)
+        except Exception:  # a fault of ours must not take the house with it
+            _LOG.exception("Tables that nobody plays were not looked at.")
 
 
 async def close_due(service: Service) -> None:
