@@ -292,9 +292,9 @@ class LiveTable:
         table = self.table
         seats = [seat for seat in self.turn if table.chairs[seat].person]
         events = await events_of(self.service.journal, plans.stream_of(self.id)) if seats else ()
-        decided = [(event, info) for event, info in self.recent if info.cause and info.cause.by is not None]
-        for seat in seats if decided else ():
-            if planned := plans.reply(table, seat, plans.plans_of(table, seat, events), decided[-1]):
+        causes = [info.cause for _, info in self.recent if info.cause and info.cause.by is not None]
+        for seat in seats if causes else ():
+            if planned := plans.reply(table, seat, plans.plans_of(table, seat, events), causes[-1]):
                 await self.submit(planned, seat, table.seq)
 
     async def begin_if_full(self) -> None:

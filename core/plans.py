@@ -11,13 +11,13 @@ shown; there only "any" can be planned for. So whether a plan fires depends on n
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import attrs
 
 from core.game import Refused, Seat, plain
-from core.table import MOVES, Planned, RecordInfo, Table
+from core.table import MOVES, Cause, Planned, Table
 
 ANY = "any"
 """The condition that every move meets."""
@@ -93,26 +93,27 @@ def plan(table: Table, seat: int, typed: str, known: int) -> PlanMade:
     return PlanMade(seat, table.seq, when, mine)
 
 
-def reply(
-    table: Table, seat: int, plans: Iterable[tuple[int, PlanMade]], last: tuple[Any, RecordInfo] | None
-) -> Planned | None:
-    """The planned move to make now, if it is the seat's turn; `last` is what others have done last, with its cause."""
-    if seat not in table.turn or last is None or last[1].cause is None or last[1].cause.by in (None, seat):
+def reply(table: Table, seat: int, plans: Sequence[tuple[int, PlanMade]], last: Cause) -> Planned | None:
+    """The planned move to make now, if it is the seat's turn; `last` is what has led to the last decision."""
+    if not plans or seat not in table.turn or last.by in (None, seat):
         return None
-    theirs = last[1].cause.command
-    legal = table.game.moves(table.game.view(table.state, Seat(seat)))
+    theirs = last.command
+    view = table.game.view(table.state, Seat(seat))
+    legal = table.game.moves(view)
     for number, made in plans:
         fits = made.when == ANY or (isinstance(theirs, MOVES) and _is_same(table, seat, made.when, theirs.text))
-        if fits and _is_legal(table, seat, made.then, legal):
+        if fits and _is_legal(table, view, made.then, legal):
             return Planned(made.then, made.when, number)
     return None
 
 
 def _is_same(table: Table, seat: int, planned: str, played: str) -> bool:
     """Whether two texts meant the same move in the position before it."""
+    if plain(planned) == plain(played):
+        return True
     before = table.now.previous
-    if plain(planned) == plain(played) or before is None:
-        return plain(planned) == plain(played)
+    if before is None:
+        return False
     view = table.game.view(before.state, Seat(seat))
     try:
         return bool(table.game.read(view, planned) == table.game.read(view, played))
@@ -120,9 +121,9 @@ def _is_same(table: Table, seat: int, planned: str, played: str) -> bool:
         return False
 
 
-def _is_legal(table: Table, seat: int, text: str, legal: Any) -> bool:
+def _is_legal(table: Table, view: Any, text: str, legal: Any) -> bool:
     try:
-        move = table.game.read(table.game.view(table.state, Seat(seat)), text)
+        move = table.game.read(view, text)
     except Refused:
         return False
     return move in legal.values()

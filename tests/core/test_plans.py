@@ -9,7 +9,7 @@ import pytest
 from core.chance import Dice
 from core.game import SPECTATOR, Refused, Seat, Viewer
 from core.plans import MOST, PlanMade, PlansDropped, plan, plans_of, reply
-from core.table import Cause, Move, Planned, RecordInfo, Table, view_table
+from core.table import Cause, Move, Planned, Table, view_table
 from tests.core.tables import after, begun, moves, when
 
 
@@ -21,9 +21,8 @@ def waiting() -> Table:
 def answered(table: Table, theirs: str, *plans: PlanMade | PlansDropped, seat: int = 1) -> Planned | None:
     """What a seat plays when the other has played that."""
     by = table.turn[0]
-    table, events = after(table, by, Move(theirs))
-    info = RecordInfo(table.seq, table.at, Cause("d", by, 0, Move(theirs)))
-    return reply(table, seat, plans_of(table, seat, plans), (events[0], info))
+    table, _ = after(table, by, Move(theirs))
+    return reply(table, seat, plans_of(table, seat, plans), Cause("d", by, 0, Move(theirs)))
 
 
 def test_plan_fires_when_its_condition_comes_true() -> None:
@@ -103,8 +102,8 @@ def test_nobody_learns_of_a_plan_and_it_depends_on_nothing_hidden(viewer: Viewer
     before = view_table(table, viewer, ("", ""))
     table = when(table, (mover, Move("p")))
     theirs = next(text for text in moves(table, mover) if text.startswith("d "))
-    after_it, events = after(table, mover, Move(theirs))
-    last = (events[0], RecordInfo(after_it.seq, after_it.at, Cause("d", mover, 0, Move(theirs))))
+    after_it, _ = after(table, mover, Move(theirs))
+    last = Cause("d", mover, 0, Move(theirs))
     fired = []
     for number in range(5):
         state = after_it.game.redeal(after_it.state, Seat(maker), Dice(bytes(32), "mille", number + 1))
