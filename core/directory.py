@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from core import codec, fold, people
+from core import codec, fold, owned, people
 from core.chance import SEED_BYTES, commitment
 from core.game import Refused
 from core.names import skeleton
@@ -174,16 +174,10 @@ class Directory:
         return await self._claimed_by(_name_stream(name))
 
     async def _claimed_by(self, stream: str) -> str | None:
-        recorded = fold.decode(stream, await self._journal.read(stream))
-        return next((event.person for event, _ in recorded), None)
+        return next((event.person for event in await owned.events_of(self._journal, stream)), None)
 
     async def _claim(self, stream: str, id: str) -> bool:
-        records = seal(None, [codec.encode(Claimed(id))], codec.time_text(self._now()))
-        try:
-            await self._journal.append(stream, 0, records)
-        except Conflict:
-            return False
-        return True
+        return await owned.append(self._journal, self._now, stream, None, [Claimed(id)])
 
     async def rename(self, id: str, name: str) -> Person:
         """Call a person otherwise from now on. Who holds their old name holds the new one instead.

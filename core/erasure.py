@@ -6,10 +6,10 @@ an id, which afterwards belongs to nobody: boards and replays say "somebody".
 
 from __future__ import annotations
 
-from core import codec, reminders, slow
+from core import owned, reminders, slow
 from core.house import STREAM, Dropped
 from core.service import Service
-from journal import Conflict, Record, seal
+from journal import Record
 
 
 async def forget(service: Service, person: str) -> int:
@@ -50,9 +50,5 @@ async def _announce(service: Service, stream: str) -> None:
     while True:
         head = await service.journal.head(STREAM)
         last: Record | None = (await service.journal.read(STREAM, head - 1))[0] if head else None
-        records = seal(last, [codec.encode(Dropped(stream))], codec.time_text(service.now()))
-        try:
-            await service.journal.append(STREAM, head, records)
-        except Conflict:
-            continue
-        return
+        if await owned.append(service.journal, service.now, STREAM, last, [Dropped(stream)]):
+            return
