@@ -115,8 +115,6 @@ class Projector:
         folder = Folder(in_play=self._in_play)
         self._position = await trio.to_thread.run_sync(self.store.position)
         async with self._journal.follow_all(self._position) as batches:
-            if not self.caught_up.is_set() and not await self._catch_up(folder, batches):
-                return
             while True:
                 began = trio.current_time()
                 batch = await self._next(batches)
@@ -124,16 +122,8 @@ class Projector:
                     await self._finish()
                 elif not await self._take(folder, batch):
                     return
-                elif not (isinstance(batch, tuple) and len(batch) >= _FULL):
+                elif self.caught_up.is_set() and not (isinstance(batch, tuple) and len(batch) >= _FULL):
                     await trio.sleep_until(began + INTERVAL)
-
-    async def _catch_up(self, folder: Folder, batches: AsyncIterator[tuple[Entry, ...]]) -> bool:
-        """Take what is there already. Returns: False when the store was begun anew by another process."""
-        while (batch := await self._next(batches)) is not None:
-            if not await self._take(folder, batch):
-                return False
-        await self._finish()
-        return True
 
     async def _next(self, batches: AsyncIterator[tuple[Entry, ...]]) -> Batch | None:
         """The next records, or the next damaged one; None the first time that there are none.
