@@ -22,7 +22,7 @@ from core.projections.changes import (
     TableChanged,
 )
 from core.projections.folding import PERSON, TALK
-from core.projections.store import execute_all, named
+from core.projections.store import named
 from core.projections.summaries import UNKNOWN, TableState
 from core.table import Clock, Table
 
@@ -104,10 +104,7 @@ class Catalogue:
     name: str = "catalogue"
     version: int = 6
     readable: int = 4
-
-    def create(self, connection: sqlite3.Connection, prefix: str) -> None:
-        """Make empty tables."""
-        execute_all(connection, _SCHEMA.format(p=prefix))
+    schema: str = _SCHEMA
 
     def write(self, connection: sqlite3.Connection, prefix: str, changes: Sequence[Change]) -> None:
         """Write what changed: rows as they stand now, so that writing them again changes nothing."""

@@ -11,7 +11,7 @@ import attrs
 from core.daily import DailyResult
 from core.fold import TABLE
 from core.projections.changes import Change, Damage, StreamDropped, TableChanged
-from core.projections.store import execute_all, named
+from core.projections.store import named
 from core.summing import daily_result, kind_of
 
 _SCHEMA = """
@@ -52,10 +52,7 @@ class Dailies:
     name: str = "dailies"
     version: int = 1
     readable: int = 1
-
-    def create(self, connection: sqlite3.Connection, prefix: str) -> None:
-        """Make empty tables."""
-        execute_all(connection, _SCHEMA.format(p=prefix))
+    schema: str = _SCHEMA
 
     def write(self, connection: sqlite3.Connection, prefix: str, changes: Sequence[Change]) -> None:
         """Write the games that are of a daily deal, as they stand now."""

@@ -17,7 +17,7 @@ from core.fold import TABLE
 from core.projections.changes import Change, Damage, PersonRegistered, StreamDropped, TableChanged
 from core.projections.folding import PERSON
 from core.projections.results import UNDECIDED
-from core.projections.store import execute_all, named
+from core.projections.store import named
 from core.rating import Rating, play
 
 _SCHEMA = """
@@ -63,10 +63,7 @@ class Ratings:
     name: str = "ratings"
     version: int = 1
     readable: int = 1
-
-    def create(self, connection: sqlite3.Connection, prefix: str) -> None:
-        """Make empty tables."""
-        execute_all(connection, _SCHEMA.format(p=prefix))
+    schema: str = _SCHEMA
 
     def write(self, connection: sqlite3.Connection, prefix: str, changes: Sequence[Change]) -> None:
         """Write what changed; what is written already changes nothing."""

@@ -29,7 +29,7 @@ import msgspec
 
 from core.fold import TABLE
 from core.projections.changes import Change, Damage, StreamDropped, TableChanged
-from core.projections.store import execute_all, named
+from core.projections.store import named
 
 
 class Ending(enum.IntEnum):
@@ -146,10 +146,7 @@ class Results:
     name: str = "results"
     version: int = 2
     readable: int = 2
-
-    def create(self, connection: sqlite3.Connection, prefix: str) -> None:
-        """Make empty tables."""
-        execute_all(connection, _SCHEMA.format(p=prefix))
+    schema: str = _SCHEMA
 
     def write(self, connection: sqlite3.Connection, prefix: str, changes: Sequence[Change]) -> None:
         """Write what changed: results as they stand now, so that writing them again changes nothing."""

@@ -62,8 +62,9 @@ class Projection(Protocol):
     def readable(self) -> int:
         """The oldest version whose tables its queries understand."""
 
-    def create(self, connection: sqlite3.Connection, prefix: str) -> None:
-        """Make empty tables, whose names begin with `prefix`."""
+    @property
+    def schema(self) -> str:
+        """The statements that make its tables empty, {p} standing for what their names begin with."""
 
     def write(self, connection: sqlite3.Connection, prefix: str, changes: Sequence[Change]) -> None:
         """Write what changed. To write the same a second time, or an earlier part of it, must come to the same."""
@@ -130,7 +131,7 @@ class Store:
     def _create_missing(self, writer: sqlite3.Connection) -> None:
         for projection in self.projections:
             if _position(writer, projection) is None:
-                projection.create(writer, prefix_of(projection))
+                execute_all(writer, projection.schema.format(p=prefix_of(projection)))
                 writer.execute("INSERT INTO checkpoint VALUES (?, ?, 0)", (projection.name, projection.version))
             # Without an older version to answer meanwhile, the new one answers from the start.
             writer.execute("INSERT OR IGNORE INTO serving VALUES (?, ?)", (projection.name, projection.version))

@@ -10,7 +10,7 @@ import attrs
 from core.fold import TABLE
 from core.plans import PlanMade, PlansDropped
 from core.projections.changes import Change, Damage, SlowNoted, StreamDropped, TableChanged
-from core.projections.store import execute_all, named
+from core.projections.store import named
 from core.reminders import Reminder, ReminderSent, ReminderTried
 from core.slow import ReminderChosen
 from core.table import is_slow
@@ -56,10 +56,7 @@ class Turns:
     name: str = "turns"
     version: int = 1
     readable: int = 1
-
-    def create(self, connection: sqlite3.Connection, prefix: str) -> None:
-        """Make empty tables."""
-        execute_all(connection, _SCHEMA.format(p=prefix))
+    schema: str = _SCHEMA
 
     def write(self, connection: sqlite3.Connection, prefix: str, changes: Sequence[Change]) -> None:
         """Write games of days as they stand now, and what people want of them."""
