@@ -41,8 +41,7 @@ _ALIKE = _LATIN | _CYRILLIC | _GREEK
 @lru_cache(maxsize=4096)
 def skeleton(name: str) -> str:
     """What all names have in common that read alike: letters and digits only, in one case, without accents."""
-    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
-    letters = (character for character in unicodedata.normalize("NFKD", folded) if character.isalnum())
+    letters = (character for character in unicodedata.normalize("NFKD", _plain(name)) if character.isalnum())
     latin = "".join(_ALIKE.get(letter, letter) for letter in letters)
     return "".join(_DIGITS.get(letter, letter) for letter in latin)
 
