@@ -37,6 +37,11 @@ class Office:
     _last: Record | None = None
     _carry: Carry | None = None
 
+    @property
+    def _seq(self) -> int:
+        """The number of the last record that is known."""
+        return self._last.seq if self._last else 0
+
     async def open(self, carry: Carry) -> None:
         """Know what was ruled until now; what comes is passed on from then on. Raises: JournalError."""
         try:
@@ -47,17 +52,15 @@ class Office:
 
     async def follow(self) -> None:
         """Know what is ruled in other processes, until cancelled."""
-        seq = self._last.seq if self._last else 0
         try:
-            async with self._journal.follow(STREAM, seq, lambda: self._last.seq if self._last else 0) as batches:
+            async with self._journal.follow(STREAM, self._seq, lambda: self._seq) as batches:
                 async for records in batches:
                     self._fold(records)
         except JournalError as error:
             _LOG.warning("What operators rule elsewhere is not heard of any more: %s", error)
 
     def _fold(self, records: Sequence[Record]) -> None:
-        seq = self._last.seq if self._last else 0
-        new = [record for record in records if record.seq > seq]
+        new = [record for record in records if record.seq > self._seq]
         for record, (event, _) in zip(new, fold.decode(STREAM, new), strict=True):
             self._last, self.rulings = record, ruling.evolve(self.rulings, event)
             if self._carry is not None:
@@ -66,12 +69,12 @@ class Office:
     async def record(self, event: AdminEvent) -> None:
         """Write down what an operator does; it holds, and is carried out, once that is stored. Raises: JournalError."""
         while True:
-            last = self._last
-            records = seal(last, [codec.encode(event)], codec.time_text(self._now()))
+            seq = self._seq
+            records = seal(self._last, [codec.encode(event)], codec.time_text(self._now()))
             try:
-                await self._journal.append(STREAM, last.seq if last else 0, records)
+                await self._journal.append(STREAM, seq, records)
             except Conflict:
-                self._fold(await self._journal.read(STREAM, last.seq if last else 0))
+                self._fold(await self._journal.read(STREAM, seq))
                 continue
             self._fold(records)  # unless the follower was quicker
             return
