@@ -9,7 +9,7 @@ import enum
 import ipaddress
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import attrs
 
@@ -205,6 +205,7 @@ class Rulings:
 
 
 NO_RULINGS = Rulings()
+_Ruling = TypeVar("_Ruling", Banned, Muted)
 
 
 def _holds(ruling: Banned | Muted, person: str, address: str, now: float) -> bool:
@@ -215,21 +216,23 @@ def evolve(rulings: Rulings, event: AdminEvent) -> Rulings:
     """Fold one event of the stream."""
     match event:
         case Banned(subject):
-            others = tuple(ban for ban in rulings.bans if ban.subject != subject)
-            return attrs.evolve(rulings, bans=(*others, event))
+            return attrs.evolve(rulings, bans=(*_without(rulings.bans, subject), event))
         case Unbanned(subject):
-            return attrs.evolve(rulings, bans=tuple(ban for ban in rulings.bans if ban.subject != subject))
+            return attrs.evolve(rulings, bans=_without(rulings.bans, subject))
         case Muted(subject):
-            silent = tuple(mute for mute in rulings.mutes if mute.subject != subject)
-            return attrs.evolve(rulings, mutes=(*silent, event))
+            return attrs.evolve(rulings, mutes=(*_without(rulings.mutes, subject), event))
         case Unmuted(subject):
-            return attrs.evolve(rulings, mutes=tuple(mute for mute in rulings.mutes if mute.subject != subject))
+            return attrs.evolve(rulings, mutes=_without(rulings.mutes, subject))
         case Marked(person):
             return attrs.evolve(rulings, admins=rulings.admins | {person})
         case Unmarked(person):
             return attrs.evolve(rulings, admins=rulings.admins - {person})
         case Kicked() | Announced() | Closed() | DrainBegun() | DrainEnded() | Reloaded() | BackedUp():
             return rulings
+
+
+def _without(those: tuple[_Ruling, ...], subject: Subject) -> tuple[_Ruling, ...]:
+    return tuple(one for one in those if one.subject != subject)
 
 
 def refusal(ruling: Banned | Muted) -> Message:
