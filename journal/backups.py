@@ -6,7 +6,6 @@ online backup, in one step and as it stands at one moment, while others write; o
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import tempfile
 from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
@@ -22,7 +21,7 @@ from journal.api import Damaged, Journal, JournalError, Record
 from journal.chain import parse, parse_all, parse_alone
 from journal.copying import copy, decisions
 from journal.opening import connected, explained, open_reader
-from journal.placing import PRIVATE, placed
+from journal.placing import placed
 
 PATIENCE = 10.0
 """Seconds to wait for a lock that another process holds."""
@@ -130,9 +129,7 @@ def _check_place(path: Path) -> None:
 
 
 def _snapshot(source: Path, target: Path) -> None:
-    """Copy a journal as it stands now into a new file that needs no other beside it."""
-    os.close(os.open(target, os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, PRIVATE))
-    target.chmod(PRIVATE)
+    """Copy a journal as it stands now into an empty file, which then needs no other beside it."""
     with closing(open_reader(source, PATIENCE)) as reader, closing(connected(target, "rw", PATIENCE)) as writer:
         try:
             reader.backup(writer)

@@ -17,7 +17,7 @@ import attrs
 from journal.api import Damaged, Header, JournalError, Record
 from journal.chain import parse_all
 from journal.header import NotHeader, Read, decoded, encoded
-from journal.placing import PRIVATE, explained, placed
+from journal.placing import explained, placed
 from journal.sentences import Sentence, sentence
 
 LIMIT = 64 << 20
@@ -109,10 +109,4 @@ def write_lines(path: Path, records: Iterable[Record], header: Mapping[str, Any]
     """
     text = encoded(header) + b"".join(record.line + b"\n" for record in records)
     with placed(path, overwrite) as temporary:
-        _write(temporary, text)
-
-
-def _write(path: Path, text: bytes) -> None:
-    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, PRIVATE), "wb") as file:
-        os.fchmod(file.fileno(), PRIVATE)
-        file.write(text)
+        temporary.write_bytes(text)

@@ -43,7 +43,7 @@ def explained(path: Path, error: OSError) -> JournalError:
 
 @contextmanager
 def placed(path: Path, overwrite: bool = False) -> Iterator[Path]:
-    """A name beside `path` for the block to write to; what it has written is synced and then put at `path`.
+    """An empty file beside `path` for the block to write to; what it has written is synced and then put at `path`.
 
     So all of it is there afterwards, or nothing has changed, also when the block raises.
 
@@ -55,6 +55,7 @@ def placed(path: Path, overwrite: bool = False) -> Iterator[Path]:
         with _unused(path, overwrite):
             _sweep(path)
             try:
+                _make_empty(temporary)
                 yield temporary
                 _sync(temporary)
                 _put_in_place(temporary, path, overwrite)
@@ -104,6 +105,11 @@ def lock(path: Path, descriptor: int) -> None:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as error:
         raise JournalError("{path} is in use by another program; close the game there first.", path=path) from error
+
+
+def _make_empty(path: Path) -> None:
+    os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, PRIVATE))
+    path.chmod(PRIVATE)
 
 
 def _sync(path: Path) -> None:
