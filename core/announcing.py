@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Iterable
-from itertools import islice
 
 import attrs
 import trio
@@ -172,9 +171,7 @@ class Announcer:
 
     def _tell_some(self) -> None:
         notice, those = self._queue[0]
-        self._presence.tell(notice, islice(iter(those), SLICE))
-        for _ in range(min(SLICE, len(those))):
-            those.popleft()
+        self._presence.tell(notice, [those.popleft() for _ in range(min(SLICE, len(those)))])
         if not those:
             self._queue.popleft()
 
@@ -187,10 +184,11 @@ class Announcer:
     def _look_for_away(self) -> None:
         now = self._now()
         for table in self._presence.tables():
-            live = self._in_play(table)
-            for one in self._presence.at(table) if live is not None else ():
+            if (live := self._in_play(table)) is None:
+                continue
+            for one in self._presence.at(table):
                 idle = now - one.heard_at
-                awaited = live is not None and any(seat in live.turn for seat in one.seats)
+                awaited = any(seat in live.turn for seat in one.seats)
                 if awaited and idle >= AWAY and not one.is_away:
                     one.is_away = True
                     said = message("{name} has done nothing for {time}.", name=one.shown, time=roughly(idle))
