@@ -34,7 +34,7 @@ class Tries:
 
     def wait(self, keys: Iterable[str], now: float) -> float:
         """The seconds for which none may be looked at; 0.0 where one may."""
-        return max(0.0, *(self._keys[key].locked_until - now for key in keys if key in self._keys), 0.0)
+        return max([0.0, *(self._keys[key].locked_until - now for key in keys if key in self._keys)])
 
     def note_wrong(self, keys: Iterable[str], now: float) -> tuple[str, ...]:
         """One was wrong. Returns: the keys that are locked from now on."""
