@@ -20,7 +20,7 @@ from journal.api import JournalError
 from journal.following import attended
 from journal.nats import protocol
 from journal.nats.address import Address, Server
-from journal.nats.dialling import Link, NotLetIn, dialled, received
+from journal.nats.dialling import Link, dialled, received
 from journal.nats.protocol import Complaint, Event, Info, Message, Ping, ProtocolError
 from journal.sentences import Sentence
 
@@ -189,7 +189,7 @@ class Connection:
                 self._take(await self._dialled(server))
             except (OSError, trio.BrokenResourceError, trio.TooSlowError, ProtocolError) as error:
                 self.complaint = str(error)
-            except (NotLetIn, JournalError) as error:
+            except JournalError as error:
                 refusals.append(error.sentence)
             else:
                 return
@@ -242,14 +242,7 @@ class Connection:
             for server in self._shuffled():
                 try:
                     return await self._dialled(server)
-                except (
-                    OSError,
-                    trio.BrokenResourceError,
-                    trio.TooSlowError,
-                    ProtocolError,
-                    NotLetIn,
-                    JournalError,
-                ) as error:
+                except (OSError, trio.BrokenResourceError, trio.TooSlowError, ProtocolError, JournalError) as error:
                     self.complaint = str(error)
 
     async def _dialled(self, server: Server) -> Link:

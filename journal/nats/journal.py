@@ -408,12 +408,13 @@ class NatsJournal:
 
     async def aclose(self) -> None:
         """Wait for the answers to appends under way; from now on everything else is refused."""
-        self._refuse(JournalError("The journal is closed."))
+        closed = JournalError("The journal is closed.")
+        self._refuse(closed)
         if self._under_way:
             self._settled = trio.Event()
             with trio.move_on_after(self._jetstream.patience):
                 await self._settled.wait()
-        self._jetstream.connection.refuse(JournalError("The journal is closed."))
+        self._jetstream.connection.refuse(closed)
 
 
 def _begins(stream: str, line: bytes) -> bool:
