@@ -5,13 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-import attrs
-
+from frontends.telnet.clicking import Clicks
 from frontends.telnet.wire.keys import Keyboard
 from frontends.terminal import Clicked, Key
 
-DOUBLE_CLICK = 0.5
-"""Seconds within which a second click on the same cell makes a double click."""
 _CTRL_Z = "\x1a"
 
 Made = tuple[Key | Clicked, str]
@@ -26,7 +23,7 @@ class Keys:
         self._keyboard.has_mouse = True
         self.held = ""
         """What has come of a key that may go on; a pause shows that it does not."""
-        self._clicked, self._clicked_at = Clicked(-1, -1), -math.inf
+        self._clicks = Clicks()
 
     def feed(self, text: str, now: float) -> Iterator[Made]:
         """Keys and clicks.
@@ -51,13 +48,6 @@ class Keys:
             yield Key("c-z"), typed
         for number, one in enumerate(pressed):
             if isinstance(one, Clicked):
-                yield self._count(one, now), ""
+                yield self._clicks.told(one.row, one.column, now), ""
             else:
                 yield Key(one), "" if number or one.startswith("wheel") else typed
-
-    def _count(self, click: Clicked, now: float) -> Clicked:
-        last = self._clicked
-        is_same = (click.row, click.column) == (last.row, last.column) and now - self._clicked_at <= DOUBLE_CLICK
-        # The third of three quick clicks is a single one again.
-        self._clicked, self._clicked_at = attrs.evolve(click, is_double=is_same and not last.is_double), now
-        return self._clicked

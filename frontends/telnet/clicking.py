@@ -10,8 +10,6 @@ from frontends.terminal import Clicked
 
 DOUBLE_CLICK = 0.5
 """Seconds between two clicks that are one double click."""
-
-
 NOWHERE = Clicked(-1, -1)
 
 

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from frontends.cli.keys import DOUBLE_CLICK, Keys
+from frontends.cli.keys import Keys
+from frontends.telnet.clicking import DOUBLE_CLICK
 from frontends.terminal import Clicked, Key
 
 
