@@ -120,13 +120,14 @@ class Visitor:
         assert chunk, f"the house hung up after {self.heard[-300:]!r}"
         self.received += len(chunk)
         self.heard += chunk
-        answers = b"".join(map(_answer, COMMAND.finditer(self.heard)))
+        answers = b"".join(map(answer, COMMAND.finditer(self.heard)))
         self.heard = COMMAND.sub(b"", self.heard)
         if answers:
             self.socket.send(answers)
 
 
-def _answer(command: re.Match[bytes]) -> bytes:
+def answer(command: re.Match[bytes]) -> bytes:
+    """What an xterm of 80x24 answers a command; empty where nothing is wanted."""
     if command[1] is not None:
         is_question = command[1][:2] == bytes((TTYPE, 1))
         return bytes((IAC, SB, TTYPE, 0)) + b"XTERM" + bytes((IAC, SE)) if is_question else b""

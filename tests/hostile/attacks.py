@@ -15,8 +15,9 @@ from functools import partial
 import attrs
 import trio
 
+from tests.bench.visitors import DO, DONT, EACH_ADDRESS, ECHO, IAC, NAWS, SB, WILL, WONT
 from tests.hostile.house import allow_files
-from tests.hostile.peer import DO, DONT, EACH, ECHO, IAC, NAWS, SB, WILL, WONT, Peer, come, connect, size
+from tests.hostile.peer import Peer, come, connect, size
 
 LONG = 400
 """Characters of a line of talk."""
@@ -40,7 +41,7 @@ Attack = Callable[[Target], Awaitable[None]]
 
 def address(number: int) -> str:
     """From where the peer of that number comes."""
-    return f"127.0.{2 + number // EACH // 250}.{1 + number // EACH % 250}"
+    return f"127.0.{2 + number // EACH_ADDRESS // 250}.{1 + number // EACH_ADDRESS % 250}"
 
 
 async def each(count: int, one: Callable[[int], Awaitable[None]]) -> None:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import re
 import socket
 import struct
 from contextlib import suppress
 
 import trio
 
-IAC, DONT, DO, WONT, WILL, SB, SE = 255, 254, 253, 252, 251, 250, 240
-ECHO, SGA, TTYPE, NAWS = 1, 3, 24, 31
-COMMAND = re.compile(rb"\xff\xfa(.*?)\xff\xf0|\xff([\xfb-\xfe])(.)|\xff[\xf1-\xf9]", re.DOTALL)
+from tests.bench.visitors import COMMAND, IAC, NAWS, SB, SE, answer
+
 PATIENCE = 20.0
-EACH = 30
-"""Peers that come from one address of this machine."""
 
 
 class Peer:
@@ -92,25 +88,10 @@ class Peer:
 
     def _take(self, chunk: bytes) -> None:
         self.heard += chunk
-        answers = b"".join(map(self._answer, COMMAND.finditer(self.heard))) if self.is_drawn else b""
+        answers = b"".join(map(answer, COMMAND.finditer(self.heard))) if self.is_drawn else b""
         self.heard = COMMAND.sub(b"", self.heard)
         if answers:
             self.put(answers)
-
-    def _answer(self, command: re.Match[bytes]) -> bytes:
-        if command[1] is not None:
-            is_question = command[1][:2] == bytes((TTYPE, 1))
-            return bytes((IAC, SB, TTYPE, 0)) + b"XTERM" + bytes((IAC, SE)) if is_question else b""
-        if command[2] is None:
-            return b""
-        verb, option = command[2][0], command[3][0]
-        if verb == DO and option == NAWS:
-            return bytes((IAC, WILL, NAWS)) + size(24, 80)
-        if verb == DO:
-            return bytes((IAC, WILL if option == TTYPE else WONT, option))
-        if verb == WILL:
-            return bytes((IAC, DO if option in (ECHO, SGA) else DONT, option))
-        return b""
 
 
 def size(rows: int, columns: int) -> bytes:
