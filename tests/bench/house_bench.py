@@ -9,7 +9,6 @@ rates and latencies do not. Visitors and floor are served by the same client, on
 from __future__ import annotations
 
 import re
-import resource
 import sys
 import tempfile
 import time
@@ -18,7 +17,7 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 from tests.bench.figures import heading, quantile, table, times
-from tests.bench.visitors import House, Visitor, drain_all, drain_until_quiet, enter, house
+from tests.bench.visitors import House, Visitor, allow_descriptors, drain_all, drain_until_quiet, enter, house
 
 VISITORS = 500
 """Who come at once."""
@@ -49,12 +48,6 @@ def run() -> None:
         keys(ours, bare)
         spectators(ours, bare)
         thinking(ours)
-
-
-def allow_descriptors() -> None:
-    """As many open sockets as this machine lets one process have; houses inherit it."""
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 @contextmanager

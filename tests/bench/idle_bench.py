@@ -15,9 +15,9 @@ from pathlib import Path
 import attrs
 
 from tests.bench.figures import heading, table
-from tests.bench.house_bench import allow_descriptors, our_house
+from tests.bench.house_bench import our_house
 from tests.bench.start_bench import AT_TABLE, in_terminal
-from tests.bench.visitors import Visitor, drain_all, drain_until_quiet, enter, house
+from tests.bench.visitors import Visitor, allow_descriptors, drain_all, drain_until_quiet, enter, house
 
 SECONDS = 20.0
 SETTLED = 12.0

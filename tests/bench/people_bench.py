@@ -22,8 +22,8 @@ from pathlib import Path
 import attrs
 
 from tests.bench.figures import heading, quantile, table
-from tests.bench.house_bench import allow_descriptors, our_house
-from tests.bench.visitors import House, house
+from tests.bench.house_bench import our_house
+from tests.bench.visitors import House, allow_descriptors, house
 
 PEOPLE = (300, 600, 1000)
 SECONDS = 60.0

@@ -137,13 +137,13 @@ def _attacked(
     name: str, plan: Plan, target: House, healthy: subprocess.Popen[str], own: list[str], code: str
 ) -> Result:
     time.sleep(plan.peace)
-    memory, journal, computed = target.memory(), target.journaled(), target.processor()
+    memory, journal, computed = target.memory(), target.journaled(), target.used()
     began = time.monotonic()
     foes = Foes(name, target.port, own[0], code, 60)
     time.sleep(plan.war)
     ended = time.monotonic()
     grown = target.journaled() - journal
-    computed = target.processor() - computed
+    computed = target.used() - computed
     foes.end()
     time.sleep(AFTERWARDS)
     kept = target.memory() - memory

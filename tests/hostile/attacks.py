@@ -15,8 +15,7 @@ from functools import partial
 import attrs
 import trio
 
-from tests.bench.visitors import DO, DONT, EACH_ADDRESS, ECHO, IAC, NAWS, SB, WILL, WONT
-from tests.hostile.house import allow_files
+from tests.bench.visitors import DO, DONT, EACH_ADDRESS, ECHO, IAC, NAWS, SB, WILL, WONT, allow_descriptors
 from tests.hostile.peer import Peer, come, connect, size
 
 LONG = 400
@@ -359,5 +358,5 @@ async def attack(name: str, target: Target, seconds: float) -> None:
 
 
 if __name__ == "__main__":
-    allow_files()
+    allow_descriptors()
     trio.run(partial(attack, sys.argv[1], Target(int(sys.argv[2]), sys.argv[4], sys.argv[5]), float(sys.argv[3])))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import resource
 import signal
 import sqlite3
 import subprocess
@@ -16,27 +15,18 @@ from pathlib import Path
 
 import attrs
 
+from tests.bench import visitors
+
 PATIENCE = 20.0
 """Seconds until a house that does not open or end is given up."""
 
 
 @attrs.frozen
-class House:
+class House(visitors.House):
     """A server, and the file of its journal."""
 
     process: subprocess.Popen[str]
-    port: int
     journal: Path
-
-    def memory(self) -> int:
-        """Bytes that are its own."""
-        maps = Path(f"/proc/{self.process.pid}/smaps_rollup").read_text()
-        return 1024 * sum(map(int, re.findall(r"Private_\w+: +(\d+)", maps)))
-
-    def processor(self) -> float:
-        """Seconds that it has computed."""
-        times = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(times[11]) + int(times[12])) / 100
 
     def journaled(self) -> Counter[str]:
         """Bytes of all records by stream."""
@@ -55,12 +45,6 @@ class House:
         return time.monotonic() - began
 
 
-def allow_files() -> None:
-    """Have as many descriptors as the system allows: attacks are made of connections."""
-    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-
-
 @contextmanager
 def house(journal: Path, log: Path) -> Iterator[House]:
     """`parlour serve` with its default settings, until the block ends; what it logs is kept in a file."""
@@ -68,13 +52,13 @@ def house(journal: Path, log: Path) -> Iterator[House]:
     with log.open("w") as file:
         process = subprocess.Popen(
             (*command, "--journal", f"sqlite:{journal}"),
-            stdout=subprocess.PIPE, stderr=file, text=True, preexec_fn=allow_files,
+            stdout=subprocess.PIPE, stderr=file, text=True, preexec_fn=visitors.allow_descriptors,
         )  # fmt: skip
     try:
         assert process.stdout is not None
         opened = re.search(r"telnet \S+ (\d+)", process.stdout.readline())
         assert opened, log.read_text()[-2000:]
-        yield House(process, int(opened[1]), journal)
+        yield House(int(opened[1]), process.pid, process, journal)
     finally:
         process.kill()
         process.wait()
