@@ -81,9 +81,9 @@ def serve(opening: Opening) -> int:
         with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
             async with open_house(opening.journal, opening.views) as service, trio.open_nursery() as nursery:
                 service.start(partial(mind_slow_games, service))
-                if config.reminders.webhooks or config.reminders.smtp:
-                    service.carriers = carriers(config.reminders)
-                    service.start(partial(send_reminders, service, service.carriers))
+                if allowed := carriers(config.reminders):
+                    service.carriers = allowed
+                    service.start(partial(send_reminders, service, allowed))
                 service.start(partial(close_unbegun, service))
                 nursery.start_soon(_serve, service, host, port, whole, config, nursery.cancel_scope)
                 async for _ in signals:
