@@ -15,7 +15,7 @@ from typing import Protocol
 import attrs
 import trio
 
-from core.budget import Buckets, a_minute, an_hour
+from core.budget import Bucket, Buckets, a_minute, an_hour
 from core.game import Refused
 from core.message import Message, counted, message
 from core.tries import Tries
@@ -139,11 +139,17 @@ class _Share:
         """Whoever is nobody in the journal yet has the share of this visit."""
         return person or self
 
+    def _both(self, kind: Kind, person: str, now: float) -> tuple[Bucket, Bucket]:
+        """What is left of the person's share, and of the address's."""
+        return (
+            self.budgets.of_person[kind].of(self._key(person), now),
+            self.budgets.of_address[kind].of(self.address, now),
+        )
+
     def spend(self, kind: Kind, person: str, cost: float = 1.0) -> None:
         """Take from both shares, or from neither."""
         now = trio.current_time()
-        own = self.budgets.of_person[kind].of(self._key(person), now)
-        shared = self.budgets.of_address[kind].of(self.address, now)
+        own, shared = self._both(kind, person, now)
         wait = max(own.until(now, cost), shared.until(now, cost))
         if wait > 0:
             logs.count("budget", kind.value)
@@ -154,8 +160,8 @@ class _Share:
     def charge(self, kind: Kind, person: str, cost: float) -> None:
         """Take from both shares what was used already."""
         now = trio.current_time()
-        self.budgets.of_person[kind].of(self._key(person), now).charge(now, cost)
-        self.budgets.of_address[kind].of(self.address, now).charge(now, cost)
+        for bucket in self._both(kind, person, now):
+            bucket.charge(now, cost)
 
     async def look_at(self, of: str, is_right: Callable[[], Awaitable[bool]]) -> bool:
         """Count a wrong one for the address and for what it would open; a lockout is told, and logged once."""
