@@ -209,14 +209,15 @@ async def reload(desk: Desk, rest: str, by: str) -> Lines:
 
 async def snapshot(desk: Desk, rest: str, by: str) -> Lines:
     """Write a backup of the journal."""
-    name, _, force = rest.rpartition(" ") if rest.endswith(" force") else (rest, "", "")
+    name = rest.removesuffix(" force")
+    force = name != rest
     if not Path(name).is_absolute():
         raise Refused("Name a file by its whole path, such as /var/backups/parlour.db.")
     if split_url(desk.setup.journal)[0] == "memory":
         raise Refused("This house's journal is in memory and kept nowhere, so there is no backup of it.")
     if Path(name).exists() and not force:
         raise Refused("{file} exists already: choose another name, or add the word force.", file=name)
-    checked = await back_up(desk.setup.journal, Path(name), overwrite=bool(force))
+    checked = await back_up(desk.setup.journal, Path(name), overwrite=force)
     await desk.office.record(ruling.BackedUp(name, by))
     damaged = [message("Damaged in the journal, and so in the backup: {stream}.", stream=one.stream) for one in
                checked.damaged]  # fmt: skip
