@@ -42,12 +42,11 @@ class Admission(Generic[C]):
     """Counts who is in."""
 
     def __init__(self, limits: Limits) -> None:
-        self.limits = limits
         self._all: dict[C, None] = {}
         self._at_door: dict[C, None] = {}
         """In the order in which they came; some of them may have said their name meanwhile."""
         self._of: Counter[str] = Counter()
-        self._arrivals = Buckets(a_minute(limits.arrivals_a_minute))
+        self.heed(limits)
 
     def heed(self, limits: Limits) -> None:
         """Have other limits from now on, for those who come."""

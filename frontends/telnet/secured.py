@@ -148,9 +148,9 @@ class Secured:
 
     def take(self, sock: socket.socket, address: str, let_in: LetIn) -> None:
         """Have a caller let in by `let_in`, with another socket, once they have shaken hands."""
-        shared, limits = neighbourhood(address), self.limits
+        shared, limits, now = neighbourhood(address), self.limits, trio.current_time()
         crowd = sum(greeting.shared == shared for greeting in self._greetings)
-        may_come = self._arrivals.of(shared, trio.current_time()).take(trio.current_time())  # what they cost is work
+        may_come = self._arrivals.of(shared, now).take(now)  # what they cost is work
         if crowd >= limits.handshakes_of_one_address or not may_come or self._nursery is None:
             logs.note(logging.INFO, "refused", address=address, why="too-many-handshakes")
             sock.close()
