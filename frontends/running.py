@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from logging.handlers import MemoryHandler
 from pathlib import Path
+from typing import TypeVar
 
 import click
 import trio
@@ -19,6 +20,8 @@ from core.service import Service, open_service
 from frontends.language import language, sentence, wanted_language
 from journal import Journal, JournalError, open_journal, split_url
 from journal.placing import explained
+
+E = TypeVar("E", bound=BaseException)
 
 VIEWS = ".views"
 """What the file of the lists is called after that of its journal."""
@@ -127,10 +130,14 @@ def run(work: Callable[[], Awaitable[int]]) -> int:
     return status
 
 
-def _sentence(errors: BaseExceptionGroup[BaseException]) -> str:
+def _sentence(errors: BaseExceptionGroup[Exception]) -> str:
     """What went wrong first, in the language of this process's environment."""
-    first: BaseException = errors
-    while isinstance(first, BaseExceptionGroup):
-        first = first.exceptions[0]
-    assert isinstance(first, Exception)
-    return sentence(first, language(wanted_language(os.environ)))
+    return sentence(first(errors), language(wanted_language(os.environ)))
+
+
+def first(errors: BaseExceptionGroup[E]) -> E:
+    """The first of some errors, from under however many groups."""
+    found: E | BaseExceptionGroup[E] = errors
+    while isinstance(found, BaseExceptionGroup):
+        found = found.exceptions[0]
+    return found

@@ -26,7 +26,7 @@ from frontends.config import Config, load_config, print_config
 from frontends.exposing import expose
 from frontends.logs import configure
 from frontends.reminding import carriers
-from frontends.running import Misfit, open_house, own_journal, run, socket_beside
+from frontends.running import Misfit, first, open_house, own_journal, run, socket_beside
 
 if TYPE_CHECKING:
     from frontends.telnet.server import ByTls, House
@@ -194,17 +194,8 @@ async def _measure(
             click.echo(f"Figures are at http://{host}:{bound}/metrics")
             task_status.started()
     except* OSError as errors:
-        why = _why(_first(errors))
+        why = _why(first(errors))
         raise Refused(
             "Figures cannot be shown at {host} port {port}: {why}; choose another address.",
             host=host, port=str(port), why=why,
         ) from errors  # fmt: skip
-
-
-def _first(errors: BaseExceptionGroup[OSError]) -> OSError:
-    """The first of some errors, from under however many groups."""
-    first: BaseException = errors
-    while isinstance(first, BaseExceptionGroup):
-        first = first.exceptions[0]
-    assert isinstance(first, OSError)
-    return first
