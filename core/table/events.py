@@ -249,8 +249,10 @@ class Ended:
     """The numbers that belong to the reason."""
 
 
+StandInEvent: TypeAlias = StandInAsked | StandInRefused | StandInAgreed | SeatLent | SeatReturned
+"""What happens about somebody who plays for a player."""
 TableEvent: TypeAlias = (
     Opened | Seated | Begun | Restored | Resigned | RanOut | ClockResumed | ClockCorrected | WentAway | CameBack
-    | StandInAsked | StandInRefused | StandInAgreed | SeatLent | SeatReturned | TakebackAsked | TakebackRefused
-    | TakenBack | Redone | Marked | Returned | Hinted | WatchingSet | Admitted | Ended
+    | StandInEvent | TakebackAsked | TakebackRefused | TakenBack | Redone | Marked | Returned | Hinted | WatchingSet
+    | Admitted | Ended
 )  # fmt: skip

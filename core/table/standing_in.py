@@ -10,10 +10,8 @@ from __future__ import annotations
 from core.game import Refused
 from core.table.clock import LONGEST
 from core.table.commands import AnswerStandIn, AskStandIn, TakeSeatBack
-from core.table.events import SeatLent, SeatReturned, StandInAgreed, StandInAsked, StandInRefused
+from core.table.events import SeatLent, SeatReturned, StandInAgreed, StandInAsked, StandInEvent, StandInRefused
 from core.table.state import Table
-
-StandInEvent = StandInAsked | StandInRefused | StandInAgreed | SeatLent | SeatReturned
 
 
 def decide_stand_in(
@@ -49,9 +47,9 @@ def _decide_ask(table: Table, by: int, bot: str, after: int) -> tuple[StandInEve
         raise Refused("Nobody else is needed at your seat.")
     if not bot or not 0 <= after <= LONGEST:
         raise Refused("Type standin computer, or standin computer after 2d.")
-    if any(chair.person for seat, chair in enumerate(table.chairs) if seat != by):
-        return (StandInAsked(by, bot, after),)
-    return (_granted(StandInAsked(by, bot, after)),)
+    asked = StandInAsked(by, bot, after)
+    has_others = any(seat != by for seat in table.persons)
+    return (asked if has_others else _granted(asked),)
 
 
 def _decide_answer(table: Table, by: int, yes: bool) -> tuple[StandInEvent, ...]:

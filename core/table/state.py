@@ -37,6 +37,7 @@ from core.table.events import (
     SeatReturned,
     StandInAgreed,
     StandInAsked,
+    StandInEvent,
     StandInRefused,
     TableEvent,
     TakebackAsked,
@@ -434,9 +435,7 @@ def _changes_of_position(
             return {}
 
 
-def _changes_of_stand_in(
-    table: Table, event: StandInAsked | StandInRefused | StandInAgreed | SeatLent | SeatReturned
-) -> dict[str, Any]:
+def _changes_of_stand_in(table: Table, event: StandInEvent) -> dict[str, Any]:
     match event:
         case StandInAsked():
             return {"stand_in_asked": event}

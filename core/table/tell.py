@@ -27,6 +27,7 @@ from core.table.events import (
     SeatReturned,
     StandInAgreed,
     StandInAsked,
+    StandInEvent,
     StandInRefused,
     TakebackAsked,
     TakebackRefused,
@@ -104,7 +105,7 @@ def _tell_watching(who: Who, policy: str, delay: int) -> Message:
     return message("{who} lets only those look on who are admitted.{late}", who=who, late=late)
 
 
-def _tell_stand_in(event: StandInAsked | StandInRefused | StandInAgreed | SeatLent | SeatReturned) -> Message:
+def _tell_stand_in(event: StandInEvent) -> Message:
     who = Who(event.seat)
     match event:
         case StandInAsked(_, bot, 0):
