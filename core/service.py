@@ -1,4 +1,4 @@
-"""Plays tables: open, sit, play, watch. What knows trio and reads the clock in core is this file and `live`."""
+"""Plays tables: open, sit, play, watch. The clock is read here; what else wants the time asks the service."""
 
 from __future__ import annotations
 
