@@ -236,7 +236,7 @@ def _decide_correct(table: Table) -> tuple[ClockCorrected]:
 def _decide_go_away(table: Table, seat: int, until: int, at: float) -> tuple[WentAway]:
     if table.clocks is None or not is_slow(table.setup.clock):
         raise Refused("Only clocks of a day or more stand still for a vacation.")
-    if not 0 <= seat < len(table.chairs) or not table.chairs[seat].person:
+    if seat not in table.persons:
         raise Refused("There is no such player at this table.")
     if not at < until <= at + LONGEST or table.clocks.away[seat].until == until:
         raise Refused("Such a vacation changes nothing.")

@@ -32,7 +32,7 @@ def decide_stand_in(
 
 def decide_lend(table: Table, seat: int, at: float) -> tuple[SeatLent]:
     """What follows when the house says that a player has been absent for as long as was agreed. Raises: Refused."""
-    if not 0 <= seat < len(table.chairs) or seat not in table.turn or table.chairs[seat].stand_in:
+    if seat not in table.turn or table.chairs[seat].stand_in:
         raise Refused("Nobody is absent.")
     bot, after = table.chairs[seat].agreed
     if not bot or at < table.turn_at + after:
