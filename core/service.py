@@ -148,7 +148,7 @@ class Service:
         if deal is not None and not game.numbered:
             raise Refused("The deals of {game} have no numbers: leave out deal.", game=game.title)
         if game.numbered and deal is None and copy is None:
-            deal = 1 + secrets.randbelow(MOST_DEAL)
+            deal = draw_deal()
         seed = deal_seed(deal) if deal is not None else await self._house_seed(players)
         id = await self._store(_opened(game, check_options(game, options), seed, deal, clock, copy, reserved))
         async with self.table(id, attended=False) as live:
@@ -268,6 +268,11 @@ class Service:
         """Look up anew what people are called, at all tables of this process."""
         for live in self._live.values():
             live.forget_names()
+
+
+def draw_deal() -> int:
+    """The number of a deal when nobody asked for one."""
+    return 1 + secrets.randbelow(MOST_DEAL)
 
 
 def no_table(id: str) -> Refused:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import secrets
-
 from core.game import Game, Options, Refused
 from core.grades import GRADE_BUDGET as GRADED_BUDGET
 from core.grades import Grade, grade_of
 from core.live import LiveTable, viewer_of
 from core.message import Message, message
-from core.observatory import dealt, find_out, subject_of
-from core.service import MOST_DEAL, check_options
+from core.observatory import Subject, dealt, find_out, subject_of
+from core.service import check_options, draw_deal
 from core.solvers import SOLVERS
 from core.solvers.solver import Settled
 from core.table import TakeHint
@@ -60,17 +58,16 @@ async def solution(live: LiveTable, *, asker: Asker | None = None) -> Settled:
     setup, solver = live.table.setup, SOLVERS.get(live.table.game.name)
     if setup.deal is None or solver is None:
         raise Refused("This deal has no number, so nothing is known of it.")
-    subject = subject_of(setup.options.get("variant", setup.game.name))
+    subject = _subject(setup.game, setup.options)
     found: Settled = await search(solver.settle, dealt(subject, setup.deal), SOLUTION_BUDGET, asker=asker)
     return found
 
 
 async def find_graded(game: Game, options: Options, grade: Grade, *, asker: Asker | None = None) -> int:
     """The number of a deal that is as hard as was asked for. Raises Refused when none was found."""
-    checked = check_options(game, options)
-    subject = subject_of(checked.get("variant", game.name))
+    subject = _subject(game, check_options(game, options))
     for _ in range(MOST_DEALS):
-        deal = 1 + secrets.randbelow(MOST_DEAL)
+        deal = draw_deal()
         if grade_of(subject, await search(find_out, subject, deal, GRADED_BUDGET, asker=asker)) is grade:
             return deal
     raise Refused("None of {deals} deals was of that grade: try again, or choose another.", deals=MOST_DEALS)
@@ -81,11 +78,14 @@ async def find_winnable(game: Game, options: Options, *, asker: Asker | None = N
     solver = SOLVERS.get(game.name)
     if solver is None:
         raise Refused("No solver knows {game}: leave out winnable.", game=game.title)
-    checked = check_options(game, options)
-    subject = subject_of(checked.get("variant", game.name))
+    subject = _subject(game, check_options(game, options))
     for _ in range(MOST_DEALS):
-        deal = 1 + secrets.randbelow(MOST_DEAL)
+        deal = draw_deal()
         verdict = await search(solver.grade, dealt(subject, deal), GRADE_BUDGET, asker=asker)
         if verdict.known and verdict.winnable:
             return deal
     raise Refused("None of {deals} deals was won by the solver: try again, or leave out winnable.", deals=MOST_DEALS)
+
+
+def _subject(game: Game, options: Options) -> Subject:
+    return subject_of(options.get("variant", game.name))
