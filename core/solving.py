@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from core.game import Game, Options, Refused
-from core.grades import GRADE_BUDGET as GRADED_BUDGET
-from core.grades import Grade, grade_of
+from core.grades import GRADE_BUDGET, Grade, grade_of
 from core.live import LiveTable, viewer_of
 from core.message import Message, message
 from core.observatory import Subject, dealt, find_out, subject_of
@@ -16,8 +15,8 @@ from core.workers import Asker, search
 
 JUDGE_BUDGET = 400_000
 """Positions looked at before the answer is "unknown"; far more than any Pileon deal has needed."""
-GRADE_BUDGET = 20_000
-"""Positions looked at for each deal that is tried."""
+WINNABLE_BUDGET = 20_000
+"""Positions looked at for each deal that is tried for one that can be won."""
 SOLUTION_BUDGET = 500_000
 """Positions looked at to show a way to win a deal."""
 MOST_DEALS = 60
@@ -68,7 +67,7 @@ async def find_graded(game: Game, options: Options, grade: Grade, *, asker: Aske
     subject = _subject(game, check_options(game, options))
     for _ in range(MOST_DEALS):
         deal = draw_deal()
-        if grade_of(subject, await search(find_out, subject, deal, GRADED_BUDGET, asker=asker)) is grade:
+        if grade_of(subject, await search(find_out, subject, deal, GRADE_BUDGET, asker=asker)) is grade:
             return deal
     raise Refused("None of {deals} deals was of that grade: try again, or choose another.", deals=MOST_DEALS)
 
@@ -81,7 +80,7 @@ async def find_winnable(game: Game, options: Options, *, asker: Asker | None = N
     subject = _subject(game, check_options(game, options))
     for _ in range(MOST_DEALS):
         deal = draw_deal()
-        verdict = await search(solver.grade, dealt(subject, deal), GRADE_BUDGET, asker=asker)
+        verdict = await search(solver.grade, dealt(subject, deal), WINNABLE_BUDGET, asker=asker)
         if verdict.known and verdict.winnable:
             return deal
     raise Refused("None of {deals} deals was won by the solver: try again, or leave out winnable.", deals=MOST_DEALS)

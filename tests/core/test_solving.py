@@ -106,7 +106,7 @@ async def test_deal_that_is_found_can_be_won():
     state = PILEON.start({})
     for event in PILEON.begin({}, Dice(deal_seed(deal), "pileon", 1)):
         state = PILEON.evolve(state, event)
-    verdict = SOLVERS["pileon"].grade(state, solving.GRADE_BUDGET)
+    verdict = SOLVERS["pileon"].grade(state, solving.WINNABLE_BUDGET)
     assert verdict.known
     assert verdict.winnable
 
