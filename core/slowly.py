@@ -62,9 +62,9 @@ async def take_vacation(service: Service, person: str, typed: str) -> slow.Wishe
         lambda events: slow.take_vacation(slow.evolve_all(events), typed, at),
     )  # fmt: skip
     wishes = slow.evolve_all(events)
+    vacation = wishes.vacation_at(at)
     await service.views.settle()
     for id, seat in await service.views.slow_tables_of(person):
-        vacation = wishes.vacation_at(at)
         try:
             async with service.table(id, attended=False) as live:
                 await live.submit(GoAway(seat, vacation.until) if vacation else ComeBack(seat), None)

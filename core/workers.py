@@ -2,8 +2,8 @@
 
 Every question waits in one queue until a worker is free. Searches and demonstrations never take the last worker, so
 somebody who plays against the computer waits for other players at most, however many of those run. Of one who has
-searches made, one is made at a time, and its time is charged. A question that nobody
-wants answered any more is cancelled like any other task: it leaves the queue, or its worker is ended.
+searches made, one is made at a time, and its time is charged. A question that nobody wants answered any more is
+cancelled like any other task: it leaves the queue, or its worker is ended.
 """
 
 from __future__ import annotations
