@@ -9,14 +9,14 @@ import trio
 from core.game import Refused
 from core.projections import GameSummary, TableState
 from core.service import Service
-from core.spans import HOUR
+from core.spans import DAY, HOUR
 from core.table import CloseUnbegun
 from journal import Damaged, JournalError
 
 _LOG = logging.getLogger("parlour")
 UNBEGUN = 1 * HOUR
 """Seconds after which a table is closed whose game has not begun, and at which nobody waits."""
-UNBEGUN_SLOW = 7 * 24 * HOUR
+UNBEGUN_SLOW = 7 * DAY
 """The same for games with days for a move, and for seats that are kept for somebody."""
 ROUND = 60.0
 """Seconds between two looks."""
