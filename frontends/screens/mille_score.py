@@ -13,8 +13,6 @@ from frontends.screens.picture import BOLD, DIM, PLAIN
 
 ROWS = 13
 """Rows of the whole score in one block."""
-PLAY_ROWS = 8
-"""Rows without the bonus for the end of a trip, which nobody has before it."""
 TWO_BLOCKS = (7, 60)
 """Rows and columns of the whole score in two blocks."""
 FIGURES = 5

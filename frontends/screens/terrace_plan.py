@@ -8,7 +8,6 @@ import attrs
 
 BOXED = 56
 """Columns of the narrowest canvas on which cards have frames."""
-FOUNDATION_COUNT = 8
 DEEPEST = 13
 """Cards of the longest column there can be."""
 
