@@ -25,8 +25,6 @@ class Heard:
     """What happened lately, the newest last."""
     talk: tuple[str, ...] = ()
     """What was said lately, the newest last."""
-    seq: int = 0
-    """The table's last record that is in it."""
     is_back: bool = False
     """Whether `told` is what happened since the person's own last move."""
 
@@ -36,20 +34,19 @@ def lately(
 ) -> Heard:
     """What somebody hears who comes to a table: what they have missed."""
     told, is_back = missed(live, seats, viewer, attention)
-    sentences = tuple(words.say(said, live.names) for said in told)
-    start = _log(live, viewer, words)
-    return Heard(sentences, start, _talk(live, viewer, words, attention), live.table.seq, is_back)
+    log, talk = _log(live, viewer, words), _talk(live, viewer, words, attention)
+    return Heard(_said(told, live, words), log, talk, is_back)
 
 
 def hear(live: LiveTable, news: News, viewer: Viewer, words: Language, attention: Attention = HEARS_ALL) -> Heard:
     """What somebody hears of some news."""
     if news.said:
         return _hear_talk(live, news, viewer, words, attention)
-    if attention is not HEARS_ALL:  # Few listen to less than all; what is shared is not theirs.
-        shared = live.share(("heard", viewer, words.code), lambda: _hear_events(live, news, viewer, words))
-        return attrs.evolve(shared, talk=_talk(live, viewer, words, attention))
     # What is shared is forgotten with the next event, so these are the events it was made for.
-    return live.share(("heard", viewer, words.code), lambda: _hear_events(live, news, viewer, words))
+    shared = live.share(("heard", viewer, words.code), lambda: _hear_events(live, news, viewer, words))
+    if attention is HEARS_ALL:
+        return shared
+    return attrs.evolve(shared, talk=_talk(live, viewer, words, attention))  # Few listen to less than all.
 
 
 def _hear_events(live: LiveTable, news: News, viewer: Viewer, words: Language) -> Heard:
@@ -60,12 +57,12 @@ def _hear_events(live: LiveTable, news: News, viewer: Viewer, words: Language) -
     is_next = before is not None and before[0] == live.table.seq - len(news.events)
     log = (*before[1], *told)[-REMEMBERED:] if before is not None and is_next else _log(live, viewer, words)
     live.kept[key] = (live.table.seq, log)
-    return Heard(told, log, _talk(live, viewer, words), live.table.seq)
+    return Heard(told, log, _talk(live, viewer, words))
 
 
 def _hear_talk(live: LiveTable, news: News, viewer: Viewer, words: Language, attention: Attention) -> Heard:
     told = _said([live.quote(line) for line in live.heard(news.said, viewer, attention)], live, words)
-    return Heard(told, _log(live, viewer, words), _talk(live, viewer, words, attention), live.table.seq)
+    return Heard(told, _log(live, viewer, words), _talk(live, viewer, words, attention))
 
 
 def _log(live: LiveTable, viewer: Viewer, words: Language) -> tuple[str, ...]:
