@@ -10,7 +10,6 @@ from core.standings import overview, show, standings
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination
 from frontends.visit.orders import find_game
-from frontends.visit.pages import fitted
 from frontends.visit.room import Room
 from frontends.visit.solitaire import names
 from frontends.visit.statistics import wait_for_views
@@ -26,8 +25,7 @@ async def daily(room: Room, rest: str) -> Destination | None:
         lines = show(await standings(visit.service, _kind(" ".join(words)), day))
     else:
         lines = await overview(visit.service, names(), day)
-    text = "\n".join(visit.words.say(line) for line in lines)
-    await visit.read("\n".join(fitted(text, max(20, min(visit.look.columns, 80) - 1))))
+    await visit.read_column(visit.words.say(line) for line in lines)
     return None
 
 

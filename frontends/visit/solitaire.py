@@ -14,7 +14,6 @@ from core.summing import title_of
 from core.table import Table
 from frontends.visit import coming
 from frontends.visit.destination import Destination
-from frontends.visit.pages import fitted
 from frontends.visit.room import Room
 from frontends.visit.statistics import wait_for_views
 from frontends.visit.visit import Visit
@@ -45,7 +44,7 @@ async def solitaire(room: Room, rest: str) -> Destination | None:
         return await coming.go_on(visit, _chosen(games, rest).id, all_seats=False, luck="")
     listed = [await _line(visit, number, one) for number, one in enumerate(games, 1)]
     lines = [visit.words.say(line) for line in (*listed, _way_on(games), *NEW, NAMES.filled(names=names()))]
-    await visit.read("\n".join(fitted("\n".join(lines), max(20, min(visit.look.columns, 80) - 1))))
+    await visit.read_column(lines)
     return None
 
 

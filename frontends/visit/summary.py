@@ -16,7 +16,6 @@ from frontends.visit.action import Action
 from frontends.visit.at_table import AtTable
 from frontends.visit.coming import recall
 from frontends.visit.destination import Destination
-from frontends.visit.pages import fitted
 from frontends.visit.statistics import wait_for_views
 
 NOT_OVER = message("The game goes on: that is for games that are over.")
@@ -30,7 +29,7 @@ async def show_summary(at: AtTable, rest: str) -> Destination | None:
     told = await trio.to_thread.run_sync(summary, recording, table)
     daily = await _daily(at, table)
     lines = [at.visit.words.say(line, recording.names) for line in (*told, *daily)]
-    await at.visit.read("\n".join(fitted("\n".join(lines), max(20, min(at.visit.look.columns, 80) - 1))))
+    await at.visit.read_column(lines)
     return None
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import itertools
 import logging
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
@@ -43,6 +43,9 @@ LONGEST_ANSWER = 400
 """Characters that can be typed in answer to a question, in screen mode."""
 LONGEST_LINE = 79
 """Columns that are read out at most as one line."""
+USUAL_COLUMNS = 80
+NARROWEST = 20
+"""Columns that lines to be read have at least, however narrow the window is."""
 ONE_KEY_PACE = 1.1
 """Seconds for which each answer to a question is shown to somebody who has one key."""
 
@@ -395,7 +398,12 @@ class Visit:
 
     async def read_lines(self, text: str) -> None:
         """Have one long sentence read, broken into lines where it has to be."""
-        await self.read("\n".join(fitted(text, max(20, self.look.columns - 1))))
+        await self.read("\n".join(fitted(text, max(NARROWEST, self.look.columns - 1))))
+
+    async def read_column(self, lines: Iterable[str]) -> None:
+        """Have lines read, broken where they are longer than a usual window, or this one, is wide."""
+        columns = min(self.look.columns, USUAL_COLUMNS) - 1
+        await self.read("\n".join(fitted("\n".join(lines), max(NARROWEST, columns))))
 
     def redraw(self, repaint: bool = False) -> None:
         """Show everything as it is now: the prompt, or the picture."""

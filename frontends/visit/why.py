@@ -11,7 +11,6 @@ from core.message import Message, message
 from core.table import TableView
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination
-from frontends.visit.pages import fitted
 from frontends.visit.room import Room
 
 R = TypeVar("R", bound=Room)
@@ -27,7 +26,7 @@ def row(shown: Callable[[R], Shown]) -> Action[R]:
         game, table = shown(room)
         visit = room.visit
         lines = [visit.words.say(one, room.names) for one in explain(game, table.view, plain(rest))]
-        await visit.read("\n".join(fitted("\n".join(lines), max(20, min(visit.look.columns, 80) - 1))))
+        await visit.read_column(lines)
         return None
 
     def unless(room: R) -> Message | None:
