@@ -99,7 +99,7 @@ async def _daily_begun(visit: Visit, order: Order) -> ToTable | None:
     """The person's game of today's deal, which they go on with; None when it is over, or was not begun."""
     await wait_for_views(visit)
     own = await visit.visitor.found(visit.name)
-    entry = await visit.service.views.daily_of(_kind(order), _today(visit), own) if own else None
+    entry = await visit.service.views.daily_of(_kind(order), today(visit), own) if own else None
     if entry is None:
         return None
     if entry.is_over:
@@ -113,7 +113,8 @@ def _kind(order: Order) -> str:
     return check_options(GAMES[order.game], order.options).get("variant", order.game)
 
 
-def _today(visit: Visit) -> date:
+def today(visit: Visit) -> date:
+    """The day on which it is now, in UTC."""
     return datetime.fromtimestamp(visit.service.now(), UTC).date()
 
 
@@ -121,7 +122,7 @@ async def _deal(visit: Visit, order: Order) -> int | None:
     """The number of the deal that is asked for; None for any, and when a search for one was stopped."""
     game = GAMES[order.game]
     if order.daily:
-        return daily_deal(_kind(order), _today(visit))
+        return daily_deal(_kind(order), today(visit))
     if order.winnable:
         looking = message("Looking for a deal that can be won.")
         return await wait(visit, looking, lambda: solving.find_winnable(game, order.options, asker=visit.asker))

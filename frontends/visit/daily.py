@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import date
 
 from core.game import Refused
 from core.message import message
 from core.standings import overview, show, standings
 from frontends.visit.action import Action
+from frontends.visit.coming import today
 from frontends.visit.destination import Destination
 from frontends.visit.orders import find_game
 from frontends.visit.room import Room
@@ -18,9 +19,8 @@ from frontends.visit.statistics import wait_for_views
 async def daily(room: Room, rest: str) -> Destination | None:
     """The results of a deal of the day, or how many have played each."""
     visit, words = room.visit, rest.split()
-    today = datetime.fromtimestamp(visit.service.now(), UTC).date()
     await wait_for_views(visit)
-    day = _day(words.pop(), today) if words and words[-1][0].isdigit() else today
+    day = _day(words.pop(), today(visit)) if words and words[-1][0].isdigit() else today(visit)
     if words:
         lines = show(await standings(visit.service, _kind(" ".join(words)), day))
     else:
@@ -29,14 +29,14 @@ async def daily(room: Room, rest: str) -> Destination | None:
     return None
 
 
-def _day(word: str, today: date) -> date:
+def _day(word: str, latest: date) -> date:
     """A day as it was typed. Raises: Refused."""
     try:
         day = date.fromisoformat(word)
     except ValueError:
         day = date.max
-    if day > today:
-        raise Refused("Type a day up to today, such as {today}.", today=today.isoformat())
+    if day > latest:
+        raise Refused("Type a day up to today, such as {today}.", today=latest.isoformat())
     return day
 
 

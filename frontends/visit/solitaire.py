@@ -59,8 +59,8 @@ async def offer(visit: Visit) -> None:
 
 def _day(visit: Visit, table: Table) -> Message | str:
     """The day of the week on which it was played last; before that, the date."""
-    day, today = (datetime.fromtimestamp(at, UTC).date() for at in (table.at, visit.service.now()))
-    return DAYS[day.weekday()] if (today - day).days < len(DAYS) else day.isoformat()
+    day = datetime.fromtimestamp(table.at, UTC).date()
+    return DAYS[day.weekday()] if (coming.today(visit) - day).days < len(DAYS) else day.isoformat()
 
 
 def names() -> tuple[str, ...]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 import trio
 
 from core import recalling
@@ -14,7 +12,7 @@ from core.summing import daily_result, kind_of, summary
 from core.table import Table
 from frontends.visit.action import Action
 from frontends.visit.at_table import AtTable
-from frontends.visit.coming import recall
+from frontends.visit.coming import recall, today
 from frontends.visit.destination import Destination
 from frontends.visit.statistics import wait_for_views
 
@@ -66,10 +64,9 @@ async def _daily(at: AtTable, table: Table) -> tuple[Message, ...]:
     told: tuple[Message, ...] = (one_line(result),)
     if at.seat is None:
         return told
-    today = datetime.fromtimestamp(at.visit.service.now(), UTC).date()
     await wait_for_views(at.visit)
     won = await at.visit.service.views.days_won(kind_of(table), table.chairs[0].person)
-    found = streaks(won, today)
+    found = streaks(won, today(at.visit))
     days = counted("{n} day", "{n} days", found.now)
     best = counted("{n} day", "{n} days", found.best)
     return (*told, message("Won in a row: {days}; the longest streak: {best}.", days=days, best=best))
