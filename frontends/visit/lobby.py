@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import trio
-
 from core.game import Refused, plain
 from core.games import GAMES
 from core.message import Message, message
@@ -34,7 +32,7 @@ from frontends.visit.fairness import promise
 from frontends.visit.pages import fitted
 from frontends.visit.room import Room
 from frontends.visit.solitaire import offer, solitaire
-from frontends.visit.statistics import PATIENCE, statistics, wait_for_views
+from frontends.visit.statistics import statistics, wait_for_lists, wait_for_views
 from frontends.visit.suggesting import meant
 from frontends.visit.visit import Visit
 from frontends.visit.with_others import ACTIONS as WITH_OTHERS
@@ -260,13 +258,11 @@ async def lobby(visit: Visit) -> Destination:
     if is_new or not visit.look.reader:  # what is read aloud each time is noise
         visit.write(words.text("Type new mille to play, list for tables, who for people, help for all the rest."))
     if is_new and visit.settings.has_files:  # At home people come back to their own games.
-        with trio.move_on_after(PATIENCE):
-            await visit.service.views.caught_up.wait()
+        await wait_for_lists(visit)
         await solitaire(room, "")
     elif is_new and visit.visitor.id:
-        with trio.move_on_after(PATIENCE):
-            await visit.service.views.caught_up.wait()
+        await wait_for_lists(visit)
         await offer(visit)
-        await own_games.greet(visit)
+        await own_games.show(visit)
     visit.redraw()
     return await visit.converse()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import trio
-
 from core.game import Refused
 from core.message import Message, message
 from core.projections import GameSummary
@@ -12,7 +10,7 @@ from frontends.visit.action import Action
 from frontends.visit.destination import Destination
 from frontends.visit.orders import Query
 from frontends.visit.room import Room
-from frontends.visit.statistics import PATIENCE, wait_for_views
+from frontends.visit.statistics import wait_for_views
 from frontends.visit.visit import Visit
 
 MOST = 9
@@ -52,13 +50,6 @@ async def show(visit: Visit) -> bool:
 
 def _line(shown: listing.Listing, number: int, table: GameSummary) -> Message:
     return message("{number}. {table}", number=number, table=listing.described(shown, table))
-
-
-async def greet(visit: Visit) -> None:
-    """List them for somebody who has just come in; the house waits a moment for lists that are still being made."""
-    with trio.move_on_after(PATIENCE):
-        await visit.service.views.caught_up.wait()
-    await show(visit)
 
 
 async def games(room: Room, rest: str) -> Destination | None:

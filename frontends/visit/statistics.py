@@ -30,6 +30,12 @@ async def wait_for_views(visit: Visit) -> None:
             await visit.service.views.wait_for(*last)
 
 
+async def wait_for_lists(visit: Visit) -> None:
+    """The house has just been opened: its lists may still be being made."""
+    with trio.move_on_after(PATIENCE):
+        await visit.service.views.caught_up.wait()
+
+
 async def _all_called(visit: Visit, name: str) -> str:
     views, words = visit.service.views, visit.words
     if not name:
