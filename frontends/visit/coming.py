@@ -31,7 +31,7 @@ from frontends.visit.liking import bring, keep_all
 from frontends.visit.orders import Order
 from frontends.visit.statistics import wait_for_views
 from frontends.visit.visit import Visit
-from frontends.visit.waiting import wait
+from frontends.visit.waiting import STOPPED, wait
 
 
 async def person(visit: Visit) -> str:
@@ -63,7 +63,7 @@ async def open_table(visit: Visit, order: Order, *, kept_for: str = "", seat: in
         return begun
     deal = await _deal(visit, order)
     if deal is None and (order.winnable or order.grade):
-        visit.say(message("The search was stopped."))
+        visit.say(STOPPED)
         return None
     players: list[Player | None] = [Player(await person(visit), luck=order.luck)]
     players += [await _other_player(visit, order, other) for other in range(1, game.seats)]

@@ -18,7 +18,7 @@ from frontends.visit.at_table import AtTable, while_it_runs
 from frontends.visit.destination import Destination
 from frontends.visit.playing import is_solitaire
 from frontends.visit.visit import CannotShow, Gone
-from frontends.visit.waiting import wait
+from frontends.visit.waiting import STOPPED, wait
 from journal import JournalError
 
 PACES = (4.0, 2.0, 1.2, 0.7, 0.4, 0.2, 0.1)
@@ -61,7 +61,7 @@ async def _begin_solution(at: AtTable, speed: _Speed) -> bool:
     looking = message("Looking for a way to win this deal.")
     found = await wait(at.visit, looking, lambda: solving.solution(at.live, asker=at.visit.asker))
     if found is None:
-        at.visit.say(message("The search was stopped."))
+        at.visit.say(STOPPED)
     elif not found.winnable:
         unknown = found.winnable is None
         at.visit.say(

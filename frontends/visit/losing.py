@@ -8,7 +8,7 @@ from core.message import Message, message
 from core.solvers import SOLVERS
 from frontends.visit.at_table import AtTable
 from frontends.visit.destination import Destination
-from frontends.visit.waiting import wait
+from frontends.visit.waiting import STOPPED, wait
 
 
 async def where(at: AtTable, rest: str) -> Destination | None:
@@ -20,7 +20,7 @@ async def where(at: AtTable, rest: str) -> Destination | None:
     looking = message("Looking for the move that lost the game.")
     found = await wait(at.visit, looking, lambda: look_for(at.game.name, line_in_force(whole), asker=at.visit.asker))
     if found is None:
-        at.visit.say(message("The search was stopped."))
+        at.visit.say(STOPPED)
     else:
         await at.visit.read("\n".join(at.text(line) for line in told(found)))
     return None

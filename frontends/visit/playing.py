@@ -14,7 +14,7 @@ from frontends.visit import coming, orders, wording
 from frontends.visit.at_table import AtTable, only_players, while_it_runs
 from frontends.visit.destination import Destination, ToTable
 from frontends.visit.orders import Order
-from frontends.visit.waiting import wait
+from frontends.visit.waiting import STOPPED, wait
 
 NO_MARKS = message("There are no bookmarks yet: mark NAME sets one.")
 
@@ -112,7 +112,7 @@ async def winnable(at: AtTable, rest: str) -> Destination | None:
     looking = message("Looking for a way to win.")
     said = await wait(at.visit, looking, lambda: solving.judge(at.live, at.seat, shows, asker=at.visit.asker))
     at.judged = position if said else None
-    at.visit.say(said or message("The search was stopped."))
+    at.visit.say(said or STOPPED)
     return None
 
 

@@ -34,13 +34,13 @@ async def board(at: AtTable, rest: str) -> Destination | None:
 
 async def hand(at: AtTable, rest: str) -> Destination | None:
     """What one holds, or can choose from."""
-    _answer(at, at.text(at.face.hand(at.table) if at.table.begun else NOT_BEGUN))
+    _answer(at, at.text(at.face.hand(at.table) if at.table.begun else wording.NOT_BEGUN))
     return None
 
 
 async def score(at: AtTable, rest: str) -> Destination | None:
     """How the game stands."""
-    _answer(at, at.text(at.face.score(at.table) if at.table.begun else NOT_BEGUN))
+    _answer(at, at.text(at.face.score(at.table) if at.table.begun else wording.NOT_BEGUN))
     return None
 
 
@@ -98,11 +98,10 @@ def _answer(at: AtTable, sentence: str) -> None:
 
 NOTHING = message("Nothing has happened yet.")
 NOTHING_SINCE = message("Nothing has happened since your last move.")
-NOT_BEGUN = message("The game has not begun yet.")
 
 
 def _begun(at: AtTable) -> Message | None:
-    return None if at.table.begun else NOT_BEGUN
+    return None if at.table.begun else wording.NOT_BEGUN
 
 
 ACTIONS: tuple[Action[AtTable], ...] = (

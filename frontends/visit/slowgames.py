@@ -10,7 +10,7 @@ from core.message import Message, message
 from core.plans import ANY, PlanMade
 from core.slow import Wishes
 from core.table import is_slow
-from frontends.visit import coming
+from frontends.visit import coming, wording
 from frontends.visit.action import Action
 from frontends.visit.at_table import AtTable, only_players, while_it_runs
 from frontends.visit.destination import Destination
@@ -23,7 +23,7 @@ async def plan(at: AtTable, rest: str) -> Destination | None:
     """Plan a reply, list those that are planned, or forget them."""
     seat = at.seat
     if seat is None:
-        raise Refused(_unless_slow(at) or message("You are watching: only players can do that."))
+        raise Refused(wording.LOOKING_ON)
     if rest.lower() == "off":
         await slowly.drop_plans(at.live, seat)
         at.visit.say(message("What you had planned is forgotten."))

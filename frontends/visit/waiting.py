@@ -8,7 +8,7 @@ from typing import TypeVar
 import trio
 
 from core.game import Refused
-from core.message import Message
+from core.message import Message, message
 from frontends.terminal import Input, Line
 from frontends.visit.visit import CannotShow, Gone, Visit
 from journal import JournalError
@@ -18,6 +18,8 @@ PATIENCE = 0.5
 """Seconds for which work may take before the person is told about it."""
 MOST_KEPT = 64
 """Lines kept for afterwards; the rest is dropped with a bell."""
+STOPPED = message("The search was stopped.")
+"""What is said when a search was ended."""
 ENDS = ("", "stop")
 """Lines that end it."""
 

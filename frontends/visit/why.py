@@ -9,6 +9,7 @@ from core.explaining import explain
 from core.game import Game, plain
 from core.message import Message, message
 from core.table import TableView
+from frontends.visit import wording
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination
 from frontends.visit.room import Room
@@ -16,7 +17,6 @@ from frontends.visit.room import Room
 R = TypeVar("R", bound=Room)
 Shown: TypeAlias = tuple[Game, TableView]
 """What is played somewhere, and how it is seen there."""
-NOT_BEGUN = message("The game has not begun yet.")
 
 
 def row(shown: Callable[[R], Shown]) -> Action[R]:
@@ -30,7 +30,7 @@ def row(shown: Callable[[R], Shown]) -> Action[R]:
         return None
 
     def unless(room: R) -> Message | None:
-        return None if shown(room)[1].begun else NOT_BEGUN
+        return None if shown(room)[1].begun else wording.NOT_BEGUN
 
     return Action(
         "why",

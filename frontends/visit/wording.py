@@ -11,6 +11,7 @@ from core.words import clean
 LOOKING_ON = message("You are watching: only players can do that.")
 OVER = message("This game is over: n begins another, r replays it.")
 OVER_IN_LINES = message("This game is over. Type new, summary for how it went, replay, or quit.")
+NOT_BEGUN = message("The game has not begun yet.")
 NO_SINGLE_KEYS = message("Your client sends whole lines only; telnet, PuTTY and the like can do more.")
 STUCK = message("There are no more moves: take one back, restart, or begin a new game.")
 
