@@ -50,9 +50,10 @@ def asked(rest: str) -> tuple[str, int | None]:
     lesson = LESSONS.get(game.name)
     if lesson is None:
         raise Refused("There is no lesson for {game} yet: type rules {name}.", game=game.title, name=game.name)
-    if part and not 1 <= int(part[:4]) <= len(lesson.scenes):
+    number = orders.read_number(part, len(lesson.scenes))
+    if part and number is None:
         raise Refused("That lesson has parts 1 to {parts}.", parts=len(lesson.scenes))
-    return game.name, int(part[:4]) if part else None
+    return game.name, number
 
 
 def reached(visit: Visit, name: str) -> int:

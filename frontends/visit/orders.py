@@ -18,6 +18,8 @@ from frontends.visit.suggesting import meant
 OPPONENTS = ("computer", "person", "hotseat")
 MOST_PAGES = 500
 """A list is read from its first page on, so a later one costs more."""
+LONGEST_NUMBER = 12
+"""Digits of a number that is typed."""
 LONGEST_TITLE = 4
 """Words that may name a game."""
 
@@ -204,16 +206,24 @@ def read_query(words: Sequence[str]) -> Query:
     return query
 
 
+def read_number(text: str, most: int) -> int | None:
+    """A number from 1 to `most` as it was typed; None for anything else."""
+    number = int(text) if text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER else 0
+    return number if 1 <= number <= most else None
+
+
 def _page(word: str) -> int:
-    if not 1 <= int(word[:9]) <= MOST_PAGES:
+    number = read_number(word, MOST_PAGES)
+    if number is None:
         raise Refused("Pages count from 1 to {most}.", most=MOST_PAGES)
-    return int(word)
+    return number
 
 
 def _number(name: str, value: str) -> int:
-    if not value.isascii() or not value.isdigit() or len(value) > 12 or not int(value):
+    number = read_number(value, 10**LONGEST_NUMBER - 1)
+    if number is None:
         raise Refused("{name}= wants a number, such as {name}=60.", name=name)
-    return int(value)
+    return number
 
 
 def _deal(game: Game, value: str) -> int:

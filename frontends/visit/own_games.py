@@ -8,7 +8,7 @@ from core.projections import GameSummary
 from frontends.visit import coming, listing
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination
-from frontends.visit.orders import Query
+from frontends.visit.orders import Query, read_number
 from frontends.visit.room import Room
 from frontends.visit.statistics import wait_for_views
 from frontends.visit.visit import Visit
@@ -71,9 +71,10 @@ async def go(room: Room, rest: str) -> Destination | None:
     numbered = visit.numbered or tuple(one.id for one in await unfinished(visit))
     if not numbered:
         raise Refused(NONE)
-    if not (rest.isascii() and rest.isdigit() and 1 <= int(rest[:4]) <= len(numbered)):
+    number = read_number(rest, len(numbered))
+    if number is None:
         raise Refused("Type go and a number from 1 to {most}; games lists yours.", most=len(numbered))
-    return await coming.resume(visit, numbered[int(rest[:4]) - 1])
+    return await coming.resume(visit, numbered[number - 1])
 
 
 ACTIONS: tuple[Action[Room], ...] = (

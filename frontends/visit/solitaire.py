@@ -14,6 +14,7 @@ from core.summing import title_of
 from core.table import Table
 from frontends.visit import coming
 from frontends.visit.destination import Destination
+from frontends.visit.orders import read_number
 from frontends.visit.room import Room
 from frontends.visit.statistics import wait_for_views
 from frontends.visit.visit import Visit
@@ -93,9 +94,10 @@ def _chosen(games: Sequence[GameSummary], rest: str) -> GameSummary:
     """Raises: Refused."""
     if not games:
         raise Refused("You have no unfinished solitaire: type solitaire for how to begin one.")
-    if not (rest.isascii() and rest.isdigit() and 1 <= int(rest[:4]) <= len(games)):
+    number = read_number(rest, len(games))
+    if number is None:
         raise Refused("Type solitaire and a number from 1 to {most}.", most=len(games))
-    return games[int(rest) - 1]
+    return games[number - 1]
 
 
 async def _line(visit: Visit, number: int, one: GameSummary) -> Message:

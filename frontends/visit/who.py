@@ -15,10 +15,12 @@ from core.spans import MINUTE, roughly
 from frontends.language import Language
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination
+from frontends.visit.orders import read_number
 from frontends.visit.room import Room
 
 PAGE = 20
 """People on a page."""
+MOST_PAGES = 10_000
 IDLE = 2 * MINUTE
 """Seconds without a key after which somebody is called idle."""
 
@@ -41,9 +43,10 @@ async def who(room: Room, rest: str) -> Destination | None:
 
 def page(rest: str) -> int:
     """The number of a page. Raises: Refused."""
-    if rest and not (rest.isascii() and 1 <= int(rest[:6]) <= 10_000):
+    number = read_number(rest or "1", MOST_PAGES)
+    if number is None:
         raise Refused("Type who and the number of a page, counted from 1, or a name.")
-    return int(rest[:6] or 1)
+    return number
 
 
 def lines(

@@ -26,6 +26,7 @@ async def test_unfinished_one_is_listed_and_gone_on_with():
         assert "1. Pileon, deal 7: 0 cards home, 1 move, 0:0" in told
         assert "To go on with the first: solitaire 1" in told
         await anna.say("solitaire 2", "Type solitaire and a number from 1 to 1.")
+        await anna.say("solitaire 00012", "Type solitaire and a number from 1 to 1.")
         await anna.say("solitaire x", "Type solitaire and a number from 1 to 1.")
         await anna.say("solitaire 1", "Pileon, deal 7, table ")
         await anna.wait_prompt("your move")
