@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.bots import BOTS, bot_of
+from core.bots.bot import NORMAL
 from core.game import Refused
 from core.message import Message, message
 from core.table import AnswerStandIn, AskStandIn, TakeSeatBack
@@ -12,28 +13,28 @@ from frontends.visit.at_table import AtTable, while_it_runs
 from frontends.visit.destination import Destination
 
 HOW = message("Type standin computer, standin computer strong, or standin computer after 2d.")
-NORMAL = "normal"
 
 
 async def stand_in(at: AtTable, rest: str) -> Destination | None:
     """Ask to have the computer play for one, at once or after so long."""
-    words = rest.lower().split()
-    if words[:1] != ["computer"]:
-        raise Refused(HOW)
-    level, after = NORMAL, 0
-    match words[1:]:
-        case [] | [_] | [*_, "after", _]:
-            if words[-2:-1] == ["after"]:
-                after = read_seconds(words[-1]) or -1
-                words = words[:-2]
-            level = words[1] if len(words) == 2 else NORMAL
+    level, after = NORMAL, ""
+    match rest.lower().split():
+        case ["computer"]:
+            pass
+        case ["computer", level]:
+            pass
+        case ["computer", "after", after]:
+            pass
+        case ["computer", level, "after", after]:
+            pass
         case _:
             raise Refused(HOW)
-    if after < 0 or len(words) > 2:
+    seconds = read_seconds(after) if after else 0
+    if seconds is None or (after and not seconds):
         raise Refused(HOW)
     if at.game.name not in BOTS:
         raise Refused("No computer player knows {game}.", game=at.game.title)
-    await at.submit(AskStandIn(bot_of(at.game.name, level).name, after))
+    await at.submit(AskStandIn(bot_of(at.game.name, level).name, seconds))
     return None
 
 
