@@ -24,7 +24,8 @@ async def come_in(visit: Visit, text: str) -> None:
     if holder is not None and holder.password and is_same(holder.name, name):
         await sign_in(visit, holder)
         return
-    visit.name = await free_name(visit, text)
+    _check_free(visit, name, holder)
+    visit.name = name
 
 
 async def sign_in(visit: Visit, known: Person) -> None:
@@ -61,13 +62,22 @@ async def _holder(visit: Visit, name: str) -> Person | None:
 async def free_name(visit: Visit, text: str) -> str:
     """A name that nobody else has, nor one that reads like it. Raises: Refused, JournalError."""
     name = house_name(text)
-    holder = await _holder(visit, name)
+    _check_free(visit, name, await _holder(visit, name))
+    return name
+
+
+def _check_free(visit: Visit, name: str, holder: Person | None) -> None:
+    """Raises Refused where somebody has that name. Nothing is to be awaited between this and having the name."""
     if holder is not None and holder.id != visit.visitor.id:
         if is_same(holder.name, name):
             raise Refused("{name} is taken by somebody who has registered it: please take another.", name=name)
         raise _reads_alike(name)
-    _check_not_in_use(visit, name)  # Last, so that nothing is awaited between this and having the name.
-    return name
+    for other in visit.service.presence.named(name):
+        is_self = other is visit.company.present or (other.person and other.person == visit.visitor.id)
+        if not is_self:
+            if is_same(other.name, name):
+                raise Refused("Somebody in the house is called {name} already: please take another name.", name=name)
+            raise _reads_alike(name)
 
 
 async def name_again(visit: Visit, name: str) -> str:
@@ -81,16 +91,6 @@ async def name_again(visit: Visit, name: str) -> str:
             if number > MOST_NAMESAKES:
                 return name
             wanted = f"{name[: LONGEST - len(str(number))]}{number}"
-
-
-def _check_not_in_use(visit: Visit, name: str) -> None:
-    """Raises Refused where another person in the house goes by that name, or by one that reads like it."""
-    for other in visit.service.presence.named(name):
-        is_self = other is visit.company.present or (other.person and other.person == visit.visitor.id)
-        if not is_self:
-            if is_same(other.name, name):
-                raise Refused("Somebody in the house is called {name} already: please take another name.", name=name)
-            raise _reads_alike(name)
 
 
 def _reads_alike(name: str) -> Refused:
