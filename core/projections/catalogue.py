@@ -22,7 +22,7 @@ from core.projections.changes import (
     TableChanged,
 )
 from core.projections.folding import PERSON, TALK
-from core.projections.store import named
+from core.projections.store import Tables
 from core.projections.summaries import UNKNOWN, TableState
 from core.table import Clock, Table
 
@@ -115,71 +115,65 @@ class Catalogue:
         writing.write_counts()
 
 
-class _Writing:
+class _Writing(Tables):
     """One batch on its way into the tables."""
 
     def __init__(self, connection: sqlite3.Connection, prefix: str) -> None:
-        self._connection, self._prefix = connection, prefix
+        super().__init__(connection, prefix)
         self._counts: dict[tuple[str, int], int] = {}
-
-    def _do(self, statement: str, *values: object) -> sqlite3.Cursor:
-        return self._connection.execute(named(statement, self._prefix), values)
-
-    def _do_all(self, statement: str, rows: Iterable[Sequence[object]]) -> None:
-        self._connection.executemany(named(statement, self._prefix), rows)
 
     def write_tables(self, changed: Sequence[TableChanged]) -> None:
         for change in changed:
             self._count(change.id, change.table.game.name, _state(change.table))
-        self._do_all(_WRITE_GAME, map(_game_row, changed))
-        self._do_all(_WRITE_SEAT, (row for change in changed for row in _seat_rows(change)))
+        self.do_all(_WRITE_GAME, map(_game_row, changed))
+        self.do_all(_WRITE_SEAT, (row for change in changed for row in _seat_rows(change)))
 
     def write_other(self, change: Change) -> None:
         match change:
             case TableChanged() | SlowNoted():
                 pass
             case PersonNamed(person, name, seq):
-                self._do(_WRITE_PERSON, person, name, skeleton(name), seq)
+                self.do(_WRITE_PERSON, person, name, skeleton(name), seq)
             case PersonCoded(person):
-                self._do("UPDATE {p}person SET is_coded=1 WHERE id=?", person)
+                self.do("UPDATE {p}person SET is_coded=1 WHERE id=?", person)
             case PersonRegistered(person):
-                self._do("UPDATE {p}person SET is_registered=1 WHERE id=?", person)
+                self.do("UPDATE {p}person SET is_registered=1 WHERE id=?", person)
             case PersonTalked(person, table, position):
-                self._do(_WRITE_TALK, person, table, position)
+                self.do(_WRITE_TALK, person, table, position)
             case Damage():
                 self._write_damage(change)
             case StreamDropped(stream):
                 self._drop(stream)
 
     def _write_damage(self, damage: Damage) -> None:
-        self._do(_WRITE_DAMAGED, damage.stream, damage.seq, damage.why)
+        self.do(_WRITE_DAMAGED, damage.stream, damage.seq, damage.why)
         if not damage.stream.startswith(TABLE):
             return
         id = damage.stream.removeprefix(TABLE)
         game = self._count(id, None, DAMAGED)
         row = (id, game, DAMAGED, damage.position, damage.at, damage.seq, 0, "", _encode(Rest(opened_at=damage.at)))
-        self._do(_WRITE_GAME.replace(", rest=excluded.rest", ""), *row)
-        self._do("UPDATE {p}seat SET rank=?, place=? WHERE id=?", LOST, damage.position, id)
+        self.do(_WRITE_GAME.replace(", rest=excluded.rest", ""), *row)
+        self.do("UPDATE {p}seat SET rank=?, place=? WHERE id=?", LOST, damage.position, id)
 
     def _drop(self, stream: str) -> None:
-        self._do("DELETE FROM {p}damaged WHERE stream=?", stream)
+        self.do("DELETE FROM {p}damaged WHERE stream=?", stream)
         if stream.startswith(PERSON):
-            self._do("DELETE FROM {p}person WHERE id=?", stream.removeprefix(PERSON))
+            self.do("DELETE FROM {p}person WHERE id=?", stream.removeprefix(PERSON))
         elif stream.startswith(TALK):
-            self._do("DELETE FROM {p}talk WHERE id=?", stream.removeprefix(TALK))
+            self.do("DELETE FROM {p}talk WHERE id=?", stream.removeprefix(TALK))
         elif stream.startswith(TABLE):
             id = stream.removeprefix(TABLE)
             self._count(id, None, None)
-            self._do("DELETE FROM {p}game WHERE id=?", id)
-            self._do("DELETE FROM {p}seat WHERE id=?", id)
+            self.do("DELETE FROM {p}game WHERE id=?", id)
+            self.do("DELETE FROM {p}seat WHERE id=?", id)
 
     def _count(self, id: str, game: str | None, state: int | None) -> str:
         """Count a table where it is now, no more where it was. Returns: its game, None being that which is known."""
-        old = self._do("SELECT game, state FROM {p}game WHERE id=?", id).fetchone()
+        old = self.do("SELECT game, state FROM {p}game WHERE id=?", id).fetchone()
         if old is not None:
             self._counts[old] = self._counts.get(old, 0) - 1
             if old[1] == DAMAGED and state != DAMAGED:
-                self._do("DELETE FROM {p}damaged WHERE stream=?", TABLE + id)
+                self.do("DELETE FROM {p}damaged WHERE stream=?", TABLE + id)
         game = game or (old[0] if old else UNKNOWN)
         if state is not None:
             self._counts[game, state] = self._counts.get((game, state), 0) + 1
@@ -187,7 +181,7 @@ class _Writing:
 
     def write_counts(self) -> None:
         rows = ((game, state, more) for (game, state), more in self._counts.items() if more)
-        self._do_all(_WRITE_COUNT, rows)
+        self.do_all(_WRITE_COUNT, rows)
 
 
 def _state(table: Table) -> int:

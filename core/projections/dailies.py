@@ -11,7 +11,7 @@ import attrs
 from core.daily import DailyResult
 from core.fold import TABLE
 from core.projections.changes import Change, Damage, StreamDropped, TableChanged
-from core.projections.store import named
+from core.projections.store import Tables, named
 from core.summing import daily_result, kind_of
 
 _SCHEMA = """
@@ -56,13 +56,13 @@ class Dailies:
 
     def write(self, connection: sqlite3.Connection, prefix: str, changes: Sequence[Change]) -> None:
         """Write the games that are of a daily deal, as they stand now."""
+        tables = Tables(connection, prefix)
         for change in changes:
             match change:
                 case TableChanged() if (result := _counted(change)) is not None:
-                    connection.execute(named(_WRITE, prefix), _row(change, result))
+                    tables.do(_WRITE, *_row(change, result))
                 case Damage(stream) | StreamDropped(stream) if stream.startswith(TABLE):
-                    id = stream.removeprefix(TABLE)
-                    connection.execute(named("DELETE FROM {p}daily WHERE id=?", prefix), (id,))
+                    tables.do("DELETE FROM {p}daily WHERE id=?", stream.removeprefix(TABLE))
                 case _:
                     pass
 

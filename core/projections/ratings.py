@@ -17,7 +17,7 @@ from core.fold import TABLE
 from core.projections.changes import Change, Damage, PersonRegistered, StreamDropped, TableChanged
 from core.projections.folding import PERSON
 from core.projections.results import UNDECIDED
-from core.projections.store import named
+from core.projections.store import Tables
 from core.rating import Rating, play
 
 _SCHEMA = """
@@ -99,36 +99,33 @@ def score(winners: Sequence[int]) -> float:
     return 0.5 if len(winners) != 1 else 1.0 if winners[0] == 0 else 0.0
 
 
-class _Writing:
+class _Writing(Tables):
     """One batch on its way into the tables."""
 
     def __init__(self, connection: sqlite3.Connection, prefix: str) -> None:
-        self._connection, self._prefix = connection, prefix
+        super().__init__(connection, prefix)
         self._stale: set[str] = set()
         """Games whose ratings are to be computed again."""
 
-    def _do(self, statement: str, *values: object) -> sqlite3.Cursor:
-        return self._connection.execute(named(statement, self._prefix), values)
-
     def register(self, change: PersonRegistered) -> None:
         at = round(change.at * 1000)
-        known = self._do("SELECT at FROM {p}person WHERE id=?", change.person).fetchone()
+        known = self.do("SELECT at FROM {p}person WHERE id=?", change.person).fetchone()
         if known is None or at < known[0]:
-            self._do("INSERT OR REPLACE INTO {p}person VALUES (?, ?)", change.person, at)
+            self.do("INSERT OR REPLACE INTO {p}person VALUES (?, ?)", change.person, at)
             self._stale.update(self._games_of(change.person))
 
     def forget(self, person: str) -> None:
         self._stale.update(self._games_of(person))
-        self._do("DELETE FROM {p}person WHERE id=?", person)
+        self.do("DELETE FROM {p}person WHERE id=?", person)
 
     def _games_of(self, person: str) -> Iterable[str]:
         """The games in which a person plays for ratings, if both have registered."""
-        return {row[1] for row in self._do(_COUNTED + " AND (g.first=? OR g.second=?)", person, person)}
+        return {row[1] for row in self.do(_COUNTED + " AND (g.first=? OR g.second=?)", person, person)}
 
     def remove(self, id: str) -> None:
-        row = self._do("SELECT game FROM {p}played WHERE id=?", id).fetchone()
+        row = self.do("SELECT game FROM {p}played WHERE id=?", id).fetchone()
         if row is not None:
-            self._do("DELETE FROM {p}played WHERE id=?", id)
+            self.do("DELETE FROM {p}played WHERE id=?", id)
             self._stale.add(row[0])
 
     def add(self, change: TableChanged) -> None:
@@ -138,9 +135,9 @@ class _Writing:
             change.id, table.game.name, round(table.opened_at * 1000), round(table.at * 1000),
             table.chairs[0].person, table.chairs[1].person, score(table.ended.winners),
         )  # fmt: skip
-        if not self._do("INSERT OR IGNORE INTO {p}played VALUES (?, ?, ?, ?, ?, ?, ?)", *values).rowcount:
+        if not self.do("INSERT OR IGNORE INTO {p}played VALUES (?, ?, ?, ?, ?, ?, ?)", *values).rowcount:
             return
-        counted = self._do(_COUNTED + " AND g.id=?", change.id).fetchone()
+        counted = self.do(_COUNTED + " AND g.id=?", change.id).fetchone()
         if counted is not None and not self._rate(_Played(*counted)):
             self._stale.add(table.game.name)
 
@@ -155,19 +152,19 @@ class _Writing:
         return True
 
     def _rating(self, person: str, game: str) -> tuple[Rating, str]:
-        row = self._do(_READ, person, game).fetchone()
+        row = self.do(_READ, person, game).fetchone()
         return (_read(row[:5]), row[5]) if row else (Rating(), "")
 
     def _write(self, person: str, played: _Played, rating: Rating) -> None:
-        self._do(
+        self.do(
             _WRITE, person, played.game, rating.value, rating.deviation, rating.volatility, rating.games, played.at,
             played.id,
         )  # fmt: skip
 
     def finish(self) -> None:
         for game in sorted(self._stale):
-            self._do("DELETE FROM {p}rating WHERE game=?", game)
-            rows = self._do(_COUNTED + " AND g.game=? ORDER BY g.at, g.id", game).fetchall()
+            self.do("DELETE FROM {p}rating WHERE game=?", game)
+            rows = self.do(_COUNTED + " AND g.game=? ORDER BY g.at, g.id", game).fetchall()
             for row in rows:
                 self._rate(_Played(*row))
 

@@ -29,7 +29,7 @@ import msgspec
 
 from core.fold import TABLE
 from core.projections.changes import Change, Damage, StreamDropped, TableChanged
-from core.projections.store import named
+from core.projections.store import Tables
 
 
 class Ending(enum.IntEnum):
@@ -190,16 +190,13 @@ class _Sums:
     perfect: list[tuple[int, int]] = attrs.field(factory=list)
 
 
-class Writing:
+class Writing(Tables):
     """One batch on its way into the tables."""
 
     def __init__(self, connection: sqlite3.Connection, prefix: str) -> None:
-        self._connection, self._prefix = connection, prefix
+        super().__init__(connection, prefix)
         self._tallies: dict[tuple[str, Kind], int] = {}
         self._sums: dict[int, _Sums] = {}
-
-    def _do(self, statement: str, *values: object) -> sqlite3.Cursor:
-        return self._connection.execute(named(statement, self._prefix), values)
 
     def write(self, result: Result) -> None:
         """Put a result in the place of the one that is stored, if any."""
@@ -215,25 +212,25 @@ class Writing:
         if key not in self._tallies:
             options = msgspec.json.encode(result.kind.options).decode()
             values = (result.person, result.kind.game, options, result.kind.opponent)
-            if (found := self._do(_FIND_TALLY, *values).fetchone()) is None:
-                self._do(_NEW_TALLY, *values)
-                found = self._do(_FIND_TALLY, *values).fetchone()
+            if (found := self.do(_FIND_TALLY, *values).fetchone()) is None:
+                self.do(_NEW_TALLY, *values)
+                found = self.do(_FIND_TALLY, *values).fetchone()
             (self._tallies[key],) = found
         return self._tallies[key]
 
     def _replace(self, row: _Row) -> None:
-        stored = self._do("SELECT * FROM {p}result WHERE id=? AND tally=?", row.id, row.tally).fetchone()
+        stored = self.do("SELECT * FROM {p}result WHERE id=? AND tally=?", row.id, row.tally).fetchone()
         old = _row(stored) if stored else None
         if old == row:
             return
         if old is not None and old.ending in (Ending.WON, Ending.DEMONSTRATED):
             # A win never becomes another one, as its game is over; should it still, everything is summed up again.
-            self._do(_WRITE_RESULT, *attrs.astuple(row))
+            self.do(_WRITE_RESULT, *attrs.astuple(row))
             self._sum_again(row.tally)
             return
         if old is not None:
             self._count(old, -1)
-        self._do(_WRITE_RESULT, *attrs.astuple(row))
+        self.do(_WRITE_RESULT, *attrs.astuple(row))
         self._count(row, 1)
 
     def _count(self, row: _Row, sign: int) -> None:
@@ -255,17 +252,17 @@ class Writing:
 
     def _run_before(self, tally: int, at: int, id: str) -> tuple[int, str, int]:
         """Place and wins of the run into which a game falls; the first run is that before all games."""
-        found = self._do(
+        found = self.do(
             "SELECT at, id, wins FROM {p}run WHERE tally=? AND (at, id)<(?, ?) ORDER BY at DESC, id DESC LIMIT 1",
             tally, at, id,
         ).fetchone()  # fmt: skip
         if found is None:
-            self._do("INSERT INTO {p}run VALUES (?, -1, '', 0)", tally)
+            self.do("INSERT INTO {p}run VALUES (?, -1, '', 0)", tally)
             return -1, "", 0
         return found[0], found[1], found[2]
 
     def _add_wins(self, tally: int, at: int, id: str, wins: int) -> None:
-        self._do("UPDATE {p}run SET wins=wins+? WHERE tally=? AND at=? AND id=?", wins, tally, at, id)
+        self.do("UPDATE {p}run SET wins=wins+? WHERE tally=? AND at=? AND id=?", wins, tally, at, id)
 
     def _add_to_run(self, row: _Row) -> None:
         at, id, _ = self._run_before(row.tally, row.at, row.id)
@@ -276,61 +273,61 @@ class Writing:
         after = self._wins_until_next(row, wins)
         if after:
             self._add_wins(row.tally, at, id, -after)
-        self._do("INSERT INTO {p}run VALUES (?, ?, ?, ?)", row.tally, row.at, row.id, after)
+        self.do("INSERT INTO {p}run VALUES (?, ?, ?, ?)", row.tally, row.at, row.id, after)
 
     def _wins_until_next(self, row: _Row, most: int) -> int:
         """How many of the run's wins come after a game. Mostly none do: it is the latest."""
         if not most:
             return 0
-        end = self._do(
+        end = self.do(
             "SELECT at, id FROM {p}run WHERE tally=? AND (at, id)>(?, ?) ORDER BY at, id LIMIT 1",
             row.tally, row.at, row.id,
         ).fetchone() or (1 << 62, "")  # fmt: skip
-        (wins,) = self._do(
+        (wins,) = self.do(
             "SELECT count(*) FROM {p}result WHERE tally=? AND ending=? AND (at, id)>(?, ?) AND (at, id)<(?, ?)",
             row.tally, int(Ending.WON), row.at, row.id, *end,
         ).fetchone()  # fmt: skip
         return int(wins)
 
     def _join_runs(self, row: _Row) -> None:
-        (wins,) = self._do(
+        (wins,) = self.do(
             "SELECT wins FROM {p}run WHERE tally=? AND at=? AND id=?", row.tally, row.at, row.id
         ).fetchone()
-        self._do("DELETE FROM {p}run WHERE tally=? AND at=? AND id=?", row.tally, row.at, row.id)
+        self.do("DELETE FROM {p}run WHERE tally=? AND at=? AND id=?", row.tally, row.at, row.id)
         at, id, _ = self._run_before(row.tally, row.at, row.id)
         self._add_wins(row.tally, at, id, wins)
 
     def finish(self) -> None:
         """Store the sums, which are put off so that the games of a batch share a statement."""
         for tally, sums in self._sums.items():
-            self._do(_ADD, *sums.endings, tally)
+            self.do(_ADD, *sums.endings, tally)
             if sums.wins:
-                self._do(_ADD_WINS, *_best_and_sum(sums.wins), tally)
+                self.do(_ADD_WINS, *_best_and_sum(sums.wins), tally)
             if sums.perfect:
-                self._do(_ADD_PERFECT, *_best_and_sum(sums.perfect), len(sums.perfect), tally)
+                self.do(_ADD_PERFECT, *_best_and_sum(sums.perfect), len(sums.perfect), tally)
         self._sums.clear()
 
     def remove(self, id: str) -> None:
         """Take away a table's results. That is rare, so everything they were part of is summed up again."""
-        tallies = self._do("SELECT tally FROM {p}result WHERE id=?", id).fetchall()
-        self._do("DELETE FROM {p}result WHERE id=?", id)
+        tallies = self.do("SELECT tally FROM {p}result WHERE id=?", id).fetchall()
+        self.do("DELETE FROM {p}result WHERE id=?", id)
         for (tally,) in tallies:
             self._sum_again(tally)
 
     def _sum_again(self, tally: int) -> None:
         """Sum up all results of a tally, in the order of their last moves."""
         self._sums.pop(tally, None)
-        self._do(_CLEAR, tally)
-        self._do("DELETE FROM {p}run WHERE tally=?", tally)
-        rows = [_row(values) for values in self._do("SELECT * FROM {p}result WHERE tally=?", tally).fetchall()]
+        self.do(_CLEAR, tally)
+        self.do("DELETE FROM {p}run WHERE tally=?", tally)
+        rows = [_row(values) for values in self.do("SELECT * FROM {p}result WHERE tally=?", tally).fetchall()]
         if not rows:
-            self._do("DELETE FROM {p}tally WHERE n=?", tally)
+            self.do("DELETE FROM {p}tally WHERE n=?", tally)
             self._tallies = {key: n for key, n in self._tallies.items() if n != tally}
             return
         # Taken out first: a run is split by the wins that are stored, and none is counted yet.
-        self._do("DELETE FROM {p}result WHERE tally=?", tally)
+        self.do("DELETE FROM {p}result WHERE tally=?", tally)
         for row in sorted(rows, key=lambda row: (row.at, row.id)):
-            self._do(_WRITE_RESULT, *attrs.astuple(row))
+            self.do(_WRITE_RESULT, *attrs.astuple(row))
             self._count(row, 1)
 
 

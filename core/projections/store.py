@@ -14,7 +14,7 @@ import itertools
 import os
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol, TypeVar
@@ -247,6 +247,21 @@ def prefix_of(projection: Projection) -> str:
 def named(statement: str, prefix: str) -> str:
     """A statement with the names of one version's tables, {p} standing for what they begin with."""
     return statement.format(p=prefix)
+
+
+class Tables:
+    """One version's tables, as a projection writes to them."""
+
+    def __init__(self, connection: sqlite3.Connection, prefix: str) -> None:
+        self._connection, self._prefix = connection, prefix
+
+    def do(self, statement: str, *values: object) -> sqlite3.Cursor:
+        """Execute a statement; see `named`."""
+        return self._connection.execute(named(statement, self._prefix), values)
+
+    def do_all(self, statement: str, rows: Iterable[Sequence[object]]) -> None:
+        """Execute a statement for each of some rows."""
+        self._connection.executemany(named(statement, self._prefix), rows)
 
 
 def execute_all(connection: sqlite3.Connection, script: str) -> None:

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import attrs
 
 from core.fold import TABLE
 from core.plans import PlanMade, PlansDropped
 from core.projections.changes import Change, Damage, SlowNoted, StreamDropped, TableChanged
-from core.projections.store import named
+from core.projections.store import Tables, named
 from core.reminders import Reminder, ReminderSent, ReminderTried
 from core.slow import ReminderChosen
 from core.table import is_slow
 
-_Do = Callable[..., None]
 _SCHEMA = """
 CREATE TABLE {p}slow (id TEXT PRIMARY KEY, due REAL) WITHOUT ROWID;
 CREATE INDEX {p}slow_due ON {p}slow (due);
@@ -60,23 +59,20 @@ class Turns:
 
     def write(self, connection: sqlite3.Connection, prefix: str, changes: Sequence[Change]) -> None:
         """Write games of days as they stand now, and what people want of them."""
-
-        def do(statement: str, *values: object) -> None:
-            connection.execute(named(statement, prefix), values)
-
+        tables = Tables(connection, prefix)
         for change in changes:
             match change:
                 case TableChanged() if is_slow(change.table.setup.clock):
-                    _forget(do, change.id, is_over=change.table.ended is not None)
-                    _write(do, change)
+                    _forget(tables, change.id, is_over=change.table.ended is not None)
+                    _write(tables, change)
                 case SlowNoted():
-                    _note(do, change)
+                    _note(tables, change)
                 case Damage(stream) | StreamDropped(stream) if stream.startswith(TABLE):
-                    _forget(do, stream.removeprefix(TABLE), is_over=True)
+                    _forget(tables, stream.removeprefix(TABLE), is_over=True)
                 case StreamDropped(stream):
                     kind, _, owner = stream.partition("/")
                     if kind in _OF_PERSONS:
-                        do(f"DELETE FROM {{p}}{_OF_PERSONS[kind]} WHERE person=?", owner)
+                        tables.do(f"DELETE FROM {{p}}{_OF_PERSONS[kind]} WHERE person=?", owner)
                 case _:
                     pass
 
@@ -85,39 +81,39 @@ _OF_PERSONS = {"slow": "wish", "reminders": "told"}
 """By the kind of a stream that is a person's own, the rows that come of it."""
 
 
-def _forget(do: _Do, id: str, *, is_over: bool) -> None:
-    do("DELETE FROM {p}slow WHERE id=?", id)
-    do("DELETE FROM {p}seat WHERE id=?", id)
+def _forget(tables: Tables, id: str, *, is_over: bool) -> None:
+    tables.do("DELETE FROM {p}slow WHERE id=?", id)
+    tables.do("DELETE FROM {p}seat WHERE id=?", id)
     if is_over:
-        do("DELETE FROM {p}planned WHERE id=?", id)
+        tables.do("DELETE FROM {p}planned WHERE id=?", id)
 
 
-def _write(do: _Do, change: TableChanged) -> None:
+def _write(tables: Tables, change: TableChanged) -> None:
     table = change.table
     if table.ended or not table.begun or table.clocks is None:
         return
-    do("INSERT INTO {p}slow VALUES (?, ?)", change.id, table.clocks.first_due()[0])
+    tables.do("INSERT INTO {p}slow VALUES (?, ?)", change.id, table.clocks.first_due()[0])
     for seat in table.persons:
         turned = table.clocks.turned if seat in change.turn else 0
         person, due_at = table.chairs[seat].person, min(table.clocks.due(seat), _NEVER)
         row = (person, change.id, seat, turned, table.game.title, due_at)
-        do("INSERT INTO {p}seat VALUES (?, ?, ?, ?, ?, ?)", *row)
+        tables.do("INSERT INTO {p}seat VALUES (?, ?, ?, ?, ?, ?)", *row)
 
 
 _NEVER = 1e12
 """In the place of a time that does not come, which a database would not keep."""
 
 
-def _note(do: _Do, noted: SlowNoted) -> None:
+def _note(tables: Tables, noted: SlowNoted) -> None:
     match noted.event:
         case ReminderChosen(by, address):
-            do("INSERT OR REPLACE INTO {p}wish VALUES (?, ?, ?)", noted.owner, by, address)
+            tables.do("INSERT OR REPLACE INTO {p}wish VALUES (?, ?, ?)", noted.owner, by, address)
         case ReminderTried(id):
-            do(_TOLD, noted.owner, id, 1, noted.at, 0, noted.seq)
+            tables.do(_TOLD, noted.owner, id, 1, noted.at, 0, noted.seq)
         case ReminderSent(id):
-            do(_TOLD, noted.owner, id, 0, noted.at, 1, noted.seq)
+            tables.do(_TOLD, noted.owner, id, 0, noted.at, 1, noted.seq)
         case PlanMade():
-            do("INSERT OR IGNORE INTO {p}planned VALUES (?)", noted.owner)
+            tables.do("INSERT OR IGNORE INTO {p}planned VALUES (?)", noted.owner)
         case PlansDropped() | _:
             pass
 
