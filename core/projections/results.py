@@ -205,20 +205,6 @@ class Writing(Tables):
             result.id, tally, result.ending, result.at_ms, result.opened_ms, result.moves, result.play_ms,
             result.perfect,
         )  # fmt: skip
-        self._replace(row)
-
-    def _tally(self, result: Result) -> int:
-        key = result.person, result.kind
-        if key not in self._tallies:
-            options = msgspec.json.encode(result.kind.options).decode()
-            values = (result.person, result.kind.game, options, result.kind.opponent)
-            if (found := self.do(_FIND_TALLY, *values).fetchone()) is None:
-                self.do(_NEW_TALLY, *values)
-                found = self.do(_FIND_TALLY, *values).fetchone()
-            (self._tallies[key],) = found
-        return self._tallies[key]
-
-    def _replace(self, row: _Row) -> None:
         stored = self.do("SELECT * FROM {p}result WHERE id=? AND tally=?", row.id, row.tally).fetchone()
         old = _row(stored) if stored else None
         if old == row:
@@ -232,6 +218,17 @@ class Writing(Tables):
             self._count(old, -1)
         self.do(_WRITE_RESULT, *attrs.astuple(row))
         self._count(row, 1)
+
+    def _tally(self, result: Result) -> int:
+        key = result.person, result.kind
+        if key not in self._tallies:
+            options = msgspec.json.encode(result.kind.options).decode()
+            values = (result.person, result.kind.game, options, result.kind.opponent)
+            if (found := self.do(_FIND_TALLY, *values).fetchone()) is None:
+                self.do(_NEW_TALLY, *values)
+                found = self.do(_FIND_TALLY, *values).fetchone()
+            (self._tallies[key],) = found
+        return self._tallies[key]
 
     def _count(self, row: _Row, sign: int) -> None:
         """Add a result to the sums, or take one away that is not a win."""
