@@ -22,7 +22,7 @@ SELECT game, options, opponent, won, lost, drawn, running, demonstrated,
     perfect, perfect_best_moves, perfect_sum_moves, perfect_best_ms, perfect_sum_ms
 FROM {p}tally t WHERE person=?
 """
-NO_RATINGS: Mapping[str, Rating] = {}
+_NO_RATINGS: Mapping[str, Rating] = {}
 _options = msgspec.json.Decoder(tuple[tuple[str, str], ...]).decode
 
 
@@ -81,7 +81,7 @@ def _score(wins: int, best_moves: int, sum_moves: int, best_ms: int, sum_ms: int
     return Score(wins, best_moves, sum_moves / wins, best_ms / 1000, sum_ms / wins / 1000)
 
 
-def show(found: Mapping[Kind, Tally], name: str, ratings: Mapping[str, Rating] = NO_RATINGS) -> tuple[Message, ...]:
+def show(found: Mapping[Kind, Tally], name: str, ratings: Mapping[str, Rating] = _NO_RATINGS) -> tuple[Message, ...]:
     """A person's statistics, a message for each line; in English they have at most 80 columns."""
     shown = [line for kind, tally in found.items() for line in _lines(kind, tally)]
     shown += [_rating_line(game, ratings[game]) for game in GAMES if game in ratings]
