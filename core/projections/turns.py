@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import attrs
 
 from core.fold import TABLE
-from core.plans import PlanMade, PlansDropped
+from core.plans import PlanMade
 from core.projections.changes import Change, Damage, SlowNoted, StreamDropped, TableChanged
 from core.projections.store import Tables, named
 from core.reminders import Reminder, ReminderSent, ReminderTried
@@ -114,7 +114,7 @@ def _note(tables: Tables, noted: SlowNoted) -> None:
             tables.do(_TOLD, noted.owner, id, 0, noted.at, 1, noted.seq)
         case PlanMade():
             tables.do("INSERT OR IGNORE INTO {p}planned VALUES (?)", noted.owner)
-        case PlansDropped() | _:
+        case _:
             pass
 
 
