@@ -22,7 +22,7 @@ from pathlib import Path
 
 import attrs
 
-from tests.hostile.attacks import ATTACKS, VISITORS
+from tests.hostile.attacks import ATTACKS
 from tests.hostile.house import House, house
 from tests.hostile.long_game import make_long_game
 
@@ -164,7 +164,7 @@ def _attacked(
         max(waits, default=float("inf")),
         max((wait for at, wait in seen["answered"] if at >= began - MOST_THOUGHT / 1e3), default=float("inf")),
         kept,
-        sum(grown.values()) / VISITORS[name] * 60 / (ended - began),
+        sum(grown.values()) / ATTACKS[name].visitors * 60 / (ended - began),
         obeying,
         computed / (ended - began),
         tuple(seen["faults"]),

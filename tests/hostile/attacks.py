@@ -35,26 +35,35 @@ class Target:
         return self.code.partition("-")[0]
 
 
-Attack = Callable[[Target], Awaitable[None]]
+One = Callable[[Target, int], Awaitable[None]]
+"""What one of the attackers does, who have numbers from 0."""
+
+
+@attrs.frozen
+class Attack:
+    """So many at once who do the same."""
+
+    visitors: int
+    one: One
+
+
+ATTACKS: dict[str, Attack] = {}
+"""By name."""
+
+
+def by(visitors: int) -> Callable[[One], One]:
+    """Make an attack of what one of so many does; whom the house hangs up on comes again a little later."""
+
+    def listed(one: One) -> One:
+        ATTACKS[one.__name__] = Attack(visitors, one)
+        return one
+
+    return listed
 
 
 def address(number: int) -> str:
     """From where the peer of that number comes."""
     return f"127.0.{2 + number // EACH_ADDRESS // 250}.{1 + number // EACH_ADDRESS % 250}"
-
-
-async def each(count: int, one: Callable[[int], Awaitable[None]]) -> None:
-    """So many peers at once; whom the house hangs up on comes again a little later."""
-
-    async def again_and_again(number: int) -> None:
-        while True:
-            with suppress(OSError, EOFError, trio.TooSlowError):
-                await one(number)
-            await trio.sleep(0.05)
-
-    async with trio.open_nursery() as nursery:
-        for number in range(count):
-            nursery.start_soon(again_and_again, number)
 
 
 async def inside(target: Target, number: int, *, is_drawn: bool = False) -> Peer:
@@ -65,296 +74,246 @@ async def inside(target: Target, number: int, *, is_drawn: bool = False) -> Peer
 # Floods of what clients send.
 
 
-async def sizes(target: Target) -> None:
+@by(1)
+async def sizes(target: Target, number: int) -> None:
     """20,000 window sizes in one burst, by somebody at a board; again and again."""
-
-    async def one(number: int) -> None:
-        peer = await inside(target, number, is_drawn=True)
-        peer.send("new mille")
-        await trio.sleep(0.5)
-        burst = b"".join(size(24 + turn % 30, 80 + turn % 50) for turn in range(20_000))
-        while True:
-            await peer.put_all(burst)
-
-    await each(1, one)
+    peer = await inside(target, number, is_drawn=True)
+    peer.send("new mille")
+    await trio.sleep(0.5)
+    burst = b"".join(size(24 + turn % 30, 80 + turn % 50) for turn in range(20_000))
+    while True:
+        await peer.put_all(burst)
 
 
-async def storms(target: Target) -> None:
+STORM = bytes(
+    octet for option in range(256) for verb in (DO, WILL, DONT, WONT) for octet in (IAC, verb, option)
+) + bytes((IAC, 246, IAC, 244, IAC, 243, IAC, 247, IAC, 248, IAC, 249, IAC, 241)) * 50  # fmt: skip
+
+
+@by(8)
+async def storms(target: Target, number: int) -> None:
     """Eight connections that send options, interrupts and questions without end."""
-    storm = bytes(
-        octet for option in range(256) for verb in (DO, WILL, DONT, WONT) for octet in (IAC, verb, option)
-    ) + bytes((IAC, 246, IAC, 244, IAC, 243, IAC, 247, IAC, 248, IAC, 249, IAC, 241)) * 50  # fmt: skip
-
-    async def one(number: int) -> None:
-        peer = await connect(target.port, address(number))
-        while True:
-            await peer.put_all(storm * 16)
-
-    await each(8, one)
+    peer = await connect(target.port, address(number))
+    while True:
+        await peer.put_all(STORM * 16)
 
 
-async def loops(target: Target) -> None:
+TURNS = bytes((IAC, DO, ECHO, IAC, DONT, ECHO, IAC, WILL, NAWS, IAC, WONT, NAWS)) * 300
+
+
+@by(8)
+async def loops(target: Target, number: int) -> None:
     """Eight clients that answer every option with its opposite, and never agree."""
-    turns = bytes((IAC, DO, ECHO, IAC, DONT, ECHO, IAC, WILL, NAWS, IAC, WONT, NAWS)) * 300
-
-    async def one(number: int) -> None:
-        peer = await connect(target.port, address(number))
-        while True:
-            await peer.put_all(turns)
-
-    await each(8, one)
+    peer = await connect(target.port, address(number))
+    while True:
+        await peer.put_all(TURNS)
 
 
-async def endless(target: Target) -> None:
+@by(8)
+async def endless(target: Target, number: int) -> None:
     """Eight subnegotiations that never end."""
-
-    async def one(number: int) -> None:
-        peer = await connect(target.port, address(number))
-        await peer.put_all(bytes((IAC, SB, NAWS)))
-        while True:
-            await peer.put_all(b"x" * 65536)
-
-    await each(8, one)
+    peer = await connect(target.port, address(number))
+    await peer.put_all(bytes((IAC, SB, NAWS)))
+    while True:
+        await peer.put_all(b"x" * 65536)
 
 
-async def giants(target: Target) -> None:
+@by(8)
+async def giants(target: Target, number: int) -> None:
     """Lines of 10 MB, at the door and in the lobby."""
-
-    async def one(number: int) -> None:
-        peer = await inside(target, number) if number % 2 else await connect(target.port, address(number))
-        while True:
-            for _ in range(160):
-                await peer.put_all(b"x" * 65536)
-            await peer.put_all(b"\n")
-
-    await each(8, one)
+    peer = await inside(target, number) if number % 2 else await connect(target.port, address(number))
+    while True:
+        for _ in range(160):
+            await peer.put_all(b"x" * 65536)
+        await peer.put_all(b"\n")
 
 
 # Floods of what people type.
 
 
-async def lines(target: Target) -> None:
+TYPED = b"list\nstats\nzork\nlist all\nfair\nsolitaire\nrules mille\nsaves\n" * 10
+
+
+@by(30)
+async def lines(target: Target, number: int) -> None:
     """Thirty connections that send eighty lines in one packet, again and again."""
-    typed = b"list\nstats\nzork\nlist all\nfair\nsolitaire\nrules mille\nsaves\n" * 10
-
-    async def one(number: int) -> None:
-        peer = await inside(target, number)
-        while True:
-            await peer.put_all(typed)
-            await trio.sleep(0.2)
-            peer.drop()
-
-    await each(30, one)
+    peer = await inside(target, number)
+    while True:
+        await peer.put_all(TYPED)
+        await trio.sleep(0.2)
+        peer.drop()
 
 
-async def helps(target: Target) -> None:
+@by(30)
+async def helps(target: Target, number: int) -> None:
     """Thirty people who want to read the help, over and over."""
-
-    async def one(number: int) -> None:
-        peer = await inside(target, number)
-        while True:
-            await peer.put_all(b"help\n" * 20)
-            await trio.sleep(0.1)
-
-    await each(30, one)
+    peer = await inside(target, number)
+    while True:
+        await peer.put_all(b"help\n" * 20)
+        await trio.sleep(0.1)
 
 
-async def mutes(target: Target) -> None:
+@by(30)
+async def mutes(target: Target, number: int) -> None:
     """Thirty people who want much and read nothing."""
-
-    async def one(number: int) -> None:
-        peer = await connect(target.port, address(number), buffer=4096)
-        peer.put(f"Foe{'abcdefghij'[number % 10]}{'abcdefghij'[number // 10]}\n".encode())
-        while True:
-            await trio.lowlevel.wait_writable(peer.sock)
-            peer.put(b"help\n" * 50)
-            await trio.sleep(0.05)
-
-    await each(30, one)
+    peer = await connect(target.port, address(number), buffer=4096)
+    peer.put(f"Foe{'abcdefghij'[number % 10]}{'abcdefghij'[number // 10]}\n".encode())
+    while True:
+        await trio.lowlevel.wait_writable(peer.sock)
+        peer.put(b"help\n" * 50)
+        await trio.sleep(0.05)
 
 
-async def talkers(target: Target) -> None:
+@by(30)
+async def talkers(target: Target, number: int) -> None:
     """Thirty who look on at a healthy player's table, and talk."""
-
-    async def one(number: int) -> None:
-        peer = await inside(target, number)
-        await peer.ask(f"watch {target.table}", "watching> ")
-        while True:
-            peer.send(f"say {'blah ' * 20}{number}")
-            await trio.sleep(0.02)
-            peer.drop()
-
-    await each(30, one)
+    peer = await inside(target, number)
+    await peer.ask(f"watch {target.table}", "watching> ")
+    while True:
+        peer.send(f"say {'blah ' * 20}{number}")
+        await trio.sleep(0.02)
+        peer.drop()
 
 
-async def talker(target: Target) -> None:
+@by(1)
+async def talker(target: Target, number: int) -> None:
     """One who talks as much as can be said, at a table of their own."""
-
-    async def one(number: int) -> None:
-        peer = await inside(target, number)
-        await peer.ask("new mille person", "waiting> ")
-        while True:
-            await peer.put_all(f"say {'é' * LONG}\n".encode() * 20)
-            await trio.sleep(0.01)
-
-    await each(1, one)
+    peer = await inside(target, number)
+    await peer.ask("new mille person", "waiting> ")
+    while True:
+        await peer.put_all(f"say {'é' * LONG}\n".encode() * 20)
+        await trio.sleep(0.01)
 
 
-async def movers(target: Target) -> None:
+@by(10)
+async def movers(target: Target, number: int) -> None:
     """Ten who go back and forth in a solitaire as fast as they can."""
-
-    async def one(number: int) -> None:
-        peer = await inside(target, number)
-        await peer.ask("new pileon deal=7", "your move> ")
-        await peer.put_all(b"1 14\n")
-        while True:
-            await peer.put_all(b"14 15\nundo\nredo\n15 14\n" * 20)
-            await trio.sleep(0.05)
-            peer.drop()
-
-    await each(10, one)
+    peer = await inside(target, number)
+    await peer.ask("new pileon deal=7", "your move> ")
+    await peer.put_all(b"1 14\n")
+    while True:
+        await peer.put_all(b"14 15\nundo\nredo\n15 14\n" * 20)
+        await trio.sleep(0.05)
+        peer.drop()
 
 
 # Dear wishes.
 
 
-async def solvers(target: Target) -> None:
+ORDERS = (
+    b"new terrace winnable\n",
+    b"new terrace grade=hard\n",
+    b"new signora grade=hard\n",
+    b"new pileon winnable\n",
+)
+
+
+@by(20)
+async def solvers(target: Target, number: int) -> None:
     """Orders for deals that can be won and for graded ones, and nobody there any more to hear of them."""
-    orders = (
-        b"new terrace winnable\n",
-        b"new terrace grade=hard\n",
-        b"new signora grade=hard\n",
-        b"new pileon winnable\n",
-    )
-
-    async def one(number: int) -> None:
-        peer = await inside(target, number)
-        peer.put(b"".join(orders) * 20)
-        await trio.sleep(0.3 + number % 5 / 10)
-        peer.close(reset=number % 2 == 0)
-        raise EOFError
-
-    await each(20, one)
+    peer = await inside(target, number)
+    peer.put(b"".join(ORDERS) * 20)
+    await trio.sleep(0.3 + number % 5 / 10)
+    peer.close(reset=number % 2 == 0)
+    raise EOFError
 
 
-async def returns(target: Target) -> None:
+@by(3)
+async def returns(target: Target, number: int) -> None:
     """A save in a game of 20,000 records, gone back to over and over."""
-
-    async def one(number: int) -> None:
-        peer = await inside(target, number)
-        while True:
-            await peer.ask(f"return {target.code} m", "> ")
-            await peer.put_all(b"quit\ny\n")
-            await trio.sleep(0.02)
-            peer.drop()
-
-    await each(3, one)
+    peer = await inside(target, number)
+    while True:
+        await peer.ask(f"return {target.code} m", "> ")
+        await peer.put_all(b"quit\ny\n")
+        await trio.sleep(0.02)
+        peer.drop()
 
 
-async def replays(target: Target) -> None:
+@by(5)
+async def replays(target: Target, number: int) -> None:
     """The same game, stepped through by several."""
-
-    async def one(number: int) -> None:
-        peer = await inside(target, number)
-        while True:
-            await peer.ask(f"replay {target.long_table}", "> ")
-            await peer.put_all(b"end\nstart\nquit\n")
-            await trio.sleep(0.05)
-            peer.drop()
-
-    await each(5, one)
+    peer = await inside(target, number)
+    while True:
+        await peer.ask(f"replay {target.long_table}", "> ")
+        await peer.put_all(b"end\nstart\nquit\n")
+        await trio.sleep(0.05)
+        peer.drop()
 
 
-async def tables(target: Target) -> None:
+@by(3)
+async def tables(target: Target, number: int) -> None:
     """Sixty tables, opened by one visitor and by some more at the same address."""
-
-    async def one(number: int) -> None:
-        peer = await inside(target, number)
-        for _ in range(60):
-            peer.put(b"new mille person\nquit\ny\n")
-            await trio.sleep(0.01)
-            peer.drop()
-        await trio.sleep(1)
-
-    await each(3, one)
+    peer = await inside(target, number)
+    for _ in range(60):
+        peer.put(b"new mille person\nquit\ny\n")
+        await trio.sleep(0.01)
+        peer.drop()
+    await trio.sleep(1)
 
 
 # Connections.
 
 
-async def silent(target: Target) -> None:
+@by(2000)
+async def silent(target: Target, number: int) -> None:
     """2,000 connections from many addresses that never say anything."""
-
-    async def one(number: int) -> None:
-        peer = await connect(target.port, address(number))
-        while True:
-            await trio.lowlevel.wait_readable(peer.sock)
-            if not peer.sock.recv(4096):
-                await trio.sleep(1)
-                return
-
-    await each(2000, one)
+    peer = await connect(target.port, address(number))
+    while True:
+        await trio.lowlevel.wait_readable(peer.sock)
+        if not peer.sock.recv(4096):
+            await trio.sleep(1)
+            return
 
 
-async def slowloris(target: Target) -> None:
+@by(300)
+async def slowloris(target: Target, number: int) -> None:
     """300 connections that say their name a letter every half a second, and never finish."""
-
-    async def one(number: int) -> None:
-        peer = await connect(target.port, address(number))
-        while True:
-            peer.sock.send(b"a")
-            await trio.sleep(0.5)
-            peer.drop()
-
-    await each(300, one)
+    peer = await connect(target.port, address(number))
+    while True:
+        peer.sock.send(b"a")
+        await trio.sleep(0.5)
+        peer.drop()
 
 
-async def halves(target: Target) -> None:
+@by(30)
+async def halves(target: Target, number: int) -> None:
     """Connections that are half closed after an order, and stay."""
-
-    async def one(number: int) -> None:
-        peer = await connect(target.port, address(number))
-        peer.put(b"Foe\nlist\nnew mille\nhelp\n")
-        peer.sock.shutdown(1)
-        await trio.sleep(0.2)
-        peer.close()
-        await trio.sleep(0.1)
-
-    await each(30, one)
+    peer = await connect(target.port, address(number))
+    peer.put(b"Foe\nlist\nnew mille\nhelp\n")
+    peer.sock.shutdown(1)
+    await trio.sleep(0.2)
+    peer.close()
+    await trio.sleep(0.1)
 
 
-async def resets(target: Target) -> None:
+STATES = (b"", b"\xff", b"Foe\n", b"Foe\nnew mille\n", b"Foe\nnew mille\nquit\n", b"Foe\nhelp\nrules mille\n",
+          b"Foe\nnew terrace winnable\n", b"Foe\nnew mille\nreplay\n")  # fmt: skip
+
+
+@by(40)
+async def resets(target: Target, number: int) -> None:
     """Connections that are reset in every state: before the name, in a question, at a board, in a text."""
-    states = (b"", b"\xff", b"Foe\n", b"Foe\nnew mille\n", b"Foe\nnew mille\nquit\n", b"Foe\nhelp\nrules mille\n",
-              b"Foe\nnew terrace winnable\n", b"Foe\nnew mille\nreplay\n")  # fmt: skip
-
-    async def one(number: int) -> None:
-        peer = await connect(target.port, address(number))
-        peer.put(states[number % len(states)])
-        await trio.sleep(0.01 * (number % 7))
-        peer.close(reset=True)
-        raise EOFError
-
-    await each(40, one)
-
-
-ATTACKS: dict[str, Attack] = {
-    attack.__name__: attack
-    for attack in (
-        sizes, lines, storms, helps, solvers, talkers, returns, replays, tables, silent, talker,
-        movers, mutes, loops, endless, giants, slowloris, halves, resets,
-    )
-}  # fmt: skip
-"""By name."""
-VISITORS = {"sizes": 1, "lines": 30, "storms": 8, "helps": 30, "solvers": 20, "talkers": 30, "returns": 3, "replays": 5,
-            "tables": 3, "silent": 2000, "talker": 1, "movers": 10, "mutes": 30, "loops": 8, "endless": 8, "giants": 8,
-            "slowloris": 300, "halves": 30, "resets": 40}  # fmt: skip
-"""How many take part in each."""
+    peer = await connect(target.port, address(number))
+    peer.put(STATES[number % len(STATES)])
+    await trio.sleep(0.01 * (number % 7))
+    peer.close(reset=True)
+    raise EOFError
 
 
 async def attack(name: str, target: Target, seconds: float) -> None:
+    """Have all take part in it, for so long."""
+    one = ATTACKS[name].one
+
+    async def again_and_again(number: int) -> None:
+        while True:
+            with suppress(OSError, EOFError, trio.TooSlowError):
+                await one(target, number)
+            await trio.sleep(0.05)
+
     with trio.move_on_after(seconds):
-        await ATTACKS[name](target)
+        async with trio.open_nursery() as nursery:
+            for number in range(ATTACKS[name].visitors):
+                nursery.start_soon(again_and_again, number)
 
 
 if __name__ == "__main__":
