@@ -131,9 +131,9 @@ class Announcer:
 
     def note_turn(self, live: LiveTable) -> None:
         """Those whose turn it has become are told, if they are not at the table a moment later."""
-        before, live.kept["turn"] = live.kept.get("turn", ()), live.turn
-        if before is live.turn or live.table.setup.is_practice:
+        if live.table.setup.is_practice:
             return
+        before = live.turn_before
         for seat in live.turn:
             person = live.table.chairs[seat].person
             if seat not in before and self._presence.of(person):

@@ -165,6 +165,11 @@ class LiveTable:
         return self.share("turn", lambda: self.table.turn)
 
     @property
+    def turn_before(self) -> tuple[int, ...]:
+        """The seats that could move before the last news."""
+        return self._latest[0].turn
+
+    @property
     def names(self) -> tuple[str, ...]:
         """The players' names by seat; empty for a free seat."""
         return self.share("names", lambda: self.service.names_at(self.table.chairs))

@@ -217,8 +217,7 @@ class Service:
             async with opening.lock:
                 if id not in self._live:
                     self._live[id] = live = await self._read(id)
-                    live.kept["turn"] = live.turn
-                    self._nursery.start_soon(self._live[id].follow)
+                    self._nursery.start_soon(live.follow)
             return self._live[id]
         finally:
             opening.waiting.pop()
