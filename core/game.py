@@ -184,6 +184,11 @@ class Game:
     hint: Callable[[Any], Hint | None] | None = None
     """What is proposed to the viewer; None when there is nothing to propose."""
 
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """The names of its variants, the usual one first; empty where there are none."""
+        return next((option.choices for option in self.options if option.name == "variant"), ())
+
 
 def plain(text: str) -> str:
     """A typed text as it is compared and journaled: lower case, single blanks."""

@@ -83,14 +83,9 @@ class Summary:
 def subject_of(name: str) -> Subject:
     """By the name of a game or of a variant of Terrace. Raises Refused for any other."""
     for game in (GAMES[solver] for solver in SOLVERS):
-        variants = _variants(game)
-        if name in variants or (name == game.name and not variants):
-            return Subject(game.name, name if variants else "", game.rules)
+        if name in game.variants or (name == game.name and not game.variants):
+            return Subject(game.name, name if game.variants else "", game.rules)
     raise Refused("No solver knows {game}.", game=name)
-
-
-def _variants(game: Game) -> tuple[str, ...]:
-    return next((option.choices for option in game.options if option.name == "variant"), ())
 
 
 def dealt(subject: Subject, deal: int) -> Any:

@@ -45,8 +45,7 @@ def _kind(word: str) -> str:
     game, options = find_game(word)
     if not game.numbered:
         raise Refused("{game} has no deal of the day; these have one: {names}.", game=game.title, names=names())
-    variants = next((option.choices for option in game.options if option.name == "variant"), (game.name,))
-    return options.get("variant", variants[0])
+    return options.get("variant") or next(iter(game.variants), game.name)
 
 
 ROW: Action[Room] = Action(

@@ -73,9 +73,8 @@ def find_game(word: str) -> tuple[Game, dict[str, str]]:
         if wanted in (game.name, _slug(game.title)):
             return game, {}
     for game in GAMES.values():
-        for option in game.options:
-            if option.name == "variant" and wanted in option.choices:
-                return game, {"variant": wanted}
+        if wanted in game.variants:
+            return game, {"variant": wanted}
     raise Refused(
         'There is no game "{word}" here{meant}; there is {names}.',
         word=plain(word)[:30], meant=meant(wanted, names()), names=names(),
@@ -91,9 +90,7 @@ def names() -> tuple[str, ...]:
     """Every word that names a game or a variant."""
     found: dict[str, None] = {}
     for game in GAMES.values():
-        found[game.name] = None
-        for option in game.options:
-            found |= dict.fromkeys(option.choices if option.name == "variant" else ())
+        found |= dict.fromkeys((game.name, *game.variants))
     return tuple(found)
 
 

@@ -69,8 +69,7 @@ def names() -> tuple[str, ...]:
     found: list[str] = []
     for game in GAMES.values():
         if game.numbered:
-            variants = next((option.choices for option in game.options if option.name == "variant"), ())
-            found += variants or (game.name,)
+            found += game.variants or (game.name,)
     return tuple(found)
 
 
