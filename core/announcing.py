@@ -117,9 +117,10 @@ class Announcer:
         those = [one for one in self._presence.at(table) if one not in own]
         if kind is Kind.AWAY:  # It says whose turn it is, which those who look on late do not know yet.
             those = [one for one in those if one.seats]
-        if (len(those) >= CROWD and not present.seats) or not self._goings.of(_key(present), self._now()).take(
-            self._now()
-        ):
+        if len(those) >= CROWD and not present.seats:
+            return
+        now = self._now()
+        if not self._goings.of(_key(present), now).take(now):
             return
         if those:
             self.spread(Notice(kind, said, present.person, present.name), those)
