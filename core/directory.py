@@ -105,7 +105,7 @@ class Directory:
 
     async def person(self, id: str) -> Person:
         """All that is known of a person now. Raises: Damaged, JournalError."""
-        stream = f"person/{id}"
+        stream = people.stream_of(id)
         records = await self._journal.read(stream)
         recorded = fold.decode(stream, records)
         return self._remember(people.evolve_all(Person(id), ((event, info.seq) for event, info in recorded)))
@@ -140,7 +140,7 @@ class Directory:
             return await self.person(id)
         person = await self.create(name)
         if not await self.own(person.id):
-            await self._journal.drop(f"person/{person.id}")  # Somebody was quicker; nothing knows this one yet.
+            await self._journal.drop(people.stream_of(person.id))  # Somebody was quicker; nothing knows this one yet.
             return await self.owner(name)
         await self._claim(_name_stream(name), person.id)
         return person
@@ -157,7 +157,7 @@ class Directory:
             person = await self.create(name)
             if await self._claim(_name_stream(name), person.id):
                 return person
-            await self._journal.drop(f"person/{person.id}")  # Somebody was quicker; nothing knows this one yet.
+            await self._journal.drop(people.stream_of(person.id))  # Somebody was quicker; nothing knows this one yet.
         raise Refused("Others were quicker each time; please try again.")
 
     async def introduce(self, id: str, name: str) -> None:
@@ -258,7 +258,7 @@ class Directory:
         raise Refused("Others were quicker each time; please try again.")
 
     async def _append(self, person: Person, *events: Any) -> Person:
-        stream = f"person/{person.id}"
+        stream = people.stream_of(person.id)
         previous = (await self._journal.read(stream, person.seq - 1))[0] if person.seq else None
         records = seal(previous, map(codec.encode, events), codec.time_text(self._now()))
         await self._journal.append(stream, person.seq, records)
@@ -269,7 +269,7 @@ class Directory:
         person = await self.person(id)
         if person.is_known and await self.find_holder(person.name) == id:
             await self._journal.drop(_name_stream(person.name))
-        await self._journal.drop(f"person/{id}")
+        await self._journal.drop(people.stream_of(id))
         self._known.pop(id, None)
 
 

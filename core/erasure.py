@@ -6,7 +6,7 @@ an id, which afterwards belongs to nobody: boards and replays say "somebody".
 
 from __future__ import annotations
 
-from core import owned, reminders, slow
+from core import owned, people, reminders, slow
 from core.house import STREAM, Dropped
 from core.service import Service
 from journal import Record
@@ -30,7 +30,7 @@ async def forget(service: Service, person: str) -> int:
             await _announce(service, stream)
             await service.journal.drop(stream)
             streams.append(stream)
-    await _announce(service, f"person/{person}")
+    await _announce(service, people.stream_of(person))
     await service.directory.forget(person)
     await _strike_out(service, person)
     await service.journal.compact()

@@ -21,6 +21,11 @@ GUEST = "~"
 """What stands before the name of somebody who has not registered it. No name has it in it."""
 
 
+def stream_of(id: str) -> str:
+    """The stream of a person."""
+    return f"person/{id}"
+
+
 @attrs.frozen
 class Named:
     """A person is called so from now on."""
