@@ -8,6 +8,9 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TypeVar
+
+T = TypeVar("T")
 
 SOCKET = "parlour-clients"
 PATIENCE = 15.0
@@ -81,11 +84,12 @@ class Window:
         return self.all.rstrip()[before:]
 
     @staticmethod
-    def _wait(condition: Callable[[], object]) -> re.Match[str] | None:
+    def _wait(condition: Callable[[], T]) -> T | None:
+        """What the condition answers, once that is something; None if that takes too long."""
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             if found := condition():
-                return found  # type: ignore[return-value]  # or something else that is true
+                return found
             time.sleep(0.05)
         return None
 
