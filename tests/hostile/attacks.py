@@ -16,7 +16,7 @@ import attrs
 import trio
 
 from tests.bench.visitors import DO, DONT, EACH_ADDRESS, ECHO, IAC, NAWS, SB, WILL, WONT, allow_descriptors
-from tests.hostile.peer import Peer, come, connect, size
+from tests.hostile.peer import Peer, come, connect, size, word
 
 LONG = 400
 """Characters of a line of talk."""
@@ -67,8 +67,7 @@ def address(number: int) -> str:
 
 
 async def inside(target: Target, number: int, *, is_drawn: bool = False) -> Peer:
-    name = "".join("abcdefghij"[int(digit)] for digit in f"{number:03}")
-    return await come(target.port, address(number), f"Foe{name}", is_drawn=is_drawn)
+    return await come(target.port, address(number), f"Foe{word(f'{number:03}')}", is_drawn=is_drawn)
 
 
 # Floods of what clients send.

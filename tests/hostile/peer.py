@@ -100,6 +100,11 @@ def size(rows: int, columns: int) -> bytes:
     return bytes((IAC, SB, NAWS)) + octets + bytes((IAC, SE))
 
 
+def word(digits: str) -> str:
+    """A number in letters, of which names are made."""
+    return "".join("abcdefghij"[int(digit)] for digit in digits)
+
+
 async def connect(port: int, address: str, *, is_drawn: bool = False, buffer: int | None = None) -> Peer:
     """A connection from an address of this machine."""
     sock = socket.socket()

@@ -17,7 +17,7 @@ import time
 import attrs
 import trio
 
-from tests.hostile.peer import come, connect
+from tests.hostile.peer import come, connect, word
 
 PLAYERS = 2
 PAUSE = 0.12
@@ -102,7 +102,7 @@ async def visit(port: int, number: int, seen: Seen) -> None:
             await peer.hear("Your name: ")
             seen.greeted.append((began, 1e3 * (time.monotonic() - began)))
             named = time.monotonic()
-            await peer.ask(f"New{word(number)}", "lobby> ")
+            await peer.ask(f"New{word(str(number))}", "lobby> ")
             seen.welcomed.append((began, 1e3 * (time.monotonic() - named)))
             peer.send("quit")
             await peer.hear("Good-bye")
@@ -110,11 +110,6 @@ async def visit(port: int, number: int, seen: Seen) -> None:
     except (trio.TooSlowError, OSError, EOFError) as error:
         seen.faults.append(f"newcomer: {error!r}")
         seen.welcomed.append((began, 1e3 * (time.monotonic() - began)))
-
-
-def word(number: int) -> str:
-    """A number in letters."""
-    return "".join("abcdefghij"[int(digit)] for digit in str(number))
 
 
 async def come_in(port: int, seen: Seen) -> None:
