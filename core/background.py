@@ -67,24 +67,17 @@ async def _submit(live: LiveTable, command: Command, by: int | None, seen: int) 
         await trio.sleep(RETRY_PAUSE)
 
 
-async def play_for(live: LiveTable, seat: int) -> bool:
-    """Make one move for a person with the computer player; the answer is whether there was one to make."""
+async def play_for(live: LiveTable, seat: int, text: str = "") -> bool:
+    """Make one move for a person, by default what the computer player chooses.
+
+    Returns: whether there was one to make. Raises: Refused, MovedOn, JournalError.
+    """
     table = live.table
-    text = await _choose(table, seat, Urgency.DEMONSTRATION)
+    text = text or await _choose(table, seat, Urgency.DEMONSTRATION)
     if text:
-        await _show(live, table, seat, text)
+        live.kept[_SHOWN] = table.now.plays + 1
+        await live.submit(Move(text, demo=True), seat, table.seq)
     return bool(text)
-
-
-async def play_out(live: LiveTable, seat: int, text: str) -> bool:
-    """Make a known move for a person; always True. Raises: Refused, MovedOn, JournalError."""
-    await _show(live, live.table, seat, text)
-    return True
-
-
-async def _show(live: LiveTable, table: Table, seat: int, text: str) -> None:
-    live.kept[_SHOWN] = table.now.plays + 1
-    await live.submit(Move(text, demo=True), seat, table.seq)
 
 
 _SHOWN = "shown"

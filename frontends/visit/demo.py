@@ -7,7 +7,7 @@ from collections.abc import Callable
 import trio
 
 from core import solving
-from core.background import play_for, play_out
+from core.background import play_for
 from core.bots import BOTS
 from core.game import Refused
 from core.live import MovedOn
@@ -165,7 +165,7 @@ async def _move_on(at: AtTable, speed: _Speed) -> None:
         if seat is not None and seat in at.live.turn:
             try:
                 script = speed.script[at.live.table.now.plays :]
-                if not await (play_out(at.live, seat, script[0]) if script else play_for(at.live, seat)):
+                if not await play_for(at.live, seat, script[0] if script else ""):
                     return
             except MovedOn:
                 pass  # It thinks again, on the position that there is now.
