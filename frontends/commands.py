@@ -110,8 +110,6 @@ async def _play(place: Place, showing: Showing, wanted: Wanted) -> int:
         showing = attrs.evolve(showing, name=names[0])
     async with open_house(place.journal, place.views) as service:
         visitor = _visitor(service, showing)
-        if game is None and not _goes_on(wanted):
-            return await _visit(service, place, showing, visitor, None, wanted)
         if _goes_on(wanted):
             id = await _found(service, visitor, _name(showing.name), wanted, game)
 
@@ -119,7 +117,8 @@ async def _play(place: Place, showing: Showing, wanted: Wanted) -> int:
                 return await coming.go_on(visit, id, all_seats=wanted.hotseat, luck=luck)
 
             return await _visit(service, place, showing, visitor, go_on, wanted)
-        assert game is not None
+        if game is None:
+            return await _visit(service, place, showing, visitor, None, wanted)
         order = _order(wanted, game, options, luck)
         return await _visit(service, place, showing, visitor, lambda visit: coming.open_table(visit, order), wanted)
 
