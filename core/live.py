@@ -138,7 +138,7 @@ class LiveTable:
         self._moved = trio.Event()
         self._shared: dict[object, Any] = {}
         self.kept: dict[object, Any] = {}
-        """What front-ends keep of the table for all who look from the same seat; gone when the table is closed."""
+        """What others in core and front-ends keep of the table, each by its own key; gone when the table is closed."""
         self._latest: tuple[Table, Sequence[fold.Recorded]] = (self.table, ())
         """The table before the last news, and what that news was."""
 
