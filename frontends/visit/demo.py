@@ -31,7 +31,6 @@ CHANGES = {"+": 1, "=": 1, "faster": 1, "-": -1, "slower": -1}
 
 async def demo(at: AtTable, rest: str) -> Destination | None:
     """Let the computer play on; keys and lines change the speed, any other stops it and is heeded afterwards."""
-    _check(at)
     word, _, pace = rest.lower().partition(" ")
     shows_solution = word == SOLUTION
     if (pace if shows_solution else rest.lower()) not in SPEEDS:
@@ -72,17 +71,6 @@ async def _begin_solution(at: AtTable, speed: _Speed) -> bool:
         speed.script = found.moves
         return True
     return False
-
-
-def _check(at: AtTable) -> None:
-    objection = while_it_runs(at)
-    if objection is not None:
-        raise Refused(objection)
-    if at.game.name not in BOTS:
-        raise Refused("No computer player knows {game}.", game=at.game.title)
-    others = (player for seat, player in enumerate(at.table.players) if seat not in at.seats)
-    if any(player.name and not player.is_bot for player in others):
-        raise Refused("Somebody plays against you: the computer does not help there.")
 
 
 class _Speed:
@@ -173,8 +161,11 @@ async def _move_on(at: AtTable, speed: _Speed) -> None:
 
 def unless_possible(at: AtTable) -> Message | None:
     """Why the computer cannot play on here."""
-    try:
-        _check(at)
-    except Refused as refused:
-        return refused.message
+    if (objection := while_it_runs(at)) is not None:
+        return objection
+    if at.game.name not in BOTS:
+        return message("No computer player knows {game}.", game=at.game.title)
+    others = (player for seat, player in enumerate(at.table.players) if seat not in at.seats)
+    if any(player.name and not player.is_bot for player in others):
+        return message("Somebody plays against you: the computer does not help there.")
     return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from core.game import Refused
 from core.lost import line_in_force, look_for, told
 from core.message import Message, message
 from core.solvers import SOLVERS
@@ -13,9 +12,6 @@ from frontends.visit.waiting import STOPPED, wait
 
 async def where(at: AtTable, rest: str) -> Destination | None:
     """Look for the move that lost the game; any key ends the search."""
-    objection = unless_it_can_be_asked(at)
-    if objection is not None:
-        raise Refused(objection)
     whole = await at.live.service.fold_again(at.id, at.live.table.seq)
     looking = message("Looking for the move that lost the game.")
     found = await wait(at.visit, looking, lambda: look_for(at.game.name, line_in_force(whole), asker=at.visit.asker))

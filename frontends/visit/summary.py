@@ -21,7 +21,6 @@ NOT_OVER = message("The game goes on: that is for games that are over.")
 
 async def show_summary(at: AtTable, rest: str) -> Destination | None:
     """What the game came to, and which moves mattered."""
-    _check(at)
     table = await _whole(at)
     recording = await recall(at.visit, at.id)
     told = await trio.to_thread.run_sync(summary, recording, table)
@@ -33,17 +32,11 @@ async def show_summary(at: AtTable, rest: str) -> Destination | None:
 
 async def show_result(at: AtTable, rest: str) -> Destination | None:
     """The result of a daily deal, in one line to paste."""
-    _check(at)
     told = await _daily(at, await _whole(at))
     if not told:
         raise Refused("This was no daily deal: type summary for how it went.")
     await at.visit.read("\n".join(at.text(line) for line in told))
     return None
-
-
-def _check(at: AtTable) -> None:
-    if objection := unless_over(at):
-        raise Refused(objection)
 
 
 def unless_over(at: AtTable) -> Message | None:
