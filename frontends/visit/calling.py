@@ -14,7 +14,7 @@ from frontends.visit.destination import Destination
 from frontends.visit.liking import keep_attention
 from frontends.visit.room import Room
 from frontends.visit.visit import Visit
-from frontends.visit.who import of_name
+from frontends.visit.who import check_hears, of_name
 
 TALK = (Kind.TELL, Kind.SHOUT, Kind.TALK)
 KINDS: dict[Kind, Message] = {
@@ -59,8 +59,7 @@ async def _tell(visit: Visit, name: str, words: str) -> None:
         raise Refused("You know that already.")
     said = message("<{name}, to you> {text}", name=talk.speaker(own.shown), text=text)
     notice = Notice(Kind.TELL, said, own.person, own.name, rings=True)
-    if not one.attention.hears(notice):
-        raise Refused("{name} does not listen to that now.", name=one.shown)
+    check_hears(one, notice)
     visit.company.spend_tell(visit.service.now())
     visit.spend(budgets.Kind.TALK)
     visit.service.presence.tell(notice, visit.service.presence.named(one.name))

@@ -16,7 +16,7 @@ from frontends.visit.orders import Order, Query
 from frontends.visit.room import Room
 from frontends.visit.statistics import wait_for_views
 from frontends.visit.visit import Visit
-from frontends.visit.who import of_name
+from frontends.visit.who import check_hears, identified, of_name
 
 HOW = message("Type invite, a name, and a game, such as: invite Anna mille")
 
@@ -52,10 +52,9 @@ async def ask_to_table(visit: Visit, other: Present, order: Order, *, after: str
         else message("{name} invites you to play {game}. Type accept, or decline.", name=own.shown, game=game)
     )
     notice = Notice(Kind.INVITED, said, own.person, own.name, rings=True)
-    if not other.attention.hears(notice):
-        raise Refused("{name} does not listen to that now.", name=other.shown)
+    check_hears(other, notice)
     visit.company.spend_tell(visit.service.now())
-    person = await other.identify() if other.identify else other.person
+    person = await identified(other)
     going = await coming.open_table(visit, order, kept_for=person, seat=seat)
     if going is not None:
         visit.service.invitations.add(person, Invitation(going.id, own.name, own.person, after))

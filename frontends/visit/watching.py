@@ -10,7 +10,7 @@ from frontends.visit.action import Action
 from frontends.visit.at_table import AtTable, while_it_runs
 from frontends.visit.calling import speaking
 from frontends.visit.destination import Destination
-from frontends.visit.who import of_name
+from frontends.visit.who import identified, of_name
 
 NAMED = 30
 """People who are named of those who look on."""
@@ -49,7 +49,7 @@ async def admit(at: AtTable, rest: str) -> Destination | None:
     if not rest:
         raise Refused("Type admit and the name of somebody who is here.")
     visit, other = at.visit, of_name(at.visit.service, rest)
-    person = await other.identify() if other.identify else other.person
+    person = await identified(other)
     if await at.submit(Admit(person)):
         own = speaking(visit)
         said = message("{name} lets you look on: type watch {id}.", name=own.shown, id=at.id)

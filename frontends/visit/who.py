@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from core.game import Refused
 from core.message import Message, called, counted, message
 from core.names import skeleton
-from core.presence import Present
+from core.presence import Notice, Present
 from core.projections.statistics import shown_rating
 from core.rating import Rating
 from core.service import Service
@@ -105,6 +105,17 @@ def of_name(service: Service, name: str) -> Present:
     if not found:
         raise Refused("Nobody here is called {name}: type who for those who are.", name=name[:40])
     return max(found, key=lambda one: one.heard_at)
+
+
+def check_hears(one: Present, notice: Notice) -> None:
+    """Raises Refused where somebody does not want to be told that."""
+    if not one.attention.hears(notice):
+        raise Refused("{name} does not listen to that now.", name=one.shown)
+
+
+async def identified(one: Present) -> str:
+    """The id of somebody who is here; now they have to have one. Raises: JournalError."""
+    return await one.identify() if one.identify else one.person
 
 
 ACTIONS: tuple[Action[Room], ...] = (
