@@ -73,7 +73,9 @@ class Delayed(LiveTable):
         self._full = live
         self._held = list(fold.decode(self.stream, held))
         self._unheard: list[Said] = []
-        self._hears = False
+        self._hears = live.hears_talk
+        if self._hears:
+            self._take_said(tuple(live.said))
         live.listeners[self] = self._on_news
 
     def _on_news(self, live: LiveTable, news: News) -> None:

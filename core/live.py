@@ -389,6 +389,11 @@ class LiveTable:
         """Where the talk at this table is kept."""
         return f"talk/{self.id}"
 
+    @property
+    def hears_talk(self) -> bool:
+        """Whether `load_talk` is done."""
+        return self._talk_loaded
+
     async def load_talk(self) -> None:
         """Read the last lines of talk, and hear those that come, unless that is done already."""
         async with self._talk_loading:

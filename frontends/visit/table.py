@@ -175,14 +175,14 @@ class Table(AtTable):
 async def table(visit: Visit, going: ToTable) -> Destination:
     """Sit or stand at a table until one leaves it. Raises: Refused, JournalError when it cannot be come to."""
     async with visit.service.table(going.id, attended=bool(going.seats)) as full:
-        live = full if going.seats else await for_watchers(full)
         try:
-            await live.load_talk()
+            await full.load_talk()
         except Damaged as damaged:
-            _LOG.warning("The talk at table %s cannot be read: %s", live.id, damaged)
+            _LOG.warning("The talk at table %s cannot be read: %s", full.id, damaged)
         await _note_names(visit, full)
+        live = full if going.seats else await for_watchers(full)
         # From here on nothing waits until the person is shown the table: so what is told now, and what comes as news
-        # to the listener, is everything, each thing once.
+        # to the listener, is everything, each thing once. A late table ends with the first news that nobody hears.
         at = Table(visit, live, going.seats, ACTIONS)
         with at.following():
             if at.code:

@@ -20,6 +20,8 @@ OLDEST, WANTED = (2, 12, 0), (2, 14, 3)
 """Older servers have lost appends that they had acknowledged, or accepted two at one place."""
 _LOOK = 2.0
 """Seconds for a server's monitoring to answer."""
+_MAKING = 3.0
+"""Seconds for a cluster to make a stream; then it is asked again, as the answer may be lost where it just started."""
 
 
 class Config(msgspec.Struct, frozen=True):
@@ -159,9 +161,7 @@ async def _made(jetstream: JetStream, address: Address) -> StreamInfo:
     until = trio.current_time() + jetstream.patience
     while True:
         try:
-            return _stream_info(
-                await jetstream.sure(f"STREAM.CREATE.{address.name}", config, within=jetstream.patience)
-            )
+            return _stream_info(await jetstream.sure(f"STREAM.CREATE.{address.name}", config, within=_MAKING))
         except Failed as error:
             # Servers that have just started together may not all have found one another yet.
             if "offline" not in str(error) or trio.current_time() > until:

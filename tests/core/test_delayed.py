@@ -98,6 +98,23 @@ async def test_talk_of_players_is_as_late_as_the_move_at_which_it_was_said() -> 
             assert [line.text for line in late.said] == ["psst", "what a roll"]
 
 
+async def test_late_table_has_the_talk_that_was_read_without_waiting_for_it() -> None:
+    async with open_journal("memory:") as journal, open_service(journal) as service:
+        id = await a_table(service, "elixir")
+        async with service.table(id, attended=False) as live:
+            await live.submit(SetWatching("open", 1), 0)
+            await live.say("anna", 0, "before")
+            await play(live, 1)
+            await live.say("anna", 0, "after")
+            late = await for_watchers(live)
+            assert [line.text for line in late.said] == ["before"]
+            await late.load_talk()
+            assert [line.text for line in late.said] == ["before"]
+            late.listeners["test"] = lambda _, what: None
+            await play(live, 1)
+            assert [line.text for line in late.said] == ["before", "after"]
+
+
 async def test_nothing_is_late_where_nobody_said_so_and_whoever_may_not_look_on_is_told() -> None:
     async with open_journal("memory:") as journal, open_service(journal) as service:
         id = await a_table(service, "elixir")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
+import secrets
 import shutil
 import signal
 import socket
@@ -28,11 +28,27 @@ def program() -> str:
 
 
 def free_ports(count: int) -> list[int]:
-    with contextlib.ExitStack() as stack:
-        sockets = [stack.enter_context(socket.socket()) for _ in range(count)]
-        for each in sockets:
-            each.bind(("127.0.0.1", 0))
-        return [each.getsockname()[1] for each in sockets]
+    """Ports that nobody listens on, by chance, so that tests that run beside each other choose others.
+
+    They are below those that systems give to whoever wants any: one of those may be taken before a node listens on it.
+    """
+    ports: list[int] = []
+    while len(ports) < count:
+        port = 10240 + secrets.randbelow(32768 - 10240)
+        if port not in ports and _is_free(port):
+            ports.append(port)
+    return ports
+
+
+def _is_free(port: int) -> bool:
+    with socket.socket() as trial:
+        # A node may listen where connections of an earlier one have just ended.
+        trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            trial.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+    return True
 
 
 class Nodes:
