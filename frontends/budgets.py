@@ -29,6 +29,10 @@ class Kind(enum.Enum):
     TABLES = "tables"
     RECORDS = "records"
     TALK = "talk"
+    """Lines at a table."""
+    TELLS = "tells"
+    """What is said to one person elsewhere, and invitations."""
+    SHOUTS = "shouts"
     COPIES = "copies"
     REPLAYS = "replays"
     SOLVING = "solving"
@@ -39,6 +43,8 @@ OVERDRAWN: Mapping[Kind, Message] = {
     Kind.TABLES: message("You have opened many tables lately: go on at one of them, or try again in {time}."),
     Kind.RECORDS: message("You have done very much here in a short time: go on in {time}."),
     Kind.TALK: message("You have said much lately: you can talk again in {time}."),
+    Kind.TELLS: message("You have called on others much lately: try again in {time}."),
+    Kind.SHOUTS: message("You have shouted enough for now: try again in {time}, or tell NAME what you have to say."),
     Kind.COPIES: message("You have gone back to many saves lately: try again in {time}."),
     Kind.REPLAYS: message("You have asked for many replays lately: try again in {time}."),
     Kind.SOLVING: message("The house has searched long for you lately: try again in {time}."),
@@ -111,6 +117,8 @@ class Budgets:
             Kind.TABLES: an_hour(budget.tables_an_hour),
             Kind.RECORDS: a_minute(budget.records_a_minute),
             Kind.TALK: a_minute(budget.talk_a_minute, budget.talk_at_once),
+            Kind.TELLS: a_minute(budget.tells_a_minute, budget.tells_at_once),
+            Kind.SHOUTS: a_minute(budget.shouts_a_minute, budget.shouts_at_once),
             Kind.COPIES: an_hour(budget.copies_an_hour),
             Kind.REPLAYS: a_minute(budget.replays_a_minute),
             Kind.SOLVING: an_hour(budget.solver_seconds_an_hour, budget.solver_seconds_at_once),

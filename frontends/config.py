@@ -81,8 +81,12 @@ class Budget:
     tables_an_hour: float = figure(30, "Tables opened; as many at once.", least=1)
     tables_waiting: int = figure(3, "Tables of one person that wait for a player.", least=1)
     records_a_minute: float = figure(300, "Moves and all else that is written; as many at once.", least=1)
-    talk_a_minute: float = figure(20, "Lines of talk.", least=1)
-    talk_at_once: float = figure(10, "Lines of talk at once.", least=1)
+    talk_a_minute: float = figure(20, "Lines of talk at tables.", least=1)
+    talk_at_once: float = figure(10, "Of them at once.", least=1)
+    tells_a_minute: float = figure(20, "Lines told to one person elsewhere, and invitations.", least=1)
+    tells_at_once: float = figure(10, "Of them at once.", least=1)
+    shouts_a_minute: float = figure(1, "Lines shouted to everybody.", least=0.01)
+    shouts_at_once: float = figure(2, "Of them at once.", least=1)
     tries_a_minute: int = figure(
         5, "Wrong codes and passwords, of an address and for a seat or a person; then a lockout.", least=1
     )

@@ -25,6 +25,7 @@ from core.game import Refused
 from frontends import logs
 from frontends.config import Limits
 from frontends.telnet.listening import neighbourhood
+from frontends.telnet.refusals import Refusals
 
 READ_SIZE = 4096
 WRITE_SIZE = 16384
@@ -112,8 +113,9 @@ class _Relay:
 class Secured:
     """Relays callers by TLS, while `run` runs."""
 
-    def __init__(self, certificate: Certificate, limits: Limits) -> None:
+    def __init__(self, certificate: Certificate, limits: Limits, refusals: Refusals) -> None:
         self._certificate = certificate
+        self._refusals = refusals
         self._nursery: trio.Nursery | None = None
         self._greetings: dict[_Greeting, None] = {}
         """Handshakes under way, in the order in which they began."""
@@ -152,7 +154,7 @@ class Secured:
         crowd = sum(greeting.shared == shared for greeting in self._greetings)
         may_come = self._arrivals.of(shared, now).take(now)  # what they cost is work
         if crowd >= limits.handshakes_of_one_address or not may_come or self._nursery is None:
-            logs.note(logging.INFO, "refused", address=address, why="too-many-handshakes")
+            self._refusals.note(address, "too-many-handshakes")
             sock.close()
             return
         if len(self._greetings) >= limits.handshakes:
@@ -175,7 +177,7 @@ class Secured:
         secure = trio.SSLStream(stream, self._certificate.context(), server_side=True)
         try:
             if not await self._greet(greeting, secure):
-                logs.note(logging.INFO, "refused", address=greeting.address, why="no-handshake")
+                self._refusals.note(greeting.address, "no-handshake")
                 return
             ours, theirs = socket.socketpair()
             for end in (sock, ours, theirs):

@@ -17,7 +17,6 @@ from typing import Generic, Protocol, TypeVar
 import attrs
 import trio
 
-from core.budget import Buckets, a_minute
 from core.message import Message, message
 from core.service import Service
 from frontends import logs
@@ -31,6 +30,7 @@ from frontends.telnet.connection import Connection
 from frontends.telnet.listening import accept, listen, neighbourhood
 from frontends.telnet.pacing import Lane, Pace
 from frontends.telnet.proxied import NotProxied, introduced
+from frontends.telnet.refusals import Refusals
 from frontends.telnet.rescue import Rescue, open_rescue
 from frontends.telnet.secured import Certificate, LetIn, Secured
 from frontends.telnet.sending import Later, Why
@@ -40,8 +40,6 @@ from frontends.visitor import Guest
 
 SEND_BUFFER = 1 << 15
 """Bytes the kernel keeps for a client, doubled by Linux: a dozen whole screens."""
-MOST_NOTED = 10
-"""Refusals a minute from one address that are logged."""
 MOST_AT_ONCE = 200
 """Connections looked after before everybody else gets a turn."""
 
@@ -127,14 +125,14 @@ class House(Generic[V]):
         self._proxies = proxies
         self._object_to = object_to
         self._heeded = heeded
-        self._secured = Secured(certificate, config.limits) if certificate is not None else None
+        self._refusals = Refusals()
+        self._secured = Secured(certificate, config.limits, self._refusals) if certificate is not None else None
         self._begin = begin
         self._attend = attend
         self._rescue = rescue
         self._later = Later()
         self._lane = Lane()
         self._numbers = count(1)
-        self._noted = Buckets(a_minute(MOST_NOTED))
         self._admission: Admission[Caller[V]] = Admission(config.limits)
 
     @property
@@ -199,7 +197,7 @@ class House(Generic[V]):
     def _secure(self, let_in: LetIn, sock: socket.socket, address: str) -> None:
         assert self._secured is not None
         if self._object_to(address) is not None:  # before any work is done for them
-            logs.note(logging.INFO, "refused", address=address, why=Why.BANNED.value)
+            self._refusals.note(address, Why.BANNED.value)
             sock.close()
         else:
             self._secured.take(sock, address, let_in)
@@ -208,7 +206,7 @@ class House(Generic[V]):
         try:
             address = await introduced(sock, balancer)
         except NotProxied:
-            logs.note(logging.INFO, "refused", address=balancer, why="not-proxied")
+            self._refusals.note(balancer, "not-proxied")
             sock.close()
         except BaseException:
             sock.close()
@@ -238,9 +236,7 @@ class House(Generic[V]):
         nursery.start_soon(self._host, caller, name="a visit")
 
     def _turn_away(self, sock: socket.socket, address: str, why: Why, said: Message) -> None:
-        now = trio.current_time()
-        if self._noted.of(neighbourhood(address), now).take(now):  # Who comes in a flood does not flood the log.
-            logs.note(logging.INFO, "refused", address=address, why=why.value)
+        self._refusals.note(address, why.value)
         refused = Connection(sock, self._later)
         refused.write(Look().words.say(said) + "\n")
         refused.close()

@@ -60,8 +60,7 @@ async def _tell(visit: Visit, name: str, words: str) -> None:
     said = message("<{name}, to you> {text}", name=talk.speaker(own.shown), text=text)
     notice = Notice(Kind.TELL, said, own.person, own.name, rings=True)
     check_hears(one, notice)
-    visit.company.spend_tell(visit.service.now())
-    visit.spend(budgets.Kind.TALK)
+    visit.spend(budgets.Kind.TELLS)
     visit.service.presence.tell(notice, visit.service.presence.named(one.name))
     own_words = message("<you, to {name}> {text}", name=talk.speaker(one.shown), text=text)
     visit.company.keep(visit.words.say(own_words))
@@ -72,8 +71,7 @@ async def shout(room: Room, rest: str) -> Destination | None:
     """Tell everybody something."""
     visit = room.visit
     own, text = speaking(visit), _text(rest)
-    visit.company.spend_shout(visit.service.now())
-    visit.spend(budgets.Kind.TALK)
+    visit.spend(budgets.Kind.SHOUTS)
     said = message("<{name}, to all> {text}", name=talk.speaker(own.shown), text=text)
     visit.service.announcer.spread(Notice(Kind.SHOUT, said, own.person, own.name), visit.service.presence.everybody())
     return None

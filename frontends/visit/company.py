@@ -6,8 +6,6 @@ from typing import Protocol
 
 import attrs
 
-from core.budget import Bucket, Rate
-from core.game import Refused
 from core.message import Message
 from core.presence import HEARS_ALL, Attention, Kind, Notice, Present
 from core.service import Service
@@ -20,8 +18,6 @@ CALLS = frozenset({Kind.TELL, Kind.INVITED, Kind.TURN, Kind.HOUSE})
 """Kinds of notices that stay in a screen's message rows until the person does something."""
 KEPT = 20
 """Lines of notices that can be read again."""
-SHOUTS = Rate(at_once=2, a_second=1 / 60)
-TELLS = Rate(at_once=10, a_second=1 / 2)
 
 
 class Person(Protocol):
@@ -64,8 +60,6 @@ class Company:
     """The name of whoever told the person something last."""
     is_called: bool = False
     """Whether something was said to the person, or wants an answer, since they did anything."""
-    _shouts: Bucket | None = None
-    _tells: Bucket | None = None
 
     def show_up(self, visit: Person) -> None:
         """Let the house know who and where the person is, now that something of it may have changed."""
@@ -134,15 +128,3 @@ class Company:
         self.attention = attention
         if self.present is not None:
             self.present.attention = attention
-
-    def spend_shout(self, now: float) -> None:
-        """Use some of what one may say to everybody. Raises: Refused."""
-        self._shouts = self._shouts or Bucket(SHOUTS)
-        if not self._shouts.take(now):
-            raise Refused("You have shouted enough for now: wait a minute, or tell NAME what you have to say.")
-
-    def spend_tell(self, now: float) -> None:
-        """Use some of what one may say to others elsewhere. Raises: Refused."""
-        self._tells = self._tells or Bucket(TELLS)
-        if not self._tells.take(now):
-            raise Refused("That was much at once: wait a few seconds before you say more.")

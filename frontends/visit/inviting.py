@@ -8,6 +8,7 @@ from core.invitations import Invitation
 from core.message import message
 from core.presence import Kind, Notice, Present
 from core.projections import TableState
+from frontends import budgets
 from frontends.visit import coming, listing, orders
 from frontends.visit.action import Action
 from frontends.visit.calling import speaking
@@ -53,7 +54,7 @@ async def ask_to_table(visit: Visit, other: Present, order: Order, *, after: str
     )
     notice = Notice(Kind.INVITED, said, own.person, own.name, rings=True)
     check_hears(other, notice)
-    visit.company.spend_tell(visit.service.now())
+    visit.spend(budgets.Kind.TELLS)
     person = await identified(other)
     going = await coming.open_table(visit, order, kept_for=person, seat=seat)
     if going is not None:

@@ -16,6 +16,7 @@ from tests.frontends.terminals import House, ListTerminal, open_house
 
 TIGHT = Budget(
     people_of_an_address=2, tables_an_hour=3, tables_waiting=2, records_a_minute=4, talk_a_minute=3, talk_at_once=2,
+    tells_a_minute=3, tells_at_once=2, shouts_a_minute=0.5, shouts_at_once=1,
     copies_an_hour=1, bookmarks=2, watchers=1, replays_a_minute=1, solver_seconds_an_hour=60, solver_seconds_at_once=10,
 )  # fmt: skip
 

@@ -15,8 +15,10 @@ import pytest
 import trio
 
 from core.game import Refused
+from frontends import logs
 from frontends.config import Config, Limits
 from frontends.telnet.listening import listen
+from frontends.telnet.refusals import MOST_NOTED
 from frontends.telnet.secured import Certificate
 from frontends.telnet.sending import Why
 from frontends.telnet.server import House
@@ -203,6 +205,18 @@ async def test_callers_who_come_too_often_are_refused_before_any_work_is_done_fo
             with pytest.raises(trio.BrokenResourceError):
                 await call(made, port)
     assert log.getvalue().count("why=too-many-handshakes") == 1
+
+
+async def test_flood_of_callers_by_tls_is_counted_and_not_written_down(made: Made) -> None:
+    limits, before = Limits(meeting_seconds=0.05, arrivals_a_minute=1), logs.counts()["refused", "too-many-handshakes"]
+    with logged() as log:
+        async with opened(made, limits) as (_, port):
+            await trio.aclose_forcefully(await call(made, port))
+            for _ in range(MOST_NOTED + 5):
+                with pytest.raises(trio.BrokenResourceError):
+                    await call(made, port)
+    assert log.getvalue().count("why=too-many-handshakes") == MOST_NOTED
+    assert logs.counts()["refused", "too-many-handshakes"] == before + MOST_NOTED + 5
 
 
 async def test_nothing_of_callers_who_are_gone_waits_for_the_collector(made: Made) -> None:

@@ -16,10 +16,12 @@ from core.live import LiveTable
 from core.message import message
 from core.service import Service, open_service
 from core.table import Cause, Move, decide
+from frontends import logs
 from frontends.config import Config, Limits
 from frontends.telnet.connection import MOUSE_OFF, MOUSE_ON
 from frontends.telnet.listening import listen
-from frontends.telnet.server import MOST_NOTED, House, visits
+from frontends.telnet.refusals import MOST_NOTED
+from frontends.telnet.server import House, visits
 from frontends.visit import Visit
 from journal import Record, open_journal, seal
 from tests.frontends.logged import logged
@@ -245,6 +247,7 @@ async def test_one_address_cannot_fill_the_house():
 
 
 async def test_flood_of_callers_does_not_flood_the_log():
+    before = logs.counts()["refused", "many-of-address"]
     with logged() as log:
         async with an_echo(Limits(connections_of_one_address=1)) as (house, port), await connect(port) as one:
             await Bare(one).expect("Your name: ")
@@ -253,6 +256,7 @@ async def test_flood_of_callers_does_not_flood_the_log():
                     await Bare(other).end()
             assert house.visitors == 1
     assert log.getvalue().count("event=refused") == MOST_NOTED
+    assert logs.counts()["refused", "many-of-address"] == before + MOST_NOTED + 15
 
 
 async def test_everybody_who_is_in_is_told_what_concerns_them_all():

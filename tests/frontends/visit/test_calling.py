@@ -7,9 +7,10 @@ import pytest
 from core.message import english
 from core.presence import Kind
 from core.talk import quoted
+from frontends.budgets import Budgets
+from frontends.config import Budget
 from frontends.screens.picture import Look
 from frontends.visit.calling import KINDS, TALK
-from frontends.visit.company import SHOUTS
 from frontends.visit.pages import is_talk
 from frontends.visit.stage import Stage, text_picture
 from tests.catalogue.extract import extracted
@@ -58,13 +59,28 @@ async def test_slip_gets_a_sentence_that_helps(line: str, sentence: str) -> None
 
 async def test_everybody_hears_a_shout_and_nobody_hears_too_many() -> None:
     async with open_house() as house:
-        anna, bert = await entered(house, "Anna", "Bert")
-        for number in range(int(SHOUTS.at_once)):
+        anna = house.enter("Anna", allowance=Budgets(Budget(shouts_at_once=2)).allowance("192.0.2.1"))
+        (bert,) = await entered(house, "Bert")
+        for number in range(2):
             await anna.told(f"shout hello {number}")
         assert "<~Anna, to all> hello 1" in bert.text
         assert "<~Anna, to all> hello 1" in anna.text
         assert "You have shouted enough" in await anna.told("shout once more")
         assert "once more" not in bert.text
+
+
+async def test_each_kind_of_talk_has_a_share_of_its_own() -> None:
+    async with open_house() as house:
+        anna = house.enter("Anna", allowance=Budgets(Budget(tells_at_once=3, shouts_at_once=1)).allowance("192.0.2.1"))
+        (bert,) = await entered(house, "Bert")
+        await anna.told("shout hello")
+        for number in range(3):
+            await anna.told(f"tell bert hello {number}")
+        assert "<~Anna, to you> hello 2" in bert.text
+        assert "You have called on others much lately: try again in 3 seconds." in await anna.told("tell bert again")
+        assert "You have called on others much lately" in await anna.told("invite bert mille")
+        assert "again" not in bert.text
+        assert "invites" not in bert.text
 
 
 async def test_nothing_is_heard_from_somebody_who_is_ignored() -> None:
