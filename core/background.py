@@ -139,7 +139,7 @@ async def watch_clock(live: LiveTable) -> None:
             # Another house has opened the table, and says so of time in which it was open here.
             await _submit(live, Correct(), None, table.seq)
             continue
-        due, seat = table.clocks.first_due() if table.clocks else (float("inf"), 0)
+        due, seat = table.first_due
         due = max(due, live.service.decides_slow_from) if of_days else due
         with trio.move_on_after(max(0.0, due - live.service.now())) as waited:
             await moved()

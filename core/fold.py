@@ -17,7 +17,7 @@ from core.game import SPECTATOR, Game, Options, Refused, Seat, Viewer
 from core.games import GAMES
 from core.message import english
 from core.table import (
-    LONGEST,
+    LONGEST_TIME,
     Cause,
     Open,
     Opened,
@@ -159,7 +159,7 @@ def setup_of(id: str, opened: Opened) -> Setup:
     game = GAMES.get(opened.game)
     if game is None:
         raise ValueError(sentence('the game "{game}" is unknown here', game=opened.game[:40]))
-    if isinstance(opened.clock, int) and not 0 <= opened.clock <= LONGEST:
+    if isinstance(opened.clock, int) and not 0 <= opened.clock <= LONGEST_TIME:
         raise ValueError("no clock gives that time")
     if len(opened.reserved) not in (0, game.seats) or (opened.kept is not None and not 0 <= opened.kept < game.seats):
         raise ValueError("it names seats that are not at the table")

@@ -15,7 +15,7 @@ from typing import Any
 import attrs
 
 from core.game import Refused
-from core.table.clock import DAY
+from core.spans import DAY
 
 DAYS_A_YEAR = 30
 """Days of vacation in a calendar year."""

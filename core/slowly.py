@@ -134,6 +134,6 @@ async def _at(service: Service, id: str, work: Any) -> None:
 
 async def _decide_time(live: LiveTable) -> None:
     table = live.table
-    due, seat = table.clocks.first_due() if table.clocks else (float("inf"), 0)
+    due, seat = table.first_due
     if due <= live.service.now() and not await send_away(live, seat):
         await run_out(live, table, seat)

@@ -10,7 +10,7 @@ shares everything with its past, so undo, redo and bookmarks cost one cell each.
 
 from core.table.chairs import Chair
 from core.table.clock import (
-    LONGEST,
+    LONGEST_TIME,
     Clock,
     Clocks,
     Fischer,
@@ -92,8 +92,8 @@ from core.table.tell import tell, tell_ending
 from core.table.view import PlayerView, TableView, view_table
 
 __all__ = [
-    "LONGEST",
     "LONGEST_NAME",
+    "LONGEST_TIME",
     "MOST_DELAY",
     "MOVES",
     "WATCHING",

@@ -18,15 +18,15 @@ import attrs
 
 from core.game import Refused
 from core.message import Message, counted, message
+from core.spans import DAY, HOUR, MINUTE
 
-DAY = 24 * 3600
-LONGEST = 366 * DAY
-"""Seconds that a clock can give at once."""
+LONGEST_TIME = 366 * DAY
+"""Seconds that a clock can give at once, and that a vacation or an absence can be agreed for."""
 WARNING = 0.2
 """The share of its time from which on a clock warns."""
 
-_IN_RANGE = attrs.validators.and_(attrs.validators.ge(0), attrs.validators.le(LONGEST))
-_UNITS = {"": 1, "s": 1, "m": 60, "h": 3600, "d": DAY}
+_IN_RANGE = attrs.validators.and_(attrs.validators.ge(0), attrs.validators.le(LONGEST_TIME))
+_UNITS = {"": 1, "s": 1, "m": MINUTE, "h": HOUR, "d": DAY}
 _SPAN = re.compile(r"([0-9]{1,9})([smhd]?)", re.ASCII)
 
 
@@ -58,7 +58,7 @@ def read_clock(text: str) -> Clock:
     """A clock as it is typed: "60", "90s", "3d" for each move, "10m+5s" for the game. Raises: Refused."""
     bank, plus, increment = text.partition("+")
     seconds, more = read_seconds(bank), read_seconds(increment) if plus else 0
-    if seconds is None or more is None or not 0 < seconds <= LONGEST or more > LONGEST:
+    if seconds is None or more is None or not 0 < seconds <= LONGEST_TIME or more > LONGEST_TIME:
         raise Refused(
             "clock= wants a time for each move, such as clock=60 or clock=3d, or for the game, such as clock=10m+5s."
         )

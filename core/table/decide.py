@@ -7,7 +7,8 @@ from typing import Any, get_args
 from core.advice import hint_of
 from core.chance import LONGEST_LUCK
 from core.game import Outcome, Play, Refused, Seat, Takeback, plain
-from core.table.clock import DAY, LONGEST, is_slow
+from core.spans import DAY
+from core.table.clock import LONGEST_TIME, is_slow
 from core.table.commands import (
     Abandon,
     Admit,
@@ -238,7 +239,7 @@ def _decide_go_away(table: Table, seat: int, until: int, at: float) -> tuple[Wen
         raise Refused("Only clocks of a day or more stand still for a vacation.")
     if seat not in table.persons:
         raise Refused("There is no such player at this table.")
-    if not at < until <= at + LONGEST or table.clocks.away[seat].until == until:
+    if not at < until <= at + LONGEST_TIME or table.clocks.away[seat].until == until:
         raise Refused("Such a vacation changes nothing.")
     return (WentAway(seat, until),)
 

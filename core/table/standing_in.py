@@ -8,7 +8,7 @@ stands in the journal under the person's seat, with its own name.
 from __future__ import annotations
 
 from core.game import Refused
-from core.table.clock import LONGEST
+from core.table.clock import LONGEST_TIME
 from core.table.commands import AnswerStandIn, AskStandIn, TakeSeatBack
 from core.table.events import SeatLent, SeatReturned, StandInAgreed, StandInAsked, StandInEvent, StandInRefused
 from core.table.state import Table
@@ -45,7 +45,7 @@ def _decide_ask(table: Table, by: int, bot: str, after: int) -> tuple[StandInEve
         raise Refused("The game has not begun; simply leave.")
     if len(table.chairs) < 2 or table.chairs[by].stand_in:
         raise Refused("Nobody else is needed at your seat.")
-    if not bot or not 0 <= after <= LONGEST:
+    if not bot or not 0 <= after <= LONGEST_TIME:
         raise Refused("Type standin computer, or standin computer after 2d.")
     asked = StandInAsked(by, bot, after)
     has_others = any(seat != by for seat in table.persons)

@@ -218,6 +218,11 @@ class Table:
         return self.setup.game.turn(self.now.state) if self.begun and not self.ended else ()
 
     @property
+    def first_due(self) -> tuple[float, int]:
+        """When time runs out first, in seconds since the epoch, and for which seat; infinite while none runs."""
+        return self.clocks.first_due() if self.clocks else (float("inf"), 0)
+
+    @property
     def is_full(self) -> bool:
         """Whether every seat is taken."""
         return all(chair.is_taken for chair in self.chairs)

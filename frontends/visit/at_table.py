@@ -31,6 +31,7 @@ from frontends.visit.hearing import Heard, hear, lately
 from frontends.visit.keybar import CURTAIN_BAR, OVER_BAR, STUCK_BAR, key_bar
 from frontends.visit.keynames import said_keys
 from frontends.visit.paced import Paced
+from frontends.visit.seen import Seen
 from frontends.visit.stage import PICTURES, Question, Stage, board_of, has_panel, picture_of, text_picture
 from frontends.visit.visit import Visit
 from frontends.visitor import code_at
@@ -77,11 +78,7 @@ class AtTable(Paced):
         self.saved: Any = None
         """The view as it was saved last."""
         self.shown: Picture | None = None
-        self._is_asking = False
-        """Whether the table is deciding what the person has asked for."""
-        self._overtaken: tuple[int, int] | None = None
-        """What the person had given when news came, by the terminal's count, and the record they had seen then."""
-        self._seen: int | None = None
+        self.seen = Seen(visit.terminal)
 
     # Who looks.
 
@@ -152,7 +149,7 @@ class AtTable(Paced):
     def on_news(self, live: LiveTable, news: News) -> None:
         """The table has moved on, or somebody has said something. Must not wait."""
         if self.seats:
-            self._note_overtaken()
+            self.seen.note_news(self.table.seq)
         if not self.seats and (objection := shut_out(live, self.visit.persons | {self.visit.visitor.id})) is not None:
             self.visit.fail(objection)
             return
@@ -196,30 +193,6 @@ class AtTable(Paced):
             self.frames.clear()
             self.wind()
 
-    def _note_overtaken(self) -> None:
-        """Remember which position the person had seen who has typed something that is not read yet.
-
-        A house that stood still, or is busy, finds news and keys in the same moment; the keys were meant for what the
-        person saw before. What somebody types after a move of their own, without waiting for its outcome, is not
-        meant: they know what they have asked for.
-        """
-        if self._overtaken is None and not self._is_asking:
-            terminal = self.visit.terminal
-            given = terminal.count_given()
-            if given > terminal.count_taken():
-                self._overtaken = (given, self.table.seq)
-
-    def note_input(self) -> None:
-        """An input was taken: find out which position it was meant for."""
-        if self._overtaken and self.visit.terminal.count_taken() > self._overtaken[0]:
-            self._overtaken = None
-        self._seen = self._overtaken[1] if self._overtaken else None
-
-    @property
-    def seen(self) -> int:
-        """The last record that the person had seen when they gave what is dealt with now."""
-        return self.table.seq if self._seen is None else min(self._seen, self.table.seq)
-
     @property
     def asker(self) -> int | None:
         """The other player's seat who asks to take back a move and waits for this person's answer."""
@@ -243,14 +216,12 @@ class AtTable(Paced):
         if by is None:
             raise Refused(wording.LOOKING_ON)
         self.visit.spend(Kind.RECORDS)
-        self._is_asking = True
-        try:
-            await self.live.submit(command, by, None if is_answer else self.seen)
-        except MovedOn as moved_on:
-            self._on_moved_on(moved_on, line, input)
-            return False
-        finally:
-            self._is_asking = False
+        with self.seen.asking():
+            try:
+                await self.live.submit(command, by, None if is_answer else self.seen.of(self.table.seq))
+            except MovedOn as moved_on:
+                self._on_moved_on(moved_on, line, input)
+                return False
         return True
 
     def _on_moved_on(self, moved_on: MovedOn, line: str, input: Any) -> None:

@@ -12,9 +12,9 @@ from functools import lru_cache
 import attrs
 
 from core.message import Message, message
-from core.spans import span
+from core.spans import DAY, span
 from core.table import Clocks, Fischer, TableView, is_warning, tell_span, whole
-from core.table.clock import DAY, WARNING
+from core.table.clock import WARNING
 from frontends.screens.picture import BOLD, PLAIN, Look, Picture, Style
 from frontends.visit.pages import cut
 

@@ -57,7 +57,7 @@ class Table(AtTable):
 
     async def heed(self, received: Line | Key | Clicked) -> Destination | None:
         """A move, or an action."""
-        self.note_input()
+        self.seen.note_input()
         if self.frames:
             self.frames.clear()
             self.wind()

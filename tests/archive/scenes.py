@@ -10,6 +10,7 @@ from core.games.mille import Phase
 from core.games.mille.scoring import totals_of
 from core.games.mille.state import GAME
 from core.games.terrace.board import VARIANTS
+from core.spans import DAY
 from core.table import (
     Abandon,
     Admit,
@@ -40,7 +41,6 @@ from core.table import (
     TakeSeatBack,
     Undo,
 )
-from core.table.clock import DAY
 from tests.archive.recorder import (
     ANNA,
     BERT,

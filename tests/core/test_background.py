@@ -10,8 +10,8 @@ import trio
 from core.background import GRACE, RETRY_PAUSE, play_for
 from core.games import GAMES
 from core.service import Player
+from core.spans import DAY
 from core.table import Fischer, Move, Undo
-from core.table.clock import DAY
 from journal import JournalError
 from tests.core.parlour import ANNA, BERT, COMP, Changed, a_service, move, moves, two_services, until
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from core.game import Refused, Seat
 from core.message import english
+from core.spans import DAY
 from core.table import (
     Answer,
     CameBack,
@@ -35,7 +36,7 @@ from core.table import (
     tell_span,
     view_table,
 )
-from core.table.clock import DAY, Away
+from core.table.clock import Away
 from tests.core.tables import after, begun, moves, when
 
 FISCHER = Fischer(600, 5)

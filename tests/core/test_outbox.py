@@ -17,8 +17,8 @@ from core.presence import Present
 from core.reminders import NotSent, ReminderSent, ReminderTried, stream_of
 from core.service import Service, open_service
 from core.slow import ReminderChosen
+from core.spans import DAY
 from core.table import view_table
-from core.table.clock import DAY
 from journal import Draft, Journal, open_journal, seal
 from tests.core.parlour import ANNA, BERT, move
 

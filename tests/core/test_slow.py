@@ -20,7 +20,7 @@ from core.slow import (
     evolve_all,
     take_vacation,
 )
-from core.table.clock import DAY
+from core.spans import DAY
 
 AT = datetime(2026, 3, 1, 12, tzinfo=UTC).timestamp()
 

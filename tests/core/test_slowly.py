@@ -15,8 +15,8 @@ from core.fold import verify
 from core.game import Refused
 from core.games import GAMES
 from core.service import WELCOME, Service, open_service
+from core.spans import DAY
 from core.table import Move
-from core.table.clock import DAY
 from journal import Journal, open_journal
 from tests.core.parlour import ANNA, BERT, a_service, move, moves, until
 

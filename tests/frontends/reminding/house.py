@@ -18,8 +18,8 @@ from core.outbox import send_reminders
 from core.owned import change
 from core.service import Player, Service, open_service
 from core.slow import MAIL, ReminderChosen
+from core.spans import DAY
 from core.table import Move
-from core.table.clock import DAY
 from frontends.config import Reminders
 from frontends.reminding import carriers
 from journal import open_journal

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from core.game import SPECTATOR, Seat, Viewer
 from core.message import english
+from core.spans import DAY
 from core.table import Clocks, Fischer, GoAway, Move, TableView, view_table
-from core.table.clock import AT_HOME, DAY
+from core.table.clock import AT_HOME
 from frontends.screens.picture import BOLD, PLAIN, Look, of_lines
 from frontends.visit.clockface import URGENT, face, hand, next_change, width, with_clocks
 from tests.core.tables import after, begun

@@ -9,8 +9,8 @@ import pytest
 import trio
 
 from core.live import LiveTable
+from core.spans import DAY
 from core.table import Clock, Fischer, Move
-from core.table.clock import DAY
 from frontends.screens.picture import Look, Picture
 from frontends.visit.clockface import URGENT
 from frontends.visit.paced import FRAME, MOTION

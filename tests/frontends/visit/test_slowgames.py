@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from core.table.clock import DAY
+from core.spans import DAY
 from frontends.screens.picture import Look
 from tests.core.parlour import moves
 from tests.frontends.terminals import open_house, quiet

@@ -1,0 +1,51 @@
+"""Which position somebody had seen when they gave what is dealt with now.
+
+A house that stood still, or is busy, finds news and keys in the same moment; the keys were meant for what the person
+saw before. What somebody types after a move of their own, without waiting for its outcome, is not meant: they know
+what they have asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from frontends.terminal import Terminal
+
+
+class Seen:
+    """Counts what a person has given and what was taken of it, as their terminal does."""
+
+    def __init__(self, terminal: Terminal) -> None:
+        self._terminal = terminal
+        self._overtaken: tuple[int, int] | None = None
+        """What the person had given when news came, by the terminal's count, and the record they had seen then."""
+        self._seen: int | None = None
+        self._is_asking = False
+        """Whether the table is deciding what the person has asked for."""
+
+    @contextmanager
+    def asking(self) -> Iterator[None]:
+        """The table decides what the person has asked for."""
+        self._is_asking = True
+        try:
+            yield
+        finally:
+            self._is_asking = False
+
+    def note_news(self, seq: int) -> None:
+        """News come to somebody who has seen the position after record `seq`."""
+        if self._overtaken is None and not self._is_asking:
+            given = self._terminal.count_given()
+            if given > self._terminal.count_taken():
+                self._overtaken = (given, seq)
+
+    def note_input(self) -> None:
+        """An input was taken: find out which position it was meant for."""
+        if self._overtaken and self._terminal.count_taken() > self._overtaken[0]:
+            self._overtaken = None
+        self._seen = self._overtaken[1] if self._overtaken else None
+
+    def of(self, shown: int) -> int:
+        """The last record that the person had seen when they gave it, of somebody who is shown record `shown` now."""
+        return shown if self._seen is None else min(self._seen, shown)
