@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from journal.api import (
+    Channel,
     Conflict,
     Damaged,
     Draft,
@@ -25,6 +26,7 @@ from journal.chain import seal
 from journal.sentences import Sentence, sentence
 
 __all__ = [
+    "Channel",
     "Conflict",
     "Damaged",
     "Draft",

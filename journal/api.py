@@ -167,6 +167,16 @@ class Header:
     """The name of each person by their id."""
 
 
+@attrs.frozen
+class Channel:
+    """A way to speak to all others who have the journal open."""
+
+    say: Callable[[bytes], None]
+    """Says something, without waiting. Each of the others hears it once at most, and perhaps not at all."""
+    is_sure: bool
+    """Whether they all do hear it, so that who hears from nobody is alone."""
+
+
 class Journal(Protocol):
     """An append-only store of streams. All methods are checkpoints. Used inside `async with open_journal(url)`.
 
@@ -249,4 +259,12 @@ class Journal(Protocol):
 
         Kept durably by a journal in a file, and by no other store. Raises: ValueError for what is no header;
             JournalError when it cannot be written.
+        """
+
+    def meet(self, hear: Callable[[bytes], None]) -> AbstractAsyncContextManager[Channel]:
+        """Be among those who have the journal open and speak to one another, for as long as the block lasts.
+
+        Nothing of it is stored. `hear` is given what the others say; it must neither wait nor raise anything, and has
+        to expect anything. What one says oneself one may hear, too. Files of one machine have no way from process to
+        process: there one meets those who have the same journal object only.
         """

@@ -13,7 +13,7 @@ other difference from what was written is refused with the number of its record.
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from functools import partial
 from operator import attrgetter
 from pathlib import Path
@@ -21,7 +21,7 @@ from typing import Any
 
 import trio
 
-from journal.api import Entry, Header, JournalError, Lost, Page, Record
+from journal.api import Channel, Entry, Header, JournalError, Lost, Page, Record
 from journal.chain import check_append
 from journal.following import Follower, attended
 from journal.game_file import GameFile
@@ -243,6 +243,10 @@ class FileJournal:
             self._noted = dict(header)
             if self._stream:
                 await self._write_header({**header, "stream": self._stream})
+
+    def meet(self, hear: Callable[[bytes], None]) -> AbstractAsyncContextManager[Channel]:
+        """Be among those who have this journal open in this process."""
+        return self._kept.meet(hear)
 
     async def aclose(self) -> None:
         """Close the file after the append that is under way; from now on everything is refused."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
 from itertools import islice
 from operator import attrgetter
@@ -12,10 +12,11 @@ from typing import Any
 
 import trio
 
-from journal.api import Conflict, Entry, Header, Page, Record, Summary
+from journal.api import Channel, Conflict, Entry, Header, Page, Record, Summary
 from journal.chain import NO_HASH, check_append, check_chain
 from journal.following import Bell, Bells, Follower
 from journal.header import encoded
+from journal.meeting import Meeting
 from journal.sentences import Sentence
 
 _POSITION = attrgetter("position")
@@ -37,6 +38,7 @@ class MemoryJournal:
         self.bells = Bells(Bell)
         self.bell = Bell()
         """Rings for those who follow all streams."""
+        self._meeting = Meeting()
 
     async def append(self, stream: str, after: int, records: Sequence[Record]) -> int:
         """Store records at once, between two checkpoints of other tasks."""
@@ -142,3 +144,7 @@ class MemoryJournal:
         """Check it, and keep nothing."""
         await trio.lowlevel.checkpoint()
         encoded({**header, "stream": "memory"})
+
+    def meet(self, hear: Callable[[bytes], None]) -> AbstractAsyncContextManager[Channel]:
+        """Be among those who have this journal."""
+        return self._meeting.joined(hear)

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
 from operator import attrgetter
 from pathlib import Path
@@ -24,11 +24,12 @@ from typing import Any, TypeVar
 import attrs
 import trio
 
-from journal.api import Damaged, Entry, Header, JournalError, Lost, Page, Record
+from journal.api import Channel, Damaged, Entry, Header, JournalError, Lost, Page, Record
 from journal.chain import check_append, parse
 from journal.database import Append, Commit, Database, Row, open_database
 from journal.following import Bell, Bells, Follower, Tail, attended
 from journal.header import encoded
+from journal.meeting import Meeting
 from journal.sentences import Sentence
 from journal.watching import Watch
 
@@ -84,6 +85,7 @@ class SqliteJournal:
         self._queued = trio.Event()
         self._tails = Bells(Tail)
         self._bell = Bell()
+        self._meeting = Meeting()
         self._followers = 0
         self._arriving = trio.Lock()
         self._fed = self._drops = 0
@@ -315,6 +317,10 @@ class SqliteJournal:
         """Check it, and keep nothing."""
         await trio.lowlevel.checkpoint()
         encoded({**header, "stream": "sqlite"})
+
+    def meet(self, hear: Callable[[bytes], None]) -> AbstractAsyncContextManager[Channel]:
+        """Be among those who have this journal open in this process."""
+        return self._meeting.joined(hear)
 
     async def aclose(self) -> None:
         """Close the file. Appends still in the queue were not stored; they and all followers get an error."""

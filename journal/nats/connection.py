@@ -62,7 +62,7 @@ class _Request:
 
 @attrs.frozen
 class Subscription:
-    """A subject of our own; `lost` is set when the connection it was made on has ended."""
+    """A subject that is heard; `lost` is set when the connection it was asked for on has ended."""
 
     subject: str
     lost: trio.Event
@@ -164,12 +164,15 @@ class Connection:
             self._write(protocol.publish(subject, payload, reply))
 
     @contextmanager
-    def subscribed(self, deliver: Callable[[Message], None]) -> Iterator[Subscription]:
-        """A subject of our own, whose messages are handed over as they come, for as long as the connection is there."""
+    def subscribed(self, deliver: Callable[[Message], None], subject: str = "") -> Iterator[Subscription]:
+        """A subject, by default one of our own, whose messages are handed over as they come.
+
+        For as long as the connection is there; `deliver` must neither wait nor raise anything.
+        """
         self._count += 1
         sid = self._count
         self._subscriptions[sid] = deliver
-        subscription = Subscription(f"{self._deliveries}.{sid}", self._lost)
+        subscription = Subscription(subject or f"{self._deliveries}.{sid}", self._lost)
         self._write(protocol.subscribe(subscription.subject, sid))
         try:
             yield subscription

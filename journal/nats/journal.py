@@ -9,25 +9,25 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
 from operator import attrgetter
 from typing import Any, TypeVar
 
 import trio
 
-from journal.api import Conflict, Damaged, Entry, Header, JournalError, Lost, Page, Record
+from journal.api import Channel, Conflict, Damaged, Entry, Header, JournalError, Lost, Page, Record
 from journal.chain import check_append, is_name, parse_all, parse_alone
 from journal.following import Bell, Bells, Follower, Tail, attended
 from journal.header import encoded
-from journal.nats import openings, safety
+from journal.nats import openings, safety, speaking
 from journal.nats.address import read_address
 from journal.nats.appending import Appender, End, lines_of, number_of
 from journal.nats.connection import Connection
 from journal.nats.consumer import Consumer
 from journal.nats.jetstream import Failed, Found, JetStream, pause
 from journal.nats.reading import Reading, read_stream
-from journal.nats.subjects import place_of, position, stream_of, stream_subjects, subject_of
+from journal.nats.subjects import place_of, position, speaking_subject, stream_of, stream_subjects, subject_of
 from journal.sentences import Sentence
 
 PATIENCE = 12.0
@@ -405,6 +405,10 @@ class NatsJournal:
         """Check it, and keep nothing."""
         await trio.lowlevel.checkpoint()
         encoded({**header, "stream": "nats"})
+
+    def meet(self, hear: Callable[[bytes], None]) -> AbstractAsyncContextManager[Channel]:
+        """Be among the houses on this journal, wherever they are."""
+        return speaking.joined(self._jetstream.connection, speaking_subject(self._jetstream.name), hear)
 
     async def aclose(self) -> None:
         """Wait for the answers to appends under way; from now on everything else is refused."""

@@ -1,7 +1,8 @@
 """Names of streams as subjects, and the places of messages as positions of records.
 
 A journal called NAME keeps the stream `table/abc` under `NAME.s.table.abc`, and notes that it was opened under
-`NAME.opened.table`, so that lists need not look at what was played.
+`NAME.opened.table`, so that lists need not look at what was played. What houses say to one another goes over
+`NAME-houses`, which JetStream does not keep.
 """
 
 from __future__ import annotations
@@ -31,6 +32,11 @@ def subject_of(name: str, stream: str) -> str:
 def all_subjects(name: str) -> str:
     """What all subjects of a journal match."""
     return f"{name}.>"
+
+
+def speaking_subject(name: str) -> str:
+    """Over which the houses on a journal speak to one another: none of those that are kept."""
+    return f"{name}-houses"
 
 
 def stream_subjects(name: str) -> str:
