@@ -70,6 +70,7 @@ class Traffic:
     typed_ahead: int = figure(
         256, "Lines and keys kept while the house is busy; the rest is dropped with a bell.", least=1
     )
+    line_length: int = figure(1000, "Characters in a line; a longer one is refused.", least=80, most=65536)
     unsent_bytes: int = figure(65536, "Kept for a client that does not read; with more it is hung up on.", least=16384)
 
 

@@ -10,7 +10,7 @@ import logging
 import socket
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from functools import partial
+from functools import lru_cache, partial
 from itertools import count
 from typing import Generic, Protocol, TypeVar
 
@@ -27,6 +27,7 @@ from frontends.losing import watch_journal
 from frontends.screens.picture import Look
 from frontends.telnet.admission import FULL, MANY, OFTEN, Admission
 from frontends.telnet.connection import Connection
+from frontends.telnet.editor import LineEditor
 from frontends.telnet.listening import accept, listen, neighbourhood
 from frontends.telnet.pacing import Lane, Pace
 from frontends.telnet.proxied import NotProxied, introduced
@@ -34,6 +35,7 @@ from frontends.telnet.refusals import Refusals
 from frontends.telnet.rescue import Rescue, open_rescue
 from frontends.telnet.secured import Certificate, LetIn, Secured
 from frontends.telnet.sending import Later, Why
+from frontends.telnet.wire import Wire
 from frontends.terminal import Terminal
 from frontends.visit import Settings, Visit, attend
 from frontends.visitor import Guest
@@ -228,12 +230,19 @@ class House(Generic[V]):
         if (objection := self._admission.objection(shared, now)) is not None:
             self._turn_away(sock, address, REASONS[objection], objection)
             return
-        connection = Connection(sock, self._later, self._rescue, pace=Pace(self._traffic, self._lane))
+        connection = self._connection(sock)
         caller: Caller[V] = Caller(next(self._numbers), address, connection, now, now, shared)
         if (crowded_out := self._admission.add(caller)) is not None:
             self._show_out(crowded_out, Why.CROWDED)
         # The name is given because trio would make and keep one for every task.
         nursery.start_soon(self._host, caller, name="a visit")
+
+    def _connection(self, sock: socket.socket) -> Connection:
+        longest = self._traffic.line_length
+        return Connection(
+            sock, self._later, self._rescue, Wire(longest_line=longest), editor=_editor(longest),
+            pace=Pace(self._traffic, self._lane),
+        )  # fmt: skip
 
     def _turn_away(self, sock: socket.socket, address: str, why: Why, said: Message) -> None:
         self._refusals.note(address, why.value)
@@ -331,6 +340,12 @@ def visits(
         budgets.heed(config.budget)
 
     return House(begin, attend, config, rescue, proxies, partial(service.office.objection, ""), certificate, heed)
+
+
+@lru_cache(maxsize=8)
+def _editor(longest: int) -> LineEditor:
+    """An empty line; made once for all connections."""
+    return LineEditor(longest=longest)
 
 
 async def _nothing(house: House[Visit], *, task_status: trio.TaskStatus[None]) -> None:

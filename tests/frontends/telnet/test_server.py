@@ -7,6 +7,7 @@ import re
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from itertools import count
+from typing import Any
 
 import pytest
 import trio
@@ -17,7 +18,7 @@ from core.message import message
 from core.service import Service, open_service
 from core.table import Cause, Move, decide
 from frontends import logs
-from frontends.config import Config, Limits
+from frontends.config import Config, Limits, Traffic
 from frontends.telnet.connection import MOUSE_OFF, MOUSE_ON
 from frontends.telnet.listening import listen
 from frontends.telnet.refusals import MOST_NOTED
@@ -33,10 +34,10 @@ QUICK = Limits(meeting_seconds=0.01)
 
 
 @asynccontextmanager
-async def a_house(limits: Limits = QUICK) -> AsyncIterator[tuple[House[Visit], Service, int]]:
+async def a_house(limits: Limits = QUICK, **more: Any) -> AsyncIterator[tuple[House[Visit], Service, int]]:
     """A house on a journal in memory, and its port."""
     async with open_journal("memory:") as journal, open_service(journal) as service, trio.open_nursery() as nursery:
-        house = visits(service, Config(limits=limits))
+        house = visits(service, Config(limits=limits, **more))
         listeners = listen("127.0.0.1", 0)
         with listeners[0]:
             await nursery.start(house.serve, listeners)
@@ -78,6 +79,17 @@ async def test_bare_client_can_play():
         await anna.ask("y", "resume [a-z0-9]+-[a-z0-9]+")
         await anna.ask("quit", "Good-bye")
         await anna.end()
+
+
+@pytest.mark.parametrize("kind", [Bare, Drawing])
+async def test_line_is_as_long_as_the_house_says(kind: type[Bare]) -> None:
+    async with a_house(traffic=Traffic(line_length=80)) as (_, _, port), await connect(port) as stream:
+        anna = kind(stream)
+        await anna.expect("Your name: ")
+        await anna.ask("Anna", "lobby> ")
+        await anna.ask("tell Bert " + "x" * 70, "Nobody here is called Bert")
+        await anna.send("tell Bert " + "x" * 71)
+        await anna.expect("That line is too long" if kind is Bare else "\a")
 
 
 async def test_one_prompt_follows_all_that_a_line_brought_about():
