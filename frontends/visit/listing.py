@@ -7,6 +7,7 @@ from contextlib import aclosing
 
 import attrs
 
+from core.game import Refused
 from core.games import GAMES
 from core.message import Message, message, named
 from core.people import SOMEBODY
@@ -75,23 +76,64 @@ async def listing_of(
 async def _tables(
     service: Service, query: Query, person: str, only: TableState | None
 ) -> AsyncGenerator[GameSummary, None]:
-    """The tables in the order in which they are listed: those that can be joined first, then those in play."""
-    if query.mine and not person:
-        return
+    """The tables in the order in which they are listed: those that can be joined first, then those in play.
+
+    Of those that can be joined first come those at which somebody waits now, who waits longest first: however many
+    tables are opened and left, they do not push out of the list who sits there.
+    """
     states: tuple[TableState | None, ...] = (None,) if query.everything else _NOT_OVER
     if only is not None:
         states = (only,)
+    shown = set[str]()
+    if TableState.WAITING in states and not query.mine and not query.player:
+        for id in _with_somebody(service, query.game):
+            if (table := await service.views.table(id)) is not None and table.state is TableState.WAITING:
+                shown.add(id)
+                yield table
+    for one in await _whose(service, query, person):
+        async with aclosing(_pages(service, states, query.game or None, one)) as pages:
+            async for table in pages:
+                if table.id not in shown:
+                    shown.add(table.id)
+                    yield table
+
+
+async def _pages(
+    service: Service, states: Sequence[TableState | None], game: str | None, person: str | None
+) -> AsyncGenerator[GameSummary, None]:
+    """One state's tables after another's, those with the newest activity first."""
     for state in states:
         after: str | None = None
         while True:
-            page = await service.views.tables(
-                state=state, game=query.game or None, person=person if query.mine else None, after=after, limit=PAGE + 1
-            )
+            page = await service.views.tables(state=state, game=game, person=person, after=after, limit=PAGE + 1)
             for table in page.items:
                 yield table
             if page.next is None:
                 break
             after = page.next
+
+
+def _with_somebody(service: Service, game: str) -> list[str]:
+    """Tables where a player is now in this house, and whose game has not begun."""
+    waiting: dict[str, float] = {}
+    for one in service.presence.everybody():
+        live = service.in_play(one.table) if one.seats else None
+        if live is not None and not live.table.begun and game in ("", live.table.game.name):
+            waiting[one.table] = live.table.opened_at
+    return sorted(waiting, key=waiting.__getitem__)
+
+
+async def _whose(service: Service, query: Query, person: str) -> tuple[str | None, ...]:
+    """Whose tables are wanted, by id; None is everybody's. Raises: Refused for a name that nobody has."""
+    if query.mine:
+        return (person,) if person else ()
+    if not query.player:
+        return (None,)
+    here = [one.person for one in service.presence.named(query.player) if one.person]
+    holder = await service.directory.find_holder(query.player)
+    if not here and holder is None:
+        raise Refused("Nobody here is called {name}: type who for those who are.", name=query.player)
+    return tuple(dict.fromkeys([*here, *filter(None, [holder])]))
 
 
 def _away(service: Service, tables: Sequence[GameSummary]) -> frozenset[tuple[str, str]]:
@@ -141,7 +183,7 @@ def _nothing(query: Query) -> Message:
         return message("There is no page {page}.", page=query.page)
     if query.everything and not query.mine and not query.game:
         return message("Nobody has played here yet: be the first.")
-    if query.everything:
+    if query.everything or query.player:
         return message("There are no such games.")
     return message("Nobody is playing now; list all has the old games, too.")
 
@@ -153,6 +195,7 @@ def _command(query: Query, option: str) -> str:
         f"{dashes}all" if query.everything and not query.mine else "",
         f"{dashes}mine" if query.mine else "",
         f"{'--game ' if option else ''}{query.game}" if query.game else "",
+        f"with {query.player}" if query.player else "",
     )
     return " ".join(("parlour list" if option else "list", *filter(None, words), f"{option}{query.page + 1}"))
 

@@ -210,9 +210,9 @@ ACTIONS: tuple[Action[Lobby], ...] = (
     Action(
         "list",
         show_list,
-        message("the tables; list all, list mine, list GAME, list 2"),
+        message("the tables; list all, list mine, list GAME, list with NAME, list 2"),
         takes="[GAME]",
-        more=lambda _: ("all", "mine"),
+        more=lambda _: ("all", "mine", "with"),
     ),
     daily.ROW,
     Action("solitaire", solitaire, message("your unfinished solitaires, and how to begin one"), takes="[NUMBER]"),

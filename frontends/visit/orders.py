@@ -11,7 +11,8 @@ from core.chance import LONGEST_LUCK
 from core.game import Game, Options, Refused, plain
 from core.games import GAMES
 from core.grades import Grade
-from core.table import Clock, read_clock
+from core.names import skeleton
+from core.table import LONGEST_NAME, Clock, read_clock
 from core.words import clean
 from frontends.visit.suggesting import meant
 
@@ -61,6 +62,8 @@ class Query:
     """Whether games that are over belong to it."""
     mine: bool = False
     """Whether only the person's own do."""
+    player: str = ""
+    """The name of somebody whose tables are wanted; empty for everybody's."""
 
 
 def find_game(word: str) -> tuple[Game, dict[str, str]]:
@@ -186,13 +189,15 @@ def _given_luck(word: str) -> str:
 
 
 def read_query(words: Sequence[str]) -> Query:
-    """Which tables somebody wants to see listed: "2", "all", "mine", "mille", "all mille 3".
+    """Which tables somebody wants to see listed: "2", "all", "mine", "mille", "with Anna", "all mille 3".
 
     Raises: Refused with what to type instead.
     """
-    query = Query()
-    for word in map(str.lower, words):
-        if word == "all":
+    query, left = Query(), iter(words)
+    for word in map(str.lower, left):
+        if word == "with":
+            query = attrs.evolve(query, player=_player(next(left, "")))
+        elif word == "all":
             query = attrs.evolve(query, everything=True)
         elif word == "mine":
             query = attrs.evolve(query, mine=True, everything=True)
@@ -201,6 +206,12 @@ def read_query(words: Sequence[str]) -> Query:
         else:
             query = attrs.evolve(query, game=find_game(word)[0].name)
     return query
+
+
+def _player(name: str) -> str:
+    if not skeleton(name):
+        raise Refused("Type list with and the name of somebody, such as: list with Anna")
+    return clean(name, LONGEST_NAME)
 
 
 def read_number(text: str, most: int) -> int | None:

@@ -167,7 +167,7 @@ def _attacked(
         sum(grown.values()) / ATTACKS[name].visitors * 60 / (ended - began),
         obeying,
         computed / (ended - began),
-        tuple(seen["faults"]),
+        tuple(dict.fromkeys(seen["faults"])),
     )
 
 

@@ -239,10 +239,10 @@ async def replays(target: Target, number: int) -> None:
         peer.drop()
 
 
-@by(3)
+@by(180)
 async def tables(target: Target, number: int) -> None:
-    """Sixty tables, opened by one visitor and by some more at the same address."""
-    peer = await inside(target, number)
+    """As many tables as can be opened by three people of each of sixty addresses, who leave them and open others."""
+    peer = await come(target.port, f"127.0.9.{1 + number % 60}", f"Foe{word(f'{number:03}')}")
     for _ in range(60):
         peer.put(b"new mille person\nquit\ny\n")
         await trio.sleep(0.01)

@@ -42,6 +42,8 @@ class Seen:
     """From saying it to standing in the lobby."""
     tables: list[str] = attrs.field(factory=list)
     """Where they sit, and sat."""
+    waiting: str = ""
+    """Where somebody waits for whoever comes."""
     faults: list[str] = attrs.field(factory=list)
 
 
@@ -93,8 +95,19 @@ async def think(port: int, seen: Seen) -> None:
         await peer.ask("quit", "lobby> ")
 
 
+async def wait(port: int, seen: Seen) -> None:
+    """Open a table and wait there for somebody; whoever comes in is to find it in the list."""
+    peer = await come(port, "127.0.1.201", "Waiter")
+    heard = await peer.ask("new mille person", "waiting> ")
+    note_table(seen, heard)
+    seen.waiting = seen.tables[-1]
+    while True:
+        await peer.drain()
+        await trio.sleep(PAUSE)
+
+
 async def visit(port: int, number: int, seen: Seen) -> None:
-    """Come in once, and leave."""
+    """Come in once, look for whom to play with, and leave."""
     began = time.monotonic()
     try:
         with trio.fail_after(10):
@@ -104,6 +117,8 @@ async def visit(port: int, number: int, seen: Seen) -> None:
             named = time.monotonic()
             await peer.ask(f"New{word(str(number))}", "lobby> ")
             seen.welcomed.append((began, 1e3 * (time.monotonic() - named)))
+            if seen.waiting not in await peer.ask("list", "lobby> "):
+                seen.faults.append(f"table {seen.waiting} was not in the list")
             peer.send("quit")
             await peer.hear("Good-bye")
             peer.close()
@@ -125,6 +140,9 @@ async def measure(port: int) -> None:
         for number in range(PLAYERS):
             nursery.start_soon(play, port, number, seen)
         while len(seen.tables) < PLAYERS:
+            await trio.sleep(0.01)
+        nursery.start_soon(wait, port, seen)
+        while not seen.waiting:
             await trio.sleep(0.01)
         nursery.start_soon(come_in, port, seen)
         nursery.start_soon(think, port, seen)

@@ -9,6 +9,7 @@ import attrs
 import pytest
 
 from core.chance import short_commitment
+from core.game import Refused
 from core.games import GAMES
 from core.service import Player, Service, open_service
 from core.table import Resign
@@ -16,6 +17,7 @@ from frontends.language import language
 from frontends.visit.listing import BEHIND, PAGE, completions, find_tables, show
 from frontends.visit.orders import Query
 from journal import open_journal
+from tests.frontends.terminals import open_house
 
 ENGLISH = language("en")
 
@@ -73,6 +75,39 @@ async def test_every_table_is_on_one_page_and_the_next_page_is_named() -> None:
         assert await listed(service, page=4) == "There is no page 4."
         asked = await find_tables(service, Query(game="pileon", everything=True), "")
         assert show(asked, ENGLISH, "--page ").endswith("There are more: parlour list --all --game pileon --page 2")
+
+
+async def test_tables_that_are_opened_and_left_do_not_push_out_those_who_wait() -> None:
+    async with open_house() as house:
+        await house.service.views.caught_up.wait()
+        games = {"Anna": "mille", "Bert": "elixir", "Carl": "mille"}
+        for name, game in games.items():
+            await house.enter(name).told(f"new {game} person")
+        ids = [house.service.presence.named(name)[0].table for name in games]
+        for number in range(2 * PAGE):
+            await opened(house.service, "mille", f"foe{number}", "")
+        assert [line.split()[0] for line in (await listed(house.service)).split("\n")[:6:2]] == ids
+        assert (await listed(house.service, game="elixir")).startswith(ids[1])
+        pages = [await listed(house.service, page=page) for page in (1, 2, 3)]
+        tables = [line.split()[0] for page in pages for line in page.split("\n") if "a free seat" in line]
+        assert len(tables) == len(set(tables)) == 2 * PAGE + len(ids)
+        assert (await listed(house.service, player="bert")).split("\n")[0].startswith(ids[1])
+
+
+async def test_tables_of_one_person_are_listed_by_the_name() -> None:
+    async with a_service() as service:
+        await opened(service, "elixir", "anna", "bert")
+        alone = await opened(service, "mille", "anna", "")
+        await service.directory.claim("anna", "Anna")
+        await service.directory.claim("bert", "Bert")
+        assert (await listed(service, player="àNNA")).startswith(alone)
+        assert alone not in await listed(service, player="Bert")
+        many = [await opened(service, "pileon", "anna") for _ in range(PAGE)]
+        assert (await listed(service, player="Anna")).endswith("There are more: list with Anna 2")
+        assert many[-1] in await listed(service, player="Anna")
+        assert await listed(service, player="Anna", game="terrace") == "There are no such games."
+        with pytest.raises(Refused, match="Nobody here is called Carl: type who"):
+            await listed(service, player="Carl")
 
 
 async def test_nobody_plays() -> None:

@@ -112,6 +112,7 @@ def test_partners_of_a_hotseat_game_stay_for_another():
         ("all mille 3", Query(page=3, game="mille", everything=True)),
         ("mine", Query(mine=True, everything=True)),
         ("SIGNORA", Query(game="terrace")),
+        ("all WITH Anna 2", Query(page=2, everything=True, player="Anna")),
     ],
 )
 def test_list_is_asked_for_in_words(words: str, query: Query):
@@ -124,6 +125,7 @@ def test_list_is_asked_for_in_words(words: str, query: Query):
         ("0", f"Pages count from 1 to {MOST_PAGES}."),
         (str(MOST_PAGES + 1), f"Pages count from 1 to {MOST_PAGES}."),
         ("9" * 5000, f"Pages count from 1 to {MOST_PAGES}."),
+        ("with", "Type list with and the name of somebody"),
         ("nothing", 'There is no game "nothing" here'),
     ],
 )
