@@ -31,6 +31,16 @@ RESERVED = frozenset(
 """The skeletons of names that are not for persons: those of the house, and those by which people mean one another."""
 AT_HOME = frozenset(name.lower() for name in ("computer", SOMEBODY, *_BOTS))
 """Those that nobody has at home, either."""
+COMMANDS = frozenset(
+    (
+        "new", "play", "list", "daily", "solitaire", "join", "watch", "resume", "saves", "return", "replay", "stats",
+        "fair", "name", "go", "games", "register", "password", "forget", "rules", "learn", "who", "tell", "answer",
+        "shout", "ignore", "hear", "mute", "notices", "invite", "seek", "accept", "decline", "vacation", "remind",
+        "screen", "lines", "reader", "language", "colour", "color", "ascii", "utf8", "mouse", "motion", "bell",
+        "admin", "help", "quit", "exit", "bye",
+    )
+)  # fmt: skip
+"""The words of the lobby, which newcomers type at the door, too."""
 OF_HOUSE = message("That name belongs to the house: please take another.")
 
 
@@ -50,6 +60,9 @@ def read_name(text: str) -> str:
 
 def house_name(text: str) -> str:
     """A name that may be had in the house, if nobody has it. Raises: Refused."""
+    word = text.split()[0].lower() if text.split() else ""
+    if word in COMMANDS:
+        raise Refused("{word} is a command, not a name: first say what we may call you.", word=word)
     name = names.read_name(text)
     if skeleton(name) in RESERVED:
         raise Refused(OF_HOUSE)

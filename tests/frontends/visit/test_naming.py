@@ -12,7 +12,8 @@ from core.bots import BOTS
 from core.game import Refused
 from core.table import LONGEST_NAME
 from core.words import clean
-from frontends.visit.naming import read_name
+from frontends.visit.lobby import ACTIONS
+from frontends.visit.naming import COMMANDS, house_name, read_name
 
 
 @pytest.mark.parametrize(
@@ -41,3 +42,14 @@ def test_name_is_shown_as_it_was_typed_or_refused(text: str) -> None:
         name = read_name(text)
         assert clean(name, LONGEST_NAME) == name
         assert clean(text, 60) == name
+
+
+def test_what_can_be_typed_in_the_lobby_is_no_name() -> None:
+    words = {word for action in ACTIONS for word in (action.word, *action.aliases)}
+    assert {word for word in words if len(word) > 1} == COMMANDS
+
+
+@pytest.mark.parametrize("line", ["list", "WHO", "new mille", "quit now"])
+def test_command_that_is_typed_instead_of_a_name_is_said_to_be_one(line: str) -> None:
+    with pytest.raises(Refused, match="is a command, not a name"):
+        house_name(line)
