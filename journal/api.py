@@ -127,8 +127,7 @@ class Record(msgspec.Struct, frozen=True, eq=False, gc=False):
         return hash(self.line)
 
 
-@attrs.frozen
-class Entry:
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """A record and where it stands among the records of all streams."""
 
     position: int

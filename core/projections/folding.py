@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 import attrs
+from msgspec.structs import replace
 
 from core import codec, fold, house, plans, reminders, slow
 from core.house import Dropped
@@ -192,7 +193,7 @@ def _check_numbers(stream: str, records: Sequence[Record], after: int) -> None:
 
 
 def _without_past(table: Table) -> Table:
-    return attrs.evolve(table, now=attrs.evolve(table.now, previous=None), undone=(), marks=())
+    return replace(table, now=replace(table.now, previous=None), undone=(), marks=())
 
 
 def _change_of(entry: Entry) -> Change | None:

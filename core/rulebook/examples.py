@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import attrs
+from msgspec.structs import replace
 
 from core.chance import SEED_BYTES, Dice, deal_seed
 from core.game import Game, Options, Seat
@@ -15,7 +15,7 @@ from core.table.state import RecordInfo, Setup, Snapshot, open_table
 def table_of(game: Game, options: Options, state: Any, names: tuple[str, ...]) -> TableView:
     """A table of that game in that state, as the first seat sees it; `names` are the players' by seat."""
     table = open_table(Setup("", game, options, bytes(SEED_BYTES)), RecordInfo(1, 0.0))
-    return view_table(attrs.evolve(table, begun=True, now=Snapshot(1, state)), Seat(0), names)
+    return view_table(replace(table, begun=True, now=Snapshot(1, state)), Seat(0), names)
 
 
 def dealt(game: Game, options: Options, deal: int) -> Any:

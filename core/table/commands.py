@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 import attrs
+import msgspec
 
 from core.table.events import Origin
 
@@ -220,8 +221,7 @@ MOVES = (Move, Planned, Substitute)
 """The commands that play a move of the game, each with its `text`."""
 
 
-@attrs.frozen
-class Cause:
+class Cause(msgspec.Struct, frozen=True, gc=False):
     """What led to a decision; it stands in the decision's first record."""
 
     id: str

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from core.chance import Dice
 from core.game import SPECTATOR, Refused, Seat, Viewer
@@ -107,13 +108,11 @@ def test_nobody_learns_of_a_plan_and_it_depends_on_nothing_hidden(viewer: Viewer
     fired = []
     for number in range(5):
         state = after_it.game.redeal(after_it.state, Seat(maker), Dice(bytes(32), "mille", number + 1))
-        other: Any = attrs_with_state(after_it, state)
+        other: Any = with_state(after_it, state)
         fired.append(reply(other, maker, plans_of(other, maker, (made,)), last))
     assert fired == [Planned("p", "any", 1)] * 5
     assert "any" not in repr(before)
 
 
-def attrs_with_state(table: Table, state: Any) -> Table:
-    import attrs
-
-    return attrs.evolve(table, now=attrs.evolve(table.now, state=state))
+def with_state(table: Table, state: Any) -> Table:
+    return replace(table, now=replace(table.now, state=state))

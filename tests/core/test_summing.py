@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime
 
-import attrs
 import pytest
+from msgspec.structs import replace
 
 from core.daily import daily_deal, one_line
 from core.game import EVERYONE
@@ -103,4 +103,4 @@ def test_daily_deal_is_known_by_its_number_and_its_day():
 def test_deal_of_another_day_is_no_daily_deal():
     made = recorder("pileon", deal=daily_deal("pileon", date(2020, 1, 1)))
     assert daily_result(made.table) is None
-    assert daily_result(attrs.evolve(made.table, opened_at=1_577_880_000.0)) is not None
+    assert daily_result(replace(made.table, opened_at=1_577_880_000.0)) is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import attrs
 import pytest
+from msgspec.structs import replace
 
 from core.chance import Dice, table_seed
 from core.game import EVERYONE, SPECTATOR, Outcome, Play, Refused, Seat, Viewer
@@ -297,7 +298,7 @@ def test_hints_are_counted():
     assert view_table(table, Seat(0), ("Anna",)).hints == 1
     hintless = begun("pileon")
     toy = attrs.evolve(hintless.game, name="toy", hint=None)
-    hintless = attrs.evolve(hintless, setup=attrs.evolve(hintless.setup, game=toy))
+    hintless = replace(hintless, setup=attrs.evolve(hintless.setup, game=toy))
     assert refusal(hintless, 0, TakeHint()) == "There are no hints in this game."
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import attrs
 import trio
+from msgspec.structs import replace
 from trio.testing import MockClock, wait_all_tasks_blocked
 
 from core import codec, fold
@@ -289,7 +290,7 @@ class House:
             if player is not None:
                 await self.service.sit(live, seat, await self._player(player))
         if state is not None:
-            live.table = attrs.evolve(live.table, now=attrs.evolve(live.table.now, state=state))
+            live.table = replace(live.table, now=replace(live.table.now, state=state))
             live.forget_names()
         return live
 

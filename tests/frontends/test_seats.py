@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import attrs
+from msgspec.structs import replace
 
 from core.directory import Directory
 from core.game import SPECTATOR, Seat, Viewer
@@ -24,7 +25,7 @@ ANNA, BERT, COMP = Chair("anna"), Chair("bert"), Chair(bot="Comp")
 
 def a_table(name: str, *chairs: Chair) -> Table:
     """A table at which these sit."""
-    return attrs.evolve(opened(name), chairs=chairs)
+    return replace(opened(name), chairs=chairs)
 
 
 def told_by(live: LiveTable, seats: tuple[int, ...], viewer: Viewer) -> tuple[str, ...]:
@@ -54,9 +55,9 @@ def test_seats_are_those_of_the_person_and_never_a_computers():
 def test_seat_that_is_kept_for_somebody_is_free_for_nobody_else():
     table = a_table("elixir", Chair(), Chair())
     assert free_seats(table, "carl") == (0, 1)
-    kept = attrs.evolve(table, setup=attrs.evolve(table.setup, reserved=("anna", "bert")))
+    kept = replace(table, setup=attrs.evolve(table.setup, reserved=("anna", "bert")))
     assert (free_seats(kept, "bert"), free_seats(kept, "carl")) == ((1,), ())
-    open_to_all = attrs.evolve(table, setup=attrs.evolve(table.setup, reserved=("", "bert")))
+    open_to_all = replace(table, setup=attrs.evolve(table.setup, reserved=("", "bert")))
     assert free_seats(open_to_all, "bert") == (1, 0)
 
 

@@ -6,6 +6,7 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from core.chance import LONGEST_LUCK, commitment, short_commitment
 from core.game import SPECTATOR, Seat
@@ -41,7 +42,7 @@ def test_promise_fits_into_five_lines() -> None:
 @given(st.text(NAME, min_size=1, max_size=LONGEST_NAME), st.text(max_size=LONGEST_LUCK), st.booleans())
 def test_proof_fits_into_five_lines_whatever_luck_was_given(name: str, luck: str, over: bool) -> None:
     dealt = begun("mille")
-    table = attrs.evolve(dealt, chairs=tuple(attrs.evolve(chair, luck=luck) for chair in dealt.chairs))
+    table = replace(dealt, chairs=tuple(attrs.evolve(chair, luck=luck) for chair in dealt.chairs))
     lines = proved(when(table, (0, Resign())) if over else table, names=(name, name))
     assert len(lines) == 5
     assert max(map(len, lines)) <= 80

@@ -6,6 +6,7 @@ from typing import Any
 
 import attrs
 import pytest
+from msgspec.structs import replace
 
 from core.game import SPECTATOR, Refused, Seat, Viewer
 from core.games import GAMES
@@ -67,7 +68,7 @@ def test_computer_that_waits_for_somebody_to_sit_down_does_not_think() -> None:
 
 
 def test_both_may_have_the_turn() -> None:
-    over = attrs.evolve(begun("mille"), now=attrs.evolve(begun("mille").now, state=ended(given())))
+    over = replace(begun("mille"), now=replace(begun("mille").now, state=ended(given())))
     assert said(wording.whose_turn(seen(over))) == "both are to move"
 
 
