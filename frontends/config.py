@@ -61,7 +61,9 @@ class Traffic:
     sizes_a_second: float = figure(
         10, "Changes of the window's size; of those between, the last one counts.", least=0.1
     )
-    read_at_once: float = figure(65536, "Bytes that are read as quickly as they come.", least=4096)
+    read_at_once: float = figure(
+        65536, "Bytes that are read as quickly as they come; a command of telnet counts as 16.", least=4096
+    )
     read_a_second: float = figure(8192, "And from then on.", least=16)
     sent_at_once: float = figure(
         1_048_576, "Bytes sent, after which the next line or key is heeded later.", least=65536

@@ -407,7 +407,7 @@ class Connection:
             return
         self.received += len(chunk)
         self.heard_at = now
-        self.pace.charge_read(now, len(chunk))
+        self.pace.charge_read(now, chunk)
         self._take(self.wire.feed(chunk))
 
     def _take(self, events: tuple[WireEvent, ...]) -> None:

@@ -21,11 +21,14 @@ import trio
 from core.budget import Bucket, Rate
 from frontends import logs
 from frontends.config import Traffic
+from frontends.telnet.wire.codes import IAC
 
 TELL_EVERY = 60.0
 """Seconds until somebody who sends too much is told so again."""
 HURRIED_INPUTS, HURRIED_BYTES = 20, 2048
 """What may have come lately, beyond what comes back meanwhile, from somebody who is in no hurry."""
+COMMAND_COST = 16
+"""Bytes that each command of telnet counts beyond its own."""
 LONGEST_REST = 1.0
 """Seconds until it is looked again whether anybody is there."""
 USUAL = Traffic()
@@ -89,9 +92,9 @@ class Pace:
         """An input was taken."""
         self._inputs.charge(now, 1)
 
-    def charge_read(self, now: float, count: int) -> None:
-        """So many bytes were read."""
-        self._read.charge(now, count)
+    def charge_read(self, now: float, chunk: bytes) -> None:
+        """This was read. Commands of telnet, which clients rarely send, take longer to deal with than what is typed."""
+        self._read.charge(now, len(chunk) + COMMAND_COST * chunk.count(IAC))
 
     def until_input(self, now: float, sent: int) -> float:
         """Seconds until an input may be taken; `sent` is how many bytes the peer was sent so far."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 import attrs
 
@@ -89,6 +90,7 @@ def _slug(words: str) -> str:
     return plain(words).replace(" ", "-").replace("'", "")
 
 
+@cache
 def names() -> tuple[str, ...]:
     """Every word that names a game or a variant."""
     found: dict[str, None] = {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
+from functools import lru_cache
 
 import attrs
 
@@ -67,7 +68,13 @@ class Pages:
 
 def fitted(text: str, columns: int) -> list[str]:
     """A text in lines of at most so many columns, without empty ones at either end."""
-    return wrapped(text.strip("\n"), columns)
+    return list(_fitted(text, columns))
+
+
+@lru_cache(maxsize=64)
+def _fitted(text: str, columns: int) -> tuple[str, ...]:
+    """The same; kept for a while, because help is much alike for all, and a page is asked for again at each key."""
+    return tuple(wrapped(text.strip("\n"), columns))
 
 
 def wrapped(text: str, columns: int) -> list[str]:

@@ -44,6 +44,10 @@ FIRST_COMMAND = Command.SE
 _SB, _SE = bytes((IAC, Command.SB)), bytes((IAC, Command.SE))
 
 
+_SAID = {bytes((IAC, verb, option)): Negotiated(verb, option) for verb in Verb for option in range(256)}
+"""What three octets say: a shorter way to it, for those who negotiate without end."""
+
+
 class _At(enum.Enum):
     DATA = "between commands"
     IAC = "after an IAC"
@@ -77,7 +81,10 @@ class Octets:
         """What the octets mean, in order. The answer is to be used up before the next call."""
         start = 0
         while start < len(chunk):
-            if self._at is _At.DATA and (end := _subnegotiation_end(chunk, start)):
+            if self._at is _At.DATA and (said := _SAID.get(chunk[start : start + 3])):
+                yield said
+                start += 3
+            elif self._at is _At.DATA and (end := _subnegotiation_end(chunk, start)):
                 if end - start - 4 <= self._longest:
                     yield Subnegotiated(chunk[start + 2], chunk[start + 3 : end - 2])
                 start = end

@@ -112,7 +112,11 @@ NO = {Side.OURS: Verb.WONT, Side.THEIRS: Verb.DONT}
 
 def side_of(verb: Verb) -> Side:
     """Whose side of an option the peer speaks of."""
-    return Side.THEIRS if verb in (Verb.WILL, Verb.WONT) else Side.OURS
+    return Side.THEIRS if verb is Verb.WILL or verb is Verb.WONT else Side.OURS
+
+
+def _is_yes(verb: Verb) -> bool:
+    return verb is Verb.WILL or verb is Verb.DO
 
 
 class Options:
@@ -137,10 +141,17 @@ class Options:
         """Whether the peer takes that side of the option to be on."""
         return self.state(side, option) in ON
 
+    def is_settled(self, verb: Verb, option: int) -> bool:
+        """Whether the peer says what has no answer and no effect: all was said already about what is not possible."""
+        side = side_of(verb)
+        if (side, option) in self.possible:
+            return False
+        return not _is_yes(verb) or self.patience <= 0 or bool(self._refused >> _index(side, option) & 1)
+
     def hear(self, verb: Verb, option: int) -> bytes:
         """The peer says something; the answer, if there is one."""
         side = side_of(verb)
-        is_yes = verb in (Verb.WILL, Verb.DO)
+        is_yes = _is_yes(verb)
         if (side, option) not in self.possible:
             return self._refuse(side, option) if is_yes else b""
         if not is_yes:

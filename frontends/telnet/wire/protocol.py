@@ -216,10 +216,16 @@ class Wire:
             return known
         events: list[WireEvent] = []
         for token in () if self._is_foreign else self._octets.feed(chunk):
+            if isinstance(token, Negotiated) and self._is_settled(token):
+                continue
             events += self._take(token)
             if self._is_foreign:
                 break
         return tuple(events)
+
+    def _is_settled(self, said: Negotiated) -> bool:
+        """Whether a negotiation changes nothing; clients that are broken send thousands of those."""
+        return self.speaks_telnet and said.option != Option.TM and self._options.is_settled(said.verb, said.option)
 
     def _is_at_rest(self) -> bool:
         """Whether nothing is kept that could change what comes next."""

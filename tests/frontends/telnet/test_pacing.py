@@ -14,8 +14,9 @@ import trio
 from core.message import message
 from frontends.config import Traffic
 from frontends.telnet.connection import TOO_FAST, Connection
-from frontends.telnet.pacing import TELL_EVERY, Lane, Pace
+from frontends.telnet.pacing import COMMAND_COST, TELL_EVERY, Lane, Pace
 from frontends.telnet.sending import Why
+from frontends.telnet.wire.codes import IAC, Verb
 from frontends.terminal import Closed, Input, Line, Warned
 from tests.frontends.telnet.connected import connected, receive
 
@@ -57,6 +58,16 @@ async def test_bytes_beyond_the_allowance_stay_in_the_socket_until_their_time(au
         await receive(connection, 12)
         assert connection.received == 12_000
         assert trio.current_time() - began >= (12_000 - 4096 - 4096) / 1000
+
+
+async def test_commands_of_telnet_count_for_more_than_what_is_typed(autojump_clock: Any):
+    async with connected() as (connection, client):
+        slowly(connection, Traffic(read_at_once=4096, read_a_second=1000))
+        client.say(bytes((IAC, Verb.DONT, 99)) * 1000 + b"done\n")
+        began = trio.current_time()
+        await receive(connection)
+        assert connection.received == 3005
+        assert trio.current_time() - began >= COMMAND_COST / 2
 
 
 async def test_whoever_is_sent_too_much_is_heeded_later(autojump_clock: Any):

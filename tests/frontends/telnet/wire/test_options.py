@@ -55,6 +55,23 @@ def test_two_peers_settle_and_agree_however_often_they_change_their_minds(script
         assert states in ((State.YES, State.YES), (State.NO, State.NO))
 
 
+@given(st.lists(st.tuples(st.sampled_from(Verb), st.integers(0, 3)), max_size=60))
+def test_what_is_settled_has_neither_answer_nor_effect(said):
+    ours, settled = options(patience=12), 0
+    for verb, option in said:
+        before = [ours.state(side, option) for side in Side]
+        if ours.is_settled(verb, option):
+            settled += 1
+            patience = ours.patience
+            assert ours.hear(verb, option) == b""
+            assert ours.patience == patience
+            assert [ours.state(side, option) for side in Side] == before
+        else:
+            ours.hear(verb, option)
+    asked = [(verb, option) for verb, option in said if option != Option.ECHO]
+    assert settled >= len(asked) - len({one for one in asked if one[0] in (Verb.WILL, Verb.DO)})
+
+
 @given(st.lists(st.tuples(st.sampled_from(Verb), st.integers(0, 255)), max_size=300))
 def test_hostile_peer_gets_no_more_answers_than_there_is_patience(said):
     ours = options(patience=20)
