@@ -13,6 +13,7 @@ import attrs
 import trio
 
 from core.budget import Bucket, Buckets, Rate
+from core.houses import calls
 from core.live import LiveTable
 from core.message import Message, counted, message
 from core.presence import Kind, Notice, Presence, Present
@@ -46,6 +47,8 @@ class _Turn:
     seat: int
     person: str
     said: Message
+    is_ours: bool
+    """Whether it follows from what was decided in this house, which then tells other houses."""
 
 
 class Announcer:
@@ -86,17 +89,28 @@ class Announcer:
 
     def opened(self, present: Present, said: Message) -> None:
         """Somebody has opened a table that others may join."""
-        self._tell_lobby(Kind.OPENED, said, present)
+        notice = Notice(Kind.OPENED, said, present.person, present.name)
+        self.tell_lobby(notice, present)
+        self._presence.elsewhere.spread(notice)
 
-    def _tell_lobby(self, kind: Kind, said: Message, present: Present) -> None:
+    def shout(self, notice: Notice) -> None:
+        """Tell everybody something, in whichever house they are."""
+        self.spread(notice, self._presence.here())
+        self._presence.elsewhere.spread(notice)
+
+    def tell_lobby(self, notice: Notice, but: Present | None = None) -> None:
+        """Tell those in the lobby of this house, one by one or summed up."""
         if self._bucket.take(self._now()):
-            self.spread(Notice(kind, said, present.person, present.name), self._presence.in_lobby(), present)
+            self.spread(notice, self._presence.in_lobby(), but)
         else:
-            self._many[kind] += 1
+            self._many[notice.kind] += 1
         self._waiting.set()
 
+    def _tell_lobby(self, kind: Kind, said: Message, present: Present) -> None:
+        self.tell_lobby(Notice(kind, said, present.person, present.name), present)
+
     def spread(self, notice: Notice, those: Iterable[Present], but: Present | None = None) -> None:
-        """Tell many something, some of them after one another."""
+        """Tell many in this house something, some of them after one another."""
         self._queue.append((notice, deque(one for one in those if one is not but)))
         self._waiting.set()
 
@@ -114,7 +128,8 @@ class Announcer:
 
     def _tell_table(self, present: Present, table: str, said: Message, kind: Kind = Kind.TABLE) -> None:
         own = {present, *self._presence.of(present.person)}  # nobody is told of themselves, come from elsewhere
-        those = [one for one in self._presence.at(table) if one not in own]
+        # Those at the table in other houses are told there.
+        those = [one for one in self._presence.at(table) if not one.house and one not in own]
         if kind is Kind.AWAY:  # It says whose turn it is, which those who look on late do not know yet.
             those = [one for one in those if one.seats]
         if len(those) >= CROWD and not present.seats:
@@ -130,16 +145,19 @@ class Announcer:
         present.is_away = False
         self._tell_table(present, present.table, message("{name} is back.", name=present.shown), Kind.AWAY)
 
-    def note_turn(self, live: LiveTable) -> None:
-        """Those whose turn it has become are told, if they are not at the table a moment later."""
+    def note_turn(self, live: LiveTable, *, is_ours: bool = True) -> None:
+        """Those whose turn it has become are told, if they are not at the table a moment later.
+
+        `is_ours` is False for what was decided in another house.
+        """
         if live.table.setup.is_practice:
             return
         before = live.turn_before
         for seat in live.turn:
             person = live.table.chairs[seat].person
             if seat not in before and self._presence.of(person):
-                said = message("It is your turn at table {id}: {game}.", id=live.id, game=live.table.game.title)
-                self._turns.append(_Turn(trio.current_time() + PAUSE, live.id, seat, person, said))
+                said = calls.TURN.filled(id=live.id, game=live.table.game.title)
+                self._turns.append(_Turn(trio.current_time() + PAUSE, live.id, seat, person, said, is_ours))
                 self._waiting.set()
 
     def _tell_turns(self) -> None:
@@ -149,7 +167,13 @@ class Announcer:
             live = self._in_play(turn.table)
             if live is None or turn.seat in live.turn:
                 elsewhere = [one for one in self._presence.of(turn.person) if one.table != turn.table]
-                self._presence.tell(Notice(Kind.TURN, turn.said, rings=True), elsewhere)
+                those = [one for one in elsewhere if self._tells_turn(one, turn)]
+                self._presence.tell(Notice(Kind.TURN, turn.said, rings=True), those)
+
+    def _tells_turn(self, one: Present, turn: _Turn) -> bool:
+        """Whether it is this house that tells somebody: their own one does it if it has the table open, too."""
+        has_table = any(other.house == one.house for other in self._presence.at(turn.table))
+        return not one.house or (turn.is_ours and not has_table)
 
     # What takes time.
 

@@ -1,4 +1,6 @@
-"""Who is in the house now, and where: in memory, one entry for each visit, nothing of it in the journal.
+"""Who is here now, and where: in memory, one entry for each visit, nothing of it in the journal.
+
+Those who are in other houses on the same journal are found here, too (see `houses`); what is told to them goes there.
 
 Pure data, and callbacks that never wait: whoever tells somebody something goes on at once.
 """
@@ -9,6 +11,7 @@ import enum
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
+from typing import Protocol
 
 import attrs
 
@@ -17,6 +20,8 @@ from core.names import skeleton
 from core.people import GUEST
 
 _LOG = logging.getLogger("parlour")
+IDLE = 120.0
+"""Seconds without a key after which somebody is called idle."""
 REMEMBERED = 10_000
 """Players who went from their tables, the last ones, of whom that is known."""
 
@@ -88,6 +93,17 @@ class Attention:
 HEARS_ALL = Attention()
 
 
+class Claim(enum.Enum):
+    """What only one visit can have, and what another one has now."""
+
+    SEATS = "seats"
+    NAME = "name"
+
+
+def _give_nothing_up(claim: Claim) -> None:
+    """Of those who have nothing to give up, or are elsewhere."""
+
+
 @attrs.define(eq=False)
 class Present:
     """One visit. What it is found by is changed by `Presence` only."""
@@ -98,7 +114,7 @@ class Present:
     came_at: float
     """Seconds since the epoch."""
     heard_at: float
-    """When the person last did anything, in seconds since the epoch."""
+    """When the person last did anything, in seconds since the epoch; `math.inf` for who does things elsewhere."""
     person: str = ""
     """The person's id; empty for a guest of whom nothing is in the journal yet."""
     is_guest: bool = False
@@ -110,7 +126,23 @@ class Present:
     is_away: bool = False
     """Whether those at their table were told that they do nothing."""
     identify: Callable[[], Awaitable[str]] | None = None
-    """Gives the person's id; one is made for a guest who has none. Raises: JournalError."""
+    """Gives the person's id; one is made for a guest who has none. Raises: Refused, JournalError."""
+    give_up: Callable[[Claim], None] = _give_nothing_up
+    """Called when the person loses something to another visit. Must not wait."""
+    rank: int = 0
+    """Of several who hold a seat the one with the highest sat down last."""
+    number: int = 0
+    """What the visit is called among houses; 0 before they were told of it."""
+
+    @property
+    def house(self) -> str:
+        """The house that the visit is in; empty for this one."""
+        return ""
+
+    @property
+    def game(self) -> str:
+        """The name of the game they are at, where this house may not know their table; else empty."""
+        return ""
 
     @property
     def shown(self) -> str:
@@ -123,13 +155,40 @@ class Present:
         return bool(self.table) and not self.seats
 
 
+class Elsewhere(Protocol):
+    """What Presence says to other houses. Nothing of it waits."""
+
+    def show(self, present: Present) -> None:
+        """Somebody here has come, or is not called so, or not there, any more."""
+
+    def forget(self, present: Present, *, lost: bool) -> None:
+        """Somebody here has left, or lost the line."""
+
+    def spread(self, notice: Notice) -> None:
+        """Tell all whom it may concern in other houses, too."""
+
+
+class _Nowhere:
+    """There are no other houses."""
+
+    def show(self, present: Present) -> None: ...
+
+    def forget(self, present: Present, *, lost: bool) -> None: ...
+
+    def spread(self, notice: Notice) -> None: ...
+
+
+NOWHERE = _Nowhere()
 _Key = tuple[str, str]
 
 
 class Presence:
     """Everybody who has said a name, by name, person and table."""
 
-    def __init__(self) -> None:
+    def __init__(self, house: str = "", elsewhere: Elsewhere = NOWHERE) -> None:
+        """`house` is what this one is called among all houses on the journal."""
+        self._house = house
+        self.elsewhere = elsewhere
         self._all: dict[Present, None] = {}
         self._found: dict[_Key, tuple[Present, ...]] = {}
         """Visits by ("name", skeleton), ("person", id) and ("table", id)."""
@@ -137,27 +196,61 @@ class Presence:
         """Tables, with the ids of persons who sat there in this house and went."""
 
     def come(self, present: Present) -> None:
-        """Somebody is in the house now."""
+        """Somebody is here now. Other houses hear of them with the first `change`."""
         self._all[present] = None
         self._add(present)
 
-    def go(self, present: Present) -> None:
-        """Somebody is not any more."""
+    def go(self, present: Present, *, lost: bool = False) -> None:
+        """Somebody is not any more; `lost` when they have only lost the line."""
         if present in self._all:
             del self._all[present]
             self._remove(present)
             self._note_gone(present)
+            if not present.house:
+                self.elsewhere.forget(present, lost=lost)
 
     def change(
-        self, present: Present, *, name: str, person: str, is_guest: bool, table: str, seats: tuple[int, ...]
-    ) -> None:
-        """Somebody is called otherwise, is somebody else by their code, or has gone to another room."""
+        self, present: Present, *, name: str, person: str, is_guest: bool, table: str, seats: tuple[int, ...],
+        rank: int = 0,
+    ) -> None:  # fmt: skip
+        """Somebody is called otherwise, is somebody else by their code, or has gone to another room.
+
+        `rank` is given for those who are elsewhere. Who has something now that only one can have takes it from others.
+        """
         self._remove(present)
         if present.table != table:
             self._note_gone(present)
+        is_new = not present.number or _shown(present) != (name, person, is_guest, table, seats)
+        if seats and (present.table, present.seats) != (table, seats):
+            present.rank = 1 + max((one.rank for one in self.at(table) if set(one.seats) & set(seats)), default=0)
+        present.rank = rank or present.rank
         present.name, present.person, present.is_guest = name, person, is_guest
         present.table, present.seats = table, seats
         self._add(present)
+        if is_new and not present.house:
+            self.elsewhere.show(present)
+        self._settle(present)
+
+    def _settle(self, present: Present) -> None:
+        """See that one seat is held by one visit, and one name by one person."""
+        for other in self.at(present.table) if present.seats else ():
+            if other is not present and set(other.seats) & set(present.seats):
+                self._let_give_up(min(other, present, key=self._precedence_at_table), Claim.SEATS)
+        for other in self.named(present.name):
+            if other.house != present.house and not (other.person and other.person == present.person):
+                self._let_give_up(min(other, present, key=self._precedence_by_name), Claim.NAME)
+
+    def _precedence_at_table(self, one: Present) -> tuple[int, str]:
+        # Who sat down when another one was known to sit there has the higher rank. Of two who sat down at the same
+        # moment in two houses it is always the same one, whichever house looks.
+        return one.rank, one.house or self._house
+
+    def _precedence_by_name(self, one: Present) -> tuple[bool, str]:
+        return not one.is_guest, one.house or self._house
+
+    def _let_give_up(self, present: Present, claim: Claim) -> None:
+        if not present.house and (claim is Claim.SEATS or present.is_guest):
+            present.give_up(claim)
 
     def _add(self, present: Present) -> None:
         for key in _keys(present):
@@ -185,8 +278,12 @@ class Presence:
         return (table, person) in self._gone and not any(one.table == table for one in self.of(person))
 
     def everybody(self) -> tuple[Present, ...]:
-        """All who are in, in the order in which they came."""
+        """All who are in, in whichever house, in the order in which this one heard of them."""
         return tuple(self._all)
+
+    def here(self) -> tuple[Present, ...]:
+        """Those who are in this house."""
+        return tuple(present for present in self._all if not present.house)
 
     def named(self, name: str) -> tuple[Present, ...]:
         """Those whose names read like this one."""
@@ -205,12 +302,12 @@ class Presence:
         return tuple(key for (kind, key), those in self._found.items() if kind == "table" and len(those) > 1)
 
     def has_company(self) -> bool:
-        """Whether more than one person is in the house, so that anybody could be waited for."""
+        """Whether more than one person is in, so that anybody could be waited for."""
         return len(self._all) > 1
 
     def in_lobby(self) -> tuple[Present, ...]:
-        """Those who are at no table."""
-        return tuple(present for present in self._all if not present.table)
+        """Those in this house who are at no table."""
+        return tuple(present for present in self._all if not present.table and not present.house)
 
     def tell(self, notice: Notice, those: Iterable[Present]) -> None:
         """Tell some of them something now."""
@@ -219,6 +316,10 @@ class Presence:
                 present.hear(notice)
             except Exception:  # one person's screen is no concern of the others
                 _LOG.exception("Somebody was not told something.")
+
+
+def _shown(present: Present) -> tuple[str, str, bool, str, tuple[int, ...]]:
+    return present.name, present.person, present.is_guest, present.table, present.seats
 
 
 def _keys(present: Present) -> tuple[_Key, ...]:

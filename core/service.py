@@ -20,12 +20,14 @@ from core.announcing import Announcer
 from core.chance import SEED_BYTES, deal_seed
 from core.directory import Directory, draw_word
 from core.game import Game, Options, Refused
+from core.games import GAMES
 from core.history import History
-from core.invitations import Invitations
+from core.houses.neighbours import Neighbours
+from core.invitations import Invitation, Invitations
 from core.live import RECENT, LiveTable
 from core.message import message
 from core.office import Office
-from core.presence import Presence
+from core.presence import Presence, Present
 from core.projections import Views, open_views
 from core.reminders import Carriers
 from core.table import Cause, Chair, Clock, Open, Opened, Origin, Sit, Table
@@ -88,7 +90,8 @@ class Service:
         self.views = views
         self.now = now
         self.directory = Directory(journal, now)
-        self.presence = Presence()
+        self._name, self._decisions = draw_word(8), itertools.count(1)
+        self.presence = Presence(self._name)
         self.invitations = Invitations()
         self.announcer = Announcer(self.presence, self.in_play, now)
         self.office = Office(journal, now)
@@ -101,7 +104,7 @@ class Service:
         self._nursery = nursery
         self._live = live
         self._opening: dict[str, _Opening] = {}
-        self._name, self._decisions = draw_word(8), itertools.count(1)
+        self.neighbours = self.presence.elsewhere = Neighbours(self, self._name)
 
     def name_decision(self) -> str:
         """A name that no other decision has, in whatever process it was made."""
@@ -201,11 +204,23 @@ class Service:
 
     def on_moved(self, live: LiveTable) -> None:
         """Tell those whose turn it has become who are elsewhere."""
-        self.announcer.note_turn(live)
+        causes = [info.cause for _, info in live.latest if info.cause]
+        self.announcer.note_turn(live, is_ours=any(cause.id.startswith(self._name) for cause in causes))
+
+    def invite(self, person: str, invitation: Invitation) -> None:
+        """Invite a person to a table, in whichever house they are."""
+        self.invitations.add(person, invitation)
+        self.neighbours.invite(person, invitation)
 
     def in_play(self, id: str) -> LiveTable | None:
         """A table that somebody in this process is at."""
         return self._live.get(id)
+
+    def game_at(self, present: Present) -> str:
+        """What the game is called at the table that somebody is at, in whichever house."""
+        live = self.in_play(present.table)
+        game = live.table.game if live else GAMES.get(present.game)
+        return game.title if game else "?"
 
     async def _load(self, id: str) -> LiveTable:
         """The live table; those who want it at the same time read it once."""
@@ -319,6 +334,7 @@ async def open_service(
     async with open_views(journal, views, in_play) as opened, trio.open_nursery() as nursery:
         service = Service(journal, opened, live, nursery, now)
         nursery.start_soon(service.announcer.run)
+        nursery.start_soon(service.neighbours.run)
         yield service
         nursery.cancel_scope.cancel()
 

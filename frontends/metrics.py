@@ -73,7 +73,7 @@ class _Looked(Collector):
     def collect(self) -> Iterator[Metric]:
         """The figures as they are now."""
         yield GaugeMetricFamily("parlour_visitors", "Connections in the house.", self.visitors())
-        presence = self.service.presence.everybody()
+        presence = self.service.presence.here()
         yield GaugeMetricFamily("parlour_people", "Those of them who have said a name.", len(presence))
         yield GaugeMetricFamily("parlour_tables", "Tables that somebody is at.", self.service.tables_in_play)
         load = workers.load()

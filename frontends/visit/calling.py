@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from core import talk
 from core.game import Refused
+from core.houses import calls
 from core.message import Message, message
 from core.names import skeleton
 from core.presence import Kind, Notice, Present
@@ -57,7 +58,7 @@ async def _tell(visit: Visit, name: str, words: str) -> None:
     own = speaking(visit)
     if skeleton(one.name) == skeleton(own.name):
         raise Refused("You know that already.")
-    said = message("<{name}, to you> {text}", name=talk.speaker(own.shown), text=text)
+    said = calls.TOLD.filled(name=talk.speaker(own.shown), text=text)
     notice = Notice(Kind.TELL, said, own.person, own.name, rings=True)
     check_hears(one, notice)
     visit.spend(budgets.Kind.TELLS)
@@ -72,8 +73,8 @@ async def shout(room: Room, rest: str) -> Destination | None:
     visit = room.visit
     own, text = speaking(visit), _text(rest)
     visit.spend(budgets.Kind.SHOUTS)
-    said = message("<{name}, to all> {text}", name=talk.speaker(own.shown), text=text)
-    visit.service.announcer.spread(Notice(Kind.SHOUT, said, own.person, own.name), visit.service.presence.everybody())
+    said = calls.SHOUTED.filled(name=talk.speaker(own.shown), text=text)
+    visit.service.announcer.shout(Notice(Kind.SHOUT, said, own.person, own.name))
     return None
 
 

@@ -18,6 +18,7 @@ from core.game import Game, Options, Refused
 from core.games import GAMES
 from core.grades import NAMES as GRADES
 from core.grades import Grade
+from core.houses import calls
 from core.message import message
 from core.projections import TableState
 from core.recording import Recording
@@ -25,9 +26,9 @@ from core.service import Player, check_options
 from core.table import LONGEST_NAME, Table
 from frontends.budgets import Kind
 from frontends.seats import free_seats, seats_of, seats_with, show_saves
-from frontends.visit.claiming import name_again
 from frontends.visit.destination import ToTable
 from frontends.visit.liking import bring, keep_all
+from frontends.visit.namesakes import RENAMED, name_again
 from frontends.visit.orders import Order
 from frontends.visit.statistics import wait_for_views
 from frontends.visit.visit import Visit
@@ -85,7 +86,7 @@ async def open_table(visit: Visit, order: Order, *, kept_for: str = "", seat: in
 def _announce(visit: Visit, game: Game, id: str) -> None:
     """Tell the lobby of a table that anybody may join."""
     if (own := visit.company.present) is not None:
-        said = message("{name} seeks a partner for {game}: type join {id}.", name=own.shown, game=game.title, id=id)
+        said = calls.SEEKS.filled(name=own.shown, game=game.title, id=id)
         visit.service.announcer.opened(own, said)
 
 
@@ -269,8 +270,7 @@ async def _become(visit: Visit, table: Table, seats: tuple[int, ...], secret: st
         visit.name = await name_again(visit, known_as)
         if visit.name != known_as:
             await visit.service.rename(persons[0], visit.name)
-            taken = message("Somebody else is called {taken} now, so you are {name}.", taken=known_as, name=visit.name)
-            visit.farewell(visit.words.say(taken))
+            visit.farewell(visit.words.say(RENAMED.filled(taken=known_as, name=visit.name)))
 
 
 async def check_may_look(visit: Visit, table: Table) -> None:

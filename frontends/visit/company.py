@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import logging
+from functools import partial
 from typing import Protocol
 
 import attrs
 
-from core.message import Message
-from core.presence import HEARS_ALL, Attention, Kind, Notice, Present
+from core.game import Refused
+from core.message import Message, message
+from core.presence import HEARS_ALL, Attention, Claim, Kind, Notice, Present
 from core.service import Service
 from frontends.language import Language
 from frontends.terminal import Terminal
+from frontends.visit.namesakes import RENAMED, name_again
 from frontends.visit.place import NOWHERE, Place
 from frontends.visitor import Visitor
+from journal import JournalError
 
+_LOG = logging.getLogger("parlour.visit")
 CALLS = frozenset({Kind.TELL, Kind.INVITED, Kind.TURN, Kind.HOUSE})
 """Kinds of notices that stay in a screen's message rows until the person does something."""
 KEPT = 20
 """Lines of notices that can be read again."""
+ELSEWHERE = message("You have sat down at this table from elsewhere, so you look on here; go takes the seat back.")
 
 
 class Person(Protocol):
@@ -29,6 +36,10 @@ class Person(Protocol):
     name: str
     room: Place
     on_screen: bool
+
+    @property
+    def company(self) -> Company:
+        """Its place among the others."""
 
     @property
     def words(self) -> Language:
@@ -67,7 +78,9 @@ class Company:
             self.leave(visit)
         elif visit.name:
             service, now, is_new = visit.service, visit.service.now(), self.present is None
-            present = self.present or Present(visit.name, visit.hear, now, now, identify=visit.identify)
+            present = self.present or Present(
+                visit.name, visit.hear, now, now, identify=visit.identify, give_up=partial(self.give_up, visit)
+            )  # fmt: skip
             if is_new:
                 service.presence.come(present)
             self.present, before = present, (present.table, present.seats)
@@ -91,9 +104,36 @@ class Company:
     def leave(self, visit: Person, *, lost: bool = False) -> None:
         """The visit is over; `lost` where the person has not taken leave."""
         if self.present is not None:
-            visit.service.presence.go(self.present)
+            visit.service.presence.go(self.present, lost=lost)
             visit.service.announcer.go(self.present, lost=lost)
             self.present = None
+
+    def give_up(self, visit: Person, claim: Claim) -> None:
+        """Another visit has what only one can have: look on, or be called otherwise. Must not wait."""
+        match claim:
+            case Claim.SEATS:
+                visit.room.give_up_seats()
+                self.show_up(visit)
+                self.hear(visit, Notice(Kind.HOUSE, ELSEWHERE, rings=True))
+            case Claim.NAME:
+                visit.service.start(partial(self._give_name_up, visit))
+
+    async def _give_name_up(self, visit: Person) -> None:
+        """Be called otherwise: a guest in another house came by the same name at the same moment."""
+        taken = visit.name
+        try:
+            name = await name_again(visit, taken)
+            # Meanwhile they may have registered the name, or taken another, or left.
+            if name == taken or visit.name != taken or not visit.visitor.is_guest or self.present is None:
+                return
+            visit.name = name
+            if visit.visitor.id:
+                await visit.service.rename(visit.visitor.id, name)
+        except (Refused, JournalError) as error:
+            _LOG.warning("Two guests may be called alike: %s", error)
+            return
+        self.show_up(visit)
+        visit.say(RENAMED.filled(taken=taken, name=name))
 
     def note_input(self, visit: Person) -> None:
         """The person did something."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from core.game import Refused
 from core.games import GAMES
+from core.houses import calls
 from core.invitations import Invitation
 from core.message import message
 from core.presence import Kind, Notice, Present
@@ -47,18 +48,14 @@ async def ask_to_table(visit: Visit, other: Present, order: Order, *, after: str
     """Open a table with a seat for somebody who is here, and tell them. Raises: Refused."""
     own = speaking(visit)
     game = GAMES[order.game].title
-    said = (
-        message("{name} wants to play {game} again. Type accept, or decline.", name=own.shown, game=game)
-        if after
-        else message("{name} invites you to play {game}. Type accept, or decline.", name=own.shown, game=game)
-    )
+    said = (calls.AGAIN if after else calls.INVITES).filled(name=own.shown, game=game)
     notice = Notice(Kind.INVITED, said, own.person, own.name, rings=True)
     check_hears(other, notice)
     visit.spend(budgets.Kind.TELLS)
     person = await identified(other)
     going = await coming.open_table(visit, order, kept_for=person, seat=seat)
     if going is not None:
-        visit.service.invitations.add(person, Invitation(going.id, own.name, own.person, after))
+        visit.service.invite(person, Invitation(going.id, own.name, own.person, after))
         visit.service.presence.tell(notice, visit.service.presence.of(person))
     return going
 
@@ -100,7 +97,7 @@ def _names(found: tuple[Invitation, ...]) -> tuple[str, ...]:
 async def _join_seeker(room: Room, name: str) -> Destination | None:
     one = of_name(room.visit.service, name)
     live = room.visit.service.in_play(one.table)
-    if live is None or live.table.is_full or not one.seats:
+    if not one.seats or (live is not None and live.table.is_full):
         raise Refused("{name} does not wait for anybody now.", name=one.shown)
     await _check_may_go(room)
     return await coming.join(room.visit, one.table, "")
@@ -112,7 +109,7 @@ async def decline(room: Room, rest: str) -> Destination | None:
     found = visit.service.invitations.find(own, rest)
     if not found:
         raise Refused("Nobody has invited you.")
-    said = message("{name} would rather not play now.", name=speaking(visit).shown)
+    said = calls.DECLINED.filled(name=speaking(visit).shown)
     for one in found:
         visit.service.invitations.drop(own, one)
         there = visit.service.presence.of(one.person)

@@ -11,11 +11,11 @@ from core.words import clean
 from frontends.budgets import Kind
 from frontends.terminal import Clicked, Key, Line, Prompt
 from frontends.visit import (
-    claiming,
     coming,
     daily,
     learning,
     listing,
+    namesakes,
     ordering,
     orders,
     own_games,
@@ -155,7 +155,7 @@ async def stats(lobby: Lobby, rest: str) -> Destination | None:
 async def rename(lobby: Lobby, rest: str) -> Destination | None:
     """Be called otherwise."""
     visit = lobby.visit
-    name = await claiming.free_name(visit, rest)
+    name = await namesakes.free_name(visit, rest)
     if visit.visitor.id:
         visit.spend(Kind.RECORDS)
         await visit.service.rename(visit.visitor.id, name)

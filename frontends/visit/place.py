@@ -57,6 +57,9 @@ class Place:
     def begin_again(self) -> None:
         """Show the room anew, because the mode or the language is another one."""
 
+    def give_up_seats(self) -> None:
+        """Look on from now on, because the person plays from elsewhere. Must not wait."""
+
     def leave(self) -> None:
         """Let go of the visit, because the person is in another room."""
 

@@ -9,8 +9,9 @@ from core.message import Message, message
 from frontends.budgets import Kind
 from frontends.visit import coming
 from frontends.visit.action import Action
-from frontends.visit.claiming import ask_secret, free_name, is_password
+from frontends.visit.claiming import ask_secret, is_password
 from frontends.visit.destination import Destination, Out
+from frontends.visit.namesakes import free_name
 from frontends.visit.room import Room
 from frontends.visit.visit import Visit
 

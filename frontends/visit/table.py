@@ -42,7 +42,6 @@ from frontends.visit.destination import Destination, ToLobby, ToReplay, ToTable
 from frontends.visit.keynames import said_keys, shown_key
 from frontends.visit.pages import fitted
 from frontends.visit.suggesting import meant
-from frontends.visit.taking_over import take_over
 from frontends.visit.visit import Visit
 from frontends.visit.with_others import ACTIONS as WITH_OTHERS
 from journal import Damaged, JournalError
@@ -189,7 +188,6 @@ async def table(visit: Visit, going: ToTable) -> Destination:
                 visit.codes = (*(code for code in visit.codes if code != at.code), at.code)
             visit.enter(at)
             at.enter()
-            take_over(at)
             try:
                 return await visit.converse()
             finally:

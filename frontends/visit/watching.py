@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.game import Refused
+from core.houses import calls
 from core.message import counted, message
 from core.presence import Kind, Notice
 from core.table import MOST_DELAY, Admit, SetWatching
@@ -52,7 +53,7 @@ async def admit(at: AtTable, rest: str) -> Destination | None:
     person = await identified(other)
     if await at.submit(Admit(person)):
         own = speaking(visit)
-        said = message("{name} lets you look on: type watch {id}.", name=own.shown, id=at.id)
+        said = calls.ADMITTED.filled(name=own.shown, id=at.id)
         visit.service.presence.tell(Notice(Kind.INVITED, said, own.person, own.name), visit.service.presence.of(person))
         visit.say(message("{name} may look on.", name=other.shown))
     return None

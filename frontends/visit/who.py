@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from core.game import Refused
 from core.message import Message, called, counted, message
 from core.names import skeleton
-from core.presence import Notice, Present
+from core.presence import IDLE, Notice, Present
 from core.projections.statistics import shown_rating
 from core.rating import Rating
 from core.service import Service
-from core.spans import MINUTE, roughly
+from core.spans import roughly
 from frontends.language import Language
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination
@@ -21,14 +21,12 @@ from frontends.visit.room import Room
 PAGE = 20
 """People on a page."""
 MOST_PAGES = 10_000
-IDLE = 2 * MINUTE
-"""Seconds without a key after which somebody is called idle."""
 
 
 async def who(room: Room, rest: str) -> Destination | None:
     """A page of those who are here, or those who are called so."""
     visit = room.visit
-    everybody = visit.service.presence.everybody()
+    everybody = tuple(sorted(visit.service.presence.everybody(), key=lambda one: one.came_at))
     if rest and not rest.isdigit():
         everybody = visit.service.presence.named(rest)
         if not everybody:
@@ -78,11 +76,10 @@ def described(service: Service, one: Present, rated: Mapping[str, Rating]) -> Me
 
 def where(service: Service, one: Present) -> Message:
     """The room somebody is in."""
-    live = service.in_play(one.table) if one.table else None
-    if live is None:
+    if not one.table:
         return message("in the lobby")
     doing = message("watches {game} at table {id}") if one.is_watching else message("plays {game} at table {id}")
-    return doing.filled(game=live.table.game.title, id=live.id)
+    return doing.filled(game=service.game_at(one), id=one.table)
 
 
 def absence(service: Service, table: str, person: str) -> Message | None:

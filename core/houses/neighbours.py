@@ -1,0 +1,331 @@
+"""The other houses on the journal: what they are told of those who are here, and what follows from what they say.
+
+Those who are there stand in this house's presence as everybody else does; what is told to them goes to their house.
+"""
+
+from __future__ import annotations
+
+import logging
+import math
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Protocol
+
+import attrs
+import trio
+
+from core.announcing import Announcer
+from core.budget import Bucket, Rate
+from core.directory import Directory
+from core.game import Refused
+from core.houses import calls
+from core.houses.letters import (
+    Ask,
+    Beat,
+    Bye,
+    Came,
+    Identify,
+    Invited,
+    Letter,
+    Page,
+    Seen,
+    Spread,
+    Told,
+    Went,
+    Words,
+    read,
+    write,
+)
+from core.houses.roll import Change, Roll, pages_of
+from core.invitations import Invitation, Invitations
+from core.live import LiveTable
+from core.presence import IDLE, Kind, Notice, Presence, Present
+from journal import Channel, Journal, JournalError
+
+_LOG = logging.getLogger("parlour")
+BEAT = 2.0
+"""Seconds between two words of a house that say that it is there, and between two looks at who has said nothing."""
+LETTERS = Rate(at_once=5000, a_second=1000)
+"""Letters that are read; the rest is passed over, and made good later."""
+ANSWERS = Rate(at_once=5, a_second=1)
+"""Times that other houses are told of everybody who is here."""
+PATIENCE = 3.0
+"""Seconds in which a guest of another house is given an id."""
+
+
+@attrs.define(eq=False)
+class Neighbour(Present):
+    """A visit in another house."""
+
+    house: str = ""
+    game: str = ""
+    """The name of the game they are at; this house may not know it."""
+
+
+class Host(Protocol):
+    """What it needs of the service."""
+
+    journal: Journal
+    presence: Presence
+    announcer: Announcer
+    invitations: Invitations
+    directory: Directory
+    now: Callable[[], float]
+
+    def in_play(self, id: str) -> LiveTable | None:
+        """A table that somebody in this process is at."""
+
+    def start(self, task: Callable[[], Awaitable[None]]) -> None:
+        """Run a task beside all others."""
+
+    def forget_names(self) -> None:
+        """Look up anew what people are called."""
+
+
+class Neighbours:
+    """See the module. Everything but `run` and `identify` returns at once."""
+
+    def __init__(self, host: Host, own: str) -> None:
+        """`own` is what this house is called among all."""
+        self._host, self._own = host, own
+        self._roll = Roll(own)
+        self._there: dict[tuple[str, int], Neighbour] = {}
+        self._version = self._numbers = 0
+        self._idle: set[Present] = set()
+        """Those here of whom others were told that they do nothing."""
+        self._channel: Channel | None = None
+        self._awaited = trio.Event()
+        """Set when somebody in another house has changed."""
+        self._met = trio.Event()
+        """Set when there is another house."""
+        self._letters, self._answers = Bucket(LETTERS), Bucket(ANSWERS)
+        self.unread = 0
+        """Letters that were passed over, because this house could not use them."""
+
+    @property
+    def count(self) -> int:
+        """How many other houses there are."""
+        return len(self._roll.houses)
+
+    async def run(self) -> None:
+        """Speak and listen until cancelled."""
+        async with self._host.journal.meet(self.hear) as channel:
+            self._channel = channel
+            try:
+                while True:
+                    self.look_round()
+                    self._say(Beat(self._own, self._version))
+                    with trio.move_on_after(BEAT if self.count or not channel.is_sure else math.inf):
+                        await self._met.wait()
+                    self._met = trio.Event()
+                    self._look()
+            finally:
+                self._say(Bye(self._own))
+                self._channel = None
+
+    def _say(self, letter: Letter) -> None:
+        if self._channel is not None:
+            self._channel.say(write(letter))
+
+    # What others are told of those who are here.
+
+    def show(self, present: Present) -> None:
+        """Somebody here has come, or is not called so, or not there, any more."""
+        if not present.number:
+            self._numbers += 1
+            present.number = self._numbers
+        self._version += 1
+        if self.count:
+            self._say(Came(self._own, self._version, self._seen(present)))
+
+    def forget(self, present: Present, *, lost: bool) -> None:
+        """Somebody here has left, or lost the line."""
+        self._idle.discard(present)
+        if present.number:
+            self._version += 1
+            if self.count:
+                self._say(Went(self._own, self._version, present.number, lost))
+
+    def _seen(self, present: Present) -> Seen:
+        now, live = self._host.now(), self._host.in_play(present.table)
+        idle = now - present.heard_at
+        return Seen(
+            present.number, present.name, present.person, present.is_guest, present.table,
+            live.table.game.name if live else "", present.seats, present.rank,
+            max(0.0, now - present.came_at), idle if idle >= IDLE else 0.0,
+        )  # fmt: skip
+
+    def look_round(self) -> None:
+        """Tell other houses who does nothing any more, and who does something again, since the last look."""
+        if not self.count:
+            return
+        now = self._host.now()
+        for one in self._host.presence.here():
+            if one.number and (now - one.heard_at >= IDLE) != (one in self._idle):
+                self._idle ^= {one}
+                self.show(one)
+
+    def _tell_everybody(self) -> None:
+        here = tuple(self._seen(one) for one in self._host.presence.here() if one.number)
+        for page in pages_of(self._own, self._version, here):
+            self._say(page)
+
+    # What others say.
+
+    def hear(self, data: bytes) -> None:
+        """Take in what came: a letter, or anything."""
+        letter = read(data)
+        if letter is None or not self._letters.take(self._host.now()):
+            self.unread += 1
+            return
+        if letter.house == self._own:
+            return
+        try:
+            self._heed(letter)
+        except Exception:  # whatever another house says, this one goes on
+            _LOG.exception("A letter of house %s could not be heeded.", letter.house)
+
+    def _heed(self, letter: Letter) -> None:
+        heard = self._roll.hear(letter)
+        for change in heard.changes:
+            self._apply(change)
+        if heard.is_new:
+            self._say(Beat(self._own, self._version))
+            self._met.set()
+        if heard.wants_all:
+            self._say(Ask(self._own, letter.house))
+        match letter:
+            case Ask(_, whom) if whom == self._own and self._answers.take(self._host.now()):
+                self._tell_everybody()
+            case Told(_, whom) if whom == self._own:
+                self._pass_on(letter)
+            case Spread(_, words):
+                self._spread(calls.told(words))
+            case Identify(_, whom, number) if whom == self._own:
+                self._identify(number)
+            case Invited() if any(not one.house for one in self._host.presence.of(letter.person)):
+                invitation = Invitation(letter.table, letter.name, letter.by, letter.after)
+                self._host.invitations.add(letter.person, invitation)
+            case Beat() | Came() | Went() | Page() | Bye() | Ask() | Told() | Identify() | Invited():
+                pass
+
+    def _look(self) -> None:
+        for change in self._roll.look():
+            self._apply(change)
+
+    def _apply(self, change: Change) -> None:
+        """Let those here know what has changed in another house."""
+        key = change.house, change.number
+        visit, known = change.visit, self._there.get(key)
+        if visit is not None:
+            self._seen_there(known or self._new(key, visit), visit, is_new=known is None, is_news=change.is_news)
+        elif known is not None:
+            del self._there[key]
+            self._host.presence.go(known)
+            if change.is_news:
+                self._host.announcer.go(known, lost=change.lost)
+        self._awaited.set()
+        self._awaited = trio.Event()
+
+    def _new(self, key: tuple[str, int], visit: Seen) -> Neighbour:
+        house, number = key
+        one = self._there[key] = Neighbour(
+            visit.name, partial(self._tell, key), self._host.now() - visit.age, math.inf, visit.person,
+            number=number, house=house,
+        )  # fmt: skip
+        one.identify = partial(self.identify, one)
+        self._host.presence.come(one)
+        return one
+
+    def _seen_there(self, one: Neighbour, visit: Seen, *, is_new: bool, is_news: bool) -> None:
+        before, name = (one.table, one.seats), one.name
+        one.game = visit.game
+        one.heard_at = self._host.now() - visit.idle if visit.idle else math.inf
+        self._host.presence.change(
+            one, name=visit.name, person=visit.person, is_guest=visit.is_guest, table=visit.table,
+            seats=visit.seats, rank=visit.rank,
+        )  # fmt: skip
+        if is_news and is_new:
+            self._host.announcer.come(one)
+        if is_news and before[0] != one.table:
+            self._host.announcer.moved(one, *before)
+        if one.is_away and not visit.idle:
+            self._host.announcer.heard(one)
+        if name != visit.name and visit.person:
+            self._host.start(partial(self._learn, visit.person))
+
+    async def _learn(self, person: str) -> None:
+        """Know what somebody is called now, at the tables of this house, too."""
+        try:
+            await self._host.directory.person(person)
+        except JournalError as error:
+            _LOG.warning("What somebody is called now is not known: %s", error)
+        else:
+            self._host.forget_names()
+
+    # What is told from house to house.
+
+    def _tell(self, whom: tuple[str, int], notice: Notice) -> None:
+        if (words := calls.written(notice)) is not None:
+            self._say(Told(self._own, *whom, words, self._speaker(notice)))
+
+    def _speaker(self, notice: Notice) -> int:
+        """The number of the visit that tells something."""
+        those = self._host.presence.named(notice.name) if notice.name else ()
+        return next((one.number for one in those if not one.house and one.person == notice.person), 0)
+
+    def _pass_on(self, letter: Told) -> None:
+        """Tell somebody here what another house says; who does not listen to it is not told, and the speaker is."""
+        notice = calls.told(letter.words)
+        found = [one for one in self._host.presence.here() if one.number == letter.number]
+        if notice is None:
+            self.unread += 1
+        elif found and found[0].attention.hears(notice):
+            self._host.presence.tell(notice, found)
+        elif found and letter.by and calls.CALLS[letter.words.call].wants_ear:
+            self._say(Told(self._own, letter.house, letter.by, Words("unheard", {"name": found[0].shown})))
+
+    def spread(self, notice: Notice) -> None:
+        """Tell those in other houses, too, whom it may concern."""
+        if self.count and (words := calls.written(notice)) is not None:
+            self._say(Spread(self._own, words))
+
+    def _spread(self, notice: Notice | None) -> None:
+        match notice:
+            case Notice(Kind.SHOUT):
+                self._host.announcer.spread(notice, self._host.presence.here())
+            case Notice(Kind.OPENED):
+                self._host.announcer.tell_lobby(notice)
+            case _:
+                self.unread += 1
+
+    def invite(self, person: str, invitation: Invitation) -> None:
+        """Let somebody know in whichever house they are, that they are invited."""
+        one = invitation
+        if any(there.house for there in self._host.presence.of(person)):
+            self._say(Invited(self._own, person, one.table, one.name, one.person, one.after))
+
+    async def identify(self, one: Neighbour) -> str:
+        """The id of somebody in another house; one is made for a guest who has none. Raises: Refused."""
+        if not one.person:
+            self._say(Identify(self._own, one.house, one.number))
+        with trio.move_on_after(PATIENCE):
+            while not one.person:
+                await self._awaited.wait()
+        if not one.person:
+            raise Refused("{name} cannot be reached now: try again in a moment.", name=one.shown)
+        return one.person
+
+    def _identify(self, number: int) -> None:
+        found = next((one for one in self._host.presence.here() if one.number == number), None)
+        if found is None or found.identify is None:
+            return
+        identify = found.identify
+
+        async def run() -> None:
+            try:
+                await identify()
+            except (Refused, JournalError) as error:
+                _LOG.warning("A guest could not be given an id: %s", error)
+
+        self._host.start(run)

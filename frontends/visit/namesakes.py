@@ -1,0 +1,82 @@
+"""Names that others have: no two in the parlour have names that read alike, in whichever houses they are."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from core.game import Refused
+from core.message import message
+from core.names import LONGEST, is_same
+from core.people import Person
+from core.presence import Present
+from core.service import Service
+from frontends.visit.naming import house_name
+from frontends.visitor import Visitor
+
+MOST_NAMESAKES = 40
+"""How far numbers go that are put behind a name."""
+RENAMED = message("Somebody else is called {taken} now, so you are {name}.")
+
+
+class Place(Protocol):
+    """What is known of a visit in the house."""
+
+    @property
+    def present(self) -> Present | None:
+        """The visit, once the person has a name."""
+
+
+class Called(Protocol):
+    """What it needs of a visit."""
+
+    service: Service
+    visitor: Visitor
+    name: str
+
+    @property
+    def company(self) -> Place:
+        """Its place among the others."""
+
+
+async def holder_of(visit: Called, name: str) -> Person | None:
+    """Who has registered a name, or one that reads like it."""
+    id = await visit.service.directory.find_holder(name)
+    return await visit.service.directory.person(id) if id is not None else None
+
+
+async def free_name(visit: Called, text: str) -> str:
+    """A name that nobody else has, nor one that reads like it. Raises: Refused, JournalError."""
+    name = house_name(text)
+    check_free(visit, name, await holder_of(visit, name))
+    return name
+
+
+def check_free(visit: Called, name: str, holder: Person | None) -> None:
+    """Raises Refused where somebody has that name. Nothing is to be awaited between this and having the name."""
+    if holder is not None and holder.id != visit.visitor.id:
+        if is_same(holder.name, name):
+            raise Refused("{name} is taken by somebody who has registered it: please take another.", name=name)
+        raise _reads_alike(name)
+    for other in visit.service.presence.named(name):
+        is_self = other is visit.company.present or (other.person and other.person == visit.visitor.id)
+        if not is_self:
+            if is_same(other.name, name):
+                raise Refused("Somebody in the house is called {name} already: please take another name.", name=name)
+            raise _reads_alike(name)
+
+
+async def name_again(visit: Called, name: str) -> str:
+    """What a guest is called who comes back: as before, or with a number when somebody else has the name now."""
+    wanted, number = name, 1
+    while True:
+        try:
+            return await free_name(visit, wanted)
+        except Refused:
+            number += 1
+            if number > MOST_NAMESAKES:
+                return name
+            wanted = f"{name[: LONGEST - len(str(number))]}{number}"
+
+
+def _reads_alike(name: str) -> Refused:
+    return Refused("{name} reads like a name that somebody has: please take another.", name=name)
