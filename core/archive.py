@@ -61,10 +61,10 @@ async def _verified(lines: Lines) -> Table:
 
 async def _meet(service: Service, table: Table, names: Mapping[str, str]) -> None:
     """Know the persons of a game that comes from another journal by the names in its file."""
-    for chair in table.chairs:
-        name = clean(names.get(chair.person, ""), LONGEST_NAME)
-        if name and _PERSON.fullmatch(chair.person):
-            await service.directory.introduce(chair.person, name)
+    for person in table.people:
+        name = clean(names.get(person, ""), LONGEST_NAME)
+        if name and _PERSON.fullmatch(person):
+            await service.directory.introduce(person, name)
 
 
 async def go_on(service: Service, lines: Lines, person: str) -> str:
@@ -148,7 +148,7 @@ def may_look(table: Table, person: str) -> bool:
 
 def header(service: Service, table: Table) -> Mapping[str, Any]:
     """What stands above the records of a game in a file: who was forgotten has no name there either."""
-    names = {chair.person: service.directory.name(chair.person) for chair in table.chairs if chair.person}
+    names = {person: service.directory.name(person) for person in table.people}
     known = {id: name for id, name in names.items() if name != SOMEBODY}
     return {"stream": fold.stream_of(table.id), "names": known}
 
@@ -160,7 +160,7 @@ async def export(service: Service, id: str, file: Path, *, overwrite: bool = Fal
     """
     records = await service.records(id)
     table = await folded(id, records)
-    await service.directory.learn(chair.person for chair in table.chairs if chair.person)
+    await service.directory.learn(table.people)
     await trio.to_thread.run_sync(write_lines, file, records, header(service, table), overwrite)
     return records[-1]
 

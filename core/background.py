@@ -13,7 +13,7 @@ from core.codec import whole_milliseconds
 from core.game import Refused, Seat
 from core.live import Host, LiveTable
 from core.owned import events_of
-from core.table import Command, Correct, GoAway, LendSeat, Move, Resume, RunOut, Substitute, Table, is_slow
+from core.table import Command, Correct, GoAway, LendSeat, Move, Resume, RunOut, Substitute, Table, first_lent, is_slow
 from core.workers import Urgency, in_worker, warm_up
 from journal import Damaged, JournalError
 
@@ -31,9 +31,9 @@ async def play_bots(live: LiveTable) -> None:
     while not live.table.is_full:
         await live.wait_moved()
     await live.begin_if_full()
-    while not any(chair.mover for chair in live.table.chairs):
+    while not any(chair.holder.bot for chair in live.table.chairs):
         await live.wait_moved()
-    bots = [bot_named(live.table.game.name, chair.mover) for chair in live.table.chairs if chair.mover]
+    bots = [bot_named(live.table.game.name, chair.holder.bot) for chair in live.table.chairs if chair.holder.bot]
     async with trio.open_nursery() as nursery:
         if any(bot.slow for bot in bots):
             nursery.start_soon(warm_up, "core.bots")
@@ -44,14 +44,14 @@ async def play_bots(live: LiveTable) -> None:
 async def _play_on(live: LiveTable) -> None:
     while True:
         table, moved = live.table, live.wait_moved
-        seat = next((seat for seat in live.turn if table.chairs[seat].mover), None)
+        seat = next((seat for seat in live.turn if table.chairs[seat].holder.bot), None)
         urgency = _urgency(live)
         text = await _choose_in_time(live, table, seat, urgency) if seat is not None else ""
         if text and seat is not None:
             if urgency is Urgency.DEMONSTRATION:
                 live.kept[_SHOWN] = table.now.plays + 1
             # Should the game have moved on while it thought, this is refused, and it thinks again.
-            stand_in = table.chairs[seat].stand_in
+            stand_in = table.chairs[seat].stand_in.bot
             await _submit(live, Substitute(text, stand_in) if stand_in else Move(text), seat, table.seq)
         elif live.table.seq == table.seq:
             await moved()
@@ -109,7 +109,7 @@ async def _choose_in_time(live: LiveTable, table: Table, seat: int, urgency: Urg
 
 
 async def _choose(table: Table, seat: int, urgency: Urgency) -> str:
-    bot = bot_named(table.game.name, table.chairs[seat].mover)
+    bot = bot_named(table.game.name, table.chairs[seat].holder.bot)
     view = table.game.view(table.state, Seat(seat))
     dice = Dice(secrets.token_bytes(SEED_BYTES), table.game.name, 1)
     if not bot.slow:
@@ -201,12 +201,7 @@ async def watch_absence(live: LiveTable) -> None:
     """Have a stand-in play for whoever has not moved for as long as was agreed."""
     while not live.table.ended:
         table, moved = live.table, live.wait_moved
-        waits = [
-            (table.turn_at + table.chairs[seat].agreed[1], seat)
-            for seat in live.turn
-            if table.chairs[seat].agreed[0] and not table.chairs[seat].stand_in
-        ]
-        at, seat = min(waits, default=(float("inf"), 0))
+        at, seat = first_lent(table)
         with trio.move_on_after(max(0.0, at - live.service.now())) as waited:
             await moved()
         if waited.cancelled_caught:

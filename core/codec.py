@@ -34,6 +34,8 @@ _TABLE_EVENTS: dict[str, type] = {
     "table.stand_in_asked": tables.StandInAsked,
     "table.stand_in_refused": tables.StandInRefused,
     "table.stand_in_agreed": tables.StandInAgreed,
+    "table.stand_in_accepted": tables.StandInAccepted,
+    "table.stand_in_declined": tables.StandInDeclined,
     "table.seat_lent": tables.SeatLent,
     "table.seat_returned": tables.SeatReturned,
     "table.clock_resumed": tables.ClockResumed,
@@ -63,6 +65,8 @@ _COMMANDS: dict[str, type] = {
     "answer_stand_in": tables.AnswerStandIn,
     "take_seat_back": tables.TakeSeatBack,
     "lend_seat": tables.LendSeat,
+    "accept_stand_in": tables.AcceptStandIn,
+    "decline_stand_in": tables.DeclineStandIn,
     "resign": tables.Resign,
     "run_out": tables.RunOut,
     "resume": tables.Resume,
@@ -99,10 +103,20 @@ _NAMES = {event: kind for kind, event in KINDS.items()}
 _COMMAND_NAMES = {command: name for name, command in _COMMANDS.items()}
 
 _encode = msgspec.json.Encoder().encode
+_GROWN = frozenset({tables.AskStandIn, tables.StandInAsked, tables.StandInAgreed, tables.SeatLent})
+"""What was written without a person once: the field is left out where it is empty, so that old records are exact."""
+_NO_PERSON = b',"person":""'
+
+
+def _written(value: Any) -> bytes:
+    """An event or a command as it is written."""
+    raw = _encode(value)
+    return raw.replace(_NO_PERSON, b"", 1) if type(value) in _GROWN else raw
 
 
 _CAUSE = re.compile(
-    rb'\{"id":"([a-z0-9]{1,40})","by":(null|[0-9]{1,3}),"seen":(0|[1-9][0-9]{0,14}),"command":\{"([a-z_]{1,20})":(\{.*\})\}\}',
+    rb'\{"id":"([a-z0-9]{1,40})","by":(null|[0-9]{1,3}),"seen":(0|[1-9][0-9]{0,14}),(?:"stand_in":"([a-z0-9]{1,40})",)?'
+    rb'"command":\{"([a-z_]{1,20})":(\{.*\})\}\}',
     re.DOTALL,
 )
 """A cause as it is written; the command by its name."""
@@ -119,7 +133,7 @@ def _command(name: bytes, raw: bytes) -> Command:
     """A command by its name and its fields as they are written; most are moves that are made again and again."""
     kind = _COMMANDS[name.decode()]
     command: Command = msgspec.json.decode(raw, type=kind)
-    if _encode(command) != raw:
+    if _written(command) != raw:
         raise ValueError(raw)
     return command
 
@@ -127,11 +141,14 @@ def _command(name: bytes, raw: bytes) -> Command:
 def encode(event: Any, cause: Cause | None = None) -> Draft:
     """An event as it is journaled; `cause` is what led to the decision, on its first record."""
     written = msgspec.Raw(_encoded_cause(cause)) if cause else None
-    return Draft(_NAMES[type(event)], msgspec.Raw(_encode(event)), written)
+    return Draft(_NAMES[type(event)], msgspec.Raw(_written(event)), written)
 
 
 def _encoded_cause(cause: Cause) -> bytes:
-    command = {_COMMAND_NAMES[type(cause.command)]: cause.command}
+    command = {_COMMAND_NAMES[type(cause.command)]: msgspec.Raw(_written(cause.command))}
+    if cause.stand_in:
+        written = {"id": cause.id, "by": cause.by, "seen": cause.seen, "stand_in": cause.stand_in, "command": command}
+        return _encode(written)
     return _encode({"id": cause.id, "by": cause.by, "seen": cause.seen, "command": command})
 
 
@@ -148,7 +165,7 @@ def decode(record: Record) -> Any:
         raise ValueError(sentence('its kind "{kind}" is unknown here; a newer Parlour may know it', kind=kind))
     try:
         event = _decoder(kind)(raw)
-        exact = _encode(event) == raw
+        exact = _written(event) == raw
     except Exception as error:  # msgspec and the events' own checks raise many kinds, all meaning the same
         raise ValueError(sentence("its data is not that of a {kind}", kind=kind)) from error
     if not exact:
@@ -173,9 +190,10 @@ def _cause(raw: bytes) -> Cause:
     found = _CAUSE.fullmatch(raw)
     if found is None:
         raise ValueError("its cause is not written as that of a decision is")
-    id, by, seen, name, command = found.groups()
+    id, by, seen, stand_in, name, command = found.groups()
     try:
-        return Cause(id.decode(), None if by == b"null" else int(by), int(seen), _command(name, command))
+        by_seat = None if by == b"null" else int(by)
+        return Cause(id.decode(), by_seat, int(seen), _command(name, command), (stand_in or b"").decode())
     except Exception as error:  # msgspec and the commands raise many kinds, all meaning the same
         raise ValueError("its cause is not that of a decision") from error
 

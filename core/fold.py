@@ -280,6 +280,6 @@ def _compare(stream: str, table: Table, recorded: tuple[Recorded, ...], cause: C
 
 def _redecide(stream: str, table: Table, cause: Cause, first: RecordInfo) -> tuple[Any, ...]:
     try:
-        return decide(table, cause.command, cause.by, first.at)
+        return decide(table, cause.command, cause.by, first.at, cause.stand_in)
     except Refused as refused:
         raise Damaged(stream, first.seq, sentence("the rules refuse it ({why})", why=refused)) from refused

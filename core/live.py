@@ -17,7 +17,7 @@ import trio
 from core import codec, fold, plans, talk
 from core.directory import Directory
 from core.game import SPECTATOR, Refused, Seat, Viewer, seat_of
-from core.message import Message
+from core.message import Message, Name, introduced
 from core.owned import events_of
 from core.presence import HEARS_ALL, Attention, Kind
 from core.table import (
@@ -33,6 +33,9 @@ from core.table import (
     Return,
     Returned,
     Seated,
+    SeatLent,
+    StandInAgreed,
+    StandInAsked,
     Table,
     TableView,
     TakenBack,
@@ -57,6 +60,8 @@ RECENT_TALK = 50
 """Lines of talk that are kept at hand, and read by somebody who comes to a table."""
 
 _WENT_BACK = (TakenBack, Redone, Returned)
+_NAMES = (Seated, StandInAsked, StandInAgreed, SeatLent)
+"""Events that name a person."""
 
 T = TypeVar("T")
 
@@ -99,8 +104,8 @@ class Host(Protocol):
     async def fold_again(self, id: str, seq: int) -> Table:
         """A table as it stood after a record, with all of its past. Raises: Damaged."""
 
-    def names_at(self, chairs: Sequence[Chair]) -> tuple[str, ...]:
-        """What those are called who sit there."""
+    def names_at(self, chairs: Sequence[Chair]) -> tuple[Name, ...]:
+        """What those are called who sit there, and who plays for them."""
 
     def on_moved(self, live: LiveTable) -> None:
         """A table has moved on. Must not wait."""
@@ -170,7 +175,7 @@ class LiveTable:
         return self._latest[0].turn
 
     @property
-    def names(self) -> tuple[str, ...]:
+    def names(self) -> tuple[Name, ...]:
         """The players' names by seat; empty for a free seat."""
         return self.share("names", lambda: self.service.names_at(self.table.chairs))
 
@@ -221,7 +226,8 @@ class LiveTable:
         """What happened, told to a viewer; to be said with `names`. Raises: Damaged for what cannot be told."""
         with fold.gate(self.stream, fold.Place(self.table.seq)):
             told = [tell(self.table, event, viewer) for event in events]
-        return tuple(message for message in told if message)
+        name_of = self.service.directory.shown_name
+        return tuple(introduced(message, name_of) for message in told if message)
 
     def tell_ending(self) -> Message | None:
         """How the game ended, to be said with `names`; None while it runs."""
@@ -247,15 +253,16 @@ class LiveTable:
 
     # The game.
 
-    async def submit(self, command: Command, by: int | None, seen: int | None = None) -> None:
+    async def submit(self, command: Command, by: int | None, seen: int | None = None, *, stand_in: str = "") -> None:
         """Decide, append, and fold what was appended.
 
-        `by` is the seat that asks, None the house; `seen` the last record that was seen there, by default all of them.
+        `by` is the seat that asks, None the house; `stand_in` the id of a person who asks for whose seat it is; `seen`
+        the last record that was seen there, by default all of them.
         A refusal is about the position that was seen, so the store is not asked whether there is a newer one.
 
         Raises: Refused with a sentence for the one who asked; MovedOn; Busy; JournalError.
         """
-        cause = Cause(self.service.name_decision(), by, self.table.seq if seen is None else seen, command)
+        cause = Cause(self.service.name_decision(), by, self.table.seq if seen is None else seen, command, stand_in)
         self.deciding += 1
         try:
             for _ in range(RETRIES):
@@ -273,7 +280,7 @@ class LiveTable:
         if table.has_moved_on(cause.command, cause.seen):
             raise MovedOn
         at = max(codec.whole_milliseconds(self.service.now()), table.at)
-        events = decide(table, cause.command, cause.by, at)
+        events = decide(table, cause.command, cause.by, at, cause.stand_in)
         drafts = [codec.encode(event, cause if number == 0 else None) for number, event in enumerate(events)]
         records = seal(last, drafts, codec.time_text(at))
         try:
@@ -295,7 +302,7 @@ class LiveTable:
     async def answer_as_planned(self) -> None:
         """Make the move that whoever is to move has planned as a reply, if there is one. Raises: Damaged."""
         table = self.table
-        seats = [seat for seat in self.turn if table.chairs[seat].person]
+        seats = [seat for seat in self.turn if table.chairs[seat].person and not table.chairs[seat].stand_in]
         events = await events_of(self.service.journal, plans.stream_of(self.id)) if seats else ()
         causes = [info.cause for _, info in self.recent if info.cause and info.cause.by is not None]
         for seat in seats if causes else ():
@@ -333,11 +340,9 @@ class LiveTable:
                 self.table = whole
 
     async def _learn(self, events: Sequence[Any]) -> None:
-        """Find out what those are called who have sat down, before anybody is shown that they have."""
-        if any(isinstance(event, Seated) for event in events):
-            await self.service.directory.learn(
-                event.person for event in events if isinstance(event, Seated) and event.person
-            )
+        """Find out what those are called who have sat down, or may, before anybody is shown that they have."""
+        if known := {event.person for event in events if isinstance(event, _NAMES) and event.person}:
+            await self.service.directory.learn(known)
 
     def _fold(self, records: Sequence[Record], recorded: Sequence[fold.Recorded]) -> None:
         """Fold what is not folded yet, and tell the listeners. Never waits, so that nobody sees half of it."""

@@ -25,6 +25,13 @@ class Who:
 
 
 @attrs.frozen
+class Person:
+    """Somebody as an argument, who need not sit anywhere: by their id, until `introduced` puts in the name."""
+
+    id: str
+
+
+@attrs.frozen
 class Message:
     """Something to be said. Made by `message`."""
 
@@ -40,12 +47,24 @@ class Message:
         return attrs.evolve(self, args=(*self.args, *args.items()))
 
 
-Argument: TypeAlias = "str | int | Who | Message | tuple[Argument, ...]"
+Argument: TypeAlias = "str | int | Who | Person | Message | tuple[Argument, ...]"
 """What can fill a gap: a text as it is, a number, a player, a message of its own such as the name of a card, or
 several of them, which are shown with commas between."""
 
 
-def named(argument: Argument, names: Sequence[str]) -> Argument:
+Name: TypeAlias = str | Message
+"""What somebody is called; a message where others play for them."""
+
+
+def introduced(said: Message, name_of: Callable[[str], str]) -> Message:
+    """The same with persons as their names; `name_of` gives what somebody of an id is called."""
+    if not any(type(value) is Person for _, value in said.args):
+        return said
+    known = ((gap, called(name_of(value.id)) if isinstance(value, Person) else value) for gap, value in said.args)
+    return attrs.evolve(said, args=tuple(known))
+
+
+def named(argument: Argument, names: Sequence[Name]) -> Argument:
     """The same with players as their names, so that it can be said among players of other tables."""
     match argument:
         case Who(seat):
@@ -80,12 +99,12 @@ def counted(one: str, many: str, n: int, /, **args: Argument) -> Message:
 _GAP = re.compile(r"\{(\w+)\}")
 
 
-def english(said: Message, names: Sequence[str] = ()) -> str:
+def english(said: Message, names: Sequence[Name] = ()) -> str:
     """The sentence in English; `names` are those of the players by seat, empty for a free seat."""
     return render(said, names, _as_it_is)
 
 
-def render(said: Message, names: Sequence[str], translate: Translate) -> str:
+def render(said: Message, names: Sequence[Name], translate: Translate) -> str:
     """The sentence in the language of `translate`; `names` are those of the players by seat, empty for a free seat."""
     if not said.args:
         return translate(said.template, "", 0)
@@ -102,7 +121,7 @@ def _as_it_is(one: str, many: str, n: int) -> str:
 _SEAT = message("Seat {number}")
 
 
-def _text(argument: Argument, names: Sequence[str], translate: Translate) -> str:
+def _text(argument: Argument, names: Sequence[Name], translate: Translate) -> str:
     match argument:
         case str():
             return argument
@@ -112,7 +131,11 @@ def _text(argument: Argument, names: Sequence[str], translate: Translate) -> str
             name = names[seat] if 0 <= seat < len(names) else ""
             if not name:
                 return translate(_SEAT.template, "", 0).replace("{number}", str(seat + 1))
+            if isinstance(name, Message):
+                return render(name, (), translate)
             return translate(name, "", 0) if name == SOMEBODY else name
+        case Person():
+            return translate(SOMEBODY, "", 0)
         case Message():
             return render(argument, names, translate)
         case tuple():

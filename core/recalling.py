@@ -53,7 +53,7 @@ async def recall(
     said = await _talk_at(service.journal, id)
     if not seats and not table.ended:
         said = tuple(line for line in said if line.seat is None or line.at <= late)
-    persons = {chair.person for chair in table.chairs if chair.person} | {line.person for line in said}
+    persons = {*table.people, *(line.person for line in said)}
     await service.directory.learn(persons)
     names = {person: service.directory.shown_name(person) for person in persons}
     return Recording(id, history, names, seats, said)

@@ -8,7 +8,7 @@ from functools import cached_property
 from core import fold, talk
 from core.game import EVERYONE, SPECTATOR, Audience, Game, Outcome, Seat, Viewer, seat_of
 from core.history import History
-from core.message import Message, Who, message
+from core.message import Message, Name, Who, introduced, message
 from core.people import SOMEBODY
 from core.table import Begun, Table, TableView, tell, tell_ending, view_table
 from core.talk import Said
@@ -89,12 +89,12 @@ class Recording:
                 return message("everybody")
 
     @cached_property
-    def names(self) -> tuple[str, ...]:
+    def names(self) -> tuple[Name, ...]:
         """The players' names by seat, as they are in the end."""
-        return tuple(
-            chair.bot or (self._names.get(chair.person, SOMEBODY) if chair.person else "")
-            for chair in self._last.chairs
-        )
+        return tuple(chair.named(self._name) for chair in self._last.chairs)
+
+    def _name(self, person: str) -> str:
+        return self._names.get(person, SOMEBODY)
 
     def _table(self, seq: int) -> Table:
         """What stood on the table after record `seq`, which counts from 1."""
@@ -117,14 +117,14 @@ class Recording:
         with fold.gate(self._stream, fold.Place(seq)):
             told = tell(self._table(seq), self._recorded[seq - 1][0], viewer)
         said = (self._quoted(line) for line in self._said.get(seq, ()) if talk.is_heard(line, self._hearer(viewer)))
-        return (*((told,) if told else ()), *said)
+        return (*((introduced(told, self._name),) if told else ()), *said)
 
     def _hearer(self, viewer: Viewer) -> int | None:
         """Players do not hear what spectators say while they play, from whatever seat they look."""
         return self.own[0] if self.own and self._last.ended is None else seat_of(viewer)
 
     def _quoted(self, line: Said) -> Message:
-        return talk.quoted(self._names.get(line.person, SOMEBODY), line.text)
+        return talk.quoted(self._name(line.person), line.text)
 
     def ending(self) -> Message | None:
         """How the game ended, to be said with `names`; None while it runs."""

@@ -25,7 +25,7 @@ from core.history import History
 from core.houses.neighbours import Neighbours
 from core.invitations import Invitation, Invitations
 from core.live import RECENT, LiveTable
-from core.message import message
+from core.message import Name, message
 from core.office import Office
 from core.presence import Presence, Present
 from core.projections import Views, open_views
@@ -110,9 +110,9 @@ class Service:
         """A name that no other decision has, in whatever process it was made."""
         return f"{self._name}{next(self._decisions)}"
 
-    def names_at(self, chairs: Sequence[Chair]) -> tuple[str, ...]:
-        """What those are called who sit there; empty for a free seat."""
-        return tuple(chair.bot or (self.directory.shown_name(chair.person) if chair.person else "") for chair in chairs)
+    def names_at(self, chairs: Sequence[Chair]) -> tuple[Name, ...]:
+        """What those are called who sit there, and who plays for them; empty for a free seat."""
+        return tuple(chair.named(self.directory.shown_name) for chair in chairs)
 
     @property
     def opening(self) -> int:
@@ -242,7 +242,7 @@ class Service:
     async def _read(self, id: str) -> LiveTable:
         records = await self.records(id)
         table = await folded(id, records)
-        await self.directory.learn({*(chair.person for chair in table.chairs), *table.setup.reserved} - {""})
+        await self.directory.learn({*table.people, *table.setup.reserved} - {""})
         return LiveTable(self, id, table, records[-RECENT:])
 
     async def records(self, id: str) -> tuple[Record, ...]:

@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 
 from core.game import Refused
-from core.message import Argument, Message, message, render
+from core.message import Argument, Message, Name, message, render
 from journal.api import JournalError
 from journal.sentences import Sentence
 
@@ -41,7 +41,7 @@ class Language:
         self.code = code
         self._catalogue = catalogue
 
-    def say(self, said: Message | Sentence, names: Sequence[str] = ()) -> str:
+    def say(self, said: Message | Sentence, names: Sequence[Name] = ()) -> str:
         """The sentence; `names` are those of the players by seat, empty for a free seat."""
         return render(said if isinstance(said, Message) else as_message(said), names, self._translate)
 
@@ -102,7 +102,7 @@ def wanted_language(environ: Mapping[str, str]) -> str:
     return language_code(asked) or "en"
 
 
-def sentence(error: Exception, words: Language, names: Sequence[str] = ()) -> str:
+def sentence(error: Exception, words: Language, names: Sequence[Name] = ()) -> str:
     """What an error says in a language: a refusal or an error of the journal; all others as they are."""
     match error:
         case Refused():

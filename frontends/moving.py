@@ -84,7 +84,7 @@ async def _name_persons(old: Journal, new: Journal) -> None:
         id = summary.stream.removeprefix(TABLE)
         async with open_service(old) as service:
             table = await folded(id, await service.records(id))
-            await service.directory.learn(chair.person for chair in table.chairs if chair.person)
+            await service.directory.learn(table.people)
             await new.note(archive.header(service, table))
 
 

@@ -9,7 +9,7 @@ from core.advice import hint_of
 from core.game import EVERYONE, Game, Refused, Seat
 from core.laws.moving import ENDURANCE, typed_texts
 from core.laws.play import answer, play, require, viewers
-from core.message import Argument, Message, Who
+from core.message import Argument, Message, Person, Who
 
 MOST_TEMPLATES = 150
 """Different templates of one game. More of them mean that something is in a template that belongs into a gap."""
@@ -84,5 +84,5 @@ def _parts(argument: Argument) -> Iterator[Message]:
         case tuple():
             for inner in argument:
                 yield from _parts(inner)
-        case str() | int() | Who():
+        case str() | int() | Who() | Person():
             pass

@@ -87,8 +87,8 @@ class Ratings:
 def counts(change: TableChanged) -> bool:
     """Whether a table is a game for ratings, if its players have registered."""
     table, setup = change.table, change.table.setup
-    had_help = table.undos or table.hints or table.restored or table.is_of_another or table.demonstrated
-    had_help = had_help or table.had_stand_in
+    had_help = table.undos or table.hints or table.restored or table.is_of_another
+    had_help = had_help or bool(table.demonstrated or table.stood_in)
     are_two = len(table.chairs) == 2 and all(chair.person for chair in table.chairs)
     is_decided = table.ended is not None and table.ended.reason not in UNDECIDED
     return bool(is_decided and table.moved and are_two and not setup.is_practice and not had_help)

@@ -8,7 +8,7 @@ Taking back never erases: a table keeps its *snapshots*, one for each decision i
 shares everything with its past, so undo, redo and bookmarks cost one cell each.
 """
 
-from core.table.chairs import Chair
+from core.table.chairs import Chair, Holder
 from core.table.clock import (
     LONGEST_TIME,
     Clock,
@@ -24,6 +24,7 @@ from core.table.clock import (
 from core.table.commands import (
     MOVES,
     Abandon,
+    AcceptStandIn,
     Admit,
     Answer,
     AnswerStandIn,
@@ -35,6 +36,7 @@ from core.table.commands import (
     ComeBack,
     Command,
     Correct,
+    DeclineStandIn,
     GoAway,
     LendSeat,
     Mark,
@@ -77,8 +79,10 @@ from core.table.events import (
     Seated,
     SeatLent,
     SeatReturned,
+    StandInAccepted,
     StandInAgreed,
     StandInAsked,
+    StandInDeclined,
     StandInRefused,
     TableEvent,
     TakebackAsked,
@@ -87,6 +91,7 @@ from core.table.events import (
     WatchingSet,
     WentAway,
 )
+from core.table.standing_in import first_lent, lent_from
 from core.table.state import RecordInfo, Setup, Snapshot, Table, evolve, evolve_all, open_table, shortened
 from core.table.tell import tell, tell_ending
 from core.table.view import PlayerView, TableView, view_table
@@ -98,6 +103,7 @@ __all__ = [
     "MOVES",
     "WATCHING",
     "Abandon",
+    "AcceptStandIn",
     "Admit",
     "Admitted",
     "Answer",
@@ -117,10 +123,12 @@ __all__ = [
     "ComeBack",
     "Command",
     "Correct",
+    "DeclineStandIn",
     "Ended",
     "Fischer",
     "GoAway",
     "Hinted",
+    "Holder",
     "LendSeat",
     "Mark",
     "Marked",
@@ -150,8 +158,10 @@ __all__ = [
     "Setup",
     "Sit",
     "Snapshot",
+    "StandInAccepted",
     "StandInAgreed",
     "StandInAsked",
+    "StandInDeclined",
     "StandInRefused",
     "Substitute",
     "Table",
@@ -168,8 +178,10 @@ __all__ = [
     "decide",
     "evolve",
     "evolve_all",
+    "first_lent",
     "is_slow",
     "is_warning",
+    "lent_from",
     "open_table",
     "read_clock",
     "shortened",

@@ -1,10 +1,29 @@
-"""Who sits at a seat, and who moves there meanwhile. Pure."""
+"""Who sits at a seat, and who plays there meanwhile. Pure."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import attrs
 
-from core.table.events import SeatLent, SeatReturned, StandInAgreed
+from core.message import Name, called, message
+from core.table.events import SeatLent, SeatReturned, StandInAccepted, StandInAgreed, StandInDeclined
+
+
+@attrs.frozen
+class Holder:
+    """Somebody who plays at a seat: a person or a computer player; nobody, where both are empty."""
+
+    person: str = ""
+    """The person's id."""
+    bot: str = ""
+    """The computer player's name."""
+
+    def __bool__(self) -> bool:
+        return bool(self.person or self.bot)
+
+
+NOBODY = Holder()
 
 
 @attrs.frozen
@@ -17,15 +36,37 @@ class Chair:
     """The computer player's name."""
     luck: str = ""
     """What this seat added to the chance."""
-    stand_in: str = ""
-    """The computer player who plays for the person now; empty for none."""
-    agreed: tuple[str, int] = ("", 0)
-    """The computer player who will play once the person has not moved for so many seconds."""
+    stand_in: Holder = NOBODY
+    """Who plays for the person now."""
+    agreed: Holder = NOBODY
+    """Who will play for the person: at once, or after an absence."""
+    after: int = 0
+    """Seconds without a move of the person's after which they will."""
+    accepted: bool = False
+    """Whether the person among them has said that they will."""
 
     @property
-    def mover(self) -> str:
-        """The computer player who moves here now; empty for the person."""
-        return self.bot or self.stand_in
+    def holder(self) -> Holder:
+        """Who plays here now: the stand-in, or whose seat it is."""
+        return self.stand_in or Holder(self.person, self.bot)
+
+    @property
+    def people(self) -> frozenset[str]:
+        """The ids of those who may see now what this seat sees: whose it is, and a person who stands in."""
+        return frozenset({self.person, self.stand_in.person} - {""})
+
+    @property
+    def wanted(self) -> str:
+        """The id of a person who is asked to stand in and has not answered yet; empty for none."""
+        return "" if self.accepted else self.agreed.person
+
+    def named(self, name_of: Callable[[str], str]) -> Name:
+        """What to call who plays here, and for whom; `name_of` gives what somebody of an id is called."""
+        owner = self.bot or (name_of(self.person) if self.person else "")
+        if not self.stand_in:
+            return owner
+        name = self.stand_in.bot or called(name_of(self.stand_in.person))
+        return message("{name} for {owner}", name=name, owner=called(owner))
 
     @property
     def is_taken(self) -> bool:
@@ -33,12 +74,16 @@ class Chair:
         return bool(self.person or self.bot)
 
 
-def lent(chair: Chair, event: StandInAgreed | SeatLent | SeatReturned) -> Chair:
+def lent(chair: Chair, event: StandInAgreed | StandInAccepted | StandInDeclined | SeatLent | SeatReturned) -> Chair:
     """A chair after somebody was found to play for its person, or the person has it again."""
     match event:
-        case StandInAgreed(_, bot, after):
-            return attrs.evolve(chair, agreed=(bot, after))
-        case SeatLent(_, bot):
-            return attrs.evolve(chair, stand_in=bot)
+        case StandInAgreed(_, bot, after, person):
+            return attrs.evolve(chair, agreed=Holder(person, bot), after=after, accepted=False)
+        case StandInAccepted():
+            return attrs.evolve(chair, accepted=True)
+        case StandInDeclined():
+            return attrs.evolve(chair, agreed=NOBODY, after=0, accepted=False)
+        case SeatLent(_, bot, person):
+            return attrs.evolve(chair, stand_in=Holder(person, bot))
         case SeatReturned():
-            return attrs.evolve(chair, stand_in="", agreed=("", 0))
+            return attrs.evolve(chair, stand_in=NOBODY, agreed=NOBODY, after=0, accepted=False)

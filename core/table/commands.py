@@ -72,10 +72,13 @@ class Substitute:
 
 @attrs.frozen
 class AskStandIn:
-    """Ask whether a computer player may play for oneself, at once or when one has not moved for so many seconds."""
+    """Ask whether somebody may play for oneself, at once or when one has not moved for so many seconds."""
 
     bot: str
+    """A computer player's name; empty for a person."""
     after: int = 0
+    person: str = ""
+    """A person's id; empty for a computer player."""
 
 
 @attrs.frozen
@@ -91,8 +94,25 @@ class TakeSeatBack:
 
 
 @attrs.frozen
+class AcceptStandIn:
+    """Play for a player who asks for it: the house says so for a person who sits nowhere."""
+
+    seat: int
+    person: str
+    """The id of who accepts."""
+
+
+@attrs.frozen
+class DeclineStandIn:
+    """Rather not play for them."""
+
+    seat: int
+    person: str
+
+
+@attrs.frozen
 class LendSeat:
-    """Have the computer player play that was agreed on, because a player has not moved for so long."""
+    """Have somebody play who was agreed on, because a player has not moved for so long."""
 
     seat: int
 
@@ -208,8 +228,9 @@ class TakeHint:
 
 
 HouseCommand: TypeAlias = (
-    Open | Sit | Begin | Restore | RunOut | Resume | Correct | GoAway | ComeBack | LendSeat | Close | CloseUnbegun
-)
+    Open | Sit | Begin | Restore | RunOut | Resume | Correct | GoAway | ComeBack | LendSeat | AcceptStandIn
+    | DeclineStandIn | Close | CloseUnbegun
+)  # fmt: skip
 """What the house does by itself; it has no giver at the table."""
 Command: TypeAlias = (
     HouseCommand | Move | Planned | Substitute | AskStandIn | AnswerStandIn | TakeSeatBack
@@ -231,3 +252,5 @@ class Cause(msgspec.Struct, frozen=True, gc=False):
     seen: int
     """The last record its giver had seen: the position the command was meant for."""
     command: Command
+    stand_in: str = ""
+    """The id of the person who gave it for whose seat it is; empty where nobody but a computer player stood in."""

@@ -11,6 +11,7 @@ from core.spans import DAY
 from core.table.clock import LONGEST_TIME, is_slow
 from core.table.commands import (
     Abandon,
+    AcceptStandIn,
     Admit,
     Answer,
     AnswerStandIn,
@@ -21,6 +22,7 @@ from core.table.commands import (
     ComeBack,
     Command,
     Correct,
+    DeclineStandIn,
     GoAway,
     HouseCommand,
     LendSeat,
@@ -65,7 +67,7 @@ from core.table.events import (
     WatchingSet,
     WentAway,
 )
-from core.table.standing_in import decide_lend, decide_stand_in
+from core.table.standing_in import check_holder, check_stand_in, decide_lend, decide_stand_in, decide_wanted
 from core.table.state import Snapshot, Table
 from core.words import clean
 
@@ -79,20 +81,25 @@ LONGEST_NAME = 24
 _OF_HOUSE = get_args(HouseCommand)
 
 
-def decide(table: Table, command: Command, by: int | None, at: float) -> tuple[Any, ...]:
+def decide(table: Table, command: Command, by: int | None, at: float, stand_in: str = "") -> tuple[Any, ...]:
     """What follows from a command: events of the table and of its game.
 
-    `by` is the seat that gave it, None the house; `at` is in seconds since the epoch.
+    `by` is the seat that gave it, None the house; `stand_in` the id of a person who gave it for whose seat it is; `at`
+    is in seconds since the epoch.
 
     Raises:
         Refused: with a sentence that depends only on what the one who asked may know.
     """
     if table.ended:
         raise Refused("This game is over.")
-    if by is None:
+    if by is None and not stand_in:
         return _decide_for_house(table, command, at)
-    if isinstance(command, _OF_HOUSE) or not (0 <= by < len(table.chairs) and table.chairs[by].is_taken):
+    if by is None or isinstance(command, _OF_HOUSE) or not (0 <= by < len(table.chairs) and table.chairs[by].is_taken):
         raise Refused("Only those who sit at this table can do that.")
+    if stand_in:
+        check_stand_in(table.chairs[by], command, stand_in)
+    elif isinstance(command, Move | Planned):
+        check_holder(table.chairs[by])
     return _decide_for_seat(table, command, by, at)
 
 
@@ -116,6 +123,8 @@ def _decide_for_house(table: Table, command: Command, at: float) -> tuple[Any, .
             return _decide_come_back(table, seat, at)
         case LendSeat(seat):
             return decide_lend(table, seat, at)
+        case AcceptStandIn() | DeclineStandIn():
+            return decide_wanted(table, command, at)
         case Close():
             return (Ended("closed", (), ()),)
         case CloseUnbegun():
@@ -126,8 +135,12 @@ def _decide_for_house(table: Table, command: Command, at: float) -> tuple[Any, .
 
 def _decide_for_seat(table: Table, command: Command, by: int, at: float) -> tuple[Any, ...]:
     match command:
-        case Move() | Planned() | Substitute():
-            return _decide_play(table, command, by, at)
+        case Substitute(text, who):
+            if not who or who != table.chairs[by].stand_in.bot:
+                raise Refused("That seat is not lent.")
+            return _decide_move(table, by, text, at)
+        case Move(text) | Planned(text):
+            return _decide_move(table, by, text, at)
         case AskStandIn() | AnswerStandIn() | TakeSeatBack():
             return decide_stand_in(table, command, by)
         case Resign():
@@ -148,19 +161,9 @@ def _decide_for_seat(table: Table, command: Command, by: int, at: float) -> tupl
             return _decide_admit(table, by, person)
         case (
             Open() | Sit() | Begin() | Restore() | RunOut() | Resume() | Correct() | GoAway() | ComeBack() | LendSeat()
-            | Close() | CloseUnbegun()
+            | AcceptStandIn() | DeclineStandIn() | Close() | CloseUnbegun()
         ):  # fmt: skip
             raise Refused("Only the house can do that.")
-
-
-def _decide_play(table: Table, command: Move | Planned | Substitute, by: int, at: float) -> tuple[Any, ...]:
-    """A move by whoever has the seat now: its owner, or who stands in."""
-    stand_in = table.chairs[by].stand_in
-    if isinstance(command, Substitute) and (not stand_in or command.who != stand_in):
-        raise Refused("That seat is not lent.")
-    if stand_in and not isinstance(command, Substitute):
-        raise Refused("{name} plays for you: type back to have your seat again.", name=stand_in)
-    return _decide_move(table, by, command.text, at)
 
 
 def _decide_move(table: Table, seat: int, text: str, at: float) -> tuple[Any, ...]:

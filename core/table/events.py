@@ -26,6 +26,10 @@ _IN_RANGE = attrs.validators.and_(attrs.validators.ge(0), attrs.validators.lt(MO
 """Of a seat, counted from 0; a record may come from anywhere, so it is checked."""
 
 
+_IS_PERSON = attrs.validators.matches_re(r"[a-z0-9]{0,40}")
+"""Of a person's id, or of none."""
+
+
 def _can_be_shown(_event: Any, _field: attrs.Attribute[str], text: str) -> None:
     """Of a text that screens show as it is: a line without anything that moves a cursor."""
     if len(text) > LONGEST_TEXT or not text.isprintable():
@@ -69,7 +73,7 @@ class Seated:
     """A seat was taken, by a person or a computer player."""
 
     seat: int = attrs.field(validator=_IN_RANGE)
-    person: str = attrs.field(validator=attrs.validators.matches_re(r"[a-z0-9]{0,40}"))
+    person: str = attrs.field(validator=_IS_PERSON)
     bot: str = attrs.field(validator=_can_be_shown)
     luck: str = attrs.field(validator=_can_be_shown)
 
@@ -128,12 +132,15 @@ class CameBack:
 
 @attrs.frozen
 class StandInAsked:
-    """A player asked whether a computer player may play for them."""
+    """A player asked whether a computer player, or another person, may play for them."""
 
     seat: int = attrs.field(validator=_IN_RANGE)
     bot: str = attrs.field(validator=_can_be_shown)
+    """Empty for a person."""
     after: int
-    """Seconds without a move of theirs after which it plays; 0 is at once."""
+    """Seconds without a move of theirs after which somebody plays for them; 0 is at once."""
+    person: str = attrs.field(default="", validator=_IS_PERSON)
+    """Empty for a computer player."""
 
 
 @attrs.frozen
@@ -145,19 +152,37 @@ class StandInRefused:
 
 @attrs.frozen
 class StandInAgreed:
-    """A computer player will play for a player who has not moved for so many seconds."""
+    """Somebody may play for a player: at once, or once the player has not moved for so many seconds."""
 
     seat: int = attrs.field(validator=_IN_RANGE)
     bot: str = attrs.field(validator=_can_be_shown)
     after: int
+    person: str = attrs.field(default="", validator=_IS_PERSON)
+
+
+@attrs.frozen
+class StandInAccepted:
+    """The person who was agreed on will play for the player."""
+
+    seat: int = attrs.field(validator=_IN_RANGE)
+    person: str = attrs.field(validator=_IS_PERSON)
+
+
+@attrs.frozen
+class StandInDeclined:
+    """The person who was agreed on would rather not."""
+
+    seat: int = attrs.field(validator=_IN_RANGE)
+    person: str = attrs.field(validator=_IS_PERSON)
 
 
 @attrs.frozen
 class SeatLent:
-    """A computer player plays for a player from now on."""
+    """A computer player, or another person, plays for a player from now on."""
 
     seat: int = attrs.field(validator=_IN_RANGE)
     bot: str = attrs.field(validator=_can_be_shown)
+    person: str = attrs.field(default="", validator=_IS_PERSON)
 
 
 @attrs.frozen
@@ -249,7 +274,9 @@ class Ended:
     """The numbers that belong to the reason."""
 
 
-StandInEvent: TypeAlias = StandInAsked | StandInRefused | StandInAgreed | SeatLent | SeatReturned
+StandInEvent: TypeAlias = (
+    StandInAsked | StandInRefused | StandInAgreed | StandInAccepted | StandInDeclined | SeatLent | SeatReturned
+)
 """What happens about somebody who plays for a player."""
 TableEvent: TypeAlias = (
     Opened | Seated | Begun | Restored | Resigned | RanOut | ClockResumed | ClockCorrected | WentAway | CameBack

@@ -13,9 +13,23 @@ from msgspec.structs import astuple, replace
 
 from core.chance import Dice, deal_seed, table_seed
 from core.game import SPECTATOR, Game, Options, Outcome, Seat, Takeback, Viewer
-from core.table.chairs import Chair, lent
+from core.table.chairs import Chair, Holder, lent
 from core.table.clock import Clock, Clocks, beginning, contradicted, left_for_vacation, moved_on, resumed
-from core.table.commands import MOVES, Admit, Answer, Begin, Cause, Close, Command, Move, SetWatching, Sit
+from core.table.commands import (
+    MOVES,
+    AcceptStandIn,
+    Admit,
+    Answer,
+    Begin,
+    Cause,
+    Close,
+    Command,
+    DeclineStandIn,
+    Move,
+    SetWatching,
+    Sit,
+    TakeSeatBack,
+)
 from core.table.events import (
     WATCHING,
     Admitted,
@@ -36,8 +50,10 @@ from core.table.events import (
     Seated,
     SeatLent,
     SeatReturned,
+    StandInAccepted,
     StandInAgreed,
     StandInAsked,
+    StandInDeclined,
     StandInEvent,
     StandInRefused,
     TableEvent,
@@ -168,8 +184,10 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """None without a clock."""
     stand_in_asked: StandInAsked | None = None
     """The wish of a player to have somebody play for them that waits for an answer."""
-    had_stand_in: bool = False
-    """Whether a computer player has had a person's seat: such a game counts for nobody's rating."""
+    stood_in: frozenset[tuple[int, Holder]] = frozenset()
+    """Who has played for a person, each with the seat: such a game counts for nobody's rating."""
+    guests: frozenset[str] = frozenset()
+    """The ids of persons who sit nowhere and were asked to stand in."""
     hinted: frozenset[int] = frozenset()
     """The seats that have had a hint in this position, where another one does not count."""
     watching: str = WATCHING[0]
@@ -232,6 +250,11 @@ class Table(msgspec.Struct, frozen=True, gc=False):
         return self.setup.game.turn(self.now.state) if self.begun and not self.ended else ()
 
     @property
+    def people(self) -> tuple[str, ...]:
+        """The ids of all persons of whom something is told here: players by seat, then who was asked to stand in."""
+        return (*(chair.person for chair in self.chairs if chair.person), *sorted(self.guests))
+
+    @property
     def first_due(self) -> tuple[float, int]:
         """When time runs out first, in seconds since the epoch, and for which seat; infinite while none runs."""
         return self.clocks.first_due() if self.clocks else (float("inf"), 0)
@@ -266,6 +289,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
         """Whether a command was meant for a position, or for a question, that is not there any more."""
         match command:
             case Sit() | Begin() | Close() | SetWatching() | Admit():  # The same whatever the position.
+                return False
+            case TakeSeatBack() | AcceptStandIn() | DeclineStandIn():
                 return False
             case Answer():
                 return seen < max(self.changed, self.asked)
@@ -403,7 +428,10 @@ def _changes(table: Table, event: TableEvent, info: RecordInfo) -> dict[str, Any
             return {"asks": seat, "asked": info.seq}
         case TakebackRefused():
             return {"asks": None}
-        case StandInAsked() | StandInRefused() | StandInAgreed() | SeatLent() | SeatReturned():
+        case (
+            StandInAsked() | StandInRefused() | StandInAgreed() | StandInAccepted() | StandInDeclined() | SeatLent()
+            | SeatReturned()
+        ):  # fmt: skip
             return _changes_of_stand_in(table, event)
         case Marked(_, name):
             marks = tuple(mark for mark in table.marks if mark[0] != name)
@@ -440,14 +468,18 @@ def _changes_of_position(
 
 def _changes_of_stand_in(table: Table, event: StandInEvent) -> dict[str, Any]:
     match event:
-        case StandInAsked():
-            return {"stand_in_asked": event}
+        case StandInAsked(person=person):
+            return {"stand_in_asked": event, "guests": table.guests | ({person} - {""})}
         case StandInRefused():
             return {"stand_in_asked": None}
         case _:
             chairs = _placed(table.chairs, event.seat, lent(table.chairs[event.seat], event))
-            had = table.had_stand_in or isinstance(event, SeatLent)
-            return {"chairs": chairs, "stand_in_asked": None, "had_stand_in": had}
+            changes: dict[str, Any] = {"chairs": chairs, "stand_in_asked": None}
+            if isinstance(event, StandInAgreed | SeatLent):
+                changes["guests"] = table.guests | ({event.person} - {""})
+            if isinstance(event, SeatLent):
+                changes["stood_in"] = table.stood_in | {(event.seat, Holder(event.person, event.bot))}
+            return changes
 
 
 def _placed(chairs: tuple[Chair, ...], seat: int, chair: Chair) -> tuple[Chair, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from core.game import Game, Outcome, Viewer, seat_of
-from core.message import Message, Who, counted, message
+from core.message import Argument, Message, Person, Who, counted, message
 from core.table.clock import tell_span
 from core.table.events import (
     Admitted,
@@ -25,8 +25,10 @@ from core.table.events import (
     Seated,
     SeatLent,
     SeatReturned,
+    StandInAccepted,
     StandInAgreed,
     StandInAsked,
+    StandInDeclined,
     StandInEvent,
     StandInRefused,
     TakebackAsked,
@@ -39,7 +41,10 @@ from core.table.state import Table
 
 
 def tell(table: Table, event: Any, viewer: Viewer) -> Message | None:
-    """An event as a viewer may know it; None when there is nothing to say."""
+    """An event as a viewer may know it; None when there is nothing to say.
+
+    Persons who sit nowhere are in it by their ids: `message.introduced` puts in what they are called.
+    """
     seat = seat_of(viewer)
     match event:
         case Seated(who, _, bot):
@@ -48,8 +53,11 @@ def tell(table: Table, event: Any, viewer: Viewer) -> Message | None:
             return message("{who} is on vacation.", who=Who(who))
         case CameBack(who):
             return message("{who} is back from vacation.", who=Who(who))
-        case StandInAsked() | StandInRefused() | StandInAgreed() | SeatLent() | SeatReturned():
-            return _tell_stand_in(event)
+        case (
+            StandInAsked() | StandInRefused() | StandInAgreed() | StandInAccepted() | StandInDeclined() | SeatLent()
+            | SeatReturned()
+        ):  # fmt: skip
+            return _tell_stand_in(event, Person(table.chairs[event.seat].person))
         case TakebackAsked(who):
             return message("{who} asks to take back the last move.", who=Who(who))
         case TakebackRefused(who):
@@ -105,26 +113,43 @@ def _tell_watching(who: Who, policy: str, delay: int) -> Message:
     return message("{who} lets only those look on who are admitted.{late}", who=who, late=late)
 
 
-def _tell_stand_in(event: StandInEvent) -> Message:
-    who = Who(event.seat)
+def _tell_stand_in(event: StandInEvent, who: Person) -> Message:
+    """`who` is whose seat it is: not by the seat, which says who plays there."""
     match event:
-        case StandInAsked(_, bot, 0):
-            return message("{who} asks whether {bot} may play for them: type allow or refuse.", who=who, bot=bot)
-        case StandInAsked(_, bot, after):
+        case StandInAsked(_, bot, 0, person):
+            return message(
+                "{who} asks whether {bot} may play for them: type allow or refuse.", who=who, bot=_stand_in(bot, person)
+            )
+        case StandInAsked(_, bot, after, person):
             return message(
                 "{who} asks whether {bot} may play for them after {time} without a move: type allow or refuse.",
-                who=who, bot=bot, time=tell_span(after),
+                who=who, bot=_stand_in(bot, person), time=tell_span(after),
             )  # fmt: skip
         case StandInRefused():
             return message("{who} is to play without a stand-in.", who=who)
+        case StandInAgreed(_, bot, 0, person):
+            return message("{bot} may play for {who}.", bot=_stand_in(bot, person), who=who)
+        case StandInAgreed(_, "", after, person):
+            return message(
+                "{name} may play for {who} after {time} without a move.",
+                name=Person(person), who=who, time=tell_span(after),
+            )  # fmt: skip
         case StandInAgreed(_, bot, after):
             return message(
                 "{bot} will play for {who} after {time} without a move.", bot=bot, who=who, time=tell_span(after)
             )
-        case SeatLent(_, bot):
-            return message("{bot} plays for {who} now.", bot=bot, who=who)
+        case StandInAccepted(_, person):
+            return message("{name} has agreed to play for {who}.", name=Person(person), who=who)
+        case StandInDeclined(_, person):
+            return message("{name} would rather not play for {who}.", name=Person(person), who=who)
+        case SeatLent(_, bot, person):
+            return message("{bot} plays for {who} now.", bot=_stand_in(bot, person), who=who)
         case SeatReturned():
             return message("{who} plays again.", who=who)
+
+
+def _stand_in(bot: str, person: str) -> Argument:
+    return Person(person) if person else bot
 
 
 def _tell_takeback(table: Table, event: TakenBack | Redone | Returned, viewer: int | None) -> Message:

@@ -9,6 +9,7 @@ import attrs
 
 from core.chance import commitment
 from core.game import Options, Outcome, Viewer, seat_of
+from core.message import Name
 from core.table.clock import Clock, Clocks
 from core.table.events import Origin
 from core.table.state import Table
@@ -18,7 +19,7 @@ from core.table.state import Table
 class PlayerView:
     """Who sits at a seat, as anybody may know it."""
 
-    name: str = ""
+    name: Name = ""
     """Empty while the seat is free."""
     is_bot: bool = False
     luck: str = ""
@@ -77,12 +78,12 @@ class TableView:
     """Whether this is an exact copy, which counts as played with help."""
 
     @property
-    def names(self) -> tuple[str, ...]:
+    def names(self) -> tuple[Name, ...]:
         """The players' names by seat; empty for a free seat."""
         return tuple(player.name for player in self.players)
 
 
-def view_table(table: Table, viewer: Viewer, names: Sequence[str]) -> TableView:
+def view_table(table: Table, viewer: Viewer, names: Sequence[Name]) -> TableView:
     """What one viewer may know of a table; `names` are those of its players by seat, empty for a free seat."""
     setup, seat = table.setup, seat_of(viewer)
     is_player = seat is not None and not table.ended

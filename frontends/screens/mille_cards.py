@@ -11,7 +11,7 @@ import attrs
 
 from core.games.mille import Card, View
 from core.games.mille.cards import HAZARDS, MILES, NAMES, SAFETIES
-from core.message import Message, Who
+from core.message import Message, Name, Who
 from frontends.screens.controls import Scene
 from frontends.screens.mille_marks import Marks
 from frontends.screens.picture import PLAIN, Canvas, Look, Style
@@ -66,7 +66,7 @@ class Drawing:
     """Where the cursor would stand for each place that was drawn."""
     view: View = attrs.field(init=False)
     """The game as the viewer knows it."""
-    names: tuple[str, ...] = attrs.field(init=False)
+    names: tuple[Name, ...] = attrs.field(init=False)
     """The players' names by seat."""
 
     @view.default
@@ -75,7 +75,7 @@ class Drawing:
         return view
 
     @names.default
-    def _names(self) -> tuple[str, ...]:
+    def _names(self) -> tuple[Name, ...]:
         return self.scene.table.names
 
     @property

@@ -16,7 +16,7 @@ from core.delayed import shut_out
 from core.game import Game, Refused, Viewer
 from core.games import GAMES
 from core.live import LiveTable, MovedOn, News, viewer_of
-from core.message import Message, message
+from core.message import Message, Name, message
 from core.table import Command, TableView
 from frontends.budgets import Kind
 from frontends.screens import screen_of
@@ -103,7 +103,7 @@ class AtTable(Paced):
         return self.seat is not None and self.seat in self.table.turn
 
     @property
-    def names(self) -> tuple[str, ...]:
+    def names(self) -> tuple[Name, ...]:
         """The players' names by seat."""
         return self.table.names
 

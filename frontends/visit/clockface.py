@@ -49,7 +49,12 @@ def _parts(table: TableView, clocks: Clocks, now: float, look: Look, *, has_name
     parts: list[tuple[str, Style]] = []
     for seat in sorted(seats, key=lambda seat: (seat != table.seat, seat)):
         left, runs = clocks.left_at(seat, now), seat in clocks.running
-        name = look.words.text("You") if seat == table.seat else cut(table.players[seat].name, LONGEST_NAME)
+        called = table.players[seat].name
+        name = (
+            look.words.text("You")
+            if seat == table.seat
+            else cut(called if isinstance(called, str) else look.words.say(called), LONGEST_NAME)
+        )
         away = runs and clocks.is_away(seat, now)
         time = look.words.say(message("vacation") if away else hand(left))
         style = URGENT if runs and is_warning(table.clock, left) else BOLD if runs else PLAIN

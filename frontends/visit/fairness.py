@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.chance import LONGEST_LUCK, SHORT_COMMITMENT
-from core.message import Message, message
+from core.message import Message, Name, message
 from core.table import TableView
 from core.words import clean
 
@@ -47,10 +47,14 @@ def proof(table: TableView) -> tuple[Message, ...]:
 
 def _luck(table: TableView) -> tuple[Message, ...]:
     """What luck was given by whom."""
-    return tuple(_given(_cut(player.name), player.luck) for player in table.players if player.name)
+    return tuple(
+        _given(_cut(player.name) if isinstance(player.name, str) else player.name, player.luck)
+        for player in table.players
+        if player.name
+    )
 
 
-def _given(name: str, luck: str) -> Message:
+def _given(name: Name, luck: str) -> Message:
     if not luck:
         return message("{name} gave none", name=name)
     return message('{name} gave "{luck}"', name=name, luck=_cut(luck))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from core.message import Name
 from frontends.screens.picture import Look, Picture
 from frontends.terminal import Clicked, Key, Line, Prompt
 from frontends.visit.destination import Destination
@@ -22,7 +23,7 @@ class Place:
     """When `tick` is wanted, on trio's clock."""
 
     @property
-    def names(self) -> tuple[str, ...]:
+    def names(self) -> tuple[Name, ...]:
         """What the players of this room's game are called, by seat."""
         return ()
 

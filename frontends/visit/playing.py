@@ -7,7 +7,7 @@ import attrs
 from core import solving
 from core.advice import hint_of
 from core.game import Refused
-from core.message import Message, message
+from core.message import Message, Name, message
 from core.people import GUEST
 from core.table import Abandon, Answer, Mark, Redo, Resign, Restart, Return, TakeHint, Undo
 from frontends.visit import coming, orders, wording
@@ -180,8 +180,12 @@ def same(at: AtTable) -> Order:
     if len(table.players) > 1:
         bots = any(player.is_bot for player in table.players)
         opponent = "computer" if bots else "hotseat" if len(at.seats) > 1 else "person"
-    partners = tuple(name.removeprefix(GUEST) for name in table.names) if opponent == "hotseat" else ()
+    partners = tuple(_plain(name) for name in table.names) if opponent == "hotseat" else ()
     return Order(table.game, table.options, opponent, clock=table.clock, partners=partners)
+
+
+def _plain(name: Name) -> str:
+    return name.removeprefix(GUEST) if isinstance(name, str) else ""
 
 
 def at_level(order: Order, level: str) -> Order:

@@ -9,7 +9,7 @@ import attrs
 import trio
 
 from core.game import Refused
-from core.message import Message, counted, message
+from core.message import Message, Name, counted, message
 from core.spans import span
 from frontends.player import SPEEDS, Player
 from frontends.screens import screen_of
@@ -51,7 +51,7 @@ class AtReplay(Room):
         self.shown: Picture | None = None
 
     @property
-    def names(self) -> tuple[str, ...]:
+    def names(self) -> tuple[Name, ...]:
         """The players' names by seat."""
         return self.recording.names
 

@@ -65,7 +65,7 @@ def _unless_asked(at: AtTable) -> Message | None:
 
 def _unless_lent(at: AtTable) -> Message | None:
     chair = at.live.table.chairs[at.seat] if at.seat is not None else None
-    if chair is None or not (chair.stand_in or chair.agreed[0]):
+    if chair is None or not (chair.stand_in or chair.agreed):
         return message("You have your seat already.")
     return while_it_runs(at)
 

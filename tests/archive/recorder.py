@@ -33,7 +33,7 @@ from journal import Record, seal
 
 START = 1_793_000_000.0
 """Seconds since the epoch."""
-NAMES = {"anna": "Anna", "bert": "{1}"}
+NAMES = {"anna": "Anna", "bert": "{1}", "carl": "Carl"}
 """Of the persons in all scenes; one has a name that a careless template would fill in."""
 Choose = Callable[[Table, Dice], str]
 """A table and dice → a move of the seat in turn; empty when it has none."""
@@ -62,13 +62,15 @@ class Recorder:
     @property
     def names(self) -> dict[str, str]:
         """What the persons at the table are called, by id."""
-        return {chair.person: NAMES[chair.person] for chair in self.table.chairs if chair.person}
+        return {person: NAMES[person] for person in self.table.people}
 
-    def ask(self, by: int | None, command: Command, *, later: float = 2.5, seen: int | None = None) -> None:
+    def ask(
+        self, by: int | None, command: Command, *, later: float = 2.5, seen: int | None = None, stand_in: str = ""
+    ) -> None:
         """Decide and record a command some seconds later; `seen` is by default the last record."""
         at = codec.whole_milliseconds(self.table.at + later)
-        cause = Cause(f"{self.id}{len(self.records)}", by, self.table.seq if seen is None else seen, command)
-        sealed = _sealed(self.records[-1], decide(self.table, command, by, at), cause, at)
+        cause = Cause(f"{self.id}{len(self.records)}", by, self.table.seq if seen is None else seen, command, stand_in)
+        sealed = _sealed(self.records[-1], decide(self.table, command, by, at, stand_in), cause, at)
         self.table = fold.fold(fold.stream_of(self.id), self.table, sealed)
         self.records += sealed
 
@@ -78,7 +80,8 @@ class Recorder:
         for _ in range(most):
             if not self.table.turn or not (text := choose(self.table, dice)):
                 return
-            self.ask(self.table.turn[0], Move(text, demo))
+            seat = self.table.turn[0]
+            self.ask(seat, Move(text, demo), stand_in=self.table.chairs[seat].stand_in.person)
 
 
 def at_random(table: Table, dice: Dice) -> str:

@@ -13,6 +13,7 @@ from core.games.terrace.board import VARIANTS
 from core.spans import DAY
 from core.table import (
     Abandon,
+    AcceptStandIn,
     Admit,
     Answer,
     AnswerStandIn,
@@ -21,6 +22,7 @@ from core.table import (
     CloseUnbegun,
     ComeBack,
     Correct,
+    DeclineStandIn,
     Fischer,
     GoAway,
     LendSeat,
@@ -206,6 +208,30 @@ def stood_in(id: str) -> Recorder:
     return made
 
 
+def lent(id: str) -> Recorder:
+    """A game of mille in which another person plays for somebody: at once, or after an absence; or would rather not."""
+    made = opened(id, "mille", ANNA, BERT)
+    made.play(6, at_random)
+    for after, answer in (
+        (0, AcceptStandIn(0, "carl")),
+        (60, DeclineStandIn(0, "carl")),
+        (60, AcceptStandIn(0, "carl")),
+    ):
+        made.ask(0, AskStandIn("", after, "carl"))
+        made.ask(1, AnswerStandIn(yes=True))
+        made.ask(None, answer)
+        if not after:
+            made.play(8, at_random)
+            made.ask(0, TakeSeatBack(), stand_in="carl")
+    while made.table.turn == (1,):
+        made.play(1, at_random)
+    made.ask(None, LendSeat(0), later=100)
+    made.play(4, at_random)
+    made.ask(0, TakeSeatBack())
+    made.play(3, at_random)
+    return made
+
+
 def between_two(id: str) -> Recorder:
     """A running game of El-Ixir, in which a move is asked back, refused, asked back again and given."""
     made = opened(id, "elixir", ANNA, BERT)
@@ -344,6 +370,7 @@ SCENES: dict[str, Callable[[], Recorder]] = {
     "mille-declined-running": partial(second_hand_of_mille, "mille4", extends=False),
     "mille-timeout": partial(timed_out, "mille5", "mille"),
     "mille-resigned": lambda: resigned(against_computer("mille6", "mille")),
+    "mille-lent-running": partial(lent, "mille12"),
     "mille-seat-free-running": partial(opened, "mille7", "mille", ANNA),
     "mille-practice-running": lambda: practised("mille8", against_computer("mille1", "mille"), 0),
     "mille-practice-of-two-running": lambda: practised("mille9", second_hand_of_mille("mille3", extends=True), None),

@@ -48,11 +48,13 @@ def when(table: Table, *asked: Asked) -> Table:
     return table
 
 
-def after(table: Table, by: int | None, command: Command, *, at: float | None = None) -> tuple[Table, tuple[Any, ...]]:
+def after(
+    table: Table, by: int | None, command: Command, *, at: float | None = None, stand_in: str = ""
+) -> tuple[Table, tuple[Any, ...]]:
     """The table after a command, and the events it led to."""
     at = table.at + 1 if at is None else at
-    events = decide(table, command, by, at)
-    cause = Cause(f"d{table.seq}", by, table.seq, command)
+    events = decide(table, command, by, at, stand_in)
+    cause = Cause(f"d{table.seq}", by, table.seq, command, stand_in)
     for number, event in enumerate(events):
         table = evolve(table, event, RecordInfo(table.seq + 1, at, None if number else cause))
     return table, events

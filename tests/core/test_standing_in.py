@@ -9,29 +9,41 @@ import trio
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core import codec
 from core.fold import verify
 from core.game import Refused, Seat
 from core.games import GAMES
 from core.projections.changes import TableChanged
 from core.projections.ratings import counts
 from core.table import (
+    Abandon,
+    AcceptStandIn,
     AnswerStandIn,
     AskStandIn,
+    Cause,
     Command,
+    DeclineStandIn,
     Ended,
+    Holder,
     LendSeat,
+    Mark,
     Move,
     Resign,
     SeatLent,
     SeatReturned,
+    SetWatching,
+    StandInAccepted,
     StandInAgreed,
     StandInAsked,
+    StandInDeclined,
     StandInRefused,
     Substitute,
     Table,
     TakeSeatBack,
+    Undo,
     view_table,
 )
+from journal import seal
 from tests.core.parlour import ANNA, BERT, a_service, move, until
 from tests.core.tables import after, begun, moves, when
 
@@ -48,7 +60,7 @@ def test_other_is_asked_and_may_say_no() -> None:
     assert events == (StandInAsked(0, BOT, 0),)
     refused, events = after(table, 1, AnswerStandIn(yes=False))
     assert events == (StandInRefused(0),)
-    assert refused.chairs[0].stand_in == ""
+    assert not refused.chairs[0].stand_in
     with pytest.raises(Refused, match="Nobody asks you"):
         after(table, 0, AnswerStandIn(yes=True))
 
@@ -97,39 +109,133 @@ def test_game_with_a_stand_in_is_not_rated() -> None:
         assert counts(TableChanged(over, (), (), 1)) is is_rated
 
 
+# Another person.
+
+
+def wanted(after_: int = 0) -> Table:
+    """A game of mille in which Carl is to play for the first seat, and has not said whether he will."""
+    return when(begun("mille"), (0, AskStandIn("", after_, "carl")), (1, AnswerStandIn(yes=True)))
+
+
+def stood_in() -> Table:
+    """The same, in which he does."""
+    return when(wanted(), (None, AcceptStandIn(0, "carl")))
+
+
+def test_person_stands_in_once_both_players_and_the_person_agree() -> None:
+    table, events = after(begun("mille"), 0, AskStandIn("", 0, "carl"))
+    assert events == (StandInAsked(0, "", 0, "carl"),)
+    with pytest.raises(Refused, match="Nobody asks you"):
+        after(table, None, AcceptStandIn(0, "carl"))
+    table, events = after(table, 1, AnswerStandIn(yes=True))
+    assert events == (StandInAgreed(0, "", 0, "carl"),)
+    for stranger in ("bert", ""):
+        with pytest.raises(Refused, match="Nobody asks you"):
+            after(table, None, AcceptStandIn(0, stranger))
+    table, events = after(table, None, AcceptStandIn(0, "carl"))
+    assert events == (SeatLent(0, "", "carl"),)
+    assert table.chairs[0].people == {"p0", "carl"}
+
+
+def test_person_who_declines_is_not_asked_any_more() -> None:
+    table, events = after(wanted(), None, DeclineStandIn(0, "carl"))
+    assert events == (StandInDeclined(0, "carl"),)
+    with pytest.raises(Refused, match="Nobody asks you"):
+        after(table, None, AcceptStandIn(0, "carl"))
+
+
+def test_person_who_has_accepted_plays_once_the_absence_has_lasted_so_long() -> None:
+    table, events = after(wanted(3600), None, AcceptStandIn(0, "carl"))
+    assert events == (StandInAccepted(0, "carl"),)
+    seat = table.turn[0]
+    table = when(begun("mille"), (seat, AskStandIn("", 3600, "carl")), (1 - seat, AnswerStandIn(yes=True)))
+    with pytest.raises(Refused, match="Nobody is absent"):
+        after(table, None, LendSeat(seat), at=table.turn_at + 4000)
+    _, events = after(table, None, AcceptStandIn(seat, "carl"), at=table.turn_at + 3600)
+    assert events == (SeatLent(seat, "", "carl"),)
+    table, _ = after(table, None, AcceptStandIn(seat, "carl"))
+    with pytest.raises(Refused, match="Nobody is absent"):
+        after(table, None, LendSeat(seat), at=table.turn_at + 3599)
+    assert after(table, None, LendSeat(seat), at=table.turn_at + 3600)[1] == (SeatLent(seat, "", "carl"),)
+
+
+def test_nobody_stands_in_who_plays_here_or_knows_the_other_hand() -> None:
+    table = begun("mille")
+    with pytest.raises(Refused, match="Who plays at this table"):
+        after(table, 0, AskStandIn("", 0, "p1"))
+    returned = when(stood_in(), (0, TakeSeatBack()))
+    with pytest.raises(Refused, match="know that hand"):
+        after(returned, 1, AskStandIn("", 0, "carl"))
+    again, _ = after(returned, 0, AskStandIn("", 0, "carl"))
+    assert again.stand_in_asked
+
+
+def test_stand_in_does_what_is_for_stand_ins_and_nothing_else() -> None:
+    table = stood_in()
+    for command in (Resign(), Abandon(), Undo(), Mark("x"), SetWatching("open", 1), AskStandIn(BOT)):
+        with pytest.raises(Refused, match="you play for them"):
+            after(table, 0, command, stand_in="carl")
+    with pytest.raises(Refused, match="not play at that seat"):
+        after(table, 0, TakeSeatBack(), stand_in="dora")
+    with pytest.raises(Refused, match="not play at that seat"):
+        after(table, 1, Move("p"), stand_in="carl")
+    returned, events = after(table, 0, TakeSeatBack(), stand_in="carl")
+    assert events == (SeatReturned(0),)
+    with pytest.raises(Refused, match="not play at that seat"):
+        after(returned, 0, Move("p"), stand_in="carl")
+
+
+def test_record_says_which_person_moved_and_old_records_are_exact() -> None:
+    cause = Cause("d1", 0, 7, Move("p"), "carl")
+    (record,) = seal(None, [codec.encode(SeatLent(0, "", "carl"), cause)], "2026-11-22T10:00:00.000Z")
+    assert codec.info(record).cause == cause
+    assert codec.decode(record) == SeatLent(0, "", "carl")
+    assert record.play
+    assert list(record.play) == ["id", "by", "seen", "stand_in", "command"]
+    (record,) = seal(None, [codec.encode(SeatLent(0, BOT), Cause("d2", None, 7, LendSeat(0)))], record.at)
+    assert b"person" not in record.raw
+    assert codec.decode(record) == SeatLent(0, BOT)
+
+
+CARL = "carl"
 COMMANDS: tuple[tuple[int | None, Command], ...] = (
     (0, AskStandIn(BOT)), (0, AskStandIn(BOT, 60)), (1, AnswerStandIn(yes=True)), (1, AnswerStandIn(yes=False)),
     (0, TakeSeatBack()), (None, LendSeat(0)), (1, AskStandIn(BOT)), (0, AnswerStandIn(yes=True)), (1, TakeSeatBack()),
+    (0, AskStandIn("", 0, CARL)), (1, AskStandIn("", 60, CARL)), (None, AcceptStandIn(0, CARL)), (None, LendSeat(1)),
+    (None, AcceptStandIn(1, CARL)), (None, DeclineStandIn(0, CARL)),
 )  # fmt: skip
 
 
-@given(st.lists(st.integers(0, len(COMMANDS) + 1), max_size=40))
+@given(st.lists(st.integers(0, len(COMMANDS) + 2), max_size=60))
 def test_owner_always_gets_the_seat_back_and_every_move_says_whose_it_was(steps: list[int]) -> None:
     """Law: whatever is asked, a move is the owner's or the stand-in's as the events before it say, and `back` works."""
-    table, holder = begun("elixir"), ["", ""]
+    table, holder = begun("elixir"), [Holder(), Holder()]
     for step in steps:
         seat = table.turn[0]
-        own: Command = Move(moves(table, seat)[0])
-        other: Command = Substitute(moves(table, seat)[0], BOT)
-        by, command = COMMANDS[step] if step < len(COMMANDS) else (seat, own if step == len(COMMANDS) else other)
+        text, stand_in = moves(table, seat)[0], ""
+        plays: tuple[Command, ...] = (Move(text), Substitute(text, BOT), Move(text))
+        by, command = COMMANDS[step] if step < len(COMMANDS) else (seat, plays[step - len(COMMANDS)])
+        if step == len(COMMANDS) + 2:
+            stand_in = CARL
+        mover = Holder(bot=BOT) if isinstance(command, Substitute) else Holder(stand_in)
         try:
-            table, events = after(table, by, command, at=table.at + 61)
+            table, events = after(table, by, command, at=table.at + 61, stand_in=stand_in)
         except Refused:
-            if isinstance(command, Move | Substitute):
-                assert (holder[seat] != "") == isinstance(command, Move)
+            assert not isinstance(command, Move | Substitute) or holder[seat] != mover
             continue
         if isinstance(command, Move | Substitute):
-            assert holder[seat] == (command.who if isinstance(command, Substitute) else "")
+            assert holder[seat] == mover
         for event in events:
             if isinstance(event, SeatLent):
-                holder[event.seat] = event.bot
+                holder[event.seat] = Holder(event.person, event.bot)
             elif isinstance(event, SeatReturned):
-                holder[event.seat] = ""
+                holder[event.seat] = Holder()
         assert holder == [chair.stand_in for chair in table.chairs]
+        assert sum(CARL in chair.people for chair in table.chairs) <= 1
     for seat, chair in enumerate(table.chairs):
         if chair.stand_in:
             table, _ = after(table, seat, TakeSeatBack())
-    assert [chair.person for chair in table.chairs] == ["p0", "p1"]
+    assert [(chair.person, *chair.people) for chair in table.chairs] == [("p0", "p0"), ("p1", "p1")]
     assert view_table(table, Seat(0), ("", "")).seat == 0
 
 

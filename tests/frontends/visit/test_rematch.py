@@ -25,8 +25,8 @@ async def test_both_play_again_whoever_asked_first(word: str, names: tuple[str, 
         (id,) = set(await house.tables()) - {anna_table(house, anna, ended=True)}
         live = house.service.in_play(id)
         assert live is not None
-        assert (tuple(name.strip("~") for name in live.names), live.table.begun) == (
-            tuple(name.strip("~") for name in names),
+        assert (tuple(str(name).strip("~") for name in live.names), live.table.begun) == (
+            tuple(str(name).strip("~") for name in names),
             True,
         )
 
