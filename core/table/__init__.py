@@ -91,8 +91,9 @@ from core.table.events import (
     WatchingSet,
     WentAway,
 )
+from core.table.snapshot import Snapshot
 from core.table.standing_in import first_lent, lent_from
-from core.table.state import RecordInfo, Setup, Snapshot, Table, evolve, evolve_all, open_table, shortened
+from core.table.state import RecordInfo, Setup, Table, evolve, evolve_all, open_table, shortened
 from core.table.tell import tell, tell_ending
 from core.table.view import PlayerView, TableView, view_table
 

@@ -67,8 +67,9 @@ from core.table.events import (
     WatchingSet,
     WentAway,
 )
+from core.table.snapshot import Snapshot
 from core.table.standing_in import check_holder, check_stand_in, decide_lend, decide_stand_in, decide_wanted
-from core.table.state import Snapshot, Table
+from core.table.state import Table
 from core.words import clean
 
 ABANDONED_AFTER = 3 * DAY

@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 import attrs
 import msgspec
-from msgspec.structs import astuple, replace
+from msgspec.structs import replace
 
 from core.chance import Dice, deal_seed, table_seed
 from core.game import SPECTATOR, Game, Options, Outcome, Seat, Takeback, Viewer
@@ -63,6 +63,7 @@ from core.table.events import (
     WatchingSet,
     WentAway,
 )
+from core.table.snapshot import Snapshot
 
 LONG_PAUSE = 300.0
 """Seconds between two records that still count as play; the rest of a longer pause is not play."""
@@ -100,44 +101,6 @@ class Setup:
     def knower(self) -> Viewer:
         """The viewer whose knowledge a copy keeps."""
         return SPECTATOR if self.kept is None else Seat(self.kept)
-
-
-class Snapshot(msgspec.Struct, frozen=True, eq=False, gc=False):
-    """The game as it stood after a decision; equal to another whatever came before. Made fast, as a `Table` is."""
-
-    seq: int
-    """The decision's last record."""
-    state: Any
-    plays: int = 0
-    """Decisions in force, this one included."""
-    by: int | None = None
-    """The seat whose decision it was."""
-    reveals: bool = False
-    """Whether something came out that no takeback by consent may cross."""
-    draws: int = 0
-    """How often the dice were taken from, up to here. To go back to a snapshot brings the same chance again."""
-    previous: Snapshot | None = None
-    """The snapshot this one followed; None for the beginning."""
-
-    @property
-    def first(self) -> Snapshot:
-        """The beginning this snapshot goes back to."""
-        snapshot: Snapshot = self
-        while snapshot.previous is not None:
-            snapshot = snapshot.previous
-        return snapshot
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Snapshot) and astuple(self)[:-1] == astuple(other)[:-1]
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other  # Said, because msgspec would compare identities.
-
-    def __hash__(self) -> int:
-        return hash(astuple(self)[:-1])
-
-    def __repr__(self) -> str:
-        return f"Snapshot(seq={self.seq}, plays={self.plays})"  # Neither what is hidden nor the whole past.
 
 
 class Table(msgspec.Struct, frozen=True, gc=False):

@@ -15,7 +15,7 @@ from core.lost import Inquiry, answered, line_in_force, look_for, told
 from core.message import english
 from core.solvers.pileon import judge
 from core.solvers.solver import Settled
-from core.table.state import Snapshot
+from core.table.snapshot import Snapshot
 from tests.core.games.test_pileon import after, deal, look
 from tests.core.games.test_terrace import deal as terrace_deal
 
