@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Annotated
 
 from msgspec import Meta
@@ -39,8 +40,13 @@ _PLURALS = dict(zip(RANKS, (
 
 def require_packs(cards: Iterable[Card], count: int) -> None:
     """Raises ValueError unless these are the cards of so many packs, in any order."""
-    if sorted(cards) != sorted(PACK * count):
+    if sorted(cards) != _sorted_packs(count):
         raise ValueError("these are not all the cards, each of them once")
+
+
+@cache
+def _sorted_packs(count: int) -> list[Card]:
+    return sorted(PACK * count)
 
 
 def rank(card: Card) -> int:

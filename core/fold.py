@@ -7,7 +7,6 @@ them: they may come from a file, from another house, or from a disk that has los
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from typing import Any
 
 from core import codec
@@ -49,25 +48,22 @@ def id_of(stream: str) -> str:
     return stream.removeprefix(TABLE)
 
 
-class Place:
-    """How far reading has come."""
+class Gate:
+    """Turns whatever goes wrong with a record into Damaged with its number."""
 
-    def __init__(self, seq: int = 1) -> None:
-        """`seq` is the record that is looked at."""
-        self.seq = seq
+    def __init__(self, stream: str, seq: int = 1) -> None:
+        """`seq` is the record that is looked at, to be changed as reading goes on."""
+        self.stream, self.seq = stream, seq
 
+    def __enter__(self) -> Gate:
+        return self
 
-@contextmanager
-def gate(stream: str, where: Place) -> Iterator[None]:
-    """Turn whatever goes wrong with a record into Damaged with its number."""
-    try:
-        yield
-    except Damaged:
-        raise
-    except ValueError as error:
-        raise Damaged(stream, where.seq, why_of(error)) from error
-    except Exception as error:  # A record may say anything, so the rules may fail in any way on it.
-        raise Damaged(stream, where.seq, "it does not fit the records before it") from error
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        if isinstance(error, ValueError):
+            raise Damaged(self.stream, self.seq, why_of(error)) from error
+        # A record may say anything, so the rules may fail in any way on it.
+        if isinstance(error, Exception) and not isinstance(error, Damaged):
+            raise Damaged(self.stream, self.seq, "it does not fit the records before it") from error
 
 
 def why_of(error: ValueError) -> Sentence:
@@ -88,7 +84,7 @@ def read(stream: str, records: Sequence[Record]) -> Table:
 def check(stream: str, table: Table) -> None:
     """Raise Damaged for a table that cannot be shown to everybody, or was put under another name."""
     check_name(stream, table)
-    with gate(stream, Place(table.seq)):
+    with Gate(stream, table.seq):
         _look_at(table)
 
 
@@ -113,9 +109,8 @@ def _look_at(table: Table) -> None:
 
 def fold(stream: str, table: Table | None, records: Iterable[Record]) -> Table:
     """A table after some more records; None is before the first. Raises: Damaged."""
-    where = Place()
-    with gate(stream, where):
-        recorded = _recorded(records, where)
+    with Gate(stream) as gate:
+        recorded = _recorded(records, gate)
         if table is None:
             table = _opened(stream, recorded)
         return evolve_all(table, recorded)
@@ -123,20 +118,19 @@ def fold(stream: str, table: Table | None, records: Iterable[Record]) -> Table:
 
 def fold_events(stream: str, table: Table, recorded: Sequence[Recorded]) -> Table:
     """A table after events that have been decoded already. Raises: Damaged."""
-    with gate(stream, Place(recorded[0][1].seq if recorded else table.seq)):
+    with Gate(stream, recorded[0][1].seq if recorded else table.seq):
         return evolve_all(table, recorded)
 
 
 def decode(stream: str, records: Iterable[Record]) -> tuple[Recorded, ...]:
     """The events of some records. Raises: Damaged."""
-    where = Place()
-    with gate(stream, where):
-        return tuple(_recorded(records, where))
+    with Gate(stream) as gate:
+        return tuple(_recorded(records, gate))
 
 
-def _recorded(records: Iterable[Record], where: Place) -> Iterator[Recorded]:
+def _recorded(records: Iterable[Record], gate: Gate) -> Iterator[Recorded]:
     for record in records:
-        where.seq = record.seq
+        gate.seq = record.seq
         yield codec.decode(record), codec.info(record)
 
 
@@ -188,13 +182,12 @@ def verify(stream: str, records: Sequence[Record], *, promised: str = "") -> Tab
     Raises:
         Damaged: at the first record that differs from what the rules decide.
     """
-    where = Place()
     table: Table | None = None
     ids: set[str] = set()
-    with gate(stream, where):
+    with Gate(stream) as gate:
         for decision in decisions(records):
-            where.seq = decision[0].seq
-            recorded = tuple(_recorded(decision, where))
+            gate.seq = decision[0].seq
+            recorded = tuple(_recorded(decision, gate))
             cause = _cause(stream, recorded[0], ids)
             if table is None:
                 table = _verified_opening(stream, recorded, cause, promised)

@@ -37,10 +37,9 @@ class History:
     def extend(self, records: Iterable[Record]) -> None:
         """Take in the next records. Raises: Damaged."""
         recorded = fold.decode(self.stream, records)
-        where = fold.Place()
-        with fold.gate(self.stream, where):
+        with fold.Gate(self.stream) as gate:
             for event, info in recorded:
-                where.seq = info.seq
+                gate.seq = info.seq
                 self._take(event, info)
 
     def _take(self, event: Any, info: RecordInfo) -> None:

@@ -197,7 +197,7 @@ class LiveTable:
         events = [event for event, _ in self.recent]
         back = max((number for number, event in enumerate(events, 1) if isinstance(event, _WENT_BACK)), default=0)
         own = tuple(self.table.game.events.values())
-        with fold.gate(self.stream, fold.Place(self.table.seq)):
+        with fold.Gate(self.stream, self.table.seq):
             known = [self.table.game.reveal(event, viewer) for event in events[back:] if isinstance(event, own)]
         return tuple(fact for fact in known if fact is not None)
 
@@ -224,7 +224,7 @@ class LiveTable:
 
     def tell(self, events: Sequence[Any], viewer: Viewer) -> tuple[Message, ...]:
         """What happened, told to a viewer; to be said with `names`. Raises: Damaged for what cannot be told."""
-        with fold.gate(self.stream, fold.Place(self.table.seq)):
+        with fold.Gate(self.stream, self.table.seq):
             told = [tell(self.table, event, viewer) for event in events]
         name_of = self.service.directory.shown_name
         return tuple(introduced(message, name_of) for message in told if message)

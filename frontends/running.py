@@ -6,6 +6,7 @@ import logging
 import os
 import re
 import shlex
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from logging.handlers import MemoryHandler
@@ -31,6 +32,8 @@ VARIABLE = "PARLOUR_JOURNAL"
 """The variable of the environment that names the journal."""
 MOST_KEPT = 1000
 """Messages that are kept while a person is at the terminal; then they are written all the same."""
+SWITCH_SECONDS = 0.0005
+"""For which a thread may keep the interpreter while another wants it."""
 
 
 class Misfit(Exception):
@@ -116,6 +119,7 @@ def is_file(word: str) -> bool:
 
 def run(work: Callable[[], Awaitable[int]]) -> int:
     """Do the work, and put what went wrong into one sentence, from under however many nurseries it comes."""
+    share_interpreter()
     status, why = 1, ""
     try:
         return trio.run(work)
@@ -128,6 +132,13 @@ def run(work: Callable[[], Awaitable[int]]) -> int:
     if why:
         click.echo(f"parlour: {why}", err=True)
     return status
+
+
+def share_interpreter() -> None:
+    """Let what people do pass long work in threads."""
+    # Long games are folded and lists brought up to date in threads, and a move needs the interpreter several times on
+    # its way to the disk and back: each time it would wait for the usual 5 ms.
+    sys.setswitchinterval(SWITCH_SECONDS)
 
 
 def _sentence(errors: BaseExceptionGroup[Exception]) -> str:

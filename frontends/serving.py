@@ -34,9 +34,6 @@ if TYPE_CHECKING:
 
 MOST_PORT = 65535
 
-SWITCH_SECONDS = 0.0005
-"""For which a thread may keep the interpreter while another wants it."""
-
 
 @attrs.frozen
 class Opening:
@@ -131,6 +128,15 @@ def address(option: str, text: str) -> tuple[str, int]:
     return host.strip("[]"), int(port)
 
 
+def collect_seldom() -> None:
+    """Have a house wait less for the collector of garbage."""
+    # Nothing loaded so far is ever garbage, and neither play nor visits that end leave cycles, so the collector would
+    # find nothing, and everybody waits while it looks: 0.8 s in a house of 1,000 people. Should something of ours or of
+    # a library's leave some after all, it is found among the 200,000 newest objects, in some 20 ms.
+    gc.freeze()
+    gc.set_threshold(200_000, 1_000, 1_000)
+
+
 async def _serve(
     service: Service, host: str, port: int, opening: Opening, config: Config, scope: trio.CancelScope
 ) -> None:
@@ -139,14 +145,7 @@ async def _serve(
     from frontends.admin.opening import administer
     from frontends.telnet.server import serve_telnet
 
-    # Nothing loaded so far is ever garbage, and neither play nor visits that end leave cycles, so the collector would
-    # find nothing, and everybody waits while it looks: 0.8 s in a house of 1,000 people. Should something of ours or of
-    # a library's leave some after all, it is found among the 200,000 newest objects, in some 20 ms.
-    gc.freeze()
-    gc.set_threshold(200_000, 1_000, 1_000)
-    # A long game is folded in a thread, and a move needs the interpreter several times on its way to the disk and back:
-    # each time it would wait for the usual 5 ms.
-    sys.setswitchinterval(SWITCH_SECONDS)
+    collect_seldom()
 
     def announce(host: str, port: int) -> None:
         click.echo(f"The house is open: telnet {host} {port}")

@@ -55,7 +55,6 @@ def _is_day(day: str) -> bool:
     return True
 
 
-@functools.lru_cache(maxsize=64)
 def is_time(at: str) -> bool:
     """Whether a text is a moment as records have it, one that is in the calendar."""
     return _AT.fullmatch(at) is not None and _is_day(at[:10])

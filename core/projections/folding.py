@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 import attrs
 from msgspec.structs import replace
 
 from core import codec, fold, house, plans, reminders, slow
+from core.game import Outcome
+from core.games import GAMES
 from core.house import Dropped
 from core.message import english
 from core.people import CodeGiven, Named, PasswordSet
@@ -46,12 +48,6 @@ _GOING_BACK = frozenset({"table.taken_back", "table.redone", "table.returned"})
 """Kinds of records that need a table's past."""
 _TOLD = frozenset({"person.named", "person.code_given", "person.password_set", "talk.said", "house.dropped", *_SLOW})
 """Kinds of records of other streams than tables' that change something."""
-_SLICE = 64
-"""Records of one table that are folded at a time."""
-_WORK = 0.002
-"""Seconds of folding after which other threads are let in."""
-_PAUSE = 1e-6
-"""Any sleep gives up the interpreter's lock for long enough that a thread that waits for it gets it."""
 
 
 InPlay: TypeAlias = Callable[[str], Table | None]
@@ -73,7 +69,6 @@ class Folder:
         self._cut: set[str] = set()
         """Tables of both kinds whose past was not kept from their beginnings on."""
         self._most, self._most_without_past, self._records = kept, kept_without_past, 0
-        self._began = time.perf_counter()
 
     def missing(self, entries: Sequence[Entry]) -> dict[str, int]:
         """The streams of tables that must be read for a batch, each with its last record in the batch."""
@@ -113,18 +108,11 @@ class Folder:
                 if isinstance(change, StreamDropped):
                     self._forget(change.stream)
                     groups.pop(change.stream, None)
-            self._let_others_in()
         # Taken out before any is put back, so that none of the batch is left out to make room for another.
         known = {stream: self._forget(stream) for stream in groups}
         self._cut.difference_update(whole)
         folded = [self._folded(stream, group, known[stream], whole.get(stream)) for stream, group in groups.items()]
         return *changes, *folded
-
-    def _let_others_in(self) -> None:
-        # Python would let a waiting thread in after 5 ms only, and the event loop asks again and again.
-        if time.perf_counter() - self._began > _WORK:
-            time.sleep(_PAUSE)
-            self._began = time.perf_counter()
 
     def _folded(
         self,
@@ -146,7 +134,8 @@ class Folder:
                 after = table.seq if table else 0
                 records = [entry.record for entry in group if entry.record.seq > after]
                 _check_numbers(stream, records, after)
-            changed = self._evolved(stream, table, records, position)
+            table = fold.fold(stream, table, records)
+            changed = TableChanged(table, *_checked(stream, table), position)
         except Damaged as damaged:
             return Damage(stream, damaged.seq, str(damaged.why), position, _time_of(group[-1].record))
         if given is not None or changed.table.ended:
@@ -154,17 +143,6 @@ class Folder:
         else:
             self._keep(stream, changed)
         return changed
-
-    def _evolved(self, stream: str, table: Table | None, records: Sequence[Record], position: int) -> TableChanged:
-        """A table after some more records, in slices. Raises: Damaged."""
-        start = 0
-        if table is None:
-            table, start = fold.fold(stream, None, records[:1]), 1
-        for first in range(start, len(records), _SLICE):
-            recorded = fold.decode(stream, records[first : first + _SLICE])
-            table = _fold_events(stream, table, recorded)
-            self._let_others_in()
-        return TableChanged(table, *_checked(stream, table), position)
 
     def _forget(self, stream: str) -> TableChanged | None:
         known = self._tables.pop(stream, None)
@@ -228,17 +206,6 @@ def _time_of(record: Record) -> float:
         return 0.0
 
 
-def _fold_events(stream: str, table: Table, recorded: Sequence[fold.Recorded]) -> Table:
-    """A table after some events. Raises: Damaged, with the number of the record that does not fit."""
-    try:
-        return fold.fold_events(stream, table, recorded)
-    except Damaged:
-        # Folded together it is not known which one it was.
-        for one in recorded:
-            table = fold.fold_events(stream, table, (one,))
-        return table
-
-
 def _checked(stream: str, table: Table) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Whose turn it is and what the score is, by a table that can be shown in a list. Raises: Damaged."""
     fold.check_name(stream, table)
@@ -246,7 +213,13 @@ def _checked(stream: str, table: Table) -> tuple[tuple[int, ...], tuple[int, ...
         turn = table.turn
         standing = table.game.standing(table.state) if table.begun else ()
         if table.outcome:
-            english(tell_ending(table.game, table.outcome))
+            _tell_ending(table.game.name, table.outcome)
     except Exception as error:  # A record may say anything, so the rules may fail in any way on it.
         raise Damaged(stream, table.seq, "it does not fit the records before it") from error
     return turn, standing
+
+
+@lru_cache(maxsize=1024)
+def _tell_ending(game: str, outcome: Outcome) -> str:
+    """How a game ended; most games end as another one did. Fails on what no game of that name comes to."""
+    return english(tell_ending(GAMES[game], outcome))

@@ -22,7 +22,7 @@ from __future__ import annotations
 import enum
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import attrs
 import msgspec
@@ -166,8 +166,7 @@ class Results:
         writing.finish()
 
 
-@attrs.frozen
-class _Row:
+class _Row(NamedTuple):
     """A result as it is stored."""
 
     id: str
@@ -211,12 +210,12 @@ class Writing(Tables):
             return
         if old is not None and old.ending in (Ending.WON, Ending.DEMONSTRATED):
             # A win never becomes another one, as its game is over; should it still, everything is summed up again.
-            self.do(_WRITE_RESULT, *attrs.astuple(row))
+            self.do(_WRITE_RESULT, *row)
             self._sum_again(row.tally)
             return
         if old is not None:
             self._count(old, -1)
-        self.do(_WRITE_RESULT, *attrs.astuple(row))
+        self.do(_WRITE_RESULT, *row)
         self._count(row, 1)
 
     def _tally(self, result: Result) -> int:
@@ -324,7 +323,7 @@ class Writing(Tables):
         # Taken out first: a run is split by the wins that are stored, and none is counted yet.
         self.do("DELETE FROM {p}result WHERE tally=?", tally)
         for row in sorted(rows, key=lambda row: (row.at, row.id)):
-            self.do(_WRITE_RESULT, *attrs.astuple(row))
+            self.do(_WRITE_RESULT, *row)
             self._count(row, 1)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from itertools import islice
@@ -22,6 +21,8 @@ from core.people import Named
 from core.projections import TableState, Views, open_views
 from core.service import Player, Service, open_service
 from core.table import Begin, Cause, Command, Move, Open, Opened, Resign, Sit, Undo, decide
+from frontends.running import share_interpreter
+from frontends.serving import collect_seldom
 from journal import Draft, Journal, Record, open_journal, seal
 from tests.bench.figures import heading, quantile, table
 
@@ -38,9 +39,9 @@ AT_ONCE = 512
 def run(directory: Path, sizes: Sequence[int] = SIZES) -> None:
     """Print the figures."""
     heading("lists and statistics, by games in the journal", "50,000 records/s or more", "the same within 20 %")
-    # As `parlour serve` does: the collector would look through all the tables in play again and again.
-    gc.freeze()
-    gc.set_threshold(10_000, 5, 100)
+    # As `parlour serve` does.
+    collect_seldom()
+    share_interpreter()
     figures = [trio.run(measured, directory / f"catalogue-{size}", size) for size in sizes]
     head = ("", *(f"{size:,} games" for size in sizes))
     table(head, [(name, *(figure[name] for figure in figures)) for name in figures[0]])
