@@ -66,7 +66,6 @@ class Connection:
     """A `Terminal` over a non-blocking stream socket.
 
     Attributes:
-        heard_at: when the client last sent anything, on trio's clock.
         received: bytes that came from the client.
         foreign: the protocol that the client speaks instead of telnet; empty if it does not.
     """
@@ -78,7 +77,6 @@ class Connection:
     look: Look = BARE
     editor: LineEditor = EMPTY_LINE
     pace: Pace = attrs.field(factory=Pace)
-    heard_at: float = attrs.field(factory=trio.current_time)
     received: int = 0
     foreign: str = ""
     out: Sender = attrs.field(init=False)
@@ -266,7 +264,7 @@ class Connection:
         """How much has come so far; what waits in the socket is read for that."""
         before = self.received
         if not self._is_over:
-            self._read_now(trio.current_time())
+            self._read_now(self._count())
         if self._is_receiving and (self.received > before or self._is_over):
             # Whoever waits for the socket in `receive` would wait on: what it waits for has been read here.
             trio.lowlevel.notify_closing(self.sock)
@@ -287,9 +285,10 @@ class Connection:
         with trio.move_on_after(seconds):
             while not (self.wire.is_known or self._inputs or self._is_over):
                 await trio.lowlevel.wait_readable(self.sock)
-                if self.pace.is_hurried(trio.current_time()):
+                now = self._count()
+                if self.pace.is_hurried(now):
                     break  # Who sends so much before being greeted is no client that tells what it is.
-                self._read_now(trio.current_time())
+                self._read_now(now)
 
     def wake(self) -> None:
         """Have a `receive` that waits answer None."""
@@ -319,23 +318,39 @@ class Connection:
             if self._is_woken:
                 self._is_woken = False
                 return None
-            now = trio.current_time()
+            if self._is_calm:
+                if (received := self._read_key()) is not None:
+                    return received
+                continue
+            now = self._count()
             if self.pace.is_hurried(now):
                 await self.pace.turn()
                 now = trio.current_time()
             self._read_now(now)
         return received
 
+    @property
+    def _is_calm(self) -> bool:
+        """Whether what comes next may be read and heeded at once, without counting it."""
+        return self.pace.spare > 0 and not (self._inputs or self._is_resized or self._is_over)
+
     def _something(self) -> Awaitable[None]:
         """What to wait for until there may be something to read or to tell. No coroutine of its own: each that waits
         costs memory for everybody who sits in the lobby."""
-        now = trio.current_time()
-        seconds = self.pace.until_input(now, self.out.sent) if self._inputs else self.pace.until_read(now)
-        if seconds > 0:
-            return self.pace.rest(seconds)
+        if not self._is_calm:
+            now = self._count()
+            seconds = self.pace.until_input(now) if self._inputs else self.pace.until_read(now)
+            if seconds > 0:
+                return self.pace.rest(seconds)
         if self._is_resized or self.wire.awaits_more:
             return self._wait_for_time()
         return trio.lowlevel.wait_readable(self.sock)
+
+    def _count(self) -> float:
+        """Have counted what went through until now; the answer is the time."""
+        now = trio.current_time()
+        self.pace.count(now, self.out.sent)
+        return now
 
     def _next(self) -> Input | None:
         """What can be told now; None as long as nothing can."""
@@ -343,11 +358,11 @@ class Connection:
             return Closed()  # Whoever is gone wants nothing done any more.
         if not (self._inputs or self._is_resized):
             return Closed() if self._has_ended else None
-        now = trio.current_time()
+        now = self._count()
         if self._is_resized and now >= self._next_size_at:
             self._is_resized, self._resized_at = False, now
             return Resized(self.look)
-        if self._inputs and self.pace.until_input(now, self.out.sent) > 0:
+        if self._inputs and self.pace.until_input(now) > 0:
             return Warned(TOO_FAST) if self.pace.is_to_be_told(now) else None
         while self._inputs:
             self._taken += 1
@@ -393,22 +408,34 @@ class Connection:
 
     def _read_now(self, now: float) -> None:
         """Read what is there and may be read, without waiting."""
-        if self._is_over or self.pace.until_read(now) > 0:
-            return
+        if not self._is_over and self.pace.until_read(now) <= 0:
+            chunk = self._read()
+            self.pace.charge_read(now, chunk)
+            self._take(self.wire.feed(chunk))
+
+    def _read_key(self) -> Input | None:
+        """Read while nothing waits here: a single key, which is most of what comes, is told without a detour."""
+        chunk = self._read()
+        events = self.wire.feed(chunk)
+        if len(events) == 1 and isinstance(key := events[0], Key):
+            self.pace.spare -= 1
+            self._taken += 1
+            return self._heed(key)
+        self.pace.charge_read(self._count(), chunk)
+        self._take(events)
+        return None
+
+    def _read(self) -> bytes:
         try:
             chunk = self.sock.recv(READ_SIZE)
         except BlockingIOError:
-            return
+            return b""
         except OSError:
             self.out.end(Why.LOST)
-            return
-        if not chunk:
-            self._has_ended = True
-            return
+            return b""
+        self._has_ended = not chunk
         self.received += len(chunk)
-        self.heard_at = now
-        self.pace.charge_read(now, chunk)
-        self._take(self.wire.feed(chunk))
+        return chunk
 
     def _take(self, events: tuple[WireEvent, ...]) -> None:
         size: Sized | None = None

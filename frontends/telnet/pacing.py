@@ -29,6 +29,8 @@ HURRIED_INPUTS, HURRIED_BYTES = 20, 2048
 """What may have come lately, beyond what comes back meanwhile, from somebody who is in no hurry."""
 COMMAND_COST = 16
 """Bytes that each command of telnet counts beyond its own."""
+SPARE_KEYS, KEY_BYTES = 8, 4
+"""Keys that somebody who is in no hurry may press before anything is counted again, and bytes that each may have."""
 LONGEST_REST = 1.0
 """Seconds until it is looked again whether anybody is there."""
 USUAL = Traffic()
@@ -79,8 +81,13 @@ class Pace:
     _inputs: Bucket = attrs.field(init=False)
     _read: Bucket = attrs.field(init=False)
     _sent: Bucket = attrs.field(init=False)
+    spare: int = 0
+    """Keys that may still be taken before anything is counted."""
+    _lent: int = 0
+    """What `spare` was at first."""
     _counted: int = 0
     """Bytes sent that are charged already."""
+    _counted_at: float = math.inf
     _told_at: float = -math.inf
     _pause: trio.CancelScope | None = None
     """While the connection waits here, and not for its socket."""
@@ -96,27 +103,41 @@ class Pace:
         """This was read. Commands of telnet, which clients rarely send, take longer to deal with than what is typed."""
         self._read.charge(now, len(chunk) + COMMAND_COST * chunk.count(IAC))
 
-    def until_input(self, now: float, sent: int) -> float:
-        """Seconds until an input may be taken; `sent` is how many bytes the peer was sent so far."""
-        if sent != self._counted:
-            self._sent.charge(now, sent - self._counted)
-            self._counted = sent
+    def count(self, now: float, sent: int) -> None:
+        """Charge what went through since this was called last; `sent` is how many bytes the peer was sent so far.
+
+        Looking at the clock and at three buckets for each key would cost more than to find out what the key does. So
+        who is far from every limit gets some keys for which nothing is counted: `spare`, which is taken from with each.
+        """
+        keys = self._lent - self.spare
+        self._inputs.charge(now, keys)
+        self._read.charge(now, keys * KEY_BYTES)
+        # As of when it was charged last, for who looks on for an hour is sent much, and little in each second of it.
+        self._sent.charge(min(now, self._counted_at), sent - self._counted)
+        self._counted, self._counted_at = sent, now
+        self._lent = self.spare = 0 if self.is_hurried(now, SPARE_KEYS) or self._is_sent_much(now) else SPARE_KEYS
+
+    def until_input(self, now: float) -> float:
+        """Seconds until an input may be taken."""
         return max(self._inputs.until(now), self._sent.until(now))
 
     def until_read(self, now: float) -> float:
         """Seconds until something may be read."""
         return self._read.until(now)
 
-    def is_hurried(self, now: float) -> bool:
-        """Whether more came lately than comes from people and their clients."""
+    def is_hurried(self, now: float, more: int = 0) -> bool:
+        """Whether more came lately than comes from people and their clients, or would with so many keys more."""
         few, little = (
             min(HURRIED_INPUTS, self._inputs.rate.at_once / 2),
             min(HURRIED_BYTES, self._read.rate.at_once / 2),
         )
         return not (
-            self._inputs.has(now, self._inputs.rate.at_once - few)
+            self._inputs.has(now, self._inputs.rate.at_once - few + more)
             and self._read.has(now, self._read.rate.at_once - little)
         )
+
+    def _is_sent_much(self, now: float) -> bool:
+        return not self._sent.has(now, self._sent.rate.at_once / 2)
 
     def is_to_be_told(self, now: float) -> bool:
         """Whether it is time to tell the person that they have to wait; then they count as told."""

@@ -90,6 +90,10 @@ class Caller(Generic[V]):
     came_at: float
     kept_alive_at: float
     neighbourhood: str
+    heard_at: float
+    """When it was noticed last that something had come from them, on trio's clock."""
+    heard: int = 0
+    """How many bytes had come by then."""
     visit: V | None = None
 
     @property
@@ -231,7 +235,7 @@ class House(Generic[V]):
             self._turn_away(sock, address, REASONS[objection], objection)
             return
         connection = self._connection(sock)
-        caller: Caller[V] = Caller(next(self._numbers), address, connection, now, now, shared)
+        caller: Caller[V] = Caller(next(self._numbers), address, connection, now, now, shared, now)
         if (crowded_out := self._admission.add(caller)) is not None:
             self._show_out(crowded_out, Why.CROWDED)
         # The name is given because trio would make and keep one for every task.
@@ -308,9 +312,11 @@ class House(Generic[V]):
 
     def _look_after(self, caller: Caller[V], now: float) -> None:
         limits = self.limits
+        if caller.connection.received != caller.heard:
+            caller.heard, caller.heard_at = caller.connection.received, now
         if not caller.has_name and now >= caller.came_at + limits.door_seconds:
             self._show_out(caller, Why.NAMELESS)
-        elif now >= caller.connection.heard_at + limits.idle_seconds:
+        elif now >= caller.heard_at + limits.idle_seconds:
             self._show_out(caller, Why.IDLE)
         elif now >= caller.kept_alive_at + limits.keep_alive_seconds:
             caller.kept_alive_at = now

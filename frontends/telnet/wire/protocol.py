@@ -69,6 +69,7 @@ class Wire:
     __slots__ = (
         "_charset",
         "_default_size",
+        "_is_at_rest",
         "_is_foreign",
         "_is_new",
         "_keyboard",
@@ -119,6 +120,7 @@ class Wire:
         self._is_new = True
         self._may_be_foreign = True
         self._is_foreign = False
+        self._is_at_rest = True
 
     # What to send.
 
@@ -212,7 +214,7 @@ class Wire:
 
     def feed(self, chunk: bytes) -> tuple[WireEvent, ...]:
         """What the client sent; how it was split into chunks makes no difference."""
-        if self.characters and (known := _WHOLE_KEYS.get(chunk)) is not None and self._is_at_rest():
+        if self._is_at_rest and self.characters and (known := _WHOLE_KEYS.get(chunk)) is not None:
             return known
         events: list[WireEvent] = []
         for token in () if self._is_foreign else self._octets.feed(chunk):
@@ -221,19 +223,22 @@ class Wire:
             events += self._take(token)
             if self._is_foreign:
                 break
+        self._note_rest()
         return tuple(events)
 
     def _is_settled(self, said: Negotiated) -> bool:
         """Whether a negotiation changes nothing; clients that are broken send thousands of those."""
         return self.speaks_telnet and said.option != Option.TM and self._options.is_settled(said.verb, said.option)
 
-    def _is_at_rest(self) -> bool:
-        """Whether nothing is kept that could change what comes next."""
-        return self._octets.is_at_rest and self._keyboard.is_at_rest and not self._undecoded
+    def _note_rest(self) -> None:
+        """Remember whether something is kept that could change what comes next."""
+        self._is_at_rest = self._octets.is_at_rest and self._keyboard.is_at_rest and not self._undecoded
 
     def flush(self) -> tuple[WireEvent, ...]:
         """Nothing has come for a while: an ESC kept back was the Escape key."""
-        return tuple(self._pressed(self._keyboard.flush()))
+        flushed = tuple(self._pressed(self._keyboard.flush()))
+        self._note_rest()
+        return flushed
 
     def _take(self, token: Token) -> Iterator[WireEvent]:
         match token:
