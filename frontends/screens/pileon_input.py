@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import attrs
 
@@ -40,7 +41,7 @@ _OVER: tuple[KeyHelp, ...] = (("n", message("new deal")),)
 _ARROWS = {"left": -1, "right": 1, "up": -ACROSS, "down": ACROSS}
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Choice:
     """The pile that is chosen, and the cards that were taken up. Piles count from 1."""
 
@@ -75,7 +76,7 @@ def bar(choice: Choice, view: View) -> tuple[KeyHelp, ...]:
 def press(choice: Choice, key: str, view: View) -> Pressed:
     """One key, or a click on the pile of a number."""
     if key in _ARROWS:
-        return Pressed(attrs.evolve(choice, at=_beside(choice.at, key)))
+        return _led(choice, key)
     match key.partition(" "):
         case "enter", _, _:
             return _take_or_drop(choice, view)
@@ -95,6 +96,12 @@ def press(choice: Choice, key: str, view: View) -> Pressed:
             return _double_click(choice, view, name)
         case _:
             return Pressed(choice, known=False)
+
+
+@lru_cache(maxsize=8192)
+def _led(choice: Choice, key: str) -> Pressed:
+    """Where an arrow leads, which is what most keys are. Made once, so that pictures are found by what is the same."""
+    return Pressed(attrs.evolve(choice, at=_beside(choice.at, key)))
 
 
 def _beside(at: int, key: str) -> int:

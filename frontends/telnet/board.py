@@ -30,7 +30,8 @@ class Board:
     _shown: Picture | None = None
     """None when it is not known what the terminal shows."""
     _wanted: Picture | None = None
-    _shown_at: float = -math.inf
+    _due: float = -math.inf
+    """When the next picture may be sent."""
     _is_held_back: bool = False
     """Whether a picture waits for its time."""
 
@@ -39,15 +40,14 @@ class Board:
         self._wanted = picture
         if repaint:
             self._shown = None
-        if self._is_held_back or not self.out.is_clear or picture is self._shown:
+        if picture is self._shown or self._is_held_back or not self.out.is_clear:
             return
         now = trio.current_time()
-        due = self._shown_at + FRAME
-        if now >= due:
-            self._paint(now)
+        if now >= self._due:
+            self._paint(picture, now)
         else:
             self._is_held_back = True
-            self.later.at(due, self._show_held_back)
+            self.later.at(self._due, self._show_held_back)
 
     def repaint(self) -> None:
         """Paint the next picture whole."""
@@ -59,17 +59,15 @@ class Board:
 
     def catch_up(self) -> None:
         """The client has read everything: it may have missed pictures, so what it shows is not known any more."""
-        if self._wanted is not self._shown:
+        if self._wanted is not None and self._wanted is not self._shown:
             self._shown = None
-            self._paint(trio.current_time())
+            self._paint(self._wanted, trio.current_time())
 
     def _show_held_back(self) -> None:
         self._is_held_back = False
-        if self.out.is_clear:
-            self._paint(trio.current_time())
+        if self._wanted is not None and self._wanted is not self._shown and self.out.is_clear:
+            self._paint(self._wanted, trio.current_time())
 
-    def _paint(self, now: float) -> None:
-        wanted = self._wanted
-        if wanted is not None and wanted is not self._shown:
-            self.out.send(PAINTER.paint(self._shown, wanted, self.look.colour, self.look.utf8))
-            self._shown, self._shown_at = wanted, now
+    def _paint(self, wanted: Picture, now: float) -> None:
+        self.out.send(PAINTER.paint(self._shown, wanted, self.look.colour, self.look.utf8))
+        self._shown, self._due = wanted, now + FRAME

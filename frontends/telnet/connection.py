@@ -300,11 +300,12 @@ class Connection:
 
     async def receive(self) -> Input | None:
         """What the person did next; None when woken."""
-        if self._inputs and self.out.ended is None:
+        is_over = self._has_ended or self.out.ended is not None
+        if self._inputs and not is_over:
             # Others get their turn between two inputs. Before an input is taken, so that none is lost when whoever
             # asked for it has given up waiting in the meantime.
             await self.pace.turn()
-        elif self._is_resized or self._is_over:
+        elif self._is_resized or is_over:
             await trio.lowlevel.checkpoint()
         while (received := self._next()) is None:
             if not self._is_woken:
@@ -332,16 +333,17 @@ class Connection:
     @property
     def _is_calm(self) -> bool:
         """Whether what comes next may be read and heeded at once, without counting it."""
-        return self.pace.spare > 0 and not (self._inputs or self._is_resized or self._is_over)
+        return self.pace.spare > 0 and not (self._inputs or self._is_resized or self._has_ended or self.out.ended)
 
     def _something(self) -> Awaitable[None]:
         """What to wait for until there may be something to read or to tell. No coroutine of its own: each that waits
         costs memory for everybody who sits in the lobby."""
-        if not self._is_calm:
-            now = self._count()
-            seconds = self.pace.until_input(now) if self._inputs else self.pace.until_read(now)
-            if seconds > 0:
-                return self.pace.rest(seconds)
+        if self._is_calm and self.wire.is_at_rest:
+            return trio.lowlevel.wait_readable(self.sock)
+        now = self._count()
+        seconds = self.pace.until_input(now) if self._inputs else self.pace.until_read(now)
+        if seconds > 0:
+            return self.pace.rest(seconds)
         if self._is_resized or self.wire.awaits_more:
             return self._wait_for_time()
         return trio.lowlevel.wait_readable(self.sock)

@@ -370,10 +370,11 @@ class AtTable(Paced):
 
     def picture(self, question: Question | None, look: Look) -> Picture:
         """The board with all around it; drawn once for everybody who sees the same."""
-        table = self.frames[0] if self.frames else self.table
-        if question is None and self.table.asks is not None and self.asker is not None:
+        now = self.table
+        table = self.frames[0] if self.frames else now
+        if now.asks is not None and question is None and self.asker is not None:
             question = Question(f"{self.text(self._request())} {self.text(YES_OR_NO)}")
-        clocks = clockface.face(self.table, self.live.service.now(), look) if self.table.clocks else ()
+        clocks = clockface.face(now, self.live.service.now(), look) if now.clocks else ()
         reserved = clockface.width(clocks) + 2 if clocks else 0
         key = (
             table,

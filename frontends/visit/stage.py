@@ -12,8 +12,8 @@ Pure. Pictures are made once for everybody who sees the same, and kept by how ma
 from __future__ import annotations
 
 import textwrap
-from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
+from functools import lru_cache
 
 import attrs
 
@@ -98,6 +98,7 @@ def text_picture(lines: Sequence[str], stage: Stage, look: Look) -> Picture:
     return canvas.picture()
 
 
+@lru_cache(maxsize=256)
 def board_size(look: Look) -> tuple[int, int]:
     """Rows and columns of the canvas that the board gets."""
     rows, columns = look.rows - MESSAGE_ROWS - 1, look.columns
@@ -108,6 +109,7 @@ def board_size(look: Look) -> tuple[int, int]:
     return max(rows, LEAST[0]), max(columns, LEAST[1])
 
 
+@lru_cache(maxsize=256)
 def has_panel(look: Look) -> bool:
     """Whether there is room for what was said, beside the board or under it."""
     rows, columns = board_size(look)
@@ -209,35 +211,38 @@ def bar_parts(bar: Sequence[KeyHelp], words: Language, width: int) -> list[tuple
 
 
 class Pictures:
-    """Pictures by what they are made of, as many as `MOST_CELLS`; those not seen for longest are let go of."""
+    """Pictures by what they are made of, as many as `MOST_CELLS`.
+
+    They are in two generations: when the young ones have half of the cells they become the old ones, and those that
+    were old before and that nobody has asked for since are let go of. So finding one is looking it up, and no more.
+    """
 
     def __init__(self, most_cells: int = MOST_CELLS) -> None:
-        self._most, self._cells = most_cells, 0
-        self._last: tuple[Hashable, Picture | None] = ((), None)
-        """What was asked for last: comparing with it is quicker than looking it up, when a thousand watch one move."""
-        self._pictures: OrderedDict[Hashable, Picture] = OrderedDict()
+        self._most = most_cells
+        self._young: dict[Hashable, Picture] = {}
+        self._old: dict[Hashable, Picture] = {}
+        self._young_cells = self._old_cells = 0
 
     def get(self, key: Hashable, make: Callable[[], Picture]) -> Picture:
         """The picture of this key, made if it is not there."""
-        last, shown = self._last
-        if shown is not None and key == last:
-            return shown
-        found = self._pictures.get(key)
-        if found is not None:
-            self._pictures.move_to_end(key)
-            self._last = key, found
-            return found
-        picture = self._pictures[key] = make()
-        self._last = key, picture
-        self._cells += _size(picture)
-        while self._cells > self._most and len(self._pictures) > 1:
-            self._cells -= _size(self._pictures.popitem(last=False)[1])
+        return self._young.get(key) or self._renewed(key, make)
+
+    def _renewed(self, key: Hashable, make: Callable[[], Picture]) -> Picture:
+        picture = self._old.get(key) or make()
+        size = _size(picture)
+        if self._young_cells + size > self._most // 2:
+            self._old, self._old_cells = self._young, self._young_cells
+            self._young, self._young_cells = {}, 0
+        if self.cells + size > self._most:  # one that is larger than half of what may be kept
+            self._old, self._old_cells = {}, 0
+        self._young[key] = picture
+        self._young_cells += size
         return picture
 
     @property
     def cells(self) -> int:
         """Of all pictures that are kept."""
-        return self._cells
+        return self._young_cells + self._old_cells
 
 
 def _size(picture: Picture) -> int:

@@ -61,10 +61,10 @@ class Table(AtTable):
             self.frames.clear()
             self.wind()
         match received:
-            case Line(text):
-                return await self._line(text)
             case Key(key) if self.visit.on_screen:
                 return await self._key(key)
+            case Line(text):
+                return await self._line(text)
             case Key(key):
                 return await leave(self, "") if key in ("c-c", "c-d") else None
             case Clicked(row, column, is_double):
@@ -122,10 +122,11 @@ class Table(AtTable):
     async def _key(self, key: str) -> Destination | None:
         if self.curtain:
             return await self._behind_curtain(key)
-        if self.asker is not None and (yes := yes_or_no(key, self.visit.words)) is not None:
+        table = self.table
+        if table.asks is not None and self.asker is not None and (yes := yes_or_no(key, self.visit.words)) is not None:
             return await (playing.grant if yes else playing.deny)(self, "")
-        if self.table.begun and not (self.table.outcome and key in ("n", "r", "q")):
-            pressed = self.face.press(self.input, key, self.table.view)
+        if table.begun and not (table.outcome and key in ("n", "r", "q")):
+            pressed = self.face.press(self.input, key, table.view)
             if pressed.known:
                 return await self._follow(pressed)
         action = keyed(self.actions, key, self.shortcuts, self)
@@ -148,7 +149,8 @@ class Table(AtTable):
             # The picture comes with what follows from the move: the table's news, or the sentence that refuses it.
             await self.submit(Move(pressed.move), input=before)
             return None
-        self.wind()
+        if self.face.pace is not None:
+            self.wind()
         self.visit.redraw()
         action = named(self.actions, pressed.action) if pressed.action else None
         return await do(action, self, "") if action else None

@@ -146,7 +146,8 @@ class Visit:
             else:
                 # The usual case: each coroutine that waits costs memory for everybody who sits in the lobby.
                 received = await self.terminal.receive()
-                self._check_fault(received)
+                if received is None:
+                    self._check_fault(received)
             if (heeded := self._heed(received)) is not None:
                 return heeded
 
@@ -157,6 +158,9 @@ class Visit:
     def _heed(self, received: Input | None) -> Line | Key | Clicked | None:
         """Do what follows from the terminal itself, and from time; the rest is for the room. Raises: Gone."""
         match received:
+            case Key() | Line() | Clicked():
+                self.company.note_input(self)
+                return received
             case None:
                 if trio.current_time() >= self.room.due:
                     self.room.tick()
@@ -166,9 +170,6 @@ class Visit:
                 self.complain(said)
             case Closed():
                 raise Gone
-            case _:
-                self.company.note_input(self)
-                return received
         return None
 
     async def _next_input(self, due: float) -> Input | None:
@@ -209,22 +210,20 @@ class Visit:
         """
         while True:
             received = await self.receive()
-            if (going := await self._heed_in_room(received)) is not None:
+            self._is_heeding, self._owes_prompt = True, False
+            try:
+                going = await self.room.heed(received)
+            except (Refused, JournalError) as error:
+                going = None
+                if isinstance(error, Damaged):
+                    _LOG.warning("%s", error)
+                self.complain(self.explain(error))
+            finally:
+                self._is_heeding = False
+            if going is not None:
                 return going
             if self._owes_prompt:
                 self.redraw()
-
-    async def _heed_in_room(self, received: Line | Key | Clicked) -> Destination | None:
-        self._is_heeding, self._owes_prompt = True, False
-        try:
-            return await self.room.heed(received)
-        except (Refused, JournalError) as error:
-            if isinstance(error, Damaged):
-                _LOG.warning("%s", error)
-            self.complain(self.explain(error))
-            return None
-        finally:
-            self._is_heeding = False
 
     # What the person is asked.
 
@@ -407,14 +406,16 @@ class Visit:
 
     def redraw(self, repaint: bool = False) -> None:
         """Show everything as it is now: the prompt, or the picture."""
-        if not self.on_screen and self._is_heeding and self.question is None:
+        if self.on_screen:
+            question, pages = self.question, self.pages
+            if pages is not None and question is None:
+                self.terminal.show(pages.picture(self.look), repaint)
+            else:
+                self.terminal.show(self.room.picture(question, self.look), repaint)
+        elif self._is_heeding and self.question is None:
             self._owes_prompt = True  # It comes once, when all that follows from the input is said.
-        elif not self.on_screen:
-            self.terminal.ask(self._prompt())
-        elif self.pages is not None and self.question is None:
-            self.terminal.show(self.pages.picture(self.look), repaint)
         else:
-            self.terminal.show(self.room.picture(self.question, self.look), repaint)
+            self.terminal.ask(self._prompt())
 
     def _prompt(self) -> Prompt:
         if (question := self.question) is not None:

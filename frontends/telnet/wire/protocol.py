@@ -61,6 +61,7 @@ class Wire:
 
     Attributes:
         characters: whether keys come singly; changes with the event `Mode`.
+        is_at_rest: whether nothing is kept that could change what comes next.
         speaks_telnet: whether the client has ever negotiated; `nc` never does.
         utf8: whether `encode` may use more than ASCII. Set by `Encoded` and by MTTS, and by the shell, which may
             know better.
@@ -69,7 +70,6 @@ class Wire:
     __slots__ = (
         "_charset",
         "_default_size",
-        "_is_at_rest",
         "_is_foreign",
         "_is_new",
         "_keyboard",
@@ -83,6 +83,7 @@ class Wire:
         "_variables",
         "_wants_characters",
         "characters",
+        "is_at_rest",
         "speaks_telnet",
         "utf8",
     )
@@ -120,7 +121,7 @@ class Wire:
         self._is_new = True
         self._may_be_foreign = True
         self._is_foreign = False
-        self._is_at_rest = True
+        self.is_at_rest = True
 
     # What to send.
 
@@ -214,7 +215,7 @@ class Wire:
 
     def feed(self, chunk: bytes) -> tuple[WireEvent, ...]:
         """What the client sent; how it was split into chunks makes no difference."""
-        if self._is_at_rest and self.characters and (known := _WHOLE_KEYS.get(chunk)) is not None:
+        if self.is_at_rest and self.characters and (known := _WHOLE_KEYS.get(chunk)) is not None:
             return known
         events: list[WireEvent] = []
         for token in () if self._is_foreign else self._octets.feed(chunk):
@@ -231,8 +232,7 @@ class Wire:
         return self.speaks_telnet and said.option != Option.TM and self._options.is_settled(said.verb, said.option)
 
     def _note_rest(self) -> None:
-        """Remember whether something is kept that could change what comes next."""
-        self._is_at_rest = self._octets.is_at_rest and self._keyboard.is_at_rest and not self._undecoded
+        self.is_at_rest = self._octets.is_at_rest and self._keyboard.is_at_rest and not self._undecoded
 
     def flush(self) -> tuple[WireEvent, ...]:
         """Nothing has come for a while: an ESC kept back was the Escape key."""

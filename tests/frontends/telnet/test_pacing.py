@@ -10,11 +10,13 @@ from typing import Any
 import attrs
 import pytest
 import trio
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core.message import message
 from frontends.config import Traffic
 from frontends.telnet.connection import TOO_FAST, Connection
-from frontends.telnet.pacing import COMMAND_COST, TELL_EVERY, Lane, Pace
+from frontends.telnet.pacing import COMMAND_COST, SPARE_KEYS, TELL_EVERY, Lane, Pace
 from frontends.telnet.sending import Why
 from frontends.telnet.wire.codes import IAC, Verb
 from frontends.terminal import Closed, Input, Line, Warned
@@ -80,6 +82,37 @@ async def test_whoever_is_sent_too_much_is_heeded_later(autojump_clock: Any):
         began = trio.current_time()
         assert await receive(connection, 2) == [Warned(TOO_FAST), Line("more")]
         assert trio.current_time() - began >= 3
+
+
+async def test_whoever_is_sent_much_little_by_little_is_heeded_at_once(autojump_clock: Any):
+    async with connected() as (connection, client):
+        slowly(connection, Traffic(sent_at_once=65536, sent_a_second=10_000))
+        for number in range(200):
+            connection.write("x" * 1000 + "\n")
+            client.hear()
+            await trio.sleep(1)
+            if number % 50 == 0:
+                client.say(b"still here\n")
+                assert await receive(connection) == [Line("still here")]
+        client.say(b"more\n")
+        assert await receive(connection) == [Line("more")]
+
+
+@given(st.lists(st.tuples(st.floats(0, 0.2), st.integers(1, 40)), max_size=200), st.integers(1, 100))
+def test_keys_that_are_not_counted_at_once_are_few_and_counted_later(arrivals: list[tuple[float, int]], at_once: int):
+    traffic = Traffic(inputs_at_once=at_once, inputs_a_second=10)
+    pace, now, taken = Pace(traffic), 0.0, 0
+    for pause, keys in arrivals:
+        now += pause
+        for _ in range(keys):
+            if pace.spare:
+                pace.spare -= 1
+            else:
+                pace.count(now, 0)
+                now += pace.until_input(now)
+                pace.charge_input(now)
+            taken += 1
+            assert taken <= at_once + 10 * now + SPARE_KEYS + 1e-6
 
 
 async def test_nobody_else_waits_for_more_than_one_of_those_in_a_hurry():
