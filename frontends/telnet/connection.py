@@ -3,31 +3,24 @@
 A client that does not read is not *clear*: text for it is kept up to a limit, pictures are not kept at all; when it
 can be written to again it gets the text and then the latest picture whole. So one slow reader costs a bounded buffer,
 and delays nobody.
-
-The one task of a connection is the one that calls `receive`. Everything else that happens to it (news to show, the
-house that hangs up, pictures that were held back) is a plain call from another task, which never waits.
 """
 
 from __future__ import annotations
 
 import math
-import socket
-from collections.abc import Awaitable
-from contextlib import suppress
 
 import attrs
 import trio
 
-from core.message import message
 from frontends.screens import paint
 from frontends.screens.picture import Look, Picture
-from frontends.telnet.abilities import BARE, NOTHING, Told, shared
+from frontends.telnet.abilities import NOTHING, Told, shared
 from frontends.telnet.board import Board
 from frontends.telnet.clicking import Clicks
 from frontends.telnet.editor import LineEditor, folded, plainly
-from frontends.telnet.pacing import Pace
+from frontends.telnet.incoming import Incoming
 from frontends.telnet.rescue import Rescue
-from frontends.telnet.sending import Later, Sender, Why
+from frontends.telnet.sending import Sender, Why
 from frontends.telnet.wire import (
     Answer,
     Clicked,
@@ -42,18 +35,10 @@ from frontends.telnet.wire import (
     Named,
     Sized,
     TooLong,
-    Wire,
     WireEvent,
 )
-from frontends.terminal import Closed, Input, Prompt, Resized, Warned
+from frontends.terminal import Input, Prompt
 
-READ_SIZE = 1024
-"""Bytes that are dealt with before others get their turn; octets of negotiation take the longest, some 8 us each."""
-MOST_REST = 16
-"""Reads of what a client sent last, before its socket is closed."""
-ESCAPE_PAUSE = 0.05
-"""Seconds after which an ESC that nothing follows is the Escape key."""
-TOO_FAST = message("You send more than people type: the rest is heeded a little later.")
 MOUSE_ON, MOUSE_OFF = b"\x1b[?1000h\x1b[?1006h", b"\x1b[?1006l\x1b[?1000l"
 CTRL_C = Key("c-c")
 EMPTY_LINE = LineEditor()
@@ -62,39 +47,22 @@ NOT_IN_LINES = ("wheel up", "wheel down")
 
 
 @attrs.define(eq=False)
-class Connection:
+class Connection(Incoming):
     """A `Terminal` over a non-blocking stream socket.
 
     Attributes:
-        received: bytes that came from the client.
         foreign: the protocol that the client speaks instead of telnet; empty if it does not.
     """
 
-    sock: socket.socket
-    later: Later
     rescue: Rescue | None = None
-    wire: Wire = attrs.field(factory=Wire)
-    look: Look = BARE
     editor: LineEditor = EMPTY_LINE
-    pace: Pace = attrs.field(factory=Pace)
-    received: int = 0
     foreign: str = ""
-    out: Sender = attrs.field(init=False)
     _told: Told = attrs.field(default=NOTHING, init=False)
     _chosen: Look | None = attrs.field(default=None, init=False)
     """What the person chose, which stands against what the client tells."""
     _has_offered: bool = attrs.field(default=False, init=False)
     """Whether single keys were offered: a client that would rather not is not asked again."""
-    _has_ended: bool = attrs.field(default=False, init=False)
-    """Whether the client will send nothing more; it may still read."""
-    _inputs: list[Line | Key | Clicked] = attrs.field(factory=list, init=False)
-    _taken: int = attrs.field(default=0, init=False)
-    _is_resized: bool = attrs.field(default=False, init=False)
-    """Whether the look has changed since it was told last."""
-    _resized_at: float = attrs.field(default=-math.inf, init=False)
     _clicks: Clicks = attrs.field(factory=Clicks, init=False)
-    _is_receiving: bool = attrs.field(default=False, init=False)
-    _is_woken: bool = attrs.field(default=False, init=False)
     _at_prompt: bool = attrs.field(default=False, init=False)
     _has_asked: bool = attrs.field(default=False, init=False)
     """Whether the person has seen the prompt since they last finished a line."""
@@ -258,133 +226,7 @@ class Connection:
         self.look = shared(attrs.evolve(self.look, rows=rows, columns=columns))
         self._is_resized = True
 
-    # What comes in.
-
-    def count_given(self) -> int:
-        """How much has come so far; what waits in the socket is read for that."""
-        before = self.received
-        if not self._is_over:
-            self._read_now(self._count())
-        if self._is_receiving and (self.received > before or self._is_over):
-            # Whoever waits for the socket in `receive` would wait on: what it waits for has been read here.
-            trio.lowlevel.notify_closing(self.sock)
-        return self._taken + len(self._inputs)
-
-    def count_taken(self) -> int:
-        """How much of it was received."""
-        return self._taken
-
-    @property
-    def _is_over(self) -> bool:
-        """Whether nothing more can come."""
-        return self._has_ended or self.out.ended is not None
-
-    async def meet(self, seconds: float) -> None:
-        """Ask the client what it is, and wait for that, but not longer than so many seconds; those who type go on."""
-        self.out.send(self.wire.start())
-        with trio.move_on_after(seconds):
-            while not (self.wire.is_known or self._inputs or self._is_over):
-                await trio.lowlevel.wait_readable(self.sock)
-                now = self._count()
-                if self.pace.is_hurried(now):
-                    break  # Who sends so much before being greeted is no client that tells what it is.
-                self._read_now(now)
-
-    def wake(self) -> None:
-        """Have a `receive` that waits answer None."""
-        if self.pace.interrupt():
-            self._is_woken = True
-        elif self._is_receiving:
-            self._is_woken = True
-            trio.lowlevel.notify_closing(self.sock)
-
-    async def receive(self) -> Input | None:
-        """What the person did next; None when woken."""
-        is_over = self._has_ended or self.out.ended is not None
-        if self._inputs and not is_over:
-            # Others get their turn between two inputs. Before an input is taken, so that none is lost when whoever
-            # asked for it has given up waiting in the meantime.
-            await self.pace.turn()
-        elif self._is_resized or is_over:
-            await trio.lowlevel.checkpoint()
-        while (received := self._next()) is None:
-            if not self._is_woken:
-                self._is_receiving = True
-                try:
-                    await self._something()
-                except trio.ClosedResourceError:
-                    pass  # What was waited for has been read in `count_given`, or there is something else to be done.
-                finally:
-                    self._is_receiving = False
-            if self._is_woken:
-                self._is_woken = False
-                return None
-            if self._is_calm:
-                if (received := self._read_key()) is not None:
-                    return received
-                continue
-            now = self._count()
-            if self.pace.is_hurried(now):
-                await self.pace.turn()
-                now = trio.current_time()
-            self._read_now(now)
-        return received
-
-    @property
-    def _is_calm(self) -> bool:
-        """Whether what comes next may be read and heeded at once, without counting it."""
-        return self.pace.spare > 0 and not (self._inputs or self._is_resized or self._has_ended or self.out.ended)
-
-    def _something(self) -> Awaitable[None]:
-        """What to wait for until there may be something to read or to tell. No coroutine of its own: each that waits
-        costs memory for everybody who sits in the lobby."""
-        if self._is_calm and self.wire.is_at_rest:
-            return trio.lowlevel.wait_readable(self.sock)
-        now = self._count()
-        seconds = self.pace.until_input(now) if self._inputs else self.pace.until_read(now)
-        if seconds > 0:
-            return self.pace.rest(seconds)
-        if self._is_resized or self.wire.awaits_more:
-            return self._wait_for_time()
-        return trio.lowlevel.wait_readable(self.sock)
-
-    def _count(self) -> float:
-        """Have counted what went through until now; the answer is the time."""
-        now = trio.current_time()
-        self.pace.count(now, self.out.sent)
-        return now
-
-    def _next(self) -> Input | None:
-        """What can be told now; None as long as nothing can."""
-        if self.out.ended is not None:
-            return Closed()  # Whoever is gone wants nothing done any more.
-        if not (self._inputs or self._is_resized):
-            return Closed() if self._has_ended else None
-        now = self._count()
-        if self._is_resized and now >= self._next_size_at:
-            self._is_resized, self._resized_at = False, now
-            return Resized(self.look)
-        if self._inputs and self.pace.until_input(now) > 0:
-            return Warned(TOO_FAST) if self.pace.is_to_be_told(now) else None
-        while self._inputs:
-            self._taken += 1
-            if (received := self._heed(self._inputs.pop(0))) is not None:
-                self.pace.charge_input(now)
-                return received
-        return Closed() if self._has_ended else None
-
-    @property
-    def _next_size_at(self) -> float:
-        return self._resized_at + 1 / self.pace.traffic.sizes_a_second
-
-    async def _wait_for_time(self) -> None:
-        """Wait for the socket, or until a window size may be told, or an ESC that nothing follows is a key."""
-        told_at = self._next_size_at if self._is_resized else math.inf
-        key_at = trio.current_time() + ESCAPE_PAUSE if self.wire.awaits_more else math.inf
-        with trio.CancelScope(deadline=min(told_at, key_at)) as waiting:
-            await trio.lowlevel.wait_readable(self.sock)
-        if waiting.cancelled_caught and key_at <= told_at:
-            self._take(self.wire.flush())
+    # What it means.
 
     def _heed(self, input: Line | Key | Clicked) -> Input | None:
         """What an input means now: in line mode a key is a part of a line. What is typed ahead waits till then."""
@@ -407,37 +249,6 @@ class Connection:
             self._at_prompt = self._has_asked = False
             return Line(edit.line) if edit.line is not None else Key(edit.key)
         return None
-
-    def _read_now(self, now: float) -> None:
-        """Read what is there and may be read, without waiting."""
-        if not self._is_over and self.pace.until_read(now) <= 0:
-            chunk = self._read()
-            self.pace.charge_read(now, chunk)
-            self._take(self.wire.feed(chunk))
-
-    def _read_key(self) -> Input | None:
-        """Read while nothing waits here: a single key, which is most of what comes, is told without a detour."""
-        chunk = self._read()
-        events = self.wire.feed(chunk)
-        if len(events) == 1 and isinstance(key := events[0], Key):
-            self.pace.spare -= 1
-            self._taken += 1
-            return self._heed(key)
-        self.pace.charge_read(self._count(), chunk)
-        self._take(events)
-        return None
-
-    def _read(self) -> bytes:
-        try:
-            chunk = self.sock.recv(READ_SIZE)
-        except BlockingIOError:
-            return b""
-        except OSError:
-            self.out.end(Why.LOST)
-            return b""
-        self._has_ended = not chunk
-        self.received += len(chunk)
-        return chunk
 
     def _take(self, events: tuple[WireEvent, ...]) -> None:
         size: Sized | None = None
@@ -514,13 +325,6 @@ class Connection:
             self.rescue.take_back(self.sock)
         trio.lowlevel.notify_closing(self.sock)
         self.sock.close()
-
-    def _read_rest(self) -> None:
-        with suppress(OSError):
-            self.sock.shutdown(socket.SHUT_WR)
-            for _ in range(MOST_REST):
-                if not self.sock.recv(READ_SIZE):
-                    break
 
     @property
     def why(self) -> Why:

@@ -244,8 +244,8 @@ class House(Generic[V]):
     def _connection(self, sock: socket.socket) -> Connection:
         longest = self._traffic.line_length
         return Connection(
-            sock, self._later, self._rescue, Wire(longest_line=longest), editor=_editor(longest),
-            pace=Pace(self._traffic, self._lane),
+            sock, self._later, Wire(longest_line=longest), pace=Pace(self._traffic, self._lane),
+            rescue=self._rescue, editor=_editor(longest),
         )  # fmt: skip
 
     def _turn_away(self, sock: socket.socket, address: str, why: Why, said: Message) -> None:

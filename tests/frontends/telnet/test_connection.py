@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 from typing import Any
 
 import attrs
@@ -13,10 +12,10 @@ import trio.testing
 
 from frontends.screens.picture import Look
 from frontends.telnet.board import FRAME
-from frontends.telnet.connection import ESCAPE_PAUSE, TOO_FAST, Connection
+from frontends.telnet.connection import Connection
 from frontends.telnet.sending import MOST_UNSENT, Why
 from frontends.telnet.wire.codes import IAC, Command, Verb, negotiate, subnegotiate
-from frontends.terminal import Closed, Input, Key, Line, Prompt, Resized, Warned
+from frontends.terminal import Closed, Key, Line, Prompt, Resized
 from tests.frontends.telnet.connected import (
     ECHO,
     ENTER,
@@ -51,14 +50,6 @@ async def test_client_is_asked_what_it_is_before_it_is_greeted(autojump_clock: A
         await connection.meet(0.4)
         assert trio.current_time() - started == pytest.approx(0.4)
         assert client.hear() == negotiate(Verb.DO, TTYPE) + b"\r\0"
-
-
-async def test_who_types_at_once_need_not_wait_to_be_known():
-    async with connected() as (connection, client):
-        client.say(b"Anna\n")
-        with trio.fail_after(10):
-            await connection.meet(1000)
-        assert await receive(connection) == [Line("Anna")]
 
 
 async def test_client_that_has_told_everything_is_greeted_at_once():
@@ -265,28 +256,12 @@ async def test_client_that_lets_too_much_text_pile_up_is_dropped():
         connection.keep_alive()
 
 
-async def test_those_who_type_far_ahead_hear_the_bell(autojump_clock):
-    async with connected() as (connection, client):
-        most = connection.pace.traffic.typed_ahead
-        client.say(b"x\n" * (most + 3))
-        received = await receive(connection, most + 1)
-        assert [one for one in received if one != Warned(TOO_FAST)] == [Line("x")] * most
-        assert client.hear().count(b"\a") == 3
-
-
 async def test_too_long_a_line_is_dropped_with_a_sentence_and_the_bell():
     async with connected() as (connection, client):
         connection.ask(Prompt("> "))
         client.say(b"x" * 5000 + b"\nok\n")
         assert await receive(connection) == [Line("ok")]
         assert client.hear().endswith(b"\aThat line is too long: please type a shorter one.\r\n> ")
-
-
-async def test_end_of_input_is_told_again_and_again():
-    async with connected() as (connection, client):
-        client.say(b"last\n")
-        client.sock.shutdown(socket.SHUT_WR)
-        assert await receive(connection, 3) == [Line("last"), Closed(), Closed()]
 
 
 async def test_ctrl_d_on_an_empty_line_and_ctrl_c_are_keys_and_ctrl_z_is_nothing():
@@ -307,17 +282,6 @@ async def test_interrupt_in_line_mode_is_ctrl_c():
     async with connected() as (connection, client):
         client.say(bytes((IAC, Command.IP)))
         assert await receive(connection) == [Key("c-c")]
-
-
-async def test_escape_that_nothing_follows_is_a_key(autojump_clock: Any):
-    async with in_characters() as (connection, client):
-        connection.use_screen(True)
-        client.say(b"\x1b")
-        started = trio.current_time()
-        assert await receive(connection) == [Key("escape")]
-        assert trio.current_time() - started == pytest.approx(ESCAPE_PAUSE)
-        client.say(b"\x1b[A")
-        assert await receive(connection) == [Key("up")]
 
 
 async def test_keep_alive_says_nothing_to_those_who_would_show_it():
@@ -356,26 +320,6 @@ async def test_bell_and_change_of_mode_are_sent():
         connection.use_screen(False)
         connection.ask(Prompt("> "))
         assert client.hear().endswith(b"> ")
-
-
-async def test_what_waits_in_the_socket_is_counted_and_wakes_whoever_waits_for_it():
-    async with connected() as (connection, client), trio.open_nursery() as nursery:
-        client.say(b"a\r\nb\r\n")
-        assert await connection.receive() == Line("a")
-        assert (connection.count_taken(), connection.count_given()) == (1, 2)
-        assert await connection.receive() == Line("b")
-        received: list[Input | None] = []
-
-        async def receive() -> None:
-            received.append(await connection.receive())
-
-        nursery.start_soon(receive)
-        await trio.testing.wait_all_tasks_blocked()
-        client.say(b"c\r\n")
-        assert connection.count_given() == 3
-        await trio.testing.wait_all_tasks_blocked()
-        assert received == [Line("c")]
-        assert connection.count_taken() == 3
 
 
 async def in_lines(connection: Connection, client: Any) -> None:

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 
 from core.message import message
 from frontends.config import Traffic
-from frontends.telnet.connection import TOO_FAST, Connection
+from frontends.telnet.connection import Connection
+from frontends.telnet.incoming import TOO_FAST
 from frontends.telnet.pacing import COMMAND_COST, SPARE_KEYS, TELL_EVERY, Lane, Pace
 from frontends.telnet.sending import Why
 from frontends.telnet.wire.codes import IAC, Verb
