@@ -44,8 +44,10 @@ def _with_showing(command: Command) -> Command:
         click.option("--screen/--lines", default=None, help="Draw in place, with single keys; or scroll typed lines."),
         click.option("--ascii", is_flag=True, help="Plain characters only."),
         click.option("--colour/--no-colour", default=None, help="With or without colour; NO_COLOR is heeded."),
-        click.option("--reader", is_flag=True, help="For a screen reader; the variable ACCESSIBLE=1 says so, too."),
-        click.option("--motion/--no-motion", default=True, help="Show what happens in one go step by step."),
+        click.option(
+            "--reader/--no-reader", default=None, help="For a screen reader; the variable ACCESSIBLE=1 says so, too."
+        ),
+        click.option("--motion/--no-motion", default=None, help="Show what happens in one go step by step."),
         click.option(
             "--language",
             default="",

@@ -28,8 +28,10 @@ from frontends.cli.console import open_console
 from frontends.language import LANGUAGES, language_code
 from frontends.losing import watch_journal
 from frontends.running import Misfit, is_file, journal_option, kept_log, open_house, own_directory, run
+from frontends.screens.picture import Look
 from frontends.visit import Errand, Settings, Visit, attend, coming
 from frontends.visit.destination import Destination, ToLobby, ToReplay
+from frontends.visit.liking import bring_own
 from frontends.visit.naming import read_name
 from frontends.visit.orders import Order, find_game
 from frontends.visitor import Resident
@@ -46,8 +48,8 @@ class Showing:
     screen: bool | None = None
     ascii: bool = False
     colour: bool | None = None
-    reader: bool = False
-    motion: bool = True
+    reader: bool | None = None
+    motion: bool | None = None
     language: str = ""
     name: str = ""
 
@@ -156,7 +158,8 @@ async def _replay(service: Service, place: Place, showing: Showing, id: str, *, 
     async def recall(visit: Visit) -> Destination:
         return ToReplay(await coming.recall(visit, id), ToLobby())
 
-    return await _visit(service, place, showing, _visitor(service, showing), recall, is_private=is_private)
+    visitor = _visitor(service, showing)
+    return await _visit(service, place, showing, visitor, recall, is_private=is_private, keeps=False)
 
 
 # What somebody wants to play.
@@ -308,6 +311,7 @@ async def _visit(
     wanted: Wanted | None = None,
     *,
     is_private: bool = False,
+    keeps: bool = True,
 ) -> int:
     screen = can_edit() if showing.screen is None else showing.screen
     if screen and not can_edit() and showing.screen:
@@ -319,10 +323,10 @@ async def _visit(
         path=str(wanted.file or "") if wanted else "",
         one_key=wanted.one_key if wanted else False,
         is_private=is_private,
-        keeps=place.journal != "memory:",
+        keeps=keeps and place.journal != "memory:",
         journal_option=journal_option(place.journal),
         name_option=f" --name {shlex.quote(showing.name)}" if showing.name else "",
-        motion=showing.motion,
+        motion=showing.motion is not False,
     )
     console = open_console(
         ascii=showing.ascii, colour=showing.colour, reader=showing.reader, language=_language(showing.language),
@@ -330,12 +334,27 @@ async def _visit(
     )  # fmt: skip
     with kept_log():
         async with console as terminal:
+            settings = attrs.evolve(settings, given=_given(showing, terminal.look))
             visit = Visit(service, terminal, visitor, settings)
+            await bring_own(visit)
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(watch_journal, service, visit.announce)
                 status = await attend(visit, errand)
                 nursery.cancel_scope.cancel()
             return status
+
+
+def _given(showing: Showing, look: Look) -> frozenset[str]:
+    """The preferences about which an option or a variable says something, or the terminal cannot do otherwise."""
+    given = {
+        "screen": showing.screen is not None,
+        "utf8": not look.utf8,
+        "colour": showing.colour is not None or not look.colour,
+        "reader": showing.reader is not None or look.reader or showing.screen is True,
+        "motion": showing.motion is not None,
+        "language": bool(showing.language),
+    }
+    return frozenset(name for name, is_given in given.items() if is_given)
 
 
 def _name(wanted: str) -> str:

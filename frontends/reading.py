@@ -15,7 +15,7 @@ from frontends.visit.rules import local_text
 
 def show_rules(words: Sequence[str], *, ascii: bool, reader: bool, language: str) -> int:
     """Print the rules that these words name. Returns: 0; 2 for words that name none."""
-    look = own_look(ascii=ascii, reader=reader, language=language)
+    look = own_look(ascii=ascii, reader=reader or None, language=language)
     try:
         text = local_text([word.lower() for word in words], look)
     except Refused as refused:

@@ -21,13 +21,15 @@ def can_edit() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
 
 
-def own_look(*, ascii: bool = False, colour: bool | None = None, reader: bool = False, language: str = "") -> Look:
+def own_look(
+    *, ascii: bool = False, colour: bool | None = None, reader: bool | None = None, language: str = ""
+) -> Look:
     """The size and abilities of the terminal now.
 
     Args:
         ascii: use plain characters only, whatever the locale says.
         colour: with or without; None looks at the terminal and at NO_COLOR (https://no-color.org).
-        reader: a screen reader reads it out, whatever ACCESSIBLE says.
+        reader: whether a screen reader reads it out; None looks at ACCESSIBLE.
         language: the code of the person's language; empty looks at the locale.
     """
     environ = own_environment()
@@ -42,7 +44,7 @@ def own_look(*, ascii: bool = False, colour: bool | None = None, reader: bool = 
         utf8=not ascii and speaks_utf8(environ) and _is_utf8(sys.stdout.encoding),
         single_keys=edits,
         language=language or wanted_language(environ),
-        reader=reader or environ.get("ACCESSIBLE", "0") not in ("", "0"),
+        reader=environ.get("ACCESSIBLE", "0") not in ("", "0") if reader is None else reader,
     )
 
 

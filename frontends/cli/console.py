@@ -29,7 +29,7 @@ async def open_console(
     *,
     ascii: bool = False,
     colour: bool | None = None,
-    reader: bool = False,
+    reader: bool | None = None,
     language: str = "",
     history: Path | None = None,
 ) -> AsyncIterator[Console]:
@@ -41,7 +41,7 @@ async def open_console(
     Args:
         ascii: plain characters only, whatever the locale says.
         colour: with or without; None finds out.
-        reader: a screen reader reads it out; the variable ACCESSIBLE says so, too.
+        reader: whether a screen reader reads it out; None finds out.
         language: the code of the person's language; empty finds out.
         history: the file for lines typed; None keeps them for this visit only.
     """

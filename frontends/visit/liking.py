@@ -1,7 +1,8 @@
 """What a person likes, kept with them: it holds from any client once they have signed in or come back with a code.
 
 A preference is a word and a value: the words of `preferences`, and the kinds of notices. What was chosen in this visit
-comes before what was kept. At home nothing is kept, because there the terminal and the command line say it all.
+comes before what was kept. At home it is the owner of the journal with whom it is kept, and what the command line or
+the terminal says comes first, for that visit.
 """
 
 from __future__ import annotations
@@ -22,22 +23,31 @@ async def keep(visit: Visit, name: str, value: str) -> None:
     is_new = visit.liked.get(name) != value
     visit.liked[name] = value
     visit.chosen |= {name}
-    if is_new and visit.visitor.id and not visit.settings.has_files:
+    if visit.settings.has_files:
+        if not visit.settings.keeps:
+            return
+        await visit.identify()
+    if is_new and visit.visitor.id:
         visit.allowance.spend(Kind.RECORDS, visit.visitor.id)
         await visit.service.directory.prefer(visit.visitor.id, name, value)
 
 
 async def keep_all(visit: Visit) -> None:
     """Keep what was chosen before the person was anybody in the journal."""
-    if not visit.settings.has_files:
-        for name in sorted(visit.chosen):
-            await visit.service.directory.prefer(visit.visitor.id, name, visit.liked[name])
+    for name in sorted(visit.chosen):
+        await visit.service.directory.prefer(visit.visitor.id, name, visit.liked[name])
+
+
+async def bring_own(visit: Visit) -> None:
+    """At home: have everything as whoever sits here likes it, if the journal knows them. Raises: JournalError."""
+    if id := await visit.visitor.found(visit.name):
+        await bring(visit, await visit.service.directory.person(id))
 
 
 async def bring(visit: Visit, person: Person) -> None:
     """Have everything as the person likes it, who has just turned out to be here."""
     for name, value in person.preferences:
-        if name not in visit.chosen:
+        if name not in visit.chosen and name not in visit.settings.given:
             visit.liked[name] = value
     await keep_all(visit)
     liked = visit.liked

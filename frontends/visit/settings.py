@@ -22,7 +22,7 @@ class Settings:
     is_private: bool = False
     """Whether the journal holds nothing but the game that the person has in a file."""
     keeps: bool = True
-    """Whether the journal outlives the visit."""
+    """Whether what is done in the visit outlives it: not in a journal in memory, or one that is only read."""
     journal_option: str = ""
     """What a shell is told after a command, with a blank before it, to have the same journal; empty for the usual."""
     name_option: str = ""
@@ -31,4 +31,6 @@ class Settings:
     """Whether what happens in one go is shown as a short sequence."""
     mouse: bool = True
     bell: bool = True
+    given: frozenset[str] = frozenset()
+    """Preferences that hold for this visit whatever the person has kept."""
     """Whether the bell rings."""

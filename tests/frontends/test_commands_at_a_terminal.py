@@ -115,6 +115,74 @@ def test_words_win_over_the_locale(home: Path) -> None:
         leave(tty)
 
 
+def in_lobby(tty: Teletype, prompt: str) -> None:
+    tty.wait(lambda: tty.lines[-1:] == [prompt])
+
+
+def test_what_is_chosen_at_home_holds_the_next_time_but_for_what_is_given_then(home: Path) -> None:
+    with at_terminal(home, "play") as tty:
+        in_lobby(tty, "lobby>")
+        tty.type("language fr\n")
+        in_lobby(tty, "salon>")
+        tty.type("lines\nquit\n")
+        assert tty.wait_end() == 0
+    with at_terminal(home, "play", "pileon", "--deal", "7") as tty:
+        in_lobby(tty, "à vous>")
+        assert ESCAPE + b"[?1049h" not in tty.sent
+        tty.type("quit\no\n")
+        assert tty.wait_end() == 0
+    with at_terminal(home, "play", "pileon", "--deal", "7", "--screen", "--language", "en") as tty:
+        wait_shown(tty, "Arrows choose")
+        leave(tty)
+    with at_terminal(home, "play", "--name", "Bert") as tty:
+        in_lobby(tty, "lobby>")
+        tty.type("quit\n")
+        assert tty.wait_end() == 0
+    with at_terminal(home, "play") as tty:
+        in_lobby(tty, "salon>")
+        tty.type("quit\n")
+        assert tty.wait_end() == 0
+
+
+def test_reader_is_kept_at_home_and_an_option_wins_over_it(home: Path) -> None:
+    with at_terminal(home, "play", "pileon", "--deal", "7", "--reader") as tty:  # an option alone is not kept
+        in_lobby(tty, "your move>")
+        tty.type("quit\ny\n")
+        assert tty.wait_end() == 0
+    with at_terminal(home, "play") as tty:
+        in_lobby(tty, "lobby>")
+        assert ESCAPE in tty.sent
+        tty.type("reader\nquit\n")
+        assert tty.wait_end() == 0
+    with at_terminal(home, "play", "pileon", "--deal", "7") as tty:
+        in_lobby(tty, "your move>")
+        assert ESCAPE not in tty.sent
+        tty.type("quit\ny\n")
+        assert tty.wait_end() == 0
+    for word in ("--no-reader", "--screen"):
+        with at_terminal(home, "play", "pileon", "--deal", "7", word) as tty:
+            wait_shown(tty, "Arrows choose")
+            leave(tty)
+
+
+def test_nothing_is_kept_of_what_is_chosen_in_a_replay(home: Path) -> None:
+    with at_terminal(home, "play", "pileon", "--deal", "7") as tty:
+        wait_shown(tty, "Arrows choose")
+        leave(tty)
+        id = re.search(r"--table (\w+)", " ".join(tty.lines))
+    assert id is not None
+    with at_terminal(home, "replay", id[1]) as tty:
+        wait_shown(tty, "Pileon")
+        tty.type("L")
+        wait_shown(tty, "replay 0/0>")
+        tty.type("language fr\nquit\n")
+        assert tty.wait_end() == 0
+    with at_terminal(home, "play") as tty:
+        in_lobby(tty, "lobby>")
+        tty.type("quit\n")
+        assert tty.wait_end() == 0
+
+
 @pytest.mark.parametrize("moves", [True, False])
 def test_what_happens_in_one_go_is_shown_step_by_step_unless_nothing_is_to_move(home: Path, moves: bool) -> None:
     words = () if moves else ("--no-motion",)
