@@ -140,6 +140,11 @@ class Present:
         return ""
 
     @property
+    def is_certain(self) -> bool:
+        """Whether they are in for sure; their house may be gone, and nobody knows it yet."""
+        return True
+
+    @property
     def game(self) -> str:
         """The name of the game they are at, where this house may not know their table; else empty."""
         return ""
@@ -229,9 +234,9 @@ class Presence:
         self._add(present)
         if is_new and not present.house:
             self.elsewhere.show(present)
-        self._settle(present)
+        self.settle(present)
 
-    def _settle(self, present: Present) -> None:
+    def settle(self, present: Present) -> None:
         """See that one seat is held by one visit, and one name by one person."""
         for other in self.at(present.table) if present.seats else ():
             if other is not present and set(other.seats) & set(present.seats):

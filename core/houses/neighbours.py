@@ -43,7 +43,7 @@ from core.presence import IDLE, Kind, Notice, Presence, Present
 from journal import Channel, Journal, JournalError
 
 _LOG = logging.getLogger("parlour")
-BEAT = 2.0
+BEAT = 1.0
 """Seconds between two words of a house that say that it is there, and between two looks at who has said nothing."""
 LETTERS = Rate(at_once=5000, a_second=1000)
 """Letters that are read; the rest is passed over, and made good later."""
@@ -60,6 +60,13 @@ class Neighbour(Present):
     house: str = ""
     game: str = ""
     """The name of the game they are at; this house may not know it."""
+    doubt: Callable[[], bool] = lambda: False
+    """Whether their house may be gone."""
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether they are in for sure."""
+        return not self.doubt()
 
 
 class Host(Protocol):
@@ -186,9 +193,13 @@ class Neighbours:
             _LOG.exception("A letter of house %s could not be heeded.", letter.house)
 
     def _heed(self, letter: Letter) -> None:
+        was_doubtful = self._roll.is_doubtful(letter.house)
         heard = self._roll.hear(letter)
         for change in heard.changes:
             self._apply(change)
+        if was_doubtful:  # Meanwhile their names may have been taken here.
+            for one in [one for one in self._there.values() if one.house == letter.house]:
+                self._host.presence.settle(one)
         if heard.is_new:
             self._say(Beat(self._own, self._version))
             self._met.set()
@@ -231,7 +242,7 @@ class Neighbours:
         house, number = key
         one = self._there[key] = Neighbour(
             visit.name, partial(self._tell, key), self._host.now() - visit.age, math.inf, visit.person,
-            number=number, house=house,
+            number=number, house=house, doubt=partial(self._roll.is_doubtful, house),
         )  # fmt: skip
         one.identify = partial(self.identify, one)
         self._host.presence.come(one)

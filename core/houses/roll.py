@@ -30,8 +30,8 @@ from core.houses.letters import (
 MOST_HOUSES = 64
 MOST_PEOPLE = 10_000
 """Visits of one house that are known; of more others are not told."""
-SILENCE = 5
-"""Looks in a row, without a word of a house between two of them, after which it is taken to be gone."""
+DOUBT, SILENCE = 2, 8
+"""Looks in a row, without a word of a house between two of them, after which it may be gone, and after which it is."""
 
 
 @attrs.frozen
@@ -85,6 +85,10 @@ class Roll:
     def visits(self, house: str) -> Mapping[int, Seen]:
         """Who is in a house, by number."""
         return self._houses[house].visits if house in self._houses else {}
+
+    def is_doubtful(self, house: str) -> bool:
+        """Whether a house has said nothing for a while, so that it may be gone with all who were in it."""
+        return house not in self._houses or self._houses[house].silence > DOUBT
 
     def hear(self, letter: Letter) -> Heard:
         """Take in a letter."""

@@ -52,14 +52,17 @@ async def free_name(visit: Called, text: str) -> str:
 
 
 def check_free(visit: Called, name: str, holder: Person | None) -> None:
-    """Raises Refused where somebody has that name. Nothing is to be awaited between this and having the name."""
+    """Raises Refused where somebody has that name. Nothing is to be awaited between this and having the name.
+
+    The name of somebody in a house that may be gone is free: with that house its people are looking for another one.
+    """
     if holder is not None and holder.id != visit.visitor.id:
         if is_same(holder.name, name):
             raise Refused("{name} is taken by somebody who has registered it: please take another.", name=name)
         raise _reads_alike(name)
     for other in visit.service.presence.named(name):
         is_self = other is visit.company.present or (other.person and other.person == visit.visitor.id)
-        if not is_self:
+        if not is_self and other.is_certain:
             if is_same(other.name, name):
                 raise Refused("Somebody in the house is called {name} already: please take another name.", name=name)
             raise _reads_alike(name)

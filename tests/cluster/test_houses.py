@@ -14,7 +14,7 @@ from core import fold
 from journal import Record, open_journal
 from tests.bench.two_houses_bench import MINE, opened
 from tests.cluster.houses import CODE, ROOT, decisions, end_at_once, houses_of, served, take_turn, visitor
-from tests.frontends.telnet.clients import PATIENCE, Bare
+from tests.frontends.telnet.clients import PATIENCE, Bare, connect
 from tests.journal.nats.nodes import Nodes, started
 
 HANDS = 8
@@ -101,6 +101,43 @@ async def test_nobody_thinks_for_a_table_at_which_none_of_its_people_sits(cluste
     assert len(decisions(records)) > 20
     assert len(houses_of(records)) == 1
     assert fold.verify(f"table/{id}", records).ended is None
+
+
+async def test_people_of_two_houses_are_in_one_parlour(cluster: Nodes) -> None:
+    url = cluster.url()
+    async with (
+        served(url) as (_, here), served(url) as (second, there),
+        visitor(here, "Anna") as anna, visitor(there, "Bert") as bert,
+    ):  # fmt: skip
+        await anna.expect("~Bert has come")
+        for person in (anna, bert):
+            await person.ask("who", "2 people are here")
+        await anna.ask("tell bert hello there", "<you, to ~Bert> hello there")
+        await bert.expect("<~Anna, to you> hello there")
+        await bert.ask("shout good evening", "lobby> ")
+        await anna.expect("<~Bert, to all> good evening")
+        async with await connect(there) as stream:
+            door = Bare(stream)
+            await door.expect("Your name: ")
+            await door.ask("anna", "Somebody in the house is called anna already")
+        # A seat that is taken in another house, and taken back.
+        code = (await anna.ask("new mille", CODE))[1]
+        await anna.expect("your move> ")
+        async with visitor(there, "Annika") as again:
+            await again.ask(f"resume {code}", "your move> ")
+            await anna.expect("You have sat down at this table from elsewhere")
+            await anna.ask("go", "your move> ")
+            await again.expect("You have sat down at this table from elsewhere")
+        await anna.send("quit")
+        await anna.ask("y", "lobby> ")
+        # A partner from another house.
+        await anna.ask("invite bert elixir", "The seat is kept for ~Bert")
+        await bert.expect("~Anna invites you to play El-Ixir")
+        await bert.ask("accept", "~Anna is to roll")
+        await anna.expect("~Bert is at the table")
+        # The house that Bert is in dies: he is gone when it has said nothing for a while.
+        await end_at_once(second)
+        await anna.expect("~Bert has lost the line")
 
 
 async def test_two_houses_that_play_one_seat_double_no_move(cluster: Nodes) -> None:

@@ -8,10 +8,15 @@ import trio
 from core.announcing import AWAY
 from core.houses import letters
 from core.houses.letters import Beat, Came, Invited, Page, Seen, Spread, Told, Words
+from core.houses.roll import DOUBT
 from core.presence import IDLE
 from journal import open_journal
 from tests.frontends.houses import entered, said, sit_together, two_houses
 from tests.frontends.terminals import ListTerminal, open_house, quiet
+
+
+def said_of(text: str) -> str:
+    return " ".join(text.split())
 
 
 async def names(terminal: ListTerminal) -> list[str]:
@@ -264,6 +269,21 @@ async def test_letters_in_the_name_of_strangers_touch_no_one_who_is_here() -> No
         assert sorted(one.name for one in here.service.presence.everybody()) == ["Anna", "Eve"]
         await anna.say("who", "Eve: watches ? at table t9")
         assert here.service.invitations.of("p9") == ()
+
+
+async def test_name_of_somebody_whose_house_says_nothing_is_free_until_it_speaks_again() -> None:
+    async with open_journal("memory:") as journal, open_house(journal) as here, journal.meet(lambda _: None) as channel:
+        await quiet()
+        channel.say(letters.write(Page("zzzz", 1, 0, 1, (Seen(1, "Anna", "p9"),))))
+        await quiet()
+        anna, neighbours = here.enter(), here.service.neighbours
+        assert "Somebody in the house is called Anna already" in said_of(await anna.told("Anna"))
+        for _ in range(DOUBT + 1):
+            neighbours._look()
+        assert "Welcome to the lobby, Anna." in await anna.told("Anna")
+        channel.say(letters.write(Beat("zzzz", 1)))
+        await quiet()
+        assert "Somebody else is called Anna now, so you are Anna2." in said(anna)
 
 
 async def test_flood_of_letters_is_cut_off() -> None:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.houses.letters import LONGEST, Ask, Beat, Bye, Came, Letter, Page, Seen, Went
-from core.houses.roll import MOST_HOUSES, SILENCE, Change, Roll, pages_of
+from core.houses.roll import DOUBT, MOST_HOUSES, SILENCE, Change, Roll, pages_of
 
 NAMES = ("aaaa", "bbbb", "cccc")
 
@@ -150,6 +150,19 @@ def test_house_that_says_nothing_is_gone_and_so_are_its_people() -> None:
     assert looks == [()] * SILENCE
     assert roll.look() == (Change("aaaa", 1, None, lost=True),)
     assert roll.houses == ()
+
+
+def test_house_that_says_nothing_for_a_while_may_be_gone() -> None:
+    roll = Roll("bbbb")
+    assert roll.is_doubtful("aaaa")
+    roll.hear(Beat("aaaa", 0))
+    for _ in range(DOUBT):
+        roll.look()
+        assert not roll.is_doubtful("aaaa")
+    roll.look()
+    assert roll.is_doubtful("aaaa")
+    roll.hear(Beat("aaaa", 0))
+    assert not roll.is_doubtful("aaaa")
 
 
 def test_house_that_says_something_now_and_then_stays() -> None:
