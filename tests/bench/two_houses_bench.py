@@ -72,15 +72,26 @@ class Result:
 def play(directory: Path, hands: int) -> Result:
     """Let two houses play so many hands. Raises: Damaged when the game does not verify."""
     url = f"sqlite:{directory / 'both.db'}"
-    id = trio.run(opened, url)
-    began = time.perf_counter()
+    return play_at(url, trio.run(opened, url), hands)
+
+
+def play_at(url: str, id: str, hands: int) -> Result:
+    """The same at a table of a journal; both begin when both are open."""
     processes = [
         subprocess.Popen(
             (sys.executable, "-m", "tests.bench.two_houses_bench", url, id, str(number), str(hands)),
-            stdout=subprocess.PIPE, text=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
         )
         for number in range(2)
     ]  # fmt: skip
+    for process in processes:
+        assert process.stdout
+        process.stdout.readline()
+    began = time.perf_counter()
+    for process in processes:
+        assert process.stdin
+        process.stdin.write("\n")
+        process.stdin.flush()
     answers = [process.communicate()[0] for process in processes]
     seconds = time.perf_counter() - began
     records = trio.run(read, url, id)
@@ -102,8 +113,10 @@ async def read(url: str, id: str) -> tuple[Record, ...]:
 
 
 async def keep_house(url: str, id: str, number: int, hands: int) -> None:
-    """Play until so many hands are over, and print what was done."""
+    """Play until so many hands are over, once told to begin, and print what was done."""
     async with open_journal(url) as journal, open_service(journal) as service, service.table(id) as live:
+        print("ready", flush=True)
+        await trio.to_thread.run_sync(sys.stdin.readline)
         made = await play_seat(live, Dice(deal_seed(number), "both", 1), hands)
     print(json.dumps(attrs.asdict(made)))
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 import trio
 
 from core import fold
 from journal import Record, open_journal
-from tests.bench.two_houses_bench import MINE, opened
-from tests.cluster.houses import CODE, ROOT, decisions, end_at_once, houses_of, served, take_turn, visitor
+from tests.bench.two_houses_bench import MINE, opened, play_at
+from tests.cluster.houses import CODE, decisions, end_at_once, houses_of, served, take_turn, visitor
 from tests.frontends.telnet.clients import PATIENCE, Bare, connect
 from tests.journal.nats.nodes import Nodes, started
 
@@ -144,23 +143,10 @@ async def test_two_houses_that_play_one_seat_double_no_move(cluster: Nodes) -> N
     """Both also run its computer player: whoever is first wins, and the other hears of it."""
     url = cluster.url()
     id = await opened(url)
-    command = [sys.executable, "-m", "tests.bench.two_houses_bench", url, id]
-    houses: list[dict[str, object]] = []
-
-    async def play(number: int) -> None:
-        done = await trio.run_process([*command, str(number), str(HANDS)], capture_stdout=True, cwd=ROOT)
-        houses.append(json.loads(done.stdout))
-
-    with trio.fail_after(4 * PATIENCE):
-        async with trio.open_nursery() as nursery:
-            for number in range(2):
-                nursery.start_soon(play, number)
-    records = await stored(url, id)
-    table = fold.verify(f"table/{id}", records)
-    assert table.ended is None
-    assert sum(record.kind == "mille.hand_ended" for record in records) == HANDS
-    assert set(Counter(decisions(records)).values()) == {1}
-    assert [house["wrong"] for house in houses] == [[], []]
-    assert all(house["moves"] for house in houses)
-    by_hand = [record for record in records if record.has_play and record.play["by"] == MINE]
-    assert sum(int(str(house["moves"])) for house in houses) == len(by_hand)
+    result = await trio.to_thread.run_sync(partial(play_at, url, id, HANDS))
+    assert result.table.ended is None
+    assert sum(record.kind == "mille.hand_ended" for record in result.records) == HANDS
+    assert result.doubled == ()
+    assert all(house.moves > 0 and house.wrong == () for house in result.houses)
+    by_hand = [record for record in result.records if record.has_play and record.play["by"] == MINE]
+    assert sum(house.moves for house in result.houses) == len(by_hand)
