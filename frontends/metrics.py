@@ -75,6 +75,10 @@ class _Looked(Collector):
         yield GaugeMetricFamily("parlour_visitors", "Connections in the house.", self.visitors())
         presence = self.service.presence.here()
         yield GaugeMetricFamily("parlour_people", "Those of them who have said a name.", len(presence))
+        neighbours = self.service.neighbours
+        yield GaugeMetricFamily("parlour_other_houses", "Other houses on the journal.", neighbours.count)
+        unread = "Letters of other houses that this one could not use."
+        yield CounterMetricFamily("parlour_letters_unread", unread, neighbours.unread)
         yield GaugeMetricFamily("parlour_tables", "Tables that somebody is at.", self.service.tables_in_play)
         load = workers.load()
         questions = GaugeMetricFamily("parlour_worker_questions", "What is asked of the workers.", labels=["state"])

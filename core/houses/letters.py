@@ -141,7 +141,20 @@ class Invited(_Letter, frozen=True, tag="invited"):
     after: Id = ""
 
 
-Letter: TypeAlias = Beat | Came | Went | Ask | Page | Bye | Told | Spread | Identify | Invited
+class Rule(_Letter, frozen=True, tag="rule"):
+    """A guest is to be banned or muted by where they come from, which only their own house knows."""
+
+    whom: House
+    number: Number
+    is_ban: bool
+    """Else they are muted."""
+    until: Number
+    """In seconds since the epoch; 0 for ever."""
+    by: Text
+    """Who orders it, as it is written down."""
+
+
+Letter: TypeAlias = Beat | Came | Went | Ask | Page | Bye | Told | Spread | Identify | Invited | Rule
 _decode = msgspec.json.Decoder(Letter).decode
 write = msgspec.json.Encoder().encode
 
@@ -168,5 +181,7 @@ def _texts(letter: Letter) -> tuple[str, ...]:
             return letter.words.name, *letter.words.gaps.values()
         case Invited():
             return (letter.name,)
+        case Rule():
+            return (letter.by,)
         case _:
             return ()

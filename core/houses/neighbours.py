@@ -27,7 +27,7 @@ from core.houses.letters import (
     Identify,
     Invited,
     Letter,
-    Page,
+    Rule,
     Seen,
     Spread,
     Told,
@@ -97,6 +97,8 @@ class Neighbours:
         self._host, self._own = host, own
         self._roll = Roll(own)
         self._there: dict[tuple[str, int], Neighbour] = {}
+        self._here: dict[int, Present] = {}
+        """Those here of whom others know, by number."""
         self._version = self._numbers = 0
         self._idle: set[Present] = set()
         """Those here of whom others were told that they do nothing."""
@@ -108,6 +110,8 @@ class Neighbours:
         self._letters, self._answers = Bucket(LETTERS), Bucket(ANSWERS)
         self.unread = 0
         """Letters that were passed over, because this house could not use them."""
+        self.obey: Callable[[Present, Rule], None] = lambda present, rule: None
+        """Does to a guest here what an operator of another house orders. Must not wait."""
 
     @property
     def count(self) -> int:
@@ -141,6 +145,7 @@ class Neighbours:
         if not present.number:
             self._numbers += 1
             present.number = self._numbers
+            self._here[present.number] = present
         self._version += 1
         if self.count:
             self._say(Came(self._own, self._version, self._seen(present)))
@@ -148,7 +153,7 @@ class Neighbours:
     def forget(self, present: Present, *, lost: bool) -> None:
         """Somebody here has left, or lost the line."""
         self._idle.discard(present)
-        if present.number:
+        if self._here.pop(present.number, None) is not None:
             self._version += 1
             if self.count:
                 self._say(Went(self._own, self._version, present.number, lost))
@@ -167,14 +172,13 @@ class Neighbours:
         if not self.count:
             return
         now = self._host.now()
-        for one in self._host.presence.here():
-            if one.number and (now - one.heard_at >= IDLE) != (one in self._idle):
+        for one in self._here.values():
+            if (now - one.heard_at >= IDLE) != (one in self._idle):
                 self._idle ^= {one}
                 self.show(one)
 
     def _tell_everybody(self) -> None:
-        here = tuple(self._seen(one) for one in self._host.presence.here() if one.number)
-        for page in pages_of(self._own, self._version, here):
+        for page in pages_of(self._own, self._version, tuple(map(self._seen, self._here.values()))):
             self._say(page)
 
     # What others say.
@@ -217,7 +221,9 @@ class Neighbours:
             case Invited() if any(not one.house for one in self._host.presence.of(letter.person)):
                 invitation = Invitation(letter.table, letter.name, letter.by, letter.after)
                 self._host.invitations.add(letter.person, invitation)
-            case Beat() | Came() | Went() | Page() | Bye() | Ask() | Told() | Identify() | Invited():
+            case Rule(_, whom, number) if whom == self._own and number in self._here:
+                self.obey(self._here[number], letter)
+            case _:
                 pass
 
     def _look(self) -> None:
@@ -288,13 +294,13 @@ class Neighbours:
     def _pass_on(self, letter: Told) -> None:
         """Tell somebody here what another house says; who does not listen to it is not told, and the speaker is."""
         notice = calls.told(letter.words)
-        found = [one for one in self._host.presence.here() if one.number == letter.number]
+        found = self._here.get(letter.number)
         if notice is None:
             self.unread += 1
-        elif found and found[0].attention.hears(notice):
-            self._host.presence.tell(notice, found)
-        elif found and letter.by and calls.CALLS[letter.words.call].wants_ear:
-            self._say(Told(self._own, letter.house, letter.by, Words("unheard", {"name": found[0].shown})))
+        elif found is not None and found.attention.hears(notice):
+            self._host.presence.tell(notice, [found])
+        elif found is not None and letter.by and calls.CALLS[letter.words.call].wants_ear:
+            self._say(Told(self._own, letter.house, letter.by, Words("unheard", {"name": found.shown})))
 
     def spread(self, notice: Notice) -> None:
         """Tell those in other houses, too, whom it may concern."""
@@ -309,6 +315,10 @@ class Neighbours:
                 self._host.announcer.tell_lobby(notice)
             case _:
                 self.unread += 1
+
+    def rule(self, one: Present, *, is_ban: bool, until: int, by: str) -> None:
+        """Have a guest of another house banned or muted there, by where they come from."""
+        self._say(Rule(self._own, one.house, one.number, is_ban, until, by))
 
     def invite(self, person: str, invitation: Invitation) -> None:
         """Let somebody know in whichever house they are, that they are invited."""
@@ -328,7 +338,7 @@ class Neighbours:
         return one.person
 
     def _identify(self, number: int) -> None:
-        found = next((one for one in self._host.presence.here() if one.number == number), None)
+        found = self._here.get(number)
         if found is None or found.identify is None:
             return
         identify = found.identify

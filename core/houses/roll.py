@@ -13,17 +13,12 @@ import attrs
 
 from core.houses.letters import (
     ON_A_PAGE,
-    Ask,
     Beat,
     Bye,
     Came,
-    Identify,
-    Invited,
     Letter,
     Page,
     Seen,
-    Spread,
-    Told,
     Went,
 )
 
@@ -111,7 +106,7 @@ class Roll:
                 changes = _follow(house, letter) if version == house.version + 1 else ()
             case Page():
                 changes = _collect(house, letter)
-            case Ask() | Told() | Spread() | Identify() | Invited():
+            case _:
                 pass
         return Heard(changes, is_new, wants_all)
 

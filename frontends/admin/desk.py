@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import attrs
 
 from core import ruling
 from core.game import Refused
+from core.houses.letters import Rule
 from core.message import message
-from core.ruling import AdminEvent, Announced, Banned, Kicked, Kind, Subject
+from core.presence import Present
+from core.ruling import AdminEvent, Announced, Banned, Kicked, Kind, Muted, Subject
 from core.service import Service
 from core.words import clean
 from frontends.admin.draining import Drain
@@ -19,7 +22,9 @@ from frontends.telnet.listening import neighbourhood
 from frontends.telnet.sending import Why
 from frontends.telnet.server import Caller, House
 from frontends.visit import Visit
+from journal import JournalError
 
+_LOG = logging.getLogger("parlour")
 KICKED = message("The house has shown you out.")
 
 
@@ -42,6 +47,7 @@ class Desk:
         self.service, self.house, self.setup = service, house, setup
         self.office = service.office
         self.drain = Drain(service, house, setup.stop)
+        service.neighbours.obey = self._obey
 
     def carry_out(self, event: AdminEvent) -> None:
         """Do what follows from what an operator did in any house. Must not wait."""
@@ -65,18 +71,39 @@ class Desk:
         return [caller for caller in self.house.callers if condition(caller)]
 
     def called(self, text: str) -> list[Caller[Visit]]:
-        """Those who are in by a name, or by the number that who shows. Raises: Refused when nobody is."""
+        """Those who are in by a name, or by the number that who shows."""
         if text.startswith("#") and text[1:].isdecimal():
-            found = self.callers(lambda one: one.number == int(text[1:]))
-        else:
-            named = self.service.presence.named(text)
-            found = self.callers(lambda one: one.visit is not None and one.visit.company.present in named)
-        if not found:
+            return self.callers(lambda one: one.number == int(text[1:]))
+        named = self.service.presence.named(text)
+        return self.callers(lambda one: one.visit is not None and one.visit.company.present in named)
+
+    def elsewhere(self, text: str) -> list[Present]:
+        """Those of a name who are in other houses."""
+        return [one for one in self.service.presence.named(text) if one.house]
+
+    def check_found(self, text: str, *found: Sequence[object]) -> None:
+        """Raises: Refused when an order means nobody."""
+        if not any(found):
             raise Refused('Nobody called "{name}" is in the house: who lists those who are.', name=clean(text, 40))
-        return found
+
+    def _obey(self, present: Present, rule: Rule) -> None:
+        """Ban or mute a guest here, as an operator of another house wants it."""
+        callers = self.callers(lambda one: one.visit is not None and one.visit.company.present is present)
+        ruled = Banned if rule.is_ban else Muted
+
+        async def record() -> None:
+            try:
+                for subject in map(subject_of, callers):
+                    await self.office.record(ruled(subject, rule.until, rule.by))
+            except (Refused, JournalError) as error:
+                _LOG.warning("What another house orders was not done: %s", error)
+
+        self.service.start(record)
 
     async def subjects(self, text: str) -> tuple[Subject, ...]:
         """Whom a ban or a mute means: an address, a network, a person by name, and guests by their addresses.
+
+        Guests of other houses are not among them: those houses know where they come from.
 
         Raises: Refused when it is nobody.
         """
@@ -86,7 +113,10 @@ class Desk:
             return (place,)
         if not text.startswith("#") and (holder := await self.service.directory.find_holder(text)):
             return (Subject(Kind.PERSON, holder),)
-        return tuple({subject_of(caller): None for caller in self.called(text)})
+        callers = self.called(text)
+        self.check_found(text, callers, self.elsewhere(text))
+        registered = [Subject(Kind.PERSON, one.person) for one in self.elsewhere(text) if not one.is_guest]
+        return tuple(dict.fromkeys((*map(subject_of, callers), *registered)))
 
 
 def person_of(caller: Caller[Visit]) -> str:

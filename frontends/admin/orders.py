@@ -27,6 +27,7 @@ from frontends.config import load_config
 from frontends.telnet.sending import Why
 from frontends.telnet.server import Caller
 from frontends.visit import Visit
+from frontends.visit.who import identified
 from journal import split_url
 from journal.backups import back_up
 
@@ -74,6 +75,7 @@ def _ends(until: int) -> Message:
 async def who(desk: Desk, rest: str, by: str) -> Lines:
     """Who is in."""
     said = [_described(desk, caller) for caller in sorted(desk.house.callers, key=lambda one: one.number)]
+    said += [_described_there(desk, one) for one in desk.service.presence.everybody() if one.house]
     return said or [message("Nobody is in the house.")]
 
 
@@ -89,6 +91,14 @@ def _described(desk: Desk, caller: Caller[Visit]) -> Message:
     )  # fmt: skip
 
 
+def _described_there(desk: Desk, one: Present) -> Message:
+    known = message("guest") if one.is_guest else message("person {id}", id=one.person)
+    return message(
+        "{name}, {known}, in another house, {where}, idle for {span}",
+        name=one.name, known=known, where=_where(one), span=span(max(0.0, desk.service.now() - one.heard_at)),
+    )  # fmt: skip
+
+
 def _where(present: Present) -> Message:
     if not present.table:
         return message("in the lobby")
@@ -98,12 +108,14 @@ def _where(present: Present) -> Message:
 
 async def kick(desk: Desk, rest: str, by: str) -> Lines:
     """Show somebody out, who may come again."""
-    callers = desk.called(rest)
-    for subject in {subject_of(caller): None for caller in callers}:
+    callers, elsewhere = desk.called(rest), desk.elsewhere(rest)
+    desk.check_found(rest, callers, elsewhere)
+    there = [Subject(Kind.PERSON, await identified(one)) for one in elsewhere]
+    for subject in dict.fromkeys((*map(subject_of, callers), *there)):
         await desk.office.record(Kicked(subject, by))
     for caller in callers:
         desk.house.show_out(caller, Why.KICKED, KICKED)
-    return [message("Shown out: {count}.", count=len(callers))]
+    return [message("Shown out: {count}.", count=len(callers) + len(elsewhere))]
 
 
 async def ban(desk: Desk, rest: str, by: str) -> Lines:
@@ -115,12 +127,28 @@ async def ban(desk: Desk, rest: str, by: str) -> Lines:
             raise Refused("That is you: somebody else has to do that.")
         await desk.office.record(Banned(subject, until, by))
         said.append(message("{who} may not come in {until}.", who=await named(desk, subject), until=_ends(until)))
-    return said
+    return said + _ruled_elsewhere(desk, name, until, by, is_ban=True)
+
+
+def _ruled_elsewhere(desk: Desk, name: str, until: int, by: str, *, is_ban: bool) -> list[Message]:
+    """Ask other houses to rule on their guests."""
+    guests = [one for one in desk.elsewhere(name) if one.is_guest]
+    for one in guests:
+        desk.service.neighbours.rule(one, is_ban=is_ban, until=until, by=by)
+    asked = message("{name} is a guest of another house, which is asked to see to it: bans lists them then.")
+    return [asked.filled(name=one.name) for one in guests]
 
 
 async def unban(desk: Desk, rest: str, by: str) -> Lines:
     """Let somebody in again."""
-    return [await _lift(desk, subject, by) for subject in await desk.subjects(rest)]
+    return [await _lift(desk, subject, by) for subject in await _known_subjects(desk, rest)]
+
+
+async def _known_subjects(desk: Desk, text: str) -> Sequence[Subject]:
+    """Those whom it means, who are not only guests of other houses."""
+    if found := await desk.subjects(text):
+        return found
+    raise Refused("{name} is a guest of another house: name the address that bans lists.", name=clean(text, 40))
 
 
 async def _lift(desk: Desk, subject: Subject, by: str) -> Message:
@@ -153,13 +181,13 @@ async def mute(desk: Desk, rest: str, by: str) -> Lines:
     for subject in await desk.subjects(name):
         await desk.office.record(ruling.Muted(subject, until, by))
         said.append(message("{who} may not talk {until}.", who=await named(desk, subject), until=_ends(until)))
-    return said
+    return said + _ruled_elsewhere(desk, name, until, by, is_ban=False)
 
 
 async def unmute(desk: Desk, rest: str, by: str) -> Lines:
     """Let somebody talk again."""
     said = []
-    for subject in await desk.subjects(rest):
+    for subject in await _known_subjects(desk, rest):
         await desk.office.record(ruling.Unmuted(subject, by))
         said.append(message("{who} may talk again.", who=await named(desk, subject)))
     return said
@@ -171,7 +199,8 @@ async def announce(desk: Desk, rest: str, by: str) -> Lines:
     if not text:
         raise Refused("Say what everybody is to be told.")
     await desk.office.record(Announced(text, by))
-    return [message("Told to {count} who are in.", count=desk.house.visitors)]
+    elsewhere = sum(bool(one.house) for one in desk.service.presence.everybody())
+    return [message("Told to {count} who are in.", count=desk.house.visitors + elsewhere)]
 
 
 async def close(desk: Desk, rest: str, by: str) -> Lines:

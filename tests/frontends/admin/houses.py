@@ -19,7 +19,7 @@ from frontends.config import Config, Limits
 from frontends.telnet.listening import listen
 from frontends.telnet.server import House, visits
 from frontends.visit import Visit
-from journal import open_journal
+from journal import Journal, open_journal
 from tests.frontends.telnet.clients import PATIENCE, Bare, connect
 
 
@@ -74,11 +74,13 @@ class Opened:
 
 
 @asynccontextmanager
-async def opened(directory: Path, config: Path | None = None) -> AsyncIterator[Opened]:
-    """A house on the journal in a directory."""
+async def opened(directory: Path, config: Path | None = None, journal: Journal | None = None) -> AsyncIterator[Opened]:
+    """A house on the journal in a directory, or on one that is open already."""
     url, stopped = f"sqlite:{directory / 'house.db'}", trio.Event()
     (listener,) = listen("127.0.0.1", 0)
-    async with open_journal(url) as journal, open_service(journal) as service, trio.open_nursery() as nursery:
+    async with (
+        open_journal(url) as own, open_service(journal or own) as service, trio.open_nursery() as nursery,
+    ):  # fmt: skip
         house = visits(service, Config(limits=Limits(meeting_seconds=0.05)))
         path, setup = directory / "orders", Setup(url, config, stopped.set)
         await nursery.start(partial(administer, service, setup, path, house))
