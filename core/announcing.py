@@ -154,7 +154,7 @@ class Announcer:
             return
         before = live.turn_before
         for seat in live.turn:
-            person = live.table.chairs[seat].person
+            person = live.table.chairs[seat].holder.person
             if seat not in before and self._presence.of(person):
                 said = calls.TURN.filled(id=live.id, game=live.table.game.title)
                 self._turns.append(_Turn(trio.current_time() + PAUSE, live.id, seat, person, said, is_ours))

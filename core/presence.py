@@ -122,6 +122,8 @@ class Present:
     """The id of the table they are at; empty in the lobby."""
     seats: tuple[int, ...] = ()
     """Their own seats there; empty for those who watch."""
+    stands_in: bool = False
+    """Whether they play there for whose seat it is."""
     attention: Attention = HEARS_ALL
     is_away: bool = False
     """Whether those at their table were told that they do nothing."""
@@ -216,7 +218,7 @@ class Presence:
 
     def change(
         self, present: Present, *, name: str, person: str, is_guest: bool, table: str, seats: tuple[int, ...],
-        rank: int = 0,
+        rank: int = 0, stands_in: bool = False,
     ) -> None:  # fmt: skip
         """Somebody is called otherwise, is somebody else by their code, or has gone to another room.
 
@@ -225,21 +227,22 @@ class Presence:
         self._remove(present)
         if present.table != table:
             self._note_gone(present)
-        is_new = not present.number or _shown(present) != (name, person, is_guest, table, seats)
+        is_new = not present.number or _shown(present) != (name, person, is_guest, table, seats, stands_in)
         if seats and (present.table, present.seats) != (table, seats):
             present.rank = 1 + max((one.rank for one in self.at(table) if set(one.seats) & set(seats)), default=0)
         present.rank = rank or present.rank
         present.name, present.person, present.is_guest = name, person, is_guest
-        present.table, present.seats = table, seats
+        present.table, present.seats, present.stands_in = table, seats, stands_in
         self._add(present)
         if is_new and not present.house:
             self.elsewhere.show(present)
         self.settle(present)
 
     def settle(self, present: Present) -> None:
-        """See that one seat is held by one visit, and one name by one person."""
+        """See that one seat is held by one visit, besides that of a stand-in, and one name by one person."""
         for other in self.at(present.table) if present.seats else ():
-            if other is not present and set(other.seats) & set(present.seats):
+            is_alike = other is not present and other.stands_in == present.stands_in
+            if is_alike and set(other.seats) & set(present.seats):
                 self._let_give_up(min(other, present, key=self._precedence_at_table), Claim.SEATS)
         for other in self.named(present.name):
             if other.house != present.house and not (other.person and other.person == present.person):
@@ -323,8 +326,8 @@ class Presence:
                 _LOG.exception("Somebody was not told something.")
 
 
-def _shown(present: Present) -> tuple[str, str, bool, str, tuple[int, ...]]:
-    return present.name, present.person, present.is_guest, present.table, present.seats
+def _shown(present: Present) -> tuple[str, str, bool, str, tuple[int, ...], bool]:
+    return present.name, present.person, present.is_guest, present.table, present.seats, present.stands_in
 
 
 def _keys(present: Present) -> tuple[_Key, ...]:

@@ -22,15 +22,16 @@ from core.directory import Directory, draw_word
 from core.game import Game, Options, Refused
 from core.games import GAMES
 from core.history import History
+from core.houses import calls
 from core.houses.neighbours import Neighbours
 from core.invitations import Invitation, Invitations
 from core.live import RECENT, LiveTable
 from core.message import Name, message
 from core.office import Office
-from core.presence import Presence, Present
+from core.presence import Kind, Notice, Presence, Present
 from core.projections import Views, open_views
 from core.reminders import Carriers
-from core.table import Cause, Chair, Clock, Open, Opened, Origin, Sit, Table
+from core.table import Cause, Chair, Clock, Open, Opened, Origin, Sit, StandInAgreed, Table
 from journal import Conflict, Journal, Record, seal
 
 _LOG = logging.getLogger("parlour")
@@ -205,7 +206,21 @@ class Service:
     def on_moved(self, live: LiveTable) -> None:
         """Tell those whose turn it has become who are elsewhere."""
         causes = [info.cause for _, info in live.latest if info.cause]
-        self.announcer.note_turn(live, is_ours=any(cause.id.startswith(self._name) for cause in causes))
+        is_ours = any(cause.id.startswith(self._name) for cause in causes)
+        self.announcer.note_turn(live, is_ours=is_ours)
+        for event, _ in live.latest if is_ours else ():
+            if isinstance(event, StandInAgreed) and event.person:
+                self._ask_to_stand_in(live, event)
+
+    def _ask_to_stand_in(self, live: LiveTable, agreed: StandInAgreed) -> None:
+        """Invite somebody to play for a player, in whichever house they are."""
+        owner = live.table.chairs[agreed.seat].person
+        name, shown = self.directory.name(owner), self.directory.shown_name(owner)
+        self.invite(agreed.person, Invitation(live.id, name, owner))
+        asks = calls.ASKS_LATER if agreed.after else calls.ASKS
+        said = asks.filled(name=shown, id=live.id, game=live.table.game.title)
+        notice = Notice(Kind.INVITED, said, owner, name, rings=True)
+        self.presence.tell(notice, self.presence.of(agreed.person))
 
     def invite(self, person: str, invitation: Invitation) -> None:
         """Invite a person to a table, in whichever house they are."""

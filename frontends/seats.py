@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
+import attrs
+
 from core import talk
 from core.directory import Directory
-from core.game import Viewer
+from core.game import Refused, Viewer
 from core.live import LiveTable
 from core.message import Message, message
 from core.presence import HEARS_ALL, Attention
@@ -22,6 +24,44 @@ def seats_of(table: Table, persons: Collection[str]) -> tuple[int, ...]:
     return tuple(seat for seat in table.persons if table.chairs[seat].person in persons)
 
 
+@attrs.frozen
+class Held:
+    """The seats that somebody has at a table: their own, or one that is lent to them."""
+
+    seats: tuple[int, ...] = ()
+    stand_in: str = ""
+    """The id of the person to whom it is lent; empty for one's own."""
+
+
+def held_by(table: Table, persons: Collection[str]) -> Held:
+    """What some persons have, by their ids: their own seats, else the one at which one of them stands in."""
+    if own := seats_of(table, persons):
+        return Held(own)
+    lent = ((seat, chair.stand_in.person) for seat, chair in enumerate(table.chairs))
+    return next((Held((seat,), person) for seat, person in lent if person and person in persons), Held())
+
+
+def wanted_at(table: Table, persons: Collection[str]) -> Held | None:
+    """The seat at which one of some persons, by their ids, is asked to stand in; None where nobody asks them."""
+    asked = ((seat, chair.wanted) for seat, chair in enumerate(table.chairs))
+    return next((Held((seat,), person) for seat, person in asked if person and person in persons), None)
+
+
+def check_is_stranger(table: Table, seat: int, persons: Collection[str]) -> None:
+    """Raises Refused where one of some persons, who are one, plays here, or has stood in at another seat."""
+    elsewhere = {person for other, chair in enumerate(table.chairs) if other != seat for person in chair.people}
+    elsewhere |= {known.person for other, known in table.stood_in if other != seat}
+    if (elsewhere | {table.chairs[seat].person}) & set(persons):
+        raise Refused("You know the other hand at table {id}: somebody else has to play there.", id=table.id)
+
+
+def withdrawn(table: Table, held: Held) -> Refused | None:
+    """Why somebody who stood in has to leave: the seat is not theirs any more, and neither is what it sees."""
+    if not held.stand_in or table.chairs[held.seats[0]].stand_in.person == held.stand_in:
+        return None
+    return Refused("You do not play at table {id} any more: watch {id} looks on.", id=table.id)
+
+
 def free_seats(table: Table, person: str) -> tuple[int, ...]:
     """The free seats that a person may take: those that are kept for them come first."""
     reserved = table.setup.reserved or ("",) * len(table.chairs)
@@ -29,9 +69,10 @@ def free_seats(table: Table, person: str) -> tuple[int, ...]:
     return tuple(sorted(free, key=lambda seat: reserved[seat] != person))
 
 
-async def seats_with(directory: Directory, table: Table, secret: str) -> tuple[int, ...]:
-    """The seats whose persons come back with a secret: several where one person plays them all."""
-    return tuple([seat for seat in table.persons if await _has_secret(directory, table.chairs[seat].person, secret)])
+async def held_with(directory: Directory, table: Table, secret: str) -> Held:
+    """What those have who come back with a secret: several seats where one person plays them all."""
+    people = {person for chair in table.chairs for person in chair.people}
+    return held_by(table, [person for person in sorted(people) if await _has_secret(directory, person, secret)])
 
 
 async def _has_secret(directory: Directory, person: str, secret: str) -> bool:

@@ -50,6 +50,7 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Since when the person is here, in seconds."""
     idle: Seconds = 0.0
     """For how long they have done nothing, in seconds; 0 for who does something."""
+    stands_in: bool = False
 
 
 class Words(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

@@ -164,7 +164,7 @@ class Neighbours:
         return Seen(
             present.number, present.name, present.person, present.is_guest, present.table,
             live.table.game.name if live else "", present.seats, present.rank,
-            max(0.0, now - present.came_at), idle if idle >= IDLE else 0.0,
+            max(0.0, now - present.came_at), idle if idle >= IDLE else 0.0, present.stands_in,
         )  # fmt: skip
 
     def look_round(self) -> None:
@@ -260,7 +260,7 @@ class Neighbours:
         one.heard_at = self._host.now() - visit.idle if visit.idle else math.inf
         self._host.presence.change(
             one, name=visit.name, person=visit.person, is_guest=visit.is_guest, table=visit.table,
-            seats=visit.seats, rank=visit.rank,
+            seats=visit.seats, rank=visit.rank, stands_in=visit.stands_in,
         )  # fmt: skip
         if is_news and is_new:
             self._host.announcer.come(one)

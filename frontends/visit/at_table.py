@@ -16,14 +16,15 @@ from core.delayed import shut_out
 from core.game import Game, Refused, Viewer
 from core.games import GAMES
 from core.live import LiveTable, MovedOn, News, viewer_of
-from core.message import Message, Name, message
+from core.message import Message, Name, called, message
 from core.table import Command, TableView
 from frontends.budgets import Kind
 from frontends.screens import screen_of
 from frontends.screens.controls import KeyHelp, Scene, Screen
 from frontends.screens.picture import Look, Picture
+from frontends.seats import Held, withdrawn
 from frontends.terminal import Prompt
-from frontends.visit import clockface, wording
+from frontends.visit import clockface, ways, wording
 from frontends.visit.action import Action, completions
 from frontends.visit.answers import YES_OR_NO
 from frontends.visit.fairness import grouped, proof
@@ -49,11 +50,20 @@ class AtTable(Paced):
     is_drawn = True
 
     def __init__(
-        self, visit: Visit, live: LiveTable, seats: tuple[int, ...], actions: Sequence[Action[AtTable]]
+        self,
+        visit: Visit,
+        live: LiveTable,
+        seats: tuple[int, ...],
+        actions: Sequence[Action[AtTable]],
+        stand_in: str = "",
     ) -> None:
+        """`stand_in` is the person's id where they play for whose seat it is."""
         super().__init__(visit)
         self.live = live
         self.seats = seats
+        self.stand_in = stand_in
+        self.is_shut_out = False
+        """Whether the person may not be here any more: nothing more is shown, and the visit leaves the table."""
         self._viewer = viewer_of(seats[0] if seats else None)
         self.actions = actions
         self.id = live.id
@@ -103,6 +113,12 @@ class AtTable(Paced):
         return self.seat is not None and self.seat in self.table.turn
 
     @property
+    def is_lent(self) -> bool:
+        """Whether somebody else plays at the person's own seat."""
+        chair = self.live.table.chairs[self.seat] if self.seat is not None else None
+        return chair is not None and bool(chair.stand_in) and not self.stand_in and self.table.outcome is None
+
+    @property
     def names(self) -> tuple[Name, ...]:
         """The players' names by seat."""
         return self.table.names
@@ -140,6 +156,9 @@ class AtTable(Paced):
 
     def give_up_seats(self) -> None:
         """Look on from now on, because the person plays from elsewhere. Must not wait."""
+        if self.stand_in:
+            self._shut_out(Refused("You have sat down at table {id} from elsewhere.", id=self.id))
+            return
         self.seats, self.code, self._viewer = (), "", viewer_of(None)
         self.table, self.curtain, self.hint = self.live.view(self.viewer), False, ""
         self.input = self.face.idle(self.table.view)
@@ -150,8 +169,10 @@ class AtTable(Paced):
         """The table has moved on, or somebody has said something. Must not wait."""
         if self.seats:
             self.seen.note_news(self.table.seq)
-        if not self.seats and (objection := shut_out(live, self.visit.persons | {self.visit.visitor.id})) is not None:
-            self.visit.fail(objection)
+        if self.is_shut_out:
+            return
+        if (objection := self._must_leave(live)) is not None:
+            self._shut_out(objection)
             return
         if not (news.events or news.said):
             return
@@ -160,6 +181,19 @@ class AtTable(Paced):
         except Exception as fault:
             _LOG.exception("Somebody at table %s could not be shown what happened.", live.id)
             self.visit.fail(fault)
+
+    def _must_leave(self, live: LiveTable) -> Refused | None:
+        """Why the person may not be here any more."""
+        if self.seats:
+            return withdrawn(live.table, Held(self.seats, self.stand_in))
+        return shut_out(live, self.visit.persons | {self.visit.visitor.id})
+
+    def _shut_out(self, why: Refused) -> None:
+        """Show nothing any more, and keep nothing that can be said again: it may be of a seat that was lent."""
+        self.is_shut_out = True
+        self.frames.clear()
+        self.visit.last_said = ""
+        self.visit.fail(why)
 
     def _take(self, live: LiveTable, news: News) -> None:
         # A thousand may watch: what all of them are shown is made once, and here it is only looked up.
@@ -218,7 +252,8 @@ class AtTable(Paced):
         self.visit.spend(Kind.RECORDS)
         with self.seen.asking():
             try:
-                await self.live.submit(command, by, None if is_answer else self.seen.of(self.table.seq))
+                seen = None if is_answer else self.seen.of(self.table.seq)
+                await self.live.submit(command, by, seen, stand_in=self.stand_in)
             except MovedOn as moved_on:
                 self._on_moved_on(moved_on, line, input)
                 return False
@@ -241,8 +276,11 @@ class AtTable(Paced):
         """Show where one is, what happened lately, and the position."""
         visit = self.visit
         greeting = [self.text(wording.greeting(self.table, bool(self.seats)))]
-        if self.code and self.way_back and not visit.settings.has_files:
-            greeting.append(self.text(message("To come back later: {way}", way=self.way_back)))
+        if self.code and ways.back(self) and not visit.settings.has_files:
+            greeting.append(self.text(message("To come back later: {way}", way=ways.back(self))))
+        if self.stand_in:
+            owner = called(self.live.service.directory.shown_name(self.live.table.chairs[self.seats[0]].person))
+            greeting.append(self.text(message("You play for {name}: back gives the seat back.", name=owner)))
         if visit.on_screen:
             # Where there is no room for all of it, the last sentence stays: the code, which is told but once.
             self.message = (*self.heard.told, *greeting)
@@ -330,7 +368,7 @@ class AtTable(Paced):
     def position(self) -> list[str]:
         """The position in words, in lines; behind a curtain, nothing."""
         if not self.table.begun:
-            return [self.text(line) for line in wording.waiting(self.table, self.joining, self.kept_for)]
+            return [self.text(line) for line in wording.waiting(self.table, ways.joining(self), ways.kept_for(self))]
         if self.curtain:
             return [self.text(self._pass_on())]
         return list(self.face.describe(self.table, self.visit.look))
@@ -349,7 +387,7 @@ class AtTable(Paced):
         if self.curtain:
             asked = f"{said_keys('enter', self.visit.words)}>" if self.visit.look.reader else self.text(self._pass_on())
             return Prompt(f"{asked} ")
-        before = wording.prompt(self.table, bool(self.seats))
+        before = wording.LENT if self.is_lent else wording.prompt(self.table, bool(self.seats))
         standing = self.text(wording.status(self.table, self.face.score(self.table) if self.table.begun else None))
         words = (*self.moves(), *completions(self.actions, self))
         return Prompt(f"{self.text(before)} " if before else "", words, standing)
@@ -370,6 +408,8 @@ class AtTable(Paced):
 
     def picture(self, question: Question | None, look: Look) -> Picture:
         """The board with all around it; drawn once for everybody who sees the same."""
+        if self.is_shut_out and self.shown is not None:
+            return self.shown
         now = self.table
         table = self.frames[0] if self.frames else now
         if now.asks is not None and question is None and self.asker is not None:
@@ -400,7 +440,7 @@ class AtTable(Paced):
             return picture_of(board, self._stage(question, reserved, look), look)
         stage = self._stage(question, reserved, look)
         if not table.begun:
-            lines = [*wording.waiting(table, self.joining, self.kept_for), message(""), *proof(table)]
+            lines = [*wording.waiting(table, ways.joining(self), ways.kept_for(self)), message(""), *proof(table)]
             return text_picture([self.text(line) for line in lines], stage, look)
         return text_picture([self.text(self._pass_on())], stage, look)
 
@@ -432,41 +472,6 @@ class AtTable(Paced):
         return "stop" in self.moves()
 
     @property
-    def joining(self) -> str:
-        """What somebody else types to take the free seat."""
-        settings = self.visit.settings
-        at_home = f"parlour play --table {self.id}{settings.journal_option} --name NAME"
-        return at_home if settings.has_files else f"join {self.id}"
-
-    @property
-    def kept_for(self) -> str:
-        """The name of the person for whom a free seat is kept; empty when anybody may take it."""
-        setup, directory = self.live.table.setup, self.live.service.directory
-        kept = [id for id, chair in zip(setup.reserved, self.live.table.chairs, strict=False) if not chair.is_taken]
-        return directory.shown_name(kept[0]) if kept and kept[0] else ""
-
-    @property
-    def way_back(self) -> str:
-        """What to type to come back to one's seat; empty for those who have none, and where nothing is kept."""
-        settings = self.visit.settings
-        if not self.seats or not settings.keeps:
-            return ""
-        if settings.has_files:
-            person = " --hotseat" if len(self.seats) > 1 else settings.name_option
-            return f"parlour play --table {self.id}{settings.journal_option}{person}"
-        return f"resume {self.code or self.id}"
-
-    @property
     def stuck(self) -> bool:
         """Whether the game says that nothing can be played any more."""
         return wording.is_stuck(self.table)
-
-
-def only_players(at: AtTable) -> Message | None:
-    """Why somebody who watches cannot do it."""
-    return wording.LOOKING_ON if at.seat is None else None
-
-
-def while_it_runs(at: AtTable) -> Message | None:
-    """Why it cannot be done by those who watch, or when the game is over."""
-    return only_players(at) or (wording.OVER if at.table.outcome else None)

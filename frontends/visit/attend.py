@@ -9,12 +9,13 @@ from core.game import Refused
 from core.message import message
 from frontends.visit.destination import Destination, Out, ToLesson, ToLobby, ToReplay, ToTable
 from frontends.visit.door import door
+from frontends.visit.leaving import CannotShow, Gone, ShutOut
 from frontends.visit.lesson import lesson
 from frontends.visit.lobby import lobby
 from frontends.visit.place import NOWHERE
 from frontends.visit.replay import replay
 from frontends.visit.table import table
-from frontends.visit.visit import CannotShow, Gone, Visit
+from frontends.visit.visit import Visit
 from journal import Damaged, JournalError
 
 _LOG = logging.getLogger("parlour.visit")
@@ -65,10 +66,10 @@ async def _walk(visit: Visit, going: Destination, errand: Errand | None) -> int:
             going = await _room(visit, going)
         except Gone:
             raise
-        except (Refused, JournalError) as error:
+        except (Refused, JournalError, ShutOut) as error:
             if isinstance(error, Damaged):
                 _LOG.warning("%s", error)
-            visit.farewell(visit.explain(error))
+            visit.farewell(visit.explain(error.why if isinstance(error, ShutOut) else error))
             going = last_resort
         except Exception as fault:
             # A fault of ours costs the person the table, not the visit.

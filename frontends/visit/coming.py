@@ -19,13 +19,13 @@ from core.games import GAMES
 from core.grades import NAMES as GRADES
 from core.grades import Grade
 from core.houses import calls
-from core.message import message
+from core.message import called, message
 from core.projections import TableState
 from core.recording import Recording
 from core.service import Player, check_options
-from core.table import LONGEST_NAME, Table
+from core.table import LONGEST_NAME, AcceptStandIn, DeclineStandIn, Table, tell_span
 from frontends.budgets import Kind
-from frontends.seats import free_seats, seats_of, seats_with, show_saves
+from frontends.seats import Held, check_is_stranger, free_seats, held_by, held_with, seats_of, show_saves, wanted_at
 from frontends.visit.destination import ToTable
 from frontends.visit.liking import bring, keep_all
 from frontends.visit.namesakes import RENAMED, name_again
@@ -174,6 +174,31 @@ async def join(visit: Visit, id: str, luck: str) -> ToTable:
     return ToTable(id, (free[0],))
 
 
+async def take_up(visit: Visit, id: str) -> ToTable | None:
+    """Take the seat that is kept for the person, or play for somebody who asks for it; None when it is not time yet."""
+    own = await own_ids(visit)
+    async with visit.service.table(id, attended=False) as live:
+        if (wanted := wanted_at(live.table, own)) is None:
+            return await join(visit, id, "")
+        check_is_stranger(live.table, wanted.seats[0], own)
+        seat, chair = wanted.seats[0], live.table.chairs[wanted.seats[0]]
+        await live.submit(AcceptStandIn(seat, wanted.stand_in), None)
+        if live.table.chairs[seat].stand_in.person == wanted.stand_in:
+            return ToTable(id, wanted.seats, wanted.stand_in)
+        owner = called(visit.service.directory.shown_name(chair.person))
+        said = message("You will play for {name} once they have not moved for {time}: games lists it then.")
+        visit.say(said.filled(name=owner, time=tell_span(chair.after)))
+    return None
+
+
+async def turn_down(visit: Visit, id: str) -> None:
+    """Say no to somebody who asks the person to play for them; an invitation to a table needs no answer."""
+    own = await own_ids(visit)
+    async with visit.service.table(id, attended=False) as live:
+        if (wanted := wanted_at(live.table, own)) is not None:
+            await live.submit(DeclineStandIn(wanted.seats[0], wanted.stand_in), None)
+
+
 async def watch(visit: Visit, id: str) -> ToTable:
     """Look on at a table."""
     async with visit.service.table(id, attended=False) as live:
@@ -188,9 +213,9 @@ async def resume(visit: Visit, code: str) -> ToTable:
     """Back to one's seat, or to all seats that go with a code."""
     id, secret = read_code(code)
     async with visit.service.table(id, attended=False) as live:
-        seats = await _seats_with(visit, live.table, secret)
-        await _become(visit, live.table, seats, secret)
-    return ToTable(id, seats)
+        held = await _held_with(visit, live.table, secret)
+        await _become(visit, live.table, held, secret)
+    return ToTable(id, held.seats, held.stand_in)
 
 
 async def go_on(visit: Visit, id: str, *, all_seats: bool, luck: str) -> ToTable:
@@ -203,17 +228,18 @@ async def go_on(visit: Visit, id: str, *, all_seats: bool, luck: str) -> ToTable
     async with visit.service.table(id, attended=False) as live:
         table = live.table
         await check_may_look(visit, table)
-        mine = table.persons if all_seats else seats_of(table, {own})[:1]
-        if not mine and not free_seats(table, own) and len(table.persons) == 1:
-            mine = table.persons
-    return ToTable(id, mine) if mine else await join(visit, id, luck)
+        held = Held(table.persons) if all_seats else held_by(table, {own})
+        if not held.seats and not free_seats(table, own) and len(table.persons) == 1:
+            held = Held(table.persons)
+    seats = held.seats if all_seats else held.seats[:1]
+    return ToTable(id, seats, held.stand_in) if seats else await join(visit, id, luck)
 
 
 async def saves(visit: Visit, code: str) -> tuple[str, ...]:
     """The saves of a seat, in lines."""
     id, secret = read_code(code)
     async with visit.service.table(id, attended=False) as live:
-        await _seats_with(visit, live.table, secret)
+        await _own_with(visit, live.table, secret)
         return tuple(visit.words.say(line) for line in show_saves(live.table, code_of(id, secret)))
 
 
@@ -222,11 +248,11 @@ async def fork(visit: Visit, code: str, mark: str) -> ToTable:
     id, secret = read_code(code)
     async with visit.service.table(id, attended=False) as live:
         table = live.table
-        seats = await _seats_with(visit, table, secret)
+        seats = await _own_with(visit, table, secret)
         own = table.chairs[seats[0]].person
         visit.spend(Kind.COPIES)
         copy = await archive.fork(visit.service, table, mark, own)
-        await _become(visit, table, seats, secret)
+        await _become(visit, table, Held(seats), secret)
         await _sit_with_others(visit, copy, table, seats[1:])
         if set(table.persons) - set(seats):
             invitation = message('type join {copy} to practise with me from "{mark}" on.', copy=copy, mark=mark)
@@ -241,27 +267,35 @@ async def _sit_with_others(visit: Visit, copy: str, table: Table, seats: tuple[i
             await visit.service.sit(live, seat, Player(table.chairs[seat].person))
 
 
-async def _seats_with(visit: Visit, table: Table, secret: str) -> tuple[int, ...]:
-    """Those that go with a code; without the secret of one, the person's own."""
-    seats: tuple[int, ...] = ()
+async def _own_with(visit: Visit, table: Table, secret: str) -> tuple[int, ...]:
+    """One's own seats that go with a code: what was kept there is not for those who stand in."""
+    held = await _held_with(visit, table, secret)
+    if held.stand_in:
+        raise Refused("That is for the player whose seat it is: you play for them.")
+    return held.seats
+
+
+async def _held_with(visit: Visit, table: Table, secret: str) -> Held:
+    """The seats that go with a code; without the secret of one, what the person has."""
+    held = Held()
     if not secret:
-        if seats := seats_of(table, await own_ids(visit)):
-            return seats
+        if (held := held_by(table, await own_ids(visit))).seats:
+            return held
         raise Refused("No seat goes with that code.")
 
     async def find() -> bool:
-        nonlocal seats
-        seats = await seats_with(visit.service.directory, table, secret)
-        return bool(seats)
+        nonlocal held
+        held = await held_with(visit.service.directory, table, secret)
+        return bool(held.seats)
 
     if not await visit.allowance.look_at(f"table/{table.id}", find):
         raise Refused("No seat goes with that code.")
-    return seats
+    return held
 
 
-async def _become(visit: Visit, table: Table, seats: tuple[int, ...], secret: str) -> None:
+async def _become(visit: Visit, table: Table, held: Held, secret: str) -> None:
     """Be the guest whose code was typed; who has registered stays who they are, and has the seats all the same."""
-    persons = [table.chairs[seat].person for seat in seats]
+    persons = [held.stand_in] if held.stand_in else [table.chairs[seat].person for seat in held.seats]
     visit.persons |= set(persons)
     if secret and visit.visitor.is_guest and visit.visitor.id not in persons:
         visit.visitor.become(persons[0], secret)
@@ -285,7 +319,7 @@ def _check_may_look(table: Table, own: Collection[str]) -> None:
 
 def check_may_watch(table: Table, own: Collection[str]) -> None:
     """Raises Refused for a game that goes on, and whose players let only those look on whom they admit."""
-    persons = {chair.person for chair in table.chairs}
+    persons = {person for chair in table.chairs for person in chair.people}
     if table.watching == "invited" and not table.ended and not (table.admitted | persons) & frozenset(own):
         raise Refused("The players of table {id} let only those look on whom they admit.", id=table.id)
 

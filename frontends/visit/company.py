@@ -87,8 +87,9 @@ class Company:
             table, seats = visit.room.seated or ("", ())
             is_guest = visit.visitor.is_guest
             service.presence.change(
-                present, name=visit.name, person=visit.visitor.id, is_guest=is_guest, table=table, seats=seats
-            )
+                present, name=visit.name, person=visit.visitor.id, is_guest=is_guest, table=table, seats=seats,
+                stands_in=bool(visit.room.stand_in),
+            )  # fmt: skip
             present.attention = self.attention
             if is_new:
                 service.announcer.come(present)

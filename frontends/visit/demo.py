@@ -14,10 +14,11 @@ from core.live import MovedOn
 from core.message import Message, message
 from core.table import Restart
 from frontends.terminal import Key, Line
-from frontends.visit.at_table import AtTable, while_it_runs
+from frontends.visit.allowed import while_it_is_yours
+from frontends.visit.at_table import AtTable
 from frontends.visit.destination import Destination
+from frontends.visit.leaving import CannotShow, Gone, ShutOut
 from frontends.visit.playing import is_solitaire
-from frontends.visit.visit import CannotShow, Gone
 from frontends.visit.waiting import STOPPED, wait
 from journal import JournalError
 
@@ -115,7 +116,7 @@ async def _play(at: AtTable, speed: _Speed) -> None:
         async def listen() -> None:
             try:
                 await _listen(at, speed)
-            except (Gone, CannotShow) as gone:  # raised again outside: a nursery would hide it in a group
+            except (Gone, CannotShow, ShutOut) as gone:  # raised again outside: a nursery would hide it in a group
                 faults.append(gone)
             nursery.cancel_scope.cancel()
 
@@ -161,7 +162,7 @@ async def _move_on(at: AtTable, speed: _Speed) -> None:
 
 def unless_possible(at: AtTable) -> Message | None:
     """Why the computer cannot play on here."""
-    if (objection := while_it_runs(at)) is not None:
+    if (objection := while_it_is_yours(at)) is not None:
         return objection
     if at.game.name not in BOTS:
         return message("No computer player knows {game}.", game=at.game.title)

@@ -24,6 +24,8 @@ class ToTable:
     id: str
     seats: tuple[int, ...] = ()
     """The person's own seats, counted from 0; empty to look on."""
+    stand_in: str = ""
+    """The person's id where the seat is another's, for whom they play; empty else."""
 
 
 @attrs.frozen

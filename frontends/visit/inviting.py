@@ -87,7 +87,7 @@ async def accept(room: Room, rest: str) -> Destination | None:
         raise Refused("Several have invited you: type accept and one of {names}.", names=_names(found))
     await _check_may_go(room)
     visit.service.invitations.drop(own, found[-1])
-    return await coming.join(visit, found[-1].table, "")
+    return await coming.take_up(visit, found[-1].table)
 
 
 def _names(found: tuple[Invitation, ...]) -> tuple[str, ...]:
@@ -112,6 +112,7 @@ async def decline(room: Room, rest: str) -> Destination | None:
     said = calls.DECLINED.filled(name=speaking(visit).shown)
     for one in found:
         visit.service.invitations.drop(own, one)
+        await coming.turn_down(visit, one.table)
         there = visit.service.presence.of(one.person)
         visit.service.presence.tell(Notice(Kind.INVITED, said, own, visit.name), there)
     visit.say(message("You have declined."))

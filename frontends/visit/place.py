@@ -21,6 +21,8 @@ class Place:
     """Whether there are pictures to show in screen mode."""
     due = math.inf
     """When `tick` is wanted, on trio's clock."""
+    stand_in = ""
+    """The person's id where they play for whose seat it is."""
 
     @property
     def names(self) -> tuple[Name, ...]:

@@ -11,7 +11,8 @@ from core.message import Message, Name, message
 from core.people import GUEST
 from core.table import Abandon, Answer, Mark, Redo, Resign, Restart, Return, TakeHint, Undo
 from frontends.visit import coming, orders, wording
-from frontends.visit.at_table import AtTable, only_players, while_it_runs
+from frontends.visit.allowed import only_players, while_it_runs
+from frontends.visit.at_table import AtTable
 from frontends.visit.destination import Destination, ToTable
 from frontends.visit.orders import Order
 from frontends.visit.waiting import STOPPED, wait
@@ -195,7 +196,7 @@ def at_level(order: Order, level: str) -> Order:
 
 def here(at: AtTable) -> ToTable:
     """What leads back to this table."""
-    return ToTable(at.id, at.seats)
+    return ToTable(at.id, at.seats, at.stand_in)
 
 
 def _check(objection: Message | None) -> None:

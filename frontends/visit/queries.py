@@ -51,7 +51,7 @@ async def turn(at: AtTable, rest: str) -> Destination | None:
         _answer(at, at.text(turn))
         return None
     now = at.text(message("Now: {turn}.", turn=turn))
-    awaited = [at.live.table.chairs[seat].person for seat in at.table.turn if seat != at.seat]
+    awaited = [at.live.table.chairs[seat].holder.person for seat in at.table.turn if seat != at.seat]
     missing = [said for person in awaited if (said := absence(at.visit.service, at.id, person)) is not None]
     _answer(at, " ".join((now, *map(at.text, missing))))
     return None

@@ -7,7 +7,8 @@ from core.game import Refused
 from core.message import Message, message
 from frontends.visit import coming, inviting, playing
 from frontends.visit.action import Action
-from frontends.visit.at_table import AtTable, only_players
+from frontends.visit.allowed import only_players
+from frontends.visit.at_table import AtTable
 from frontends.visit.destination import Destination
 from frontends.visit.orders import Order
 

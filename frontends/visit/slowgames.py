@@ -12,7 +12,8 @@ from core.slow import Wishes
 from core.table import is_slow
 from frontends.visit import coming, wording
 from frontends.visit.action import Action
-from frontends.visit.at_table import AtTable, only_players, while_it_runs
+from frontends.visit.allowed import only_owners, while_it_is_yours
+from frontends.visit.at_table import AtTable
 from frontends.visit.destination import Destination
 from frontends.visit.room import Room
 
@@ -44,7 +45,7 @@ def _shown(plan: PlanMade) -> Message:
 
 def _unless_slow(at: AtTable) -> Message | None:
     """Why no reply can be planned here."""
-    return while_it_runs(at) or (None if is_slow(at.table.clock) else NOT_SLOW)
+    return while_it_is_yours(at) or (None if is_slow(at.table.clock) else NOT_SLOW)
 
 
 async def vacation(room: Room, rest: str) -> Destination | None:
@@ -77,7 +78,7 @@ PLAN: Action[AtTable] = Action(
     plan,
     message("plan a reply in games of days: if roll then roll; if any then p"),
     takes="THEIRS then MINE",
-    unless=lambda at: only_players(at) or _unless_slow(at),
+    unless=lambda at: only_owners(at) or _unless_slow(at),
 )
 VACATION: Action[Room] = Action(
     "vacation", vacation, message("stop your clocks of days: until DATE, N days, or off"), takes="[N days]"

@@ -1,4 +1,4 @@
-"""Having the computer play at one's seat while one is away, and having the seat back."""
+"""Having somebody play at one's seat while one is away, the computer or another person, and having the seat back."""
 
 from __future__ import annotations
 
@@ -6,40 +6,58 @@ from core.bots import BOTS, bot_of
 from core.bots.bot import NORMAL
 from core.game import Refused
 from core.message import Message, message
+from core.presence import Kind, Notice
 from core.table import AnswerStandIn, AskStandIn, TakeSeatBack
 from core.table.clock import read_seconds
+from frontends import budgets
 from frontends.visit.action import Action
-from frontends.visit.at_table import AtTable, while_it_runs
+from frontends.visit.allowed import while_it_is_yours, while_it_runs
+from frontends.visit.at_table import AtTable
 from frontends.visit.destination import Destination
+from frontends.visit.who import check_hears, identified, of_name
 
-HOW = message("Type standin computer, standin computer strong, or standin computer after 2d.")
+HOW = message("Type standin computer, standin computer strong, standin and a name, or one of them with after 2d.")
 
 
 async def stand_in(at: AtTable, rest: str) -> Destination | None:
-    """Ask to have the computer play for one, at once or after so long."""
-    level, after = NORMAL, ""
-    match rest.lower().split():
+    """Ask to have the computer, or somebody who is here, play for one, at once or after so long."""
+    who, seconds = rest.split(), 0
+    if len(who) > 1 and who[-2] == "after":
+        *who, _, after = who
+        seconds = read_seconds(after) or 0
+        if not seconds:
+            raise Refused(HOW)
+    match who:
         case ["computer"]:
-            pass
+            await at.submit(AskStandIn(_computer(at, NORMAL), seconds))
         case ["computer", level]:
-            pass
-        case ["computer", "after", after]:
-            pass
-        case ["computer", level, "after", after]:
-            pass
+            await at.submit(AskStandIn(_computer(at, level.lower()), seconds))
+        case [name]:
+            await at.submit(AskStandIn("", seconds, await _person(at, name)))
         case _:
             raise Refused(HOW)
-    seconds = read_seconds(after) if after else 0
-    if seconds is None or (after and not seconds):
-        raise Refused(HOW)
-    if at.game.name not in BOTS:
-        raise Refused("No computer player knows {game}.", game=at.game.title)
-    await at.submit(AskStandIn(bot_of(at.game.name, level).name, seconds))
     return None
 
 
+def _computer(at: AtTable, level: str) -> str:
+    """The computer player of a level. Raises: Refused."""
+    if at.game.name not in BOTS:
+        raise Refused("No computer player knows {game}.", game=at.game.title)
+    return bot_of(at.game.name, level).name
+
+
+async def _person(at: AtTable, name: str) -> str:
+    """The id of somebody who is here and can be asked. Raises: Refused."""
+    visit, other = at.visit, of_name(at.visit.service, name)
+    if other is visit.company.present:
+        raise Refused("You have your seat already.")
+    check_hears(other, Notice(Kind.INVITED, message(""), visit.visitor.id, visit.name))
+    visit.spend(budgets.Kind.TELLS)
+    return await identified(other)
+
+
 async def allow(at: AtTable, rest: str) -> Destination | None:
-    """Let the computer play for the other."""
+    """Let somebody play for the other."""
     await at.submit(AnswerStandIn(yes=True))
     return None
 
@@ -51,7 +69,7 @@ async def refuse(at: AtTable, rest: str) -> Destination | None:
 
 
 async def back(at: AtTable, rest: str) -> Destination | None:
-    """Have one's seat again."""
+    """Have one's seat again, or give back that of another."""
     await at.submit(TakeSeatBack())
     return None
 
@@ -60,7 +78,7 @@ def _unless_asked(at: AtTable) -> Message | None:
     asked = at.live.table.stand_in_asked
     if asked is None or at.seat is None or asked.seat == at.seat:
         return message("Nobody asks you for a stand-in.")
-    return while_it_runs(at)
+    return while_it_is_yours(at)
 
 
 def _unless_lent(at: AtTable) -> Message | None:
@@ -71,19 +89,20 @@ def _unless_lent(at: AtTable) -> Message | None:
 
 
 def _unless_two(at: AtTable) -> Message | None:
-    return while_it_runs(at) or (message("Nobody else is needed at your seat.") if len(at.table.players) < 2 else None)
+    two = len(at.table.players) > 1
+    return while_it_is_yours(at) or (None if two else message("Nobody else is needed at your seat."))
 
 
 ACTIONS: tuple[Action[AtTable], ...] = (
     Action(
         "standin",
         stand_in,
-        message("have the computer play for you, at once or after 2d without a move"),
-        takes="computer",
+        message("have the computer, or NAME, play for you, at once or after 2d without a move"),
+        takes="NAME",
         unless=_unless_two,
         more=lambda _: ("computer",),
     ),
-    Action("allow", allow, message("let it play for the other"), unless=_unless_asked),
+    Action("allow", allow, message("let somebody play for the other"), unless=_unless_asked),
     Action("refuse", refuse, message("have the other play"), unless=_unless_asked),
-    Action("back", back, message("have your seat again"), unless=_unless_lent),
+    Action("back", back, message("have your seat again, or give back the one you play at"), unless=_unless_lent),
 )

@@ -13,6 +13,7 @@ from core.message import Message, message
 from core.table import LONGEST_NAME, Move
 from core.words import clean
 from frontends.screens.controls import Pressed
+from frontends.seats import Held, withdrawn
 from frontends.terminal import Clicked, Key, Line
 from frontends.visit import (
     demo,
@@ -31,12 +32,14 @@ from frontends.visit import (
     summary,
     talking,
     watching,
+    ways,
     why,
     wording,
 )
 from frontends.visit.action import Action, do, help_lines, keyed, named, words_of
+from frontends.visit.allowed import only_owners, while_it_is_yours
 from frontends.visit.answers import yes_or_no
-from frontends.visit.at_table import AtTable, only_players, while_it_runs
+from frontends.visit.at_table import AtTable
 from frontends.visit.coming import recall
 from frontends.visit.destination import Destination, ToLobby, ToReplay, ToTable
 from frontends.visit.keynames import said_keys, shown_key
@@ -56,6 +59,8 @@ class Table(AtTable):
 
     async def heed(self, received: Line | Key | Clicked) -> Destination | None:
         """A move, or an action."""
+        if self.is_shut_out:
+            return None
         self.seen.note_input()
         if self.frames:
             self.frames.clear()
@@ -184,7 +189,9 @@ async def table(visit: Visit, going: ToTable) -> Destination:
         live = full if going.seats else await for_watchers(full)
         # From here on nothing waits until the person is shown the table: so what is told now, and what comes as news
         # to the listener, is everything, each thing once. A late table ends with the first news that nobody hears.
-        at = Table(visit, live, going.seats, ACTIONS)
+        if (objection := withdrawn(full.table, Held(going.seats, going.stand_in))) is not None:
+            raise objection
+        at = Table(visit, live, going.seats, ACTIONS, going.stand_in)
         with at.following():
             if at.code:
                 visit.codes = (*(code for code in visit.codes if code != at.code), at.code)
@@ -231,7 +238,7 @@ async def leave(at: AtTable, rest: str) -> Destination | None:
         lost = message("Leave the table? This game is kept nowhere.")
         if not await visit.confirm(kept if visit.settings.keeps else lost, again="c-c"):
             return None
-        if way_back := at.way_back:
+        if way_back := ways.back(at):
             visit.farewell(at.text(message("The game is kept. To go on with it: {way}", way=way_back)))
     return ToLobby()
 
@@ -257,9 +264,9 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         message("take back your last move"),
         keys=("u", "U"),
         label=message("undo"),
-        unless=while_it_runs,
+        unless=while_it_is_yours,
     ),
-    Action("redo", playing.redo, message("do it again"), keys=("y", "c-r"), unless=while_it_runs),
+    Action("redo", playing.redo, message("do it again"), keys=("y", "c-r"), unless=while_it_is_yours),
     Action(
         "leave",
         leave,
@@ -279,9 +286,11 @@ ACTIONS: tuple[Action[AtTable], ...] = (
     Action("say", talking.say, message("talk"), keys=("'", "/"), takes="WORDS", label=message("talk")),
     Action("new", playing.new, message("another game, or what you say after it"), keys=("n",), takes="[GAME ...]"),
     Action("replay", replay, message("step through this game"), keys=("r",)),
-    Action("restart", playing.restart, message("the same game from its start"), keys=("R",), unless=while_it_runs),
-    Action("resign", playing.resign, message("give up"), keys=("X",), unless=while_it_runs),
-    Action("abandon", playing.abandon, message("have done with a game that nobody goes on with"), unless=while_it_runs),
+    Action("restart", playing.restart, message("the same game from its start"), keys=("R",), unless=while_it_is_yours),
+    Action("resign", playing.resign, message("give up"), keys=("X",), unless=while_it_is_yours),
+    Action(
+        "abandon", playing.abandon, message("have done with a game that nobody goes on with"), unless=while_it_is_yours
+    ),
     Action("winnable", playing.winnable, message("can this still be won?"), keys=("w",), unless=playing.is_solitaire),
     Action(
         "where", losing.where, message("where the game was lost"), keys=("W",), unless=losing.unless_it_can_be_asked
@@ -301,7 +310,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         aliases=("s",),
         keys=("s",),
         takes="[NAME]",
-        unless=only_players,
+        unless=only_owners,
     ),
     Action(
         "stop",
@@ -309,14 +318,14 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         message("play no other hand"),
         unless=lambda at: None if at.may_stop else message("There is nothing to stop."),
     ),
-    Action("mark", playing.mark, message("set a bookmark"), keys=("m",), takes="NAME", unless=only_players),
-    Action("marks", playing.marks, message("the bookmarks"), keys=("M",), unless=only_players),
+    Action("mark", playing.mark, message("set a bookmark"), keys=("m",), takes="NAME", unless=only_owners),
+    Action("marks", playing.marks, message("the bookmarks"), keys=("M",), unless=only_owners),
     Action(
         "return",
         playing.go_back,
         message("back to a bookmark"),
         takes="NAME",
-        unless=only_players,
+        unless=only_owners,
         more=lambda at: at.table.marks,
     ),
     *rematch.ACTIONS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.message import message
 from frontends.budgets import Kind
-from frontends.visit import coming, wording
+from frontends.visit import coming, ways, wording
 from frontends.visit.at_table import AtTable
 from frontends.visit.destination import Destination
 from frontends.visit.fairness import proof
@@ -20,7 +20,8 @@ async def say(at: AtTable, rest: str) -> Destination | None:
     at.visit.spend(Kind.TALK)
     seat = at.seat
     # With several seats it is the one who is shown the board that talks.
-    person = at.live.table.chairs[seat].person if seat is not None else await coming.person(at.visit)
+    own = at.stand_in or (at.live.table.chairs[seat].person if seat is not None else "")
+    person = own or await coming.person(at.visit)
     await at.live.say(person, seat, words)
     return None
 
@@ -34,8 +35,8 @@ async def lately(at: AtTable, rest: str) -> Destination | None:
 
 async def about(at: AtTable, rest: str) -> Destination | None:
     """The table's name, the way back to it, the proof of its fairness; on a screen also what scrolled by."""
-    lines: list[str] = [at.text(line) for line in (*wording.about(at.table, at.way_back), *proof(at.table))]
-    persons = [chair.person for seat, chair in enumerate(at.live.table.chairs) if seat not in at.seats]
+    lines: list[str] = [at.text(line) for line in (*wording.about(at.table, ways.back(at)), *proof(at.table))]
+    persons = [chair.holder.person for seat, chair in enumerate(at.live.table.chairs) if seat not in at.seats]
     lines += [at.text(said) for one in persons if (said := absence(at.visit.service, at.id, one)) is not None]
     if at.visit.on_screen:
         lines += ["", *at.heard.log, *at.heard.talk, *at.visit.company.heard]

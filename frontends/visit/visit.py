@@ -30,6 +30,7 @@ from frontends.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resize
 from frontends.visit.answers import NO, YES, YES_OR_NO, yes_or_no
 from frontends.visit.company import Company
 from frontends.visit.destination import Destination
+from frontends.visit.leaving import CannotShow, Gone, ShutOut
 from frontends.visit.pages import Pages, fitted, wrapped
 from frontends.visit.place import NOWHERE, Place
 from frontends.visit.settings import Settings
@@ -48,14 +49,6 @@ NARROWEST = 20
 """Columns that lines to be read have at least, however narrow the window is."""
 ONE_KEY_PACE = 1.1
 """Seconds for which each answer to a question is shown to somebody who has one key."""
-
-
-class Gone(Exception):
-    """The person is gone. Rooms unwind, and whatever they hold is let go of by their own `with`."""
-
-
-class CannotShow(Exception):
-    """Something of ours went wrong in showing a table; the person leaves it, and nobody else notices."""
 
 
 _NOBODY: frozenset[str] = frozenset()
@@ -190,7 +183,7 @@ class Visit:
         if received is None and self._fault is not None:
             fault, self._fault = self._fault, None
             if isinstance(fault, Refused):
-                raise fault
+                raise ShutOut(fault)
             raise CannotShow from fault
 
     def wake(self) -> None:

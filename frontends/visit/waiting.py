@@ -10,7 +10,8 @@ import trio
 from core.game import Refused
 from core.message import Message, message
 from frontends.terminal import Input, Line
-from frontends.visit.visit import CannotShow, Gone, Visit
+from frontends.visit.leaving import CannotShow, Gone, ShutOut
+from frontends.visit.visit import Visit
 from journal import JournalError
 
 T = TypeVar("T")
@@ -46,7 +47,7 @@ async def wait(visit: Visit, what: Message, work: Callable[[], Awaitable[T]]) ->
             await trio.sleep(PATIENCE)
             try:
                 await _wait_for_end(visit, what)
-            except (Gone, CannotShow) as gone:
+            except (Gone, CannotShow, ShutOut) as gone:
                 faults.insert(0, gone)
             nursery.cancel_scope.cancel()
 

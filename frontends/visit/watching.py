@@ -8,7 +8,8 @@ from core.message import counted, message
 from core.presence import Kind, Notice
 from core.table import MOST_DELAY, Admit, SetWatching
 from frontends.visit.action import Action
-from frontends.visit.at_table import AtTable, while_it_runs
+from frontends.visit.allowed import while_it_is_yours
+from frontends.visit.at_table import AtTable
 from frontends.visit.calling import speaking
 from frontends.visit.destination import Destination
 from frontends.visit.who import identified, of_name
@@ -66,8 +67,8 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         watching,
         message("who may look on: open, invited; late 3: so many moves late"),
         takes="HOW",
-        unless=while_it_runs,
+        unless=while_it_is_yours,
         more=lambda _: ("open", "invited", "late 3"),
     ),
-    Action("admit", admit, message("let somebody look on"), takes="NAME", unless=while_it_runs),
+    Action("admit", admit, message("let somebody look on"), takes="NAME", unless=while_it_is_yours),
 )

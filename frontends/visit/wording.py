@@ -9,6 +9,9 @@ from core.table import LONGEST_NAME, Fischer, TableView, tell_clock, tell_ending
 from core.words import clean
 
 LOOKING_ON = message("You are watching: only players can do that.")
+NOT_YOURS = message("That is for the player whose seat it is: you play for them.")
+LENT = message("lent>")
+"""The prompt of whose seat it is, while somebody else plays there."""
 OVER = message("This game is over: n begins another, r replays it.")
 OVER_IN_LINES = message("This game is over. Type new, summary for how it went, replay, or quit.")
 NOT_BEGUN = message("The game has not begun yet.")

@@ -14,8 +14,8 @@ from core.games import GAMES
 from core.live import LiveTable
 from core.message import english
 from core.service import Player, open_service
-from core.table import Chair, Mark, Move, Table, Undo
-from frontends.seats import MOST_TOLD, free_seats, missed, seats_of, seats_with, show_saves
+from core.table import Chair, Holder, Mark, Move, Table, Undo
+from frontends.seats import MOST_TOLD, Held, free_seats, held_by, held_with, missed, seats_of, show_saves, withdrawn
 from journal import open_journal
 from tests.core.tables import begun, opened, when
 from tests.frontends.recorded import play
@@ -68,9 +68,23 @@ async def test_secret_goes_with_all_seats_whose_persons_were_given_it():
             await directory.create(name, secret) for name, secret in (("A", "x"), ("B", "x"), ("C", "y"))
         ]
         table = a_table("elixir", Chair(anna.id), Chair(other.id))
-        assert await seats_with(directory, table, "x") == (0, 1)
-        assert await seats_with(directory, table, "y") == ()
-        assert await seats_with(directory, a_table("mille", Chair(bert.id), COMP), "") == ()
+        assert await held_with(directory, table, "x") == Held((0, 1))
+        assert await held_with(directory, table, "y") == Held()
+        assert await held_with(directory, a_table("mille", Chair(bert.id), COMP), "") == Held()
+        lent = a_table("mille", Chair(anna.id, stand_in=Holder(bert.id)), Chair(other.id))
+        assert await held_with(directory, lent, "y") == Held((0,), bert.id)
+
+
+def test_seat_that_is_lent_is_held_until_it_is_returned():
+    lent = a_table("mille", Chair("anna", stand_in=Holder("carl")), BERT)
+    held = held_by(lent, {"carl"})
+    assert held == Held((0,), "carl")
+    assert held_by(lent, {"anna"}) == Held((0,))
+    assert withdrawn(lent, held) is None
+    returned = a_table("mille", ANNA, BERT)
+    assert held_by(returned, {"carl", ""}) == Held()
+    assert withdrawn(returned, held) is not None
+    assert withdrawn(returned, Held((0,))) is None
 
 
 async def test_what_was_missed_begins_after_ones_own_last_decision():

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from tests.frontends.terminals import COMP, House, ListTerminal, open_house
+from core.fold import verify
+from core.game import Seat
+from core.live import LiveTable
+from core.message import english
+from frontends.screens import screen_of
+from tests.frontends.terminals import COMP, House, ListTerminal, open_house, quiet
 
 
-async def two(house: House) -> tuple[ListTerminal, ListTerminal]:
-    live = await house.set_up("elixir", "Anna", "Bert")
+async def two(house: House, game: str = "elixir") -> tuple[ListTerminal, ListTerminal]:
+    live = await house.set_up(game, "Anna", "Bert")
     return await house.seat("Anna", live), await house.seat("Bert", live)
 
 
@@ -33,11 +38,14 @@ async def test_absence_is_agreed_or_refused() -> None:
         assert "without a move" in " ".join((await bert.told("allow")).split())
 
 
-@pytest.mark.parametrize("line", ["standin", "standin Bert", "standin computer after soon", "standin computer a b c"])
+@pytest.mark.parametrize(
+    "line", ["standin", "standin Emil", "standin computer after soon", "standin computer a b c", "standin after 2d"]
+)
 async def test_what_makes_no_sense_is_refused(line: str) -> None:
     async with open_house() as house:
         anna, _ = await two(house)
-        assert "standin computer" in await anna.told(line)
+        told = " ".join((await anna.told(line)).split())
+        assert "standin computer" in told or "Nobody here is called" in told
 
 
 async def test_what_nobody_asked_cannot_be_answered() -> None:
@@ -51,3 +59,116 @@ async def test_against_the_computer_nobody_is_asked() -> None:
     async with open_house() as house:
         anna = await house.seat("Anna", await house.set_up("mille", "Anna", COMP))
         assert "plays for Anna now" in await anna.told("standin computer")
+
+
+# Another person.
+
+
+async def three(house: House, game: str = "mille") -> tuple[ListTerminal, ListTerminal, ListTerminal]:
+    """Anna and Bert at a table, and Carl in the lobby."""
+    anna, bert = await two(house, game)
+    carl = house.enter("Carl")
+    await quiet()
+    return anna, bert, carl
+
+
+async def lent(house: House, game: str = "mille") -> tuple[ListTerminal, ListTerminal, ListTerminal]:
+    """The same, and Carl plays for Anna."""
+    anna, bert, carl = await three(house, game)
+    await anna.told("standin Carl")
+    await bert.told("allow")
+    await carl.told("accept")
+    return anna, bert, carl
+
+
+def hand_of(live: LiveTable, seat: int) -> str:
+    """What the seat holds, as a screen reader says it."""
+    view = live.view(Seat(seat))
+    return english(screen_of("mille", one_key=False).hand(view), view.names)
+
+
+async def test_person_plays_for_another_with_all_they_see_and_gives_the_seat_back() -> None:
+    async with open_house() as house:
+        anna, bert, carl = await three(house)
+        await anna.told("standin Carl")
+        assert "Anna asks whether ~Carl may play for them: type allow or refuse." in bert.words
+        assert "accept" not in carl.text.split("lobby")[-1].replace("accept NAME", "")
+        await bert.told("allow")
+        (id,) = await house.tables()
+        live = house.service.in_play(id)
+        assert live is not None
+        assert f"Anna asks you to play for them at table {id}, Mille. Type accept, or decline." in carl.words
+        told = " ".join((await carl.told("accept")).split())
+        assert "You play for Anna: back gives the seat back." in told
+        assert "~Carl plays for Anna now." in bert.words
+        assert hand_of(live, 0) in " ".join((await carl.told("hand")).split())
+        assert "Somebody else plays for you: type back" in " ".join((await anna.told("p")).split())
+        assert "You pick" in await carl.told("p")
+        assert "~Carl for Anna picks a card." in " ".join(bert.text.split())
+        assert "~Carl for Anna" in await bert.told("table")
+        cause = live.recent[-1][1].cause
+        assert cause is not None
+        assert (cause.by, cause.stand_in) == (0, live.table.chairs[0].stand_in.person)
+        told = " ".join((await carl.told("back")).split())
+        assert f"You do not play at table {id} any more: watch {id} looks on." in told
+        assert "Welcome to the lobby" in told
+        assert "Anna plays again." in bert.words
+        verify(live.stream, await house.service.records(id))
+
+
+@pytest.mark.parametrize("who", ["anna", "carl"])
+async def test_stand_in_who_has_lost_the_seat_sees_nothing_of_the_hand_any_more(who: str) -> None:
+    async with open_house() as house:
+        anna, _, carl = await lent(house)
+        (id,) = await house.tables()
+        live = house.service.in_play(id)
+        assert live is not None
+        code = next(word for word in carl.text.split() if word.startswith(f"{id}-"))
+        hand = hand_of(live, 0)
+        await {"anna": anna, "carl": carl}[who].told("back")
+        await carl.say(f"resume {code}", "No seat goes with that code.")
+        await carl.say("go", "You have no unfinished games")
+        for line in ("repeat", "games", f"watch {id}", "hand", "since", "board", "replay", "q", "moves"):
+            assert hand not in " ".join((await carl.told(line)).split())
+        assert [one.table for one in house.service.presence.named("Carl")] == [id]
+        assert [one.seats for one in house.service.presence.named("Carl")] == [()]
+
+
+async def test_stand_in_is_thrown_out_of_whatever_they_read_when_the_seat_is_taken_back() -> None:
+    async with open_house() as house:
+        anna, _, carl = await lent(house)
+        await carl.told("help")
+        await anna.told("back")
+        assert "Welcome to the lobby" in carl.text
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["resign", "undo", "save x", "mark x", "marks", "if any then p", "watching late 3", "admit Bert", "standin Bert"],
+)
+async def test_stand_in_does_nothing_that_is_for_the_owner(line: str) -> None:
+    async with open_house() as house:
+        _, _, carl = await lent(house)
+        assert "you play for them" in " ".join((await carl.told(line)).split())
+
+
+async def test_nobody_stands_in_who_plays_here_and_who_would_rather_not_says_so() -> None:
+    async with open_house() as house:
+        anna, bert, carl = await three(house)
+        assert "Who plays at this table" in await anna.told("standin Bert")
+        assert "You have your seat already." in await anna.told("standin Anna")
+        await anna.told("standin Carl")
+        await bert.told("allow")
+        assert await carl.told("decline") == "You have declined.\n"
+        assert "~Carl would rather not play for Anna." in bert.words
+        assert "Nobody has invited you." in await carl.told("accept")
+
+
+async def test_person_who_accepts_for_an_absence_is_told_when_it_is_time() -> None:
+    async with open_house() as house:
+        anna, bert, carl = await three(house, "elixir")
+        await anna.told("standin Carl after 2d")
+        await bert.told("allow")
+        told = " ".join((await carl.told("accept")).split())
+        assert "You will play for Anna once they have not moved for 2 days" in told
+        assert "~Carl has agreed to play for Anna." in bert.words

@@ -1,0 +1,27 @@
+"""Who may do something at a table: objections that rows of actions share."""
+
+from __future__ import annotations
+
+from core.message import Message
+from frontends.visit import wording
+from frontends.visit.at_table import AtTable
+
+
+def only_players(at: AtTable) -> Message | None:
+    """Why somebody who watches cannot do it."""
+    return wording.LOOKING_ON if at.seat is None else None
+
+
+def while_it_runs(at: AtTable) -> Message | None:
+    """Why it cannot be done by those who watch, or when the game is over."""
+    return only_players(at) or (wording.OVER if at.table.outcome else None)
+
+
+def only_owners(at: AtTable) -> Message | None:
+    """Why it cannot be done by those who watch, or who play for another."""
+    return only_players(at) or (wording.NOT_YOURS if at.stand_in else None)
+
+
+def while_it_is_yours(at: AtTable) -> Message | None:
+    """The same, or when the game is over."""
+    return only_owners(at) or while_it_runs(at)
