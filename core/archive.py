@@ -94,7 +94,7 @@ async def _copy(service: Service, table: Table, records: Sequence[Record]) -> st
     origin = Origin(table.id, table.seq)
     while True:
         id = draw_word(5)
-        cause = Cause(service.name_decision(), None, table.seq, Restore(origin))
+        cause = Cause(next(service.decisions), None, table.seq, Restore(origin))
         at = codec.time_text(max(codec.whole_milliseconds(service.now()), table.at))
         added = seal(records[-1], [codec.encode(Restored(origin), cause)], at)
         try:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from typing import Any, Protocol, TypeVar
 
 import attrs
@@ -97,9 +97,8 @@ class Host(Protocol):
     now: Callable[[], float]
     decides_slow_from: float
     """From when on time of days may run out, in seconds since the epoch."""
-
-    def name_decision(self) -> str:
-        """A name that no other decision has."""
+    decisions: Iterator[str]
+    """Names that no other decision has."""
 
     async def fold_again(self, id: str, seq: int) -> Table:
         """A table as it stood after a record, with all of its past. Raises: Damaged."""
@@ -141,6 +140,8 @@ class LiveTable:
         self._talk_loaded = False
         self._talk_loading = trio.Lock()
         self._moved = trio.Event()
+        self._named: tuple[Sequence[Chair], tuple[Name, ...]] = (), ()
+        """The chairs that were looked at last, and what those are called who sit there."""
         self._shared: dict[object, Any] = {}
         self.kept: dict[object, Any] = {}
         """What others in core and front-ends keep of the table, each by its own key; gone when the table is closed."""
@@ -177,7 +178,11 @@ class LiveTable:
     @property
     def names(self) -> tuple[Name, ...]:
         """The players' names by seat; empty for a free seat."""
-        return self.share("names", lambda: self.service.names_at(self.table.chairs))
+        chairs, names = self._named
+        if chairs is not self.table.chairs:
+            chairs = self.table.chairs
+            self._named = chairs, names = chairs, self.service.names_at(chairs)
+        return names
 
     def view(self, viewer: Viewer) -> TableView:
         """What a viewer may know now; the same object for all who look from the same seat."""
@@ -220,6 +225,7 @@ class LiveTable:
 
     def forget_names(self) -> None:
         """Look up anew what the players are called, because somebody has changed a name."""
+        self._named = (), ()
         self._shared.clear()
 
     def tell(self, events: Sequence[Any], viewer: Viewer) -> tuple[Message, ...]:
@@ -262,7 +268,7 @@ class LiveTable:
 
         Raises: Refused with a sentence for the one who asked; MovedOn; Busy; JournalError.
         """
-        cause = Cause(self.service.name_decision(), by, self.table.seq if seen is None else seen, command, stand_in)
+        cause = Cause(next(self.service.decisions), by, self.table.seq if seen is None else seen, command, stand_in)
         self.deciding += 1
         try:
             for _ in range(RETRIES):

@@ -6,7 +6,7 @@ import itertools
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -91,7 +91,9 @@ class Service:
         self.views = views
         self.now = now
         self.directory = Directory(journal, now)
-        self._name, self._decisions = draw_word(8), itertools.count(1)
+        self._name = draw_word(8)
+        self.decisions: Iterator[str] = map(f"{self._name}{{}}".format, itertools.count(1))
+        """Names that no other decision has, in whatever process it was made."""
         self.presence = Presence(self._name)
         self.invitations = Invitations()
         self.announcer = Announcer(self.presence, self.in_play, now)
@@ -106,10 +108,6 @@ class Service:
         self._live = live
         self._opening: dict[str, _Opening] = {}
         self.neighbours = self.presence.elsewhere = Neighbours(self, self._name)
-
-    def name_decision(self) -> str:
-        """A name that no other decision has, in whatever process it was made."""
-        return f"{self._name}{next(self._decisions)}"
 
     def names_at(self, chairs: Sequence[Chair]) -> tuple[Name, ...]:
         """What those are called who sit there, and who plays for them; empty for a free seat."""
@@ -169,7 +167,7 @@ class Service:
         """Store the first record of a table under an id that no other has. Returns: the id."""
         while True:
             id = draw_word(5)
-            draft = codec.encode(attrs.evolve(opened, table=id), Cause(self.name_decision(), None, 0, Open()))
+            draft = codec.encode(attrs.evolve(opened, table=id), Cause(next(self.decisions), None, 0, Open()))
             try:
                 await self.journal.append(fold.stream_of(id), 0, seal(None, [draft], codec.time_text(self.now())))
             except Conflict:

@@ -96,6 +96,8 @@ class Database:
         """Without a writer it is read only. `path` is as the user wrote it, for sentences."""
         self._path, self._place, self._patience, self._writer = path, place, patience, writer
         self._readers: list[sqlite3.Connection] = []
+        self.is_read_only = writer is None
+        """Whether nothing can be appended."""
         self._is_closed = False
         self._heads: dict[str, _Head] = {}
         self._version: object = None
@@ -109,11 +111,6 @@ class Database:
     def files(self) -> tuple[Path, ...]:
         """The journal itself, and the log, which changes with every commit."""
         return self._place.files
-
-    @property
-    def is_read_only(self) -> bool:
-        """Whether nothing can be appended."""
-        return self._writer is None
 
     def close(self) -> None:
         """Close all connections; the last one to close brings the log back into the file."""

@@ -42,7 +42,7 @@ async def _store(service: Service, opened: Opened) -> str:
     """Store the first record of a table under an id that no other has. Returns: the id."""
     while True:
         id = draw_word(5)
-        draft = codec.encode(attrs.evolve(opened, table=id), Cause(service.name_decision(), None, 0, Open()))
+        draft = codec.encode(attrs.evolve(opened, table=id), Cause(next(service.decisions), None, 0, Open()))
         try:
             await service.journal.append(fold.stream_of(id), 0, seal(None, [draft], codec.time_text(service.now())))
         except Conflict:

@@ -100,7 +100,7 @@ def _type(port: int, trace: Trace) -> list[tuple[str, list[str], int]]:
         for key in "p":
             drain_until_quiet([anna])
             anna.send(key)
-        for name, keys in (("u", "u"), ("Enter", "\x1bdp\r")):
+        for name, keys in (("u", "u"), ("Enter", (*"\x1bdp", "\r\0"))):
             for key in keys[:-1]:
                 drain_until_quiet([anna])
                 anna.send(key)

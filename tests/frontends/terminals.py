@@ -300,7 +300,7 @@ class House:
         seed = SEED if deal is None else deal_seed(deal)
         chosen = tuple(check_options(game, options).items())
         opened = Opened(id, name, game.rules, chosen, seed.hex(), deal, clock)
-        draft = codec.encode(opened, Cause(self.service.name_decision(), None, 0, Open()))
+        draft = codec.encode(opened, Cause(next(self.service.decisions), None, 0, Open()))
         records = seal(None, [draft], codec.time_text(self.service.now()))
         await self.service.journal.append(fold.stream_of(id), 0, records)
         return id

@@ -26,8 +26,11 @@ from core.games.mille.fold import evolve
 from core.games.mille.legality import (
     NO_CARD,
     Position,
+    discard_refusal,
     is_coup,
     is_of_use,
+    pick_refusal,
+    use_refusal,
 )
 from core.games.mille.notation import Move, Verb
 from core.games.mille.refusals import why_no_discard, why_no_pick, why_no_use
@@ -89,8 +92,9 @@ def position_of(state: State, seat: int) -> Position:
 
 
 def _pick(state: State, seat: int) -> tuple[Event, ...]:
-    if refusal := why_no_pick(position_of(state, seat)):
-        raise Refused(refusal)
+    at = position_of(state, seat)
+    if pick_refusal(at):
+        raise Refused(why_no_pick(at) or NO_CARD)
     count = 1 if len(state.hands[seat]) == DEALT else 2
     return _settled(state, Picked(seat, state.deck[:count]))
 
@@ -98,9 +102,8 @@ def _pick(state: State, seat: int) -> tuple[Event, ...]:
 def _use(state: State, seat: int, slot: int) -> tuple[Event, ...]:
     at = position_of(state, seat)
     card = at.card(slot)
-    refusal = why_no_use(at, slot)
-    if card is None or refusal:
-        raise Refused(refusal or NO_CARD)
+    if card is None or use_refusal(at, slot):
+        raise Refused(why_no_use(at, slot) or NO_CARD)
     coup = card in PREVENTS and is_coup(card, at.own)
     played = Played(seat, slot, card, coup, _next(state, seat, goes_on=card in SAFETIES))
     if card in MILES and at.own.miles + MILES[card] == state.end:
@@ -113,9 +116,8 @@ def _use(state: State, seat: int, slot: int) -> tuple[Event, ...]:
 def _discard(state: State, seat: int, slot: int) -> tuple[Event, ...]:
     at = position_of(state, seat)
     card = at.card(slot)
-    refusal = why_no_discard(at, slot)
-    if card is None or refusal:
-        raise Refused(refusal or NO_CARD)
+    if card is None or discard_refusal(at, slot):
+        raise Refused(why_no_discard(at, slot) or NO_CARD)
     return _settled(state, Discarded(seat, slot, card, _next(state, seat, goes_on=False)))
 
 
