@@ -44,6 +44,11 @@ def seat_of(viewer: Viewer) -> int | None:
     return viewer.number if isinstance(viewer, Seat) else None
 
 
+def viewer_of(seat: int | None) -> Viewer:
+    """The viewer at a seat; None is a spectator."""
+    return SPECTATOR if seat is None else Seat(seat)
+
+
 class Refused(Exception):
     """The player may not do this and nothing was written; its text is one sentence that says what to do instead.
 

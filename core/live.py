@@ -16,7 +16,7 @@ import trio
 
 from core import codec, fold, plans, talk
 from core.directory import Directory
-from core.game import SPECTATOR, Refused, Seat, Viewer, seat_of
+from core.game import Refused, Viewer, seat_of
 from core.message import Message, Name, introduced
 from core.owned import events_of
 from core.presence import HEARS_ALL, Attention, Kind
@@ -178,11 +178,9 @@ class LiveTable:
     @property
     def names(self) -> tuple[Name, ...]:
         """The players' names by seat; empty for a free seat."""
-        chairs, names = self._named
-        if chairs is not self.table.chairs:
-            chairs = self.table.chairs
-            self._named = chairs, names = chairs, self.service.names_at(chairs)
-        return names
+        if self._named[0] is not self.table.chairs:
+            self._named = self.table.chairs, self.service.names_at(self.table.chairs)
+        return self._named[1]
 
     def view(self, viewer: Viewer) -> TableView:
         """What a viewer may know now; the same object for all who look from the same seat."""
@@ -496,8 +494,3 @@ def _without_old_past(table: Table) -> Table:
     """The table with as much of its past as is likely to be wanted."""
     has_much = table.now.previous is not None and table.now.plays - table.kept_from > LONGEST_PAST
     return shortened(table, KEPT_PAST) if has_much and not table.undone else table
-
-
-def viewer_of(seat: int | None) -> Viewer:
-    """The viewer at a seat; None is a spectator."""
-    return SPECTATOR if seat is None else Seat(seat)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from core.game import Game, Options, Refused
+from core.game import Game, Options, Refused, viewer_of
 from core.grades import GRADE_BUDGET, Grade, grade_of
-from core.live import LiveTable, viewer_of
+from core.live import LiveTable
 from core.message import Message, message
 from core.observatory import Subject, dealt, find_out, subject_of
 from core.service import check_options, draw_deal

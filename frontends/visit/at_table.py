@@ -13,9 +13,9 @@ from contextlib import contextmanager
 from typing import Any
 
 from core.delayed import shut_out
-from core.game import Game, Refused, Viewer
+from core.game import Game, Refused, Viewer, viewer_of
 from core.games import GAMES
-from core.live import LiveTable, MovedOn, News, viewer_of
+from core.live import LiveTable, MovedOn, News
 from core.message import Message, Name, called, message
 from core.table import Command, TableView
 from frontends.budgets import Kind
