@@ -195,6 +195,11 @@ class Game:
         return next((option.choices for option in self.options if option.name == "variant"), ())
 
 
+def kind_of(game: str, options: Mapping[str, str]) -> str:
+    """By what name a game goes where its variants are told apart: the variant's, or its own where it has none."""
+    return options.get("variant", game)
+
+
 def plain(text: str) -> str:
     """A typed text as it is compared and journaled: lower case, single blanks."""
     return " ".join(text.lower().split())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.game import Game, Options, Refused, viewer_of
+from core.game import Game, Options, Refused, kind_of, viewer_of
 from core.grades import GRADE_BUDGET, Grade, grade_of
 from core.live import LiveTable
 from core.message import Message, message
@@ -87,4 +87,4 @@ async def find_winnable(game: Game, options: Options, *, asker: Asker | None = N
 
 
 def _subject(game: Game, options: Options) -> Subject:
-    return subject_of(options.get("variant", game.name))
+    return subject_of(kind_of(game.name, options))

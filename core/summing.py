@@ -14,7 +14,7 @@ from typing import Any
 import attrs
 
 from core.daily import DailyResult, daily_deal
-from core.game import EVERYONE
+from core.game import EVERYONE, kind_of
 from core.games.elixir.events import Embraced, Placed
 from core.games.mille.state import Phase
 from core.games.terrace.board import FULL as TWO_PACKS
@@ -223,16 +223,11 @@ def _cards(table: Table) -> int:
     return TWO_PACKS if table.game.name == "terrace" else ONE_PACK
 
 
-def kind_of(table: Table) -> str:
-    """What the daily deals of a table's game are drawn for: its variant where it has some."""
-    return table.setup.options.get("variant", table.game.name)
-
-
 def daily_result(table: Table) -> DailyResult | None:
     """How a game of a daily deal stands; None for any other. Its day is the one on which it was opened."""
     setup = table.setup
     day = datetime.fromtimestamp(table.opened_at, UTC).date()
-    if setup.deal is None or setup.deal != daily_deal(kind_of(table), day):
+    if setup.deal is None or setup.deal != daily_deal(kind_of(setup.game.name, setup.options), day):
         return None
     helps = table.undos + table.hints + len(table.demonstrated) + table.restored
     return DailyResult(

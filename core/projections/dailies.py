@@ -10,9 +10,10 @@ import attrs
 
 from core.daily import DailyResult
 from core.fold import TABLE
+from core.game import kind_of
 from core.projections.changes import Change, Damage, StreamDropped, TableChanged
 from core.projections.store import Tables, named
-from core.summing import daily_result, kind_of
+from core.summing import daily_result
 
 _SCHEMA = """
 CREATE TABLE {p}daily (day TEXT, kind TEXT, id TEXT, person TEXT, opened REAL, seq INTEGER, over INTEGER, won INTEGER,
@@ -77,8 +78,9 @@ def _counted(change: TableChanged) -> DailyResult | None:
 
 def _row(change: TableChanged, result: DailyResult) -> tuple[object, ...]:
     table = change.table
+    kind = kind_of(table.game.name, table.setup.options)
     return (
-        result.day.isoformat(), kind_of(table), change.id, table.chairs[0].person, table.opened_at, table.seq,
+        result.day.isoformat(), kind, change.id, table.chairs[0].person, table.opened_at, table.seq,
         table.ended is not None, result.won and not table.demonstrated,
     )  # fmt: skip
 

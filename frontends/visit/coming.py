@@ -14,7 +14,7 @@ from core.bots import BOTS, bot_of
 from core.bots.bot import NORMAL
 from core.daily import daily_deal
 from core.directory import code_of, read_code
-from core.game import Game, Options, Refused
+from core.game import Game, Options, Refused, kind_of
 from core.games import GAMES
 from core.grades import NAMES as GRADES
 from core.grades import Grade
@@ -101,9 +101,7 @@ async def _daily_begun(visit: Visit, order: Order) -> ToTable | None:
     await wait_for_views(visit)
     own = await visit.visitor.found(visit.name)
     entry = (
-        await visit.service.views.daily_of(kind_of(GAMES[order.game], order.options), today(visit), own)
-        if own
-        else None
+        await visit.service.views.daily_of(wanted(GAMES[order.game], order.options), today(visit), own) if own else None
     )
     if entry is None:
         return None
@@ -113,9 +111,9 @@ async def _daily_begun(visit: Visit, order: Order) -> ToTable | None:
     return await go_on(visit, entry.table, all_seats=False, luck="")
 
 
-def kind_of(game: Game, options: Options) -> str:
-    """What the deals of the day are drawn for: the variant that is to be played, or the game where it has none."""
-    return check_options(game, options).get("variant", game.name)
+def wanted(game: Game, options: Options) -> str:
+    """By what name the game goes that is to be played, for which the deals of the day are drawn. Raises: Refused."""
+    return kind_of(game.name, check_options(game, options))
 
 
 def today(visit: Visit) -> date:
@@ -127,7 +125,7 @@ async def _deal(visit: Visit, order: Order) -> int | None:
     """The number of the deal that is asked for; None for any, and when a search for one was stopped."""
     game = GAMES[order.game]
     if order.daily:
-        return daily_deal(kind_of(game, order.options), today(visit))
+        return daily_deal(wanted(game, order.options), today(visit))
     if order.winnable:
         looking = message("Looking for a deal that can be won.")
         return await wait(visit, looking, lambda: solving.find_winnable(game, order.options, asker=visit.asker))

@@ -8,7 +8,7 @@ from core.game import Refused
 from core.message import message
 from core.standings import overview, show, standings
 from frontends.visit.action import Action
-from frontends.visit.coming import kind_of, today
+from frontends.visit.coming import today, wanted
 from frontends.visit.destination import Destination
 from frontends.visit.orders import find_game
 from frontends.visit.room import Room
@@ -45,7 +45,7 @@ def _kind(word: str) -> str:
     game, options = find_game(word)
     if not game.numbered:
         raise Refused("{game} has no deal of the day; these have one: {names}.", game=game.title, names=names())
-    return kind_of(game, options)
+    return wanted(game, options)
 
 
 ROW: Action[Room] = Action(

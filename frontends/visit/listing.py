@@ -7,7 +7,7 @@ from contextlib import aclosing
 
 import attrs
 
-from core.game import Refused
+from core.game import Refused, kind_of
 from core.games import GAMES
 from core.message import Message, message, named
 from core.people import SOMEBODY
@@ -224,7 +224,7 @@ def described(listing: Listing, table: GameSummary) -> Message:
 
 def _word(table: GameSummary) -> str:
     """The word by which such a game is opened."""
-    return dict(table.options).get("variant", table.game)
+    return kind_of(table.game, dict(table.options))
 
 
 def _deal(table: GameSummary) -> Message | str:

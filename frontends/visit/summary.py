@@ -6,9 +6,9 @@ import trio
 
 from core import recalling
 from core.daily import one_line, streaks
-from core.game import Refused
+from core.game import Refused, kind_of
 from core.message import Message, counted, message
-from core.summing import daily_result, kind_of, summary
+from core.summing import daily_result, summary
 from core.table import Table
 from frontends.visit.action import Action
 from frontends.visit.at_table import AtTable
@@ -58,7 +58,7 @@ async def _daily(at: AtTable, table: Table) -> tuple[Message, ...]:
     if at.seat is None:
         return told
     await wait_for_views(at.visit)
-    won = await at.visit.service.views.days_won(kind_of(table), table.chairs[0].person)
+    won = await at.visit.service.views.days_won(kind_of(table.game.name, table.setup.options), table.chairs[0].person)
     found = streaks(won, today(at.visit))
     days = counted("{n} day", "{n} days", found.now)
     best = counted("{n} day", "{n} days", found.best)
