@@ -217,9 +217,9 @@ class Directory:
         )
 
     async def note_lesson(self, id: str, game: str, parts: int) -> Person:
-        """Note that a person has done the first parts of a lesson."""
+        """Note that a person has done the first parts of a lesson; 0 notes that it was begun."""
         return await self._change(
-            id, lambda person: (LessonDone(game, parts),) if dict(person.lessons).get(game, 0) < parts else ()
+            id, lambda person: (LessonDone(game, parts),) if dict(person.lessons).get(game, -1) < parts else ()
         )
 
     async def promise(self, id: str) -> str:

@@ -64,7 +64,7 @@ class LessonDone:
 
     game: str
     parts: int
-    """How many of them."""
+    """How many of them; 0 when it was begun."""
 
 
 @attrs.frozen

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -20,7 +20,7 @@ from core.chance import SHORT_COMMITMENT
 from core.erasure import forget
 from core.game import Refused
 from core.games import GAMES
-from core.message import message
+from core.message import Message, message
 from core.people import Person
 from core.recalling import game_of, prove, prove_file
 from core.service import Service, folded
@@ -29,7 +29,7 @@ from core.words import clean
 from frontends.checking import screen_for
 from frontends.language import Language, language, wanted_language
 from frontends.running import Misfit, is_file, journal_option, open_house, own_journal, run
-from frontends.visit import listing
+from frontends.visit import learning, listing
 from frontends.visit.orders import MOST_PAGES, Query, find_game
 from journal import Journal, JournalError, open_journal
 from journal.lines import read_lines
@@ -50,11 +50,18 @@ def list_tables(journal: str, views: Path | None, query: Query) -> int:
         async with open_house(journal, views, reading=True) as service:
             with trio.move_on_after(PATIENCE):
                 await service.views.caught_up.wait()
-            found = await listing.find_tables(service, wanted, await service.directory.find_owner() or "")
-            click.echo(listing.show(found, own_words(), "--page "))
+            owner = await service.directory.find_owner() or ""
+            found = await listing.find_tables(service, wanted, owner)
+            lessons = await _lessons(service, owner) if wanted.mine and wanted.page == 1 and not wanted.game else ()
+            click.echo(listing.show(found, own_words(), "--page ", lessons))
         return 0
 
     return run(work)
+
+
+async def _lessons(service: Service, owner: str) -> Sequence[Message]:
+    done = (await service.directory.person(owner)).lessons if owner else ()
+    return [learning.described(one) for one in learning.under_way(dict(done))]
 
 
 def complete_tables(journal: str) -> tuple[tuple[str, str], ...]:

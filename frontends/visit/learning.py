@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeVar
 from weakref import WeakKeyDictionary
 
@@ -70,12 +70,44 @@ async def recall(visit: Visit) -> None:
         known.update((game, max(parts, known.get(game, 0))) for game, parts in person.lessons)
 
 
+async def note_begun(visit: Visit, name: str) -> None:
+    """A lesson was begun, so that it is found among what the person may go on with. Raises: JournalError."""
+    await _note(visit, name, 0)
+
+
 async def note_done(visit: Visit, name: str, part: int) -> None:
     """A part, counted from 0, was gone through. Raises: JournalError."""
+    await _note(visit, name, part + 1)
+
+
+async def _note(visit: Visit, name: str, parts: int) -> None:
     known = _REACHED.setdefault(visit, {})
-    known[name] = max(known.get(name, 0), part + 1)
+    known[name] = max(known.get(name, 0), parts)
     if id := await visit.visitor.found(visit.name):
         await visit.service.directory.note_lesson(id, name, known[name])
+
+
+async def unfinished(visit: Visit) -> tuple[ToLesson, ...]:
+    """The lessons that the person has begun and not gone through, from the lobby. Raises: JournalError."""
+    await recall(visit)
+    return under_way(_REACHED.get(visit, {}))
+
+
+def under_way(done: Mapping[str, int]) -> tuple[ToLesson, ...]:
+    """Of the lessons that were begun, those that are not gone through; `done` has how many parts are, by game."""
+    lessons = ((name, done.get(name, -1), len(lesson.scenes)) for name, lesson in LESSONS.items())
+    return tuple(ToLesson(name, part, ToLobby()) for name, part, parts in lessons if 0 <= part < parts)
+
+
+def described(going: ToLesson) -> Message:
+    """A lesson to go on with."""
+    return message(
+        "lesson in {game}, part {part} of {parts}: learn {name}",
+        game=GAMES[going.game].title,
+        part=going.scene + 1,
+        parts=len(LESSONS[going.game].scenes),
+        name=going.game,
+    )
 
 
 def listed(visit: Visit) -> list[Message]:
@@ -84,13 +116,15 @@ def listed(visit: Visit) -> list[Message]:
 
 
 def _line(visit: Visit, name: str) -> Message:
-    parts, done = len(LESSONS[name].scenes), _REACHED.get(visit, {}).get(name, 0)
-    if done >= parts:
+    parts, done = len(LESSONS[name].scenes), _REACHED.get(visit, {}).get(name)
+    if done is None:
+        state = message("not begun")
+    elif done >= parts:
         state = message("done")
     elif done:
         state = message("{done} of {parts} parts done", done=done, parts=parts)
     else:
-        state = message("not begun")
+        state = message("begun")
     return message(
         "learn {name}: {game}, {steps} steps, {state}.",
         name=name,

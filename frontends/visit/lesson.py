@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import attrs
+import trio
 
 from core.game import Refused, Seat, plain
 from core.lessons import LESSONS, PUPIL, TEACHER, Lesson, Step, judge, reply
 from core.lessons.opening import open_scene
 from core.live import LiveTable
 from core.message import Message, message
-from core.table import Command, Move
+from core.table import Close, Command, Move
 from frontends.screens.picture import BOLD, Canvas, Look, Picture, Spot
 from frontends.terminal import Clicked, Key, Line, Prompt
 from frontends.visit import coming, preferences, queries, rules, why
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination, ToLesson
-from frontends.visit.learning import note_done
+from frontends.visit.learning import note_begun, note_done
 from frontends.visit.pages import cut, fitted
 from frontends.visit.stage import SMALLEST, Question
 from frontends.visit.table import Table, help_
 from frontends.visit.visit import Visit
+from journal import JournalError
 
 NOT_HERE = message("Not in a lesson: here you do what the teacher says, show has it done for you, quit leaves.")
 GO_ON = message("Press Enter to go on.")
+CLOSING = 5.0
+"""Seconds that a journal has for closing the table of a scene; a house that stops does not wait longer."""
 WELL_DONE = message("Well done: look at what came of it, then press Enter to go on.")
 
 
@@ -182,14 +187,23 @@ def _under(lines: list[str], below: Picture, look: Look) -> Picture:
 
 
 async def lesson(visit: Visit, going: ToLesson) -> Destination:
-    """A scene of a lesson, until it is gone through or left."""
+    """A scene of a lesson, until it is gone through or left.
+
+    Its table is closed then, because a scene that was left is begun anew at another one: so lists stay free of them.
+    """
     id = await open_scene(visit.service, LESSONS[going.game], going.scene, await coming.person(visit))
     async with visit.service.table(id, attended=False) as live:
-        at = AtLesson(visit, live, going)
-        with at.following():
-            visit.enter(at)
-            at.enter()
-            return await visit.converse()
+        try:
+            await note_begun(visit, going.game)
+            at = AtLesson(visit, live, going)
+            with at.following():
+                visit.enter(at)
+                at.enter()
+                return await visit.converse()
+        finally:
+            with trio.move_on_after(CLOSING) as scope, suppress(Refused, JournalError):
+                scope.shield = True  # who loses the line leaves it, too
+                await live.submit(Close(), None)
 
 
 # Actions.

@@ -107,7 +107,8 @@ async def _pages(
         while True:
             page = await service.views.tables(state=state, game=game, person=person, after=after, limit=PAGE + 1)
             for table in page.items:
-                yield table
+                if not _is_done_with(table):
+                    yield table
             if page.next is None:
                 break
             after = page.next
@@ -136,6 +137,11 @@ async def _whose(service: Service, query: Query, person: str) -> tuple[str | Non
     return tuple(dict.fromkeys([*here, *filter(None, [holder])]))
 
 
+def _is_done_with(table: GameSummary) -> bool:
+    """Whether it is practice that the house has closed, as it does with the scenes of lessons: nobody looks for it."""
+    return table.is_practice and table.outcome is not None and table.outcome.reason == "closed"
+
+
 def _away(service: Service, tables: Sequence[GameSummary]) -> frozenset[tuple[str, str]]:
     at_tables = ((table.id, seat.person) for table in tables for seat in table.seats)
     return frozenset((id, person) for id, person in at_tables if service.presence.is_gone(id, person))
@@ -161,9 +167,13 @@ async def _commitments(service: Service, tables: Sequence[GameSummary]) -> Mappi
     return {id: committed for id, committed in found.items() if committed}
 
 
-def show(listing: Listing, words: Language, option: str = "") -> str:
-    """The tables, a line each, with what to type for more; `option` is typed before the page, after all else."""
+def show(listing: Listing, words: Language, option: str = "", lessons: Sequence[Message] = ()) -> str:
+    """The tables, a line each, with what to type for more; `option` is typed before the page, after all else.
+
+    `lessons` are those of the person who asks, a line each.
+    """
     lines = [line for table in listing.tables for line in _lines(listing, table, words)]
+    lines += map(words.say, lessons)
     if not lines and not listing.is_behind:
         lines.append(words.say(_nothing(listing.query)))
     elif listing.has_more:

@@ -31,7 +31,7 @@ from frontends.visit.door import BANNER
 from frontends.visit.fairness import promise
 from frontends.visit.pages import fitted
 from frontends.visit.room import Room
-from frontends.visit.solitaire import offer, solitaire
+from frontends.visit.solitaire import offer, solitaire, unfinished
 from frontends.visit.statistics import statistics, wait_for_lists, wait_for_views
 from frontends.visit.suggesting import meant
 from frontends.visit.visit import Visit
@@ -94,7 +94,8 @@ async def show_list(lobby: Lobby, rest: str) -> Destination | None:
     await wait_for_views(visit)
     found = await listing.find_tables(visit.service, query, await visit.visitor.found(visit.name))
     lobby.listed = listing.completions(found, visit.words)
-    await visit.read(listing.show(found, visit.words))
+    lessons = await learning.unfinished(visit) if query.mine and query.page == 1 and not query.game else ()
+    await visit.read(listing.show(found, visit.words, lessons=[learning.described(one) for one in lessons]))
     return None
 
 
@@ -260,6 +261,7 @@ async def lobby(visit: Visit) -> Destination:
     if is_new and visit.settings.has_files:  # At home people come back to their own games.
         await wait_for_lists(visit)
         await solitaire(room, "")
+        await own_games.show(visit, [one.id for one in await unfinished(visit)])
     elif is_new and visit.visitor.id:
         await wait_for_lists(visit)
         await offer(visit)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
+import attrs
+
 from core.game import Refused
 from core.message import Message, message
 from core.projections import GameSummary
-from frontends.visit import coming, listing
+from frontends.visit import coming, learning, listing
 from frontends.visit.action import Action
-from frontends.visit.destination import Destination
+from frontends.visit.destination import Destination, ToLesson, ToLobby, ToTable
 from frontends.visit.orders import Query, read_number
 from frontends.visit.room import Room
 from frontends.visit.statistics import wait_for_views
@@ -23,7 +27,7 @@ NONE = message("You have no unfinished games: type new mille to begin one.")
 async def unfinished(visit: Visit) -> tuple[GameSummary, ...]:
     """The games that the person may go on with, in the order in which they are numbered. Raises: JournalError.
 
-    Practice games, and with them lessons, are not among them: `list mine` has all there is.
+    Practice games are not among them: `list mine` has all there is.
     """
     await wait_for_views(visit)
     person = await visit.visitor.found(visit.name)
@@ -33,15 +37,24 @@ async def unfinished(visit: Visit) -> tuple[GameSummary, ...]:
     return tuple(one for one in page.items if not one.damage and not one.is_practice)
 
 
-async def show(visit: Visit) -> bool:
-    """List them, numbered; what `go` counts from then on. Returns: whether there are any. Raises: JournalError."""
-    found = await unfinished(visit)
-    visit.numbered = tuple(one.id for one in found)
-    if not found:
+async def show(visit: Visit, known: Collection[str] = ()) -> bool:
+    """List them and the lessons that were begun, numbered; what `go` counts from then on.
+
+    `known` are the ids of those that the person sees listed already. Returns: whether there are others.
+    Raises: JournalError.
+    """
+    found = tuple(one for one in await unfinished(visit) if one.id not in known)
+    lessons = await learning.unfinished(visit)
+    visit.numbered = *(one.id for one in found), *lessons
+    if not visit.numbered:
         return False
     own = await visit.visitor.found(visit.name)
     shown = await listing.listing_of(visit.service, Query(), own, found[:MOST], has_more=len(found) > MOST)
     lines = [message("Your games:"), *(_line(shown, number, one) for number, one in enumerate(shown.tables, 1))]
+    lines += [
+        message("{number}. {table}", number=number, table=learning.described(one))
+        for number, one in enumerate(lessons, len(found) + 1)
+    ]
     way = message("To go on with the first: go, with another: go and its number.")
     more = [message("There are more: list mine")] if shown.has_more else []
     await visit.read("\n".join(visit.words.say(line) for line in (*lines, way, *more)))
@@ -62,23 +75,25 @@ async def games(room: Room, rest: str) -> Destination | None:
 async def go(room: Room, rest: str) -> Destination | None:
     """To the first of them that one is not at already, or to the one of a number."""
     visit = room.visit
+    here, seats = room.seated or ("", ())
+    numbered = visit.numbered if rest else ()
+    numbered = numbered or (*(one.id for one in await unfinished(visit)), *await learning.unfinished(visit))
     if not rest:
-        here, seats = room.seated or ("", ())
-        others = [one for one in await unfinished(visit) if one.id != here or not seats]
-        if not others:
-            raise Refused(NONE)
-        return await coming.resume(visit, others[0].id)
-    numbered = visit.numbered or tuple(one.id for one in await unfinished(visit))
+        numbered = tuple(one for one in numbered if one != here or not seats)
     if not numbered:
         raise Refused(NONE)
-    number = read_number(rest, len(numbered))
+    number = read_number(rest or "1", len(numbered))
     if number is None:
         raise Refused("Type go and a number from 1 to {most}; games lists yours.", most=len(numbered))
-    return await coming.resume(visit, numbered[number - 1])
+    match numbered[number - 1]:
+        case ToLesson() as lesson:
+            return attrs.evolve(lesson, back=ToTable(here, seats) if here else ToLobby())
+        case id:
+            return await coming.resume(visit, id)
 
 
 ACTIONS: tuple[Action[Room], ...] = (
     Action("go", go, message("to the first of your games, where it is your turn; go 2"), takes="[NUMBER]"),
-    Action("games", games, message("your unfinished games, those where it is your turn first")),
+    Action("games", games, message("your unfinished games, those where it is your turn first, and lessons")),
 )
 """Of the lobby and the table."""

@@ -85,8 +85,12 @@ async def _listed(visit: Visit) -> tuple[GameSummary, ...]:
     if not person:
         return ()
     page = await visit.service.views.games_of(person, limit=PAGE)
-    own = [one for one in page.items if one.game in GAMES and GAMES[one.game].numbered and not one.damage]
+    own = [one for one in page.items if _is_solitaire(one)]
     return tuple(sorted(own, key=lambda one: -one.at)[:MOST])
+
+
+def _is_solitaire(one: GameSummary) -> bool:
+    return one.game in GAMES and GAMES[one.game].numbered and not one.damage and not one.is_practice
 
 
 def _chosen(games: Sequence[GameSummary], rest: str) -> GameSummary:

@@ -29,7 +29,7 @@ from frontends.screens.picture import Look
 from frontends.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized, Terminal, Warned
 from frontends.visit.answers import NO, YES, YES_OR_NO, yes_or_no
 from frontends.visit.company import Company
-from frontends.visit.destination import Destination
+from frontends.visit.destination import Destination, ToLesson
 from frontends.visit.leaving import CannotShow, Gone, ShutOut
 from frontends.visit.pages import Pages, fitted, wrapped
 from frontends.visit.place import NOWHERE, Place
@@ -84,8 +84,8 @@ class Visit:
     """A text that stands in place of the room, in screen mode."""
     is_waiting: bool = attrs.field(default=False, init=False)
     """Whether something goes on that the person only looks at, until a key ends it."""
-    numbered: tuple[str, ...] = attrs.field(default=(), init=False)
-    """The person's games as they were listed last, by the tables' ids."""
+    numbered: tuple[str | ToLesson, ...] = attrs.field(default=(), init=False)
+    """What the person may go on with, as it was listed last: the ids of tables, and lessons."""
     liked: dict[str, str] = attrs.field(factory=dict, init=False)
     """What the person likes; see `liking`."""
     chosen: frozenset[str] = attrs.field(default=_NOBODY, init=False)

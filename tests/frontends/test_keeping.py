@@ -70,6 +70,12 @@ def test_file_of_a_single_game_is_a_journal_for_every_command(home: Path, parlou
     assert parlour("verify", file)[0] == 0
 
 
+def test_lesson_that_was_left_is_in_the_list_of_ones_own(parlour: Parlour) -> None:
+    child("play", "--lines", typed="learn mille\nquit\nquit\n")
+    assert parlour("list", "--all")[1] == "Nobody has played here yet: be the first.\n"
+    assert parlour("list", "--mine")[1] == "lesson in Mille, part 1 of 4: learn mille\n"
+
+
 def test_person_is_forgotten_in_every_byte_and_the_game_still_verifies(home: Path, parlour: Parlour) -> None:
     id = played("mille", typed="p\nsay xylophone\nquit\ny\n")
     file = home / "home" / "parlour" / "parlour.db"

@@ -59,3 +59,12 @@ async def test_done_lessons_are_remembered_at_home() -> None:
         await note_done(house.visits[anna], "mille", 0)
         again = house.enter("Anna", has_files=True)
         await again.say("learn", "learn mille: Mille, 12 steps, 1 of 4 parts done.")
+
+
+async def test_lesson_that_was_left_is_found_at_home() -> None:
+    async with open_house() as house:
+        await house.service.directory.holder("Anna")
+        anna = house.enter("Anna", has_files=True)
+        await anna.told("learn mille", "quit", "quit")
+        again = house.enter("Anna", has_files=True)
+        await again.wait_text("1. lesson in Mille, part 1 of 4: learn mille")

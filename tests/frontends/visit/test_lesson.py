@@ -14,7 +14,7 @@ from core.lessons import LESSONS, Step, judge
 from core.message import english
 from frontends.screens.picture import Look
 from frontends.visit.lesson import AtLesson
-from tests.frontends.terminals import House, ListTerminal, open_house
+from tests.frontends.terminals import House, ListTerminal, open_house, quiet
 
 LOOKS: dict[str, dict[str, Any]] = {
     "screen": {"screen": True},
@@ -176,6 +176,29 @@ async def test_tables_of_lessons_are_recorded_and_count_for_nobody() -> None:
         await anna.told("roll")
         records = await house.service.records(id)
         assert len(records) > 4
+
+
+async def test_left_lesson_is_listed_to_its_pupil_and_its_table_to_nobody() -> None:
+    async with open_house() as house:
+        anna = await learner(house, "pileon")
+        table = await house.only_table()
+        await anna.told("quit")
+        await house.service.views.settle()
+        await anna.say("list", "Nobody is playing now")
+        await anna.say("list all", "Nobody has played here yet")
+        await anna.say("solitaire", "You have no unfinished solitaire.")
+        await anna.say("list mine", "lesson in Pileon, part 1 of 1: learn pileon")
+        assert table not in anna.text
+
+
+async def test_table_of_a_lesson_is_closed_when_the_line_is_lost() -> None:
+    async with open_house() as house:
+        anna = await learner(house, "mille")
+        table = await house.only_table()
+        anna.hang_up()
+        await quiet()
+        async with house.service.table(table, attended=False) as live:
+            assert live.table.ended
 
 
 async def test_screen_shows_the_task_and_lights_up_the_move() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.game import Seat
+from core.lessons import LESSONS
 from core.table import Move
 from tests.frontends.terminals import House, ListTerminal, open_house
 from tests.frontends.visit.test_registering import leave, registered, signed_in
@@ -80,7 +81,7 @@ async def test_number_that_is_none_is_refused() -> None:
             await anna.say(wrong, "Type go and a number from 1 to 1; games lists yours.")
 
 
-async def test_guest_who_came_with_a_code_has_their_games_too_and_lessons_are_none() -> None:
+async def test_guest_who_came_with_a_code_has_their_games_and_lessons_too() -> None:
     async with open_house() as house:
         anna = house.enter()
         await anna.told("Anna", "learn pileon", "quit", "new elixir person", "quit", "y")
@@ -93,4 +94,33 @@ async def test_guest_who_came_with_a_code_has_their_games_too_and_lessons_are_no
         await again.wait_text("To go on with the first: go")
         listed = again.text[again.text.index("Your games:") :].splitlines()
         assert listed[1].startswith("1. elixir")
-        assert listed[2].startswith("To go on")
+        assert listed[2] == "2. lesson in Pileon, part 1 of 1: learn pileon"
+        assert listed[3].startswith("To go on")
+        await again.say("go 2", "Lesson in Pileon, part 1 of 1.")
+
+
+async def test_lesson_is_gone_on_with_where_there_are_no_games() -> None:
+    async with open_house() as house:
+        anna = house.enter("Anna")
+        scene = LESSONS["elixir"].scenes[0]
+        await anna.told("learn elixir", *(step.wanted[0] if step.wanted else "" for step in scene.steps), "quit")
+        await anna.say("games", "1. lesson in El-Ixir, part 2 of 6: learn elixir")
+        await anna.say("go", "Lesson in El-Ixir, part 2 of 6.")
+
+
+async def test_lesson_leads_back_to_the_table_from_which_one_went_there() -> None:
+    async with open_house() as house:
+        anna = house.enter("Anna")
+        await anna.told("learn elixir", "quit", "new pileon deal=7")
+        here = at(house, anna)
+        await anna.say("go", "Lesson in El-Ixir")
+        await anna.told("quit")
+        assert at(house, anna) == here
+
+
+async def test_lesson_that_is_gone_through_is_not_listed() -> None:
+    async with open_house() as house:
+        anna = house.enter("Anna")
+        (scene,) = LESSONS["pileon"].scenes
+        await anna.told("learn pileon", *(step.wanted[0] if step.wanted else "" for step in scene.steps))
+        await anna.say("games", "You have no unfinished games")
