@@ -65,6 +65,7 @@ async def test_lesson_that_was_left_is_found_at_home() -> None:
     async with open_house() as house:
         await house.service.directory.holder("Anna")
         anna = house.enter("Anna", has_files=True)
-        await anna.told("learn mille", "quit", "quit")
+        await anna.say("learn mille", "Lesson in Mille")
+        await anna.say("quit", "Welcome to the lobby")
         again = house.enter("Anna", has_files=True)
         await again.wait_text("1. lesson in Mille, part 1 of 4: learn mille")
