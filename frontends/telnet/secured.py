@@ -1,8 +1,8 @@
 """Callers by TLS: what they say is relayed to the house through a pair of sockets, so that it need not know of TLS.
 
-A caller by TLS costs two tasks more than another one. The house sees a socket that behaves as its client's would: it
-fills up when the client does not read, ends for reading when the client has said its last, and can be written to after
-that. What TLS cannot give is putting a terminal right when the house is killed: only the house had the keys.
+The house sees a socket that behaves as its client's would: it fills up when the client does not read, ends for reading
+when the client has said its last, and can be written to after that. In a house this runs in a process of its own, see
+`relay_process`; a caller by TLS costs that two tasks.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Protocol
 
 import attrs
 import trio
@@ -25,7 +26,6 @@ from core.game import Refused
 from frontends import logs
 from frontends.config import Limits
 from frontends.telnet.listening import neighbourhood
-from frontends.telnet.refusals import Refusals
 
 READ_SIZE = 4096
 WRITE_SIZE = 16384
@@ -38,12 +38,19 @@ LOOK_SECONDS = 1.0
 LetIn = Callable[[socket.socket, str], None]
 
 
+class Refusing(Protocol):
+    """What is told of those who are not let in."""
+
+    def note(self, address: str, why: str) -> None:
+        """Somebody from there was not let in."""
+
+
 class Certificate:
     """A certificate with its key in two files, read again when they have changed."""
 
     def __init__(self, certificate: Path, key: Path) -> None:
         """Raises: Refused when they cannot be used."""
-        self._files = certificate, key
+        self.files = certificate, key
         self._seen = self._look()
         try:
             self._context = self._load()
@@ -56,7 +63,7 @@ class Certificate:
     def _look(self) -> object:
         """What changes with the files."""
         try:
-            found = [os.stat(path) for path in self._files]
+            found = [os.stat(path) for path in self.files]
         except OSError:
             return None
         return [(state.st_mtime_ns, state.st_size, state.st_ino) for state in found]
@@ -65,7 +72,7 @@ class Certificate:
         context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
         # A client that ends without a word of TLS has said its last, and can be answered, as one without TLS.
         context.options |= ssl.OP_NO_RENEGOTIATION | ssl.OP_IGNORE_UNEXPECTED_EOF
-        context.load_cert_chain(*self._files)
+        context.load_cert_chain(*self.files)
         return context
 
     def context(self) -> ssl.SSLContext:
@@ -76,9 +83,9 @@ class Certificate:
             try:
                 self._context = self._load()
             except OSError as error:
-                logs.note(logging.WARNING, "certificate-kept", path=str(self._files[0]), error=_why(error))
+                logs.note(logging.WARNING, "certificate-kept", path=str(self.files[0]), error=_why(error))
             else:
-                logs.note(logging.INFO, "certificate-read", path=str(self._files[0]))
+                logs.note(logging.INFO, "certificate-read", path=str(self.files[0]))
         return self._context
 
 
@@ -113,7 +120,7 @@ class _Relay:
 class Secured:
     """Relays callers by TLS, while `run` runs."""
 
-    def __init__(self, certificate: Certificate, limits: Limits, refusals: Refusals) -> None:
+    def __init__(self, certificate: Certificate, limits: Limits, refusals: Refusing) -> None:
         self._certificate = certificate
         self._refusals = refusals
         self._nursery: trio.Nursery | None = None

@@ -21,7 +21,7 @@ from core.message import Message, message
 from core.service import Service
 from frontends import logs
 from frontends.budgets import Budgets
-from frontends.config import Config
+from frontends.config import Config, Limits
 from frontends.language import language
 from frontends.losing import watch_journal
 from frontends.screens.picture import Look
@@ -32,6 +32,7 @@ from frontends.telnet.listening import accept, listen, neighbourhood
 from frontends.telnet.pacing import Lane, Pace
 from frontends.telnet.proxied import NotProxied, introduced
 from frontends.telnet.refusals import Refusals
+from frontends.telnet.relay_process import RelayProcess
 from frontends.telnet.rescue import Rescue, open_rescue
 from frontends.telnet.secured import Certificate, LetIn, Secured
 from frontends.telnet.sending import Later, Why
@@ -119,12 +120,13 @@ class House(Generic[V]):
         proxies: frozenset[str] = frozenset(),
         object_to: Callable[[str], Message | None] = _welcome,
         certificate: Certificate | None = None,
+        relay: Callable[[Certificate, Limits, Refusals], Secured | RelayProcess] = RelayProcess,
         heeded: Callable[[Config], None] = lambda _: None,
     ) -> None:
         """`proxies` are the addresses of balancers that say by the PROXY protocol who comes.
 
-        `object_to` says why nobody may come in from an address. `certificate` is for those who come by TLS. `heeded` is
-        called when the house is to have other settings.
+        `object_to` says why nobody may come in from an address. `certificate` is for those who come by TLS, whom
+        `relay` relays. `heeded` is called when the house is to have other settings.
         """
         self.limits = config.limits
         self._traffic = config.traffic
@@ -132,7 +134,7 @@ class House(Generic[V]):
         self._object_to = object_to
         self._heeded = heeded
         self._refusals = Refusals()
-        self._secured = Secured(certificate, config.limits, self._refusals) if certificate is not None else None
+        self._secured = relay(certificate, config.limits, self._refusals) if certificate is not None else None
         self._begin = begin
         self._attend = attend
         self._rescue = rescue
@@ -153,11 +155,6 @@ class House(Generic[V]):
         self._heeded(config)
         if self._secured is not None:
             self._secured.heed(config.limits)
-
-    @property
-    def relays(self) -> int:
-        """How many of those who came by TLS still have a connection."""
-        return len(self._secured) if self._secured is not None else 0
 
     @property
     def callers(self) -> tuple[Caller[V], ...]:
@@ -345,7 +342,8 @@ def visits(
     def heed(config: Config) -> None:
         budgets.heed(config.budget)
 
-    return House(begin, attend, config, rescue, proxies, partial(service.office.objection, ""), certificate, heed)
+    objection = partial(service.office.objection, "")
+    return House(begin, attend, config, rescue, proxies, objection, certificate, heeded=heed)
 
 
 @lru_cache(maxsize=8)

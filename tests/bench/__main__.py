@@ -89,6 +89,12 @@ PARTS = {
         "people_bench",
         lambda run, directory: run(directory, people=(300, 1000), seconds=15.0),
     ),
+    "evening": Part(
+        "What a house of 500 people costs: quiet, at play, and to somebody who comes in",
+        (),
+        "evening_bench",
+        lambda run, directory: run(directory),
+    ),
     "path": Part(
         "The way of a key: files and functions it passes",
         (),

@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -83,8 +83,8 @@ def on_core(core: int) -> Iterator[None]:
         os.sched_setaffinity(0, before)
 
 
-def spent(place: House, people: int, seconds: float, game: str) -> Day:
-    """Let a crowd in and listen to it."""
+def spent(place: House, people: int, seconds: float, game: str, meanwhile: Callable[[], object] = lambda: None) -> Day:
+    """Let a crowd in and listen to it; `meanwhile` is called when they play."""
     command = (sys.executable, "-m", "tests.bench.crowd", str(place.port), str(people), str(seconds), game)
     with on_core(CROWD):
         crowd = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
@@ -92,6 +92,7 @@ def spent(place: House, people: int, seconds: float, game: str) -> Day:
     try:
         assert crowd.stdout.readline() == "begin\n", "the crowd did not come in"
         began, used, held = time.perf_counter(), place.used(), place.memory()
+        meanwhile()
         saw = json.loads(crowd.stdout.readline())
         share, grown = (place.used() - used) / (time.perf_counter() - began), place.memory() - held
     finally:

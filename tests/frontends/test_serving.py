@@ -22,6 +22,7 @@ from frontends.telnet.rescue import RESTORE
 from tests.frontends.shell import Parlour
 from tests.frontends.telnet import certificates
 from tests.frontends.telnet.clients import IAC, NAWS, PATIENCE, SB, SE, Bare, Drawing, connect
+from tests.frontends.telnet.test_secured import call
 from tests.frontends.test_end_to_end import come_in
 
 LINE = re.compile(r'\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z (debug|info|warning|error)( [a-z]+=(\S+|"[^"]*"))+')
@@ -241,6 +242,29 @@ async def test_terminals_are_put_right_when_the_house_is_killed() -> None:
         assert playing.raw.endswith(RESTORE)
         assert not has_mouse(playing)
         assert [person.raw for person in (back, inside)] == sent[1:]
+
+
+async def test_terminals_by_tls_are_put_right_too(tmp_path: Path) -> None:
+    made = certificates.make(tmp_path)
+    words = ("--telnets", "127.0.0.1:0", "--cert", made.certificate, "--key", made.key)
+    async with serving("--journal", "memory:", *words) as house:
+        port = re.search(r"-connect 127\.0\.0\.1:(\d+)", house.said)
+        assert port is not None
+        streams = [await call(made, int(port[1])) for _ in range(2)]
+        anna, bert = [Drawing(cast(Any, stream)) for stream in streams]
+        await come_in(anna, "Anna")
+        await come_in(bert, "Bert")
+        await anna.send("new pileon deal=7")
+        await anna.see("Arrows choose")
+        await anna.wait(partial(has_mouse, anna))
+        sent = bert.raw
+        house.process.send_signal(signal.SIGKILL)
+        for person in (anna, bert):
+            await person.end()
+        assert anna.raw.endswith(RESTORE)
+        assert bert.raw == sent
+        for stream in streams:
+            await trio.aclose_forcefully(stream)
 
 
 async def test_house_that_closes_leaves_nobody_to_put_terminals_right() -> None:

@@ -19,7 +19,7 @@ from frontends import logs
 from frontends.config import Config, Limits
 from frontends.telnet.listening import listen
 from frontends.telnet.refusals import MOST_NOTED
-from frontends.telnet.secured import Certificate
+from frontends.telnet.secured import Certificate, Secured
 from frontends.telnet.sending import Why
 from frontends.telnet.server import House
 from tests.frontends.logged import logged
@@ -29,7 +29,7 @@ from tests.frontends.telnet.clients import PATIENCE, Bare, connect
 from tests.frontends.telnet.echo import Echo, attend
 
 QUICK = Limits(meeting_seconds=0.05, handshake_seconds=0.2, goodbye_seconds=0.1, round_seconds=0.1)
-Secure = trio.SSLStream[trio.SocketStream]
+SecureStream = trio.SSLStream[trio.SocketStream]
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ async def opened(
 ) -> AsyncIterator[tuple[House[Echo], int]]:
     """A house of echoes, and its port for TLS."""
     certificate = Certificate(made.certificate, made.key)
-    house = House(Echo, attend, Config(limits=limits), proxies=proxies, certificate=certificate)
+    house = House(Echo, attend, Config(limits=limits), proxies=proxies, certificate=certificate, relay=Secured)
     (secure,) = listen("127.0.0.1", 0)
     with secure:
         async with trio.open_nursery() as nursery:
@@ -52,11 +52,11 @@ async def opened(
             nursery.cancel_scope.cancel()
 
 
-async def call(made: Made, port: int, before: bytes = b"") -> Secure:
+async def call(made: Made, port: int, before: bytes = b"") -> SecureStream:
     """A client that has shaken hands."""
     stream = await connect(port)
     await stream.send_all(before)
-    secure: Secure = trio.SSLStream(stream, made.context(), server_hostname="127.0.0.1", https_compatible=True)
+    secure: SecureStream = trio.SSLStream(stream, made.context(), server_hostname="127.0.0.1", https_compatible=True)
     try:
         await secure.do_handshake()
     except trio.BrokenResourceError:
@@ -65,7 +65,7 @@ async def call(made: Made, port: int, before: bytes = b"") -> Secure:
     return secure
 
 
-def bare(secure: Secure) -> Bare:
+def bare(secure: SecureStream) -> Bare:
     """A client that talks through TLS as others do without."""
     return Bare(cast(Any, secure))
 
@@ -75,6 +75,12 @@ async def empty(house: House[Echo]) -> None:
     with trio.fail_after(PATIENCE):
         while house.visitors:
             await trio.sleep(0.01)
+
+
+def relays(house: House[Echo]) -> int:
+    """How many of those who came by TLS still have a connection."""
+    assert isinstance(house._secured, Secured)
+    return len(house._secured)
 
 
 async def test_visit_by_tls_is_like_any_other(made: Made) -> None:
@@ -138,7 +144,7 @@ async def test_visit_that_is_over_does_not_wait_for_a_client_that_does_not_read(
         caller.connection.hang_up(Why.CLOSING, "Enough.")
         await empty(house)
         with trio.fail_after(PATIENCE):
-            while house.relays:
+            while relays(house):
                 await trio.sleep(0.01)
         await trio.aclose_forcefully(secure)
 
@@ -228,9 +234,9 @@ async def test_nothing_of_callers_who_are_gone_waits_for_the_collector(made: Mad
             await bare(secure).ask("Anna", "Hello, Anna.")
             await trio.aclose_forcefully(secure)
             async with await connect(port) as silent:
-                await bare(cast(Secure, silent)).end()
+                await bare(cast(SecureStream, silent)).end()
             with trio.fail_after(PATIENCE):
-                while house.visitors or house.relays:
+                while house.visitors or relays(house):
                     await trio.sleep(0.01)
             left = [one for one in gc.get_objects() if isinstance(one, ssl.SSLObject) and one.server_side]
         finally:
@@ -271,7 +277,7 @@ async def test_certificate_that_has_changed_is_used_for_the_next_caller(made: Ma
             second = await call(made, port)
             for anna in (bare(first), bare(second)):  # who is in stays in
                 await anna.expect("Your name: ")
-            third: Secure = trio.SSLStream(await connect(port), old, server_hostname="127.0.0.1")
+            third: SecureStream = trio.SSLStream(await connect(port), old, server_hostname="127.0.0.1")
             with pytest.raises(trio.BrokenResourceError):
                 await third.do_handshake()
             for secure in (first, second, third):
@@ -285,7 +291,7 @@ async def test_certificate_that_cannot_be_read_leaves_the_old_one_in_use(made: M
         async with opened(made) as (_, port):
             made.certificate.write_text("half written")
             for _ in range(2):
-                stream: Secure = trio.SSLStream(
+                stream: SecureStream = trio.SSLStream(
                     await connect(port), client, server_hostname="127.0.0.1", https_compatible=True
                 )
                 await stream.do_handshake()

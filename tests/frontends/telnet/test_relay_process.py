@@ -1,0 +1,113 @@
+"""Callers by TLS through a process of their own: they visit as others do, and it may end and be started again."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import attrs
+import pytest
+import trio
+
+from frontends import logs
+from frontends.config import Config, Limits
+from frontends.telnet.listening import listen
+from frontends.telnet.secured import Certificate
+from frontends.telnet.server import House
+from tests.frontends.logged import logged
+from tests.frontends.telnet import certificates
+from tests.frontends.telnet.certificates import Made
+from tests.frontends.telnet.clients import PATIENCE, Bare, connect
+from tests.frontends.telnet.echo import Echo, attend
+from tests.frontends.telnet.test_secured import bare, call, empty
+
+LIMITS = Limits(meeting_seconds=0.05, handshake_seconds=5, goodbye_seconds=0.1, round_seconds=0.1)
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Made:
+    return certificates.make(tmp_path)
+
+
+@asynccontextmanager
+async def opened(made: Made, limits: Limits = LIMITS) -> AsyncIterator[tuple[House[Echo], int]]:
+    house = House(Echo, attend, Config(limits=limits), certificate=Certificate(made.certificate, made.key))
+    (secure,) = listen("127.0.0.1", 0)
+    with secure:
+        async with trio.open_nursery() as nursery:
+            await nursery.start(house.serve, [], [secure])
+            yield house, secure.getsockname()[1]
+            nursery.cancel_scope.cancel()
+
+
+def children() -> list[int]:
+    """The processes that this one has started."""
+    found = [path.read_text().split() for path in Path("/proc/self/task").glob("*/children")]
+    return [int(child) for some in found for child in some]
+
+
+async def test_visit_through_the_process_is_like_any_other(made: Made) -> None:
+    async with opened(made) as (house, port):
+        secure = await call(made, port)
+        anna = bare(secure)
+        await anna.expect("Your name: ")
+        await anna.ask("Anna", "Hello, Anna.")
+        await anna.ask("x" * 900, "line " + "x" * 900)
+        (caller,) = house.callers
+        assert caller.address == "127.0.0.1"
+        await anna.ask("quit", "Good-bye.")
+        await anna.end()
+        await empty(house)
+        await secure.aclose()
+
+
+async def test_house_that_ends_says_so_and_leaves_no_process(made: Made) -> None:
+    before = set(children())
+    async with opened(made) as (_, port):
+        secure = await call(made, port)
+        anna = bare(secure)
+        await anna.expect("Your name: ")
+        assert set(children()) > before
+    await anna.expect("The house is closing.")
+    await anna.end()
+    await secure.aclose()
+    assert set(children()) == before
+
+
+async def test_process_that_ends_is_started_again_and_the_house_goes_on(made: Made) -> None:
+    before = set(children())
+    with logged() as log:
+        async with opened(made) as (house, port):
+            secure = await call(made, port)
+            await bare(secure).expect("Your name: ")
+            (process,) = set(children()) - before
+            os.kill(process, signal.SIGKILL)
+            await empty(house)
+            await trio.aclose_forcefully(secure)
+            with trio.fail_after(PATIENCE):
+                while not set(children()) - before - {process}:
+                    await trio.lowlevel.checkpoint()
+            again = await call(made, port)
+            await bare(again).expect("Your name: ")
+            await trio.aclose_forcefully(again)
+    assert log.getvalue().count("event=relay-ended") == 1
+
+
+async def test_those_refused_there_are_counted_and_noted_by_the_house(made: Made) -> None:
+    before = logs.counts()["refused", "too-many-handshakes"]
+    with logged() as log:
+        async with opened(made, attrs.evolve(LIMITS, arrivals_a_minute=1)) as (house, port):
+            await trio.aclose_forcefully(await call(made, port))
+            with pytest.raises(trio.BrokenResourceError):
+                await call(made, port)
+            async with await connect(port) as other:
+                await Bare(other).end()
+            with trio.fail_after(PATIENCE):
+                while logs.counts()["refused", "too-many-handshakes"] < before + 2:
+                    await trio.lowlevel.checkpoint()
+            house.heed(Config(limits=LIMITS))  # reaches the process before the next caller does
+            await trio.aclose_forcefully(await call(made, port))
+    assert log.getvalue().count("address=127.0.0.1 why=too-many-handshakes") == 2
