@@ -32,18 +32,17 @@ _DEPTH = 100
 _LARGEST = (1 << 53) - 1
 """The largest number that is told of a damaged record: it may claim one of thousands of digits."""
 
-_AT = re.compile(
-    r"[0-9]{4}-[0-9]{2}-[0-9]{2}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{3}Z",
-    re.ASCII,
-)
-_KIND = re.compile(r"[!#-\[\]-~]{1,100}", re.ASCII)
+_AT = r"[0-9]{4}-[0-9]{2}-[0-9]{2}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{3}Z"
+_KIND = r"[!#-\[\]-~]{1,100}"
 """Neither can hold anything that JSON would escape, so their bytes are their text."""
+_is_at = re.compile(_AT, re.ASCII).fullmatch
+_begins = re.compile(rf'\{{"seq":[1-9][0-9]*,"at":"{_AT}","kind":"{_KIND}","data":'.encode()).match
 _BRACKETS = re.compile(rb'"(?:[^"\\]|\\.)*"|[][{}]')
 
 
 @functools.lru_cache(maxsize=1024)
 def _is_kind(kind: str) -> bool:
-    return _KIND.fullmatch(kind) is not None
+    return re.fullmatch(_KIND, kind, re.ASCII) is not None
 
 
 @functools.lru_cache(maxsize=1024)
@@ -57,7 +56,7 @@ def _is_day(day: str) -> bool:
 
 def is_time(at: str) -> bool:
     """Whether a text is a moment as records have it, one that is in the calendar."""
-    return _AT.fullmatch(at) is not None and _is_day(at[:10])
+    return _is_at(at) is not None and _is_day(at[:10])
 
 
 class _Form(msgspec.Struct, forbid_unknown_fields=True, gc=False):
@@ -174,19 +173,18 @@ def _parsed(stream: str, line: bytes, seq: int, last: str) -> Record:
 
 def _is_exact(line: bytes, form: _Form, data: int, play: int) -> bool:
     """Whether a line, JSON with the right fields, has them in their form and order and nothing besides."""
-    prefix = _prefix(form.seq, form.at, form.kind)
-    length = len(prefix) + data + _TAIL
+    if (prefix := _begins(line)) is None:
+        return False
+    length = prefix.end() + data + _TAIL
     if play:
         length += len(_PLAY_KEY) + play
     # With the beginning, the end and the length as they must be there is no room for blanks between the fields,
     # another order or a field that comes twice.
     return (
         len(line) == length
-        and line.startswith(prefix)
         and line.startswith(_HASH_KEY, length - _TAIL)
         and b"\n" not in line
-        and _is_kind(form.kind)
-        and is_time(form.at)
+        and _is_day(form.at[:10])
         and len(form.hash) == 64
         and _is_shallow(line, data, play)
     )

@@ -8,7 +8,7 @@ connection ended is never sent again from here: only its maker knows whether tha
 from __future__ import annotations
 
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 
@@ -50,14 +50,45 @@ class Unsent(NoAnswer):
 
 @attrs.define(eq=False)
 class _Request:
-    """A task that waits for one answer, or for several up to one that has a status.
+    """A task that waits for one answer.
 
     Neither an event nor a cancel scope is made for it: those who append by the thousand would feel them.
     """
 
     task: trio.lowlevel.Task
     deadline: float
-    answers: list[Message] | None = None
+
+    def is_overdue(self, now: float) -> bool:
+        return self.deadline < now
+
+    def settle(self, answer: outcome.Outcome[Message]) -> None:
+        trio.lowlevel.reschedule(self.task, answer)
+
+
+@attrs.define(eq=False)
+class _Series:
+    """Answers that come one after another; whoever asked takes those that are there when there is time for them."""
+
+    within: float
+    deadline: float
+    _answers: list[outcome.Outcome[Message]] = attrs.field(factory=list)
+    _arrived: trio.Event = attrs.field(factory=trio.Event)
+
+    def is_overdue(self, now: float) -> bool:
+        if self._answers:
+            self.deadline = now + self.within
+        return self.deadline < now
+
+    def settle(self, answer: outcome.Outcome[Message]) -> None:
+        self._answers.append(answer)
+        self._arrived.set()
+
+    async def taken(self) -> list[Message]:
+        """Those that have come since the last time, one at least. Raises: NoAnswer."""
+        await self._arrived.wait()
+        answers, self._answers, self._arrived = self._answers, [], trio.Event()
+        self.deadline = trio.current_time() + self.within
+        return [answer.unwrap() for answer in answers]
 
 
 @attrs.frozen
@@ -76,7 +107,7 @@ class Connection:
         self._address, self._check = address, check
         self._inbox = f"_INBOX.{secrets.token_hex(8)}"
         self._deliveries = f"_INBOX.{secrets.token_hex(8)}"
-        self._waiting: dict[str, _Request] = {}
+        self._waiting: dict[str, _Request | _Series] = {}
         self._subscriptions: dict[int, Callable[[Message], None]] = {}
         self._count = _ANSWERS
         self._out = bytearray()
@@ -98,36 +129,51 @@ class Connection:
 
     async def request(self, subject: str, payload: bytes = b"", header: bytes = b"", within: float = ANSWER) -> Message:
         """The answer to a message, within so many seconds. Raises: NoAnswer, Unsent."""
-        answer = await self._ask(subject, payload, header, within, None)
-        if answer.status == 503:
-            raise Unsent("nobody listens to that")
-        return answer
-
-    async def collect(self, subject: str, payload: bytes, within: float = ANSWER) -> list[Message]:
-        """The answers to a message up to the one with a status, which is the last. Raises: NoAnswer, Unsent."""
-        answers: list[Message] = []
-        last = await self._ask(subject, payload, b"", within, answers)
-        if last.status == 503:
-            raise Unsent("nobody listens to that")
-        return answers
-
-    async def _ask(
-        self, subject: str, payload: bytes, header: bytes, within: float, answers: list[Message] | None
-    ) -> Message:
         await trio.lowlevel.checkpoint_if_cancelled()
         deadline = trio.current_time() + within
         await self.reached(deadline)
-        self._count += 1
-        token = f"{self._count:x}"
-        self._write(protocol.publish(subject, payload, f"{self._inbox}.{token}", header))
-        self._waiting[token] = _Request(trio.lowlevel.current_task(), deadline, answers)
+        token = self._ask(subject, payload, header, _Request(trio.lowlevel.current_task(), deadline))
 
         def forget(_: object) -> trio.lowlevel.Abort:
             del self._waiting[token]
             return trio.lowlevel.Abort.SUCCEEDED
 
         answer: Message = await trio.lowlevel.wait_task_rescheduled(forget)
+        if answer.status == 503:
+            raise Unsent("nobody listens to that")
         return answer
+
+    async def answers(
+        self, subject: str, payload: bytes, within: float = ANSWER
+    ) -> AsyncGenerator[list[Message], None]:
+        """The answers to a message as they come, up to the one with a status, which is the last.
+
+        They go on coming while those before are dealt with. `within` is how many seconds to wait for the next ones.
+
+        Raises: NoAnswer, Unsent.
+        """
+        deadline = trio.current_time() + within
+        await self.reached(deadline)
+        series = _Series(within, deadline)
+        token = self._ask(subject, payload, b"", series)
+        try:
+            status = 0
+            while not status:
+                messages = await series.taken()
+                status = messages[-1].status
+                if status == 503:
+                    raise Unsent("nobody listens to that")
+                yield messages
+        finally:
+            self._waiting.pop(token, None)
+
+    def _ask(self, subject: str, payload: bytes, header: bytes, request: _Request | _Series) -> str:
+        """Send a message whose answers settle a request. Returns: its token."""
+        self._count += 1
+        token = f"{self._count:x}"
+        self._write(protocol.publish(subject, payload, f"{self._inbox}.{token}", header))
+        self._waiting[token] = request
+        return token
 
     async def reached(self, deadline: float = float("inf")) -> None:
         """Wait until there is a connection. Raises: Unsent when there is none by then."""
@@ -279,7 +325,7 @@ class Connection:
 
     def _give_up(self, token: str, why: str) -> None:
         more = f" ({self.complaint})" if self.complaint else ""
-        trio.lowlevel.reschedule(self._waiting.pop(token).task, outcome.Error(NoAnswer(f"{why}{more}")))
+        self._waiting.pop(token).settle(outcome.Error(NoAnswer(f"{why}{more}")))
 
     async def _serve(self, link: Link) -> None:
         async def until_it_ends(task: Callable[[Link], Awaitable[None]]) -> None:
@@ -322,14 +368,10 @@ class Connection:
                 deliver(message)
             return
         token = message.subject[len(self._inbox) + 1 :]
-        if (request := self._waiting.get(token)) is None:
-            return
-        if request.answers is not None:
-            request.answers.append(message)
-            if not message.status:
-                return
-        del self._waiting[token]
-        trio.lowlevel.reschedule(request.task, outcome.Value(message))
+        if (request := self._waiting.get(token)) is not None:
+            if isinstance(request, _Request):
+                del self._waiting[token]
+            request.settle(outcome.Value(message))
 
     async def _send(self, link: Link) -> None:
         while True:
@@ -352,5 +394,5 @@ class Connection:
             now = trio.current_time()
             if len(self._address.servers) > 1 and any(now > since + _DOUBT for since in self._doubts.values()):
                 raise ProtocolError("the server gives no good answer any more")
-            for token in [token for token, request in self._waiting.items() if request.deadline < now]:
+            for token in [token for token, request in self._waiting.items() if request.is_overdue(now)]:
                 self._give_up(token, "the server does not answer")

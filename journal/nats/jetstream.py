@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 import secrets
 from base64 import b64decode
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from typing import TypeVar
 
 import attrs
@@ -20,7 +22,9 @@ from journal.nats.connection import ANSWER, Connection, NoAnswer, Unsent
 from journal.nats.protocol import Message, header
 
 BATCH = 1000
-"""Messages that are read at once."""
+"""Messages that are looked at together."""
+_MOST = 10_000
+"""Messages that are asked for at once; each time the server has to look where they begin."""
 NOT_FOUND = 10037
 NO_STREAM = 10059
 _WRONG_LAST = (10071, 10164)
@@ -64,6 +68,8 @@ class Found(msgspec.Struct, frozen=True, gc=False):
     subject: str
     payload: bytes
     header: bytes
+    pending: int = 0
+    """How many come after it, according to any replica, if it was read among others."""
 
 
 class _Error(msgspec.Struct, frozen=True):
@@ -198,44 +204,58 @@ class JetStream:
             error=error,
         )
 
-    async def batch(self, subject: str, place: int, count: int) -> tuple[list[Found], int]:
-        """Messages of a subject from a place on, from any replica, and how many it has after them.
+    async def range(
+        self, subject: str, start: int, until: int, count: int | None = None, step: int = _MOST
+    ) -> list[Found]:
+        """All that `batches` gives."""
+        return [found async for batch in self.batches(subject, start, until, count, step) for found in batch]
 
-        Raises: JournalError.
+    async def batches(
+        self, subject: str, start: int, until: int, count: int | None = None, step: int = _MOST
+    ) -> AsyncGenerator[list[Found], None]:
+        """The messages of a subject from a place up to another and perhaps after it, at most so many, as they come.
+
+        None of those that its leader knows is missing. `step` are asked for at once. Raises: JournalError.
+        """
+        give_up_at = trio.current_time() + self.patience
+        while start <= until and count != 0:
+            before = start
+            try:
+                async with aclosing(self._some(subject, start, step if count is None else min(step, count))) as some:
+                    async for found in some:
+                        yield found
+                        start = found[-1].place + 1
+                        count = None if count is None else count - len(found)
+                if start == before:
+                    # Either there is nothing, or the replica that answered is late; only the leader can tell.
+                    if (one := await self.next(subject, start)) is None:
+                        break
+                    yield [one]
+                    start = one.place + 1
+                    count = None if count is None else count - 1
+            except NoAnswer as error:
+                if start == before and trio.current_time() > give_up_at:
+                    raise self.silent(error) from error
+                await pause()
+
+    async def _some(self, subject: str, place: int, count: int) -> AsyncGenerator[list[Found], None]:
+        """Messages of a subject from a place on, from any replica, at most so many, up to the first that is missing.
+
+        Raises: NoAnswer.
         """
         which = msgspec.json.encode({"seq": max(place, 1), "next_by_subj": subject, "batch": count})
-        trouble: Exception = NoAnswer("no answer")
-        with trio.move_on_after(self.patience):
-            while True:
-                try:
-                    answers = await self.connection.collect(f"$JS.API.DIRECT.GET.{self.name}", which)
-                except NoAnswer as error:
-                    trouble = error
-                else:
-                    if answers[-1].status in (204, 404):
-                        return _without_gap(answers)
-                    trouble = NoAnswer(answers[-1].description)
-                await pause()
-        raise self.silent(trouble)
-
-    async def range(
-        self, subject: str, start: int, until: int, count: int | None = None, step: int = BATCH
-    ) -> list[Found]:
-        """The messages of a subject from a place up to another and perhaps after it, at most so many.
-
-        None of those that its leader knows is missing. They are read `step` at once. Raises: JournalError.
-        """
-        found: list[Found] = []
-        while start <= until and (count is None or len(found) < count):
-            got, _ = await self.batch(subject, start, step if count is None else min(step, count - len(found)))
-            if not got:
-                # Either there is nothing, or the replica that answered is late; only the leader can tell.
-                if (one := await self.next(subject, start)) is None:
-                    break
-                got = [one]
-            found += got
-            start = found[-1].place + 1
-        return found
+        last = 0
+        async with aclosing(self.connection.answers(f"$JS.API.DIRECT.GET.{self.name}", which)) as answers:
+            async for messages in answers:
+                end = messages.pop() if messages[-1].status else None
+                found = _without_gap(messages, last)
+                if found:
+                    last = found[-1].place
+                    yield found
+                if len(found) < len(messages):
+                    return
+                if end is not None and end.status not in (204, 404):
+                    raise NoAnswer(end.description)
 
     async def purge(self, subject: str) -> None:
         """Remove all messages of a subject. Raises: JournalError."""
@@ -273,27 +293,28 @@ _WHERE = re.compile(
     rb"(?:[^\r]*\r\n)?Nats-Num-Pending: ([0-9]+)\r\nNats-Last-Sequence: ([0-9]+)\r\n"
 )
 """How a server tells where a message of a batch stands: one search for what comes by the thousand."""
+_NUMBERS = "Sequence", "Num-Pending", "Last-Sequence"
 
 
-def _where(answer: Message) -> tuple[str, int, int, int]:
-    """A message's subject and place, how many come after it, and the place of the one before it."""
-    if found := _WHERE.search(answer.header):
-        return found[1].decode(), int(found[2]), int(found[3]), int(found[4])
-    numbers = [int(answer.field(f"Nats-{name}") or 0) for name in ("Sequence", "Num-Pending", "Last-Sequence")]
-    return answer.field("Nats-Subject"), numbers[0], numbers[1], numbers[2]
+def _found(answer: Message) -> tuple[Found, int]:
+    """A message of a batch, and the place of the one before it."""
+    if where := _WHERE.search(answer.header):
+        subject, place, pending, before = where.groups()
+        return Found(int(place), subject.decode(), answer.payload, answer.header, int(pending)), int(before)
+    place, pending, before = (int(answer.field(f"Nats-{name}") or 0) for name in _NUMBERS)
+    return Found(place, answer.field("Nats-Subject"), answer.payload, answer.header, pending), before
 
 
-def _without_gap(answers: list[Message]) -> tuple[list[Found], int]:
-    """The messages of a batch up to the first that is missing, and how many come after the last."""
+def _without_gap(answers: list[Message], last: int) -> list[Found]:
+    """The messages of a batch up to the first that is missing; `last` is the place of the one before, 0 for none."""
     found: list[Found] = []
-    pending = 0
-    for answer in answers[:-1]:
-        subject, place, after, before = _where(answer)
-        if found and before != found[-1].place:
+    for answer in answers:
+        one, before = _found(answer)
+        if before != last:
             break
-        found.append(Found(place, subject, answer.payload, answer.header))
-        pending = after
-    return found, pending
+        found.append(one)
+        last = one.place
+    return found
 
 
 __all__ = ["BATCH", "NO_STREAM", "OPENED", "Failed", "Found", "JetStream", "NoAnswer", "Unsent", "expecting", "pause"]

@@ -75,8 +75,8 @@ async def _before(jetstream: JetStream, subject: str, bound: int, count: int) ->
 
 async def _count_from(jetstream: JetStream, subject: str, place: int) -> int:
     """How many notes there are from a place on, according to any replica: good enough to choose where to begin."""
-    found, pending = await jetstream.batch(subject, place, 1)
-    return len(found) + pending
+    found = await jetstream.range(subject, place, place, 1)
+    return 1 + found[0].pending if found else 0
 
 
 async def _summaries(jetstream: JetStream, notes: list[Found]) -> list[tuple[int, Summary]]:

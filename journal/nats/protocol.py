@@ -17,6 +17,10 @@ MESSAGE_LIMIT = 1 << 27
 
 _END = b"\r\n"
 _STATUS = re.compile(rb"NATS/1\.0 ([0-9]{3})(?: +([^\r]*))?\r\n")
+_HEAD = re.compile(
+    rb"(H)?MSG[ \t]+(\S+)[ \t]+([0-9]{1,11})(?:[ \t]+(\S+))??(?(1)[ \t]+([0-9]{1,11}))[ \t]+([0-9]{1,11})\r\n"
+)
+"""The line before a message: subject, number of the subscription, reply, bytes of the header, of it and the payload."""
 
 
 class ProtocolError(Exception):
@@ -99,64 +103,66 @@ class Parser:
     """Takes bytes as they arrive, in any pieces, and gives the events that are complete."""
 
     def __init__(self) -> None:
-        self._buffer = bytearray()
+        self._pieces: list[bytes] = []
+        """What has arrived beyond the events given."""
+        self._missing = 1
+        """So many bytes at least have to arrive before there can be another event."""
 
     @property
     def is_empty(self) -> bool:
         """Whether nothing has arrived beyond the events given."""
-        return not self._buffer
+        return not self._pieces
 
     def feed(self, data: bytes) -> list[Event]:
         """The events that are complete now. Raises: ProtocolError."""
-        buffer = self._buffer
-        buffer += data
-        events: list[Event] = []
-        begin = 0
-        while (end := buffer.find(_END, begin)) >= 0:
-            line = bytes(buffer[begin:end])
-            begin_of_payload = end + 2
-            if line.startswith((b"MSG ", b"HMSG ")):
-                subject, sid, reply, head, size = _sizes(line)
-                stop = begin_of_payload + size
-                if len(buffer) < stop + 2:
-                    break
-                if buffer[stop : stop + 2] != _END:
-                    raise ProtocolError("a message does not end where it should")
-                middle = begin_of_payload + head
-                header, payload = bytes(buffer[begin_of_payload:middle]), bytes(buffer[middle:stop])
-                events.append(Message(subject, sid, reply, header, payload))
-                begin = stop + 2
-            else:
-                if (event := _event(line)) is not None:
-                    events.append(event)
-                begin = begin_of_payload
-        del buffer[:begin]
-        if end < 0 and len(buffer) > LINE_LIMIT:
-            raise ProtocolError("a line is too long")
+        self._pieces.append(data)
+        self._missing -= len(data)
+        if self._missing > 0:
+            return []
+        events, rest, self._missing = _complete(b"".join(self._pieces))
+        self._pieces = [rest] if rest else []
         return events
 
 
-def _sizes(line: bytes) -> tuple[str, int, str, int, int]:
-    """Subject, number of the subscription, reply, bytes of the header and of all that follows."""
-    verb, *words = line.split()
-    sizes = 2 if verb == b"HMSG" else 1
-    if len(words) not in (2 + sizes, 3 + sizes):
-        raise ProtocolError(f"{line[:80]!r} is not the line of a message")
-    size = _number(words[-1], line)
-    head = _number(words[-2], line) if sizes == 2 else 0
-    if head > size or size > MESSAGE_LIMIT:
-        raise ProtocolError(f"{line[:80]!r} has a size that cannot be")
+def _complete(buffer: bytes) -> tuple[list[Event], bytes, int]:
+    """The events that are complete, what is there beyond them, and how many bytes at least the next one still needs.
+
+    Raises: ProtocolError.
+    """
+    events: list[Event] = []
+    begin = 0
+    while True:
+        if head := _HEAD.match(buffer, begin):
+            message, end = _message(head)
+            if message is None:
+                return events, buffer[begin:], end + len(_END) - len(buffer)
+            events.append(message)
+        elif (end := buffer.find(_END, begin)) >= 0:
+            if (event := _event(buffer[begin:end])) is not None:
+                events.append(event)
+        elif len(buffer) - begin > LINE_LIMIT:
+            raise ProtocolError("a line is too long")
+        else:
+            return events, buffer[begin:], 1
+        begin = end + len(_END)
+
+
+def _message(head: re.Match[bytes]) -> tuple[Message | None, int]:
+    """The message that follows its line, None while it is not complete, and the place where it ends."""
+    buffer, begin = head.string, head.end()
+    _, subject, sid, reply, part, whole = head.groups(b"")
+    middle, end = begin + int(part or 0), begin + int(whole)
+    if middle > end or end - begin > MESSAGE_LIMIT:
+        raise ProtocolError(f"{head[0][:80]!r} has a size that cannot be")
+    if len(buffer) < end + 2:
+        return None, end
+    if not buffer.startswith(_END, end):
+        raise ProtocolError("a message does not end where it should")
     try:
-        reply = words[2].decode() if len(words) == 3 + sizes else ""
-        return words[0].decode(), _number(words[1], line), reply, head, size
+        to, answer = subject.decode(), reply.decode()
     except UnicodeError as error:
-        raise ProtocolError(f"{line[:80]!r} is not UTF-8") from error
-
-
-def _number(word: bytes, line: bytes) -> int:
-    if not word.isdigit() or len(word) > 11:
-        raise ProtocolError(f"{line[:80]!r} has a size that is no number")
-    return int(word)
+        raise ProtocolError(f"{head[0][:80]!r} is not UTF-8") from error
+    return Message(to, int(sid), answer, buffer[begin:middle], buffer[middle:end]), end
 
 
 def _event(line: bytes) -> Event | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from contextlib import aclosing
 
 import attrs
 import trio
@@ -14,8 +14,9 @@ from journal.nats.appending import Appender, End, lines_of, number_of
 from journal.nats.jetstream import Found, JetStream
 from journal.nats.subjects import subject_of
 
-_LONG = 500
-"""Messages that are read in a thread, so that others go on meanwhile."""
+_SLICE = 100
+"""Messages that are checked before others have their turn: a fraction of a millisecond. In a thread it takes longer,
+for everybody, because the connection that brings the next ones would have to wait for the interpreter."""
 
 
 @attrs.frozen
@@ -35,14 +36,40 @@ async def read_stream(jetstream: JetStream, ends: Appender, stream: str, after: 
     if (last := await jetstream.last(subject)) is None:
         return Reading()
     start = await _place_before(jetstream, ends, stream, after, last) if after else 1
-    found = await jetstream.range(subject, start, last.place, None if limit is None else limit + 1)
-    if not found:
-        return Reading()
-    parse = partial(_records, stream, found, after, limit)
-    records, base = await trio.to_thread.run_sync(parse) if len(found) > _LONG else parse()
-    if records and limit is None:
-        ends.remember(stream, End(found[-1].place, records[-1].seq, records[-1].hash))
-    return Reading(records, found[-1].place, base)
+    batches = jetstream.batches(subject, start, last.place, None if limit is None else limit + 1)
+    chain = _Chain(stream, after, limit)
+    async with aclosing(batches):
+        async for found in batches:
+            for begin in range(0, len(found), _SLICE):
+                chain.take(found[begin : begin + _SLICE])
+                await trio.lowlevel.checkpoint()
+    if chain.records and limit is None:
+        ends.remember(stream, End(chain.place, chain.records[-1].seq, chain.records[-1].hash))
+    return Reading(tuple(chain.records), chain.place, chain.base)
+
+
+class _Chain:
+    """The records after `after`, at most so many, of messages that follow one another."""
+
+    def __init__(self, stream: str, after: int, limit: int | None) -> None:
+        self._stream, self._after, self._limit = stream, after, limit
+        self.records: list[Record] = []
+        self.base: Record | None = None
+        """The record before the first one, if there is one and it was in the messages."""
+        self.place = 0
+        """Of the last message."""
+
+    def take(self, found: Sequence[Found]) -> None:
+        """Add the records of the next messages. Blocks. Raises: Damaged."""
+        lines = [line for message in found for line in lines_of(message.payload)]
+        if not self.place and self._after:
+            lines = lines[max(0, self._after - number_of(self._stream, lines[0])) :]
+            self.base = parse_alone(self._stream, lines.pop(0), self._after) if lines else None
+        if self._limit is not None:
+            lines = lines[: self._limit - len(self.records)]
+        last = self.records[-1] if self.records else self.base
+        self.records += parse_all(self._stream, lines, last)
+        self.place = found[-1].place
 
 
 async def _place_before(jetstream: JetStream, ends: Appender, stream: str, after: int, last: Found) -> int:
@@ -62,17 +89,3 @@ async def _place_before(jetstream: JetStream, ends: Appender, stream: str, after
         else:
             low = found.place
     return low
-
-
-def _records(
-    stream: str, found: Sequence[Found], after: int, limit: int | None
-) -> tuple[tuple[Record, ...], Record | None]:
-    """The records after `after` in messages that follow one another, and that record itself. Raises: Damaged."""
-    lines = [line for message in found for line in lines_of(message.payload)]
-    if not after:
-        return parse_all(stream, lines[:limit], None), None
-    lines = lines[max(0, after - number_of(stream, lines[0])) :]
-    if not lines:
-        return (), None
-    base = parse_alone(stream, lines[0], after)
-    return parse_all(stream, lines[1 : None if limit is None else limit + 1], base), base

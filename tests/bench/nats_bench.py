@@ -23,6 +23,7 @@ from statistics import median
 import trio
 
 from journal import Draft, Journal, Record, open_journal, seal
+from journal.chain import parse_all
 from journal.nats.address import read_address
 from tests.bench.figures import heading, share, spread, table
 from tests.journal.nats.nodes import Nodes, started
@@ -210,16 +211,21 @@ async def measure_opening(nodes: Nodes) -> list[list[str]]:
                 previous = await append_ours(journal, f"{length}", 0, previous)
             stream = f"table/{length}-0"
             async with bare_client(nodes, read_address(url.removeprefix("nats:")).name) as client:
-                ours, bare = [], []
+                ours, bare, check = [], [], []
                 for _ in range(OPENED):
                     began = time.perf_counter()
-                    assert len(await journal.read(stream)) == length
+                    records = await journal.read(stream)
                     ours.append(1000 * (time.perf_counter() - began))
+                    assert len(records) == length
                     began = time.perf_counter()
                     await client.read(stream)
                     bare.append(1000 * (time.perf_counter() - began))
+                    began = time.perf_counter()
+                    parse_all(stream, [record.line for record in records], None)
+                    check.append(1000 * (time.perf_counter() - began))
                 assert client.messages == OPENED * length
-            rows.append([f"{length:,} records", spread(ours), spread(bare), f"{median(ours) - median(bare):+.1f} ms"])
+            more = f"{median(ours) - median(bare):+.1f} ms"
+            rows.append([f"{length:,} records", spread(ours), spread(bare), more, spread(check)])
     return rows
 
 
@@ -253,7 +259,7 @@ async def measure(nodes: Nodes) -> None:
     heading("Milliseconds, median / 99th of a hundred")
     table(["", "p50 / p99"], await measure_delay(nodes))
     heading("Opening a table, ms, median / 99th of a hundred", "at most 5 ms over the floor")
-    table(["", "journal", "bare client", "more"], await measure_opening(nodes))
+    table(["", "journal", "bare client", "more", "their hashes alone"], await measure_opening(nodes))
     heading(f"Following {FOLLOWED:,} tables, each")
     table(["", "memory", "to begin"], await measure_memory(nodes))
 

@@ -1,0 +1,55 @@
+"""Reading streams whose messages get lost on the way, or come in more pieces than one."""
+
+from __future__ import annotations
+
+import pytest
+import trio
+
+from journal.nats.protocol import Message
+from journal.nats.reading import _SLICE
+from tests.journal.nats.houses import house_and_proxy
+from tests.journal.nats.nodes import Nodes
+from tests.journal.nats.proxy import Picks
+from tests.journal.samples import PATIENCE, grow
+
+LENGTH = _SLICE + 20
+
+
+def once(is_it: Picks) -> Picks:
+    """Pick the first message of a kind, and none after it."""
+    picked: list[Message] = []
+
+    def picks(message: Message) -> bool:
+        if not picked and is_it(message):
+            picked.append(message)
+            return True
+        return False
+
+    return picks
+
+
+@pytest.mark.parametrize("place", [0, 1, _SLICE, LENGTH - 1])
+async def test_long_stream_is_whole_though_messages_are_lost(nats_node: Nodes, place: int) -> None:
+    async with house_and_proxy(nats_node, nats_node.url()) as (journal, proxy):
+        stored = await grow(journal, "table/game", LENGTH)
+        proxy.loses = once(lambda message: message.payload == stored[place].line)
+        with trio.fail_after(PATIENCE):
+            assert await journal.read("table/game") == stored
+            assert await journal.read("table/game", LENGTH - 30, 25) == stored[-30:-5]
+
+
+async def test_long_stream_is_whole_though_the_connection_ends_in_between(nats_node: Nodes) -> None:
+    async with house_and_proxy(nats_node, nats_node.url()) as (journal, proxy):
+        stored = await grow(journal, "table/game", LENGTH)
+        proxy.cuts = once(lambda message: message.payload == stored[_SLICE].line)
+        with trio.fail_after(PATIENCE):
+            assert await journal.read("table/game") == stored
+        assert proxy.connections == 2
+
+
+async def test_long_stream_is_whole_though_its_end_is_not_heard(nats_node: Nodes) -> None:
+    async with house_and_proxy(nats_node, nats_node.url()) as (journal, proxy):
+        stored = await grow(journal, "table/game", LENGTH)
+        proxy.loses = once(lambda message: message.status == 204)
+        with trio.fail_after(PATIENCE):
+            assert await journal.read("table/game") == stored
