@@ -10,7 +10,9 @@ import attrs
 
 from core import codec, fold, owned, people
 from core.chance import SEED_BYTES, commitment
+from core.dropping import drop, drop_name
 from core.game import Refused
+from core.house import NAMES
 from core.names import skeleton
 from core.people import (
     SOMEBODY,
@@ -140,7 +142,7 @@ class Directory:
             return await self.person(id)
         person = await self.create(name)
         if not await self.own(person.id):
-            await self._journal.drop(people.stream_of(person.id))  # Somebody was quicker; nothing knows this one yet.
+            await self._drop(people.stream_of(person.id))  # Somebody was quicker; nothing knows this one yet.
             return await self.owner(name)
         await self._claim(_name_stream(name), person.id)
         return person
@@ -157,7 +159,7 @@ class Directory:
             person = await self.create(name)
             if await self._claim(_name_stream(name), person.id):
                 return person
-            await self._journal.drop(people.stream_of(person.id))  # Somebody was quicker; nothing knows this one yet.
+            await self._drop(people.stream_of(person.id))  # Somebody was quicker; nothing knows this one yet.
         raise Refused("Others were quicker each time; please try again.")
 
     async def introduce(self, id: str, name: str) -> None:
@@ -190,7 +192,7 @@ class Directory:
             await self.claim(id, name)
         after = await self._change(id, lambda person: () if person.name == name else (Named(name),))
         if is_held and skeleton(before.name) != skeleton(name):
-            await self._journal.drop(_name_stream(before.name))
+            await drop_name(self._journal, self._now, _name_stream(before.name))
         return after
 
     async def claim(self, id: str, name: str) -> None:
@@ -268,10 +270,13 @@ class Directory:
         """Drop a person's own streams; from then on they are "somebody" everywhere."""
         person = await self.person(id)
         if person.is_known and await self.find_holder(person.name) == id:
-            await self._journal.drop(_name_stream(person.name))
-        await self._journal.drop(people.stream_of(id))
+            await drop_name(self._journal, self._now, _name_stream(person.name))
+        await self._drop(people.stream_of(id))
         self._known.pop(id, None)
+
+    async def _drop(self, stream: str) -> None:
+        await drop(self._journal, self._now, stream)
 
 
 def _name_stream(name: str) -> str:
-    return f"name/{skeleton(name) or 'nobody'}"
+    return f"{NAMES}{skeleton(name) or 'nobody'}"

@@ -6,10 +6,9 @@ an id, which afterwards belongs to nobody: boards and replays say "somebody".
 
 from __future__ import annotations
 
-from core import owned, people, reminders, slow
-from core.house import STREAM, Dropped
+from core import reminders, slow
+from core.dropping import drop
 from core.service import Service
-from journal import Record
 
 
 async def forget(service: Service, person: str) -> int:
@@ -23,14 +22,11 @@ async def forget(service: Service, person: str) -> int:
     tables = await service.views.talked_at(person)
     streams = [f"talk/{table}" for table in tables]
     for stream in streams:
-        await _announce(service, stream)
-        await service.journal.drop(stream)
+        await drop(service.journal, service.now, stream)
     for stream in (slow.stream_of(person), reminders.stream_of(person)):
         if await service.journal.head(stream):
-            await _announce(service, stream)
-            await service.journal.drop(stream)
+            await drop(service.journal, service.now, stream)
             streams.append(stream)
-    await _announce(service, people.stream_of(person))
     await service.directory.forget(person)
     await _strike_out(service, person)
     await service.journal.compact()
@@ -43,12 +39,3 @@ async def _strike_out(service: Service, person: str) -> None:
     header = service.journal.header
     if header is not None and person in header.names:
         await service.journal.note({"names": {id: name for id, name in header.names.items() if id != person}})
-
-
-async def _announce(service: Service, stream: str) -> None:
-    """Write down that a stream goes, before it does, so that everybody who keeps something of it lets go of it, too."""
-    while True:
-        head = await service.journal.head(STREAM)
-        last: Record | None = (await service.journal.read(STREAM, head - 1))[0] if head else None
-        if await owned.append(service.journal, service.now, STREAM, last, [Dropped(stream)]):
-            return

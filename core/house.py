@@ -5,6 +5,8 @@ from __future__ import annotations
 import attrs
 
 STREAM = "house"
+NAMES = "name/"
+"""How the streams of names begin."""
 
 
 @attrs.frozen
@@ -12,7 +14,9 @@ class Dropped:
     """A stream is removed whole, for good."""
 
     stream: str
-    """Its name only."""
+    """What it was called; of the stream of a name, which is to be forgotten, only how such streams begin."""
+    first: str = ""
+    """Then the hash of its first record, by which those find it who have it."""
 
 
 EVENTS: dict[str, type] = {"house.dropped": Dropped}

@@ -18,7 +18,7 @@ from core.house import EVENTS, STREAM, Dropped
 from core.service import folded, open_service
 from frontends.running import Misfit, run
 from journal import Journal, JournalError, Record, open_journal, split_url
-from journal.copying import Copied, Drops, Progress, copy
+from journal.copying import Copied, Drops, Gone, Progress, copy
 from journal.mirroring import Mirrored, mirror
 from journal.repairing import Scrubbed, scrub
 from journal.scrubbing import Fault, Findings
@@ -29,11 +29,11 @@ TABLE = "table/"
 STEPS = {"copy": "Copying", "compare": "Comparing"}
 
 
-def _dropped(record: Record) -> str | None:
+def _dropped(record: Record) -> Gone | None:
     if EVENTS.get(record.kind) is not Dropped or not isinstance(record.data, dict):
         return None
-    stream = record.data.get("stream")
-    return stream if isinstance(stream, str) else None
+    stream, first = record.data.get("stream"), record.data.get("first", "")
+    return Gone(stream, first) if isinstance(stream, str) and isinstance(first, str) else None
 
 
 DROPS = Drops(STREAM, _dropped)

@@ -7,7 +7,7 @@ record, it is the same, byte for byte.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Container, Iterator, Sequence
 from functools import partial
 from typing import Literal
 
@@ -51,17 +51,39 @@ class Copied:
 
 
 @attrs.frozen
+class Gone:
+    """What is said to be dropped."""
+
+    stream: str
+    """Its name; with `first` only how it begins, because the name is not to be told any more."""
+    first: str = ""
+    """The hash of its first record."""
+
+    async def found(self, journal: Journal) -> tuple[str, ...]:
+        """The streams of a journal that are meant: those without a name are looked for. Raises: JournalError."""
+        return await _found([self], journal)
+
+
+@attrs.frozen
 class Drops:
     """Where it is written down that streams were dropped."""
 
     stream: str
-    dropped: Callable[[Record], str | None]
+    dropped: Callable[[Record], Gone | None]
     """What a record of that stream says is gone; None when it says nothing of the kind."""
 
-    async def all(self, journal: Journal) -> frozenset[str]:
-        """All that were ever dropped. Raises: JournalError."""
-        said = map(self.dropped, await journal.read(self.stream))
-        return frozenset(stream for stream in said if stream is not None)
+    async def all(self, journal: Journal, keeper: Journal) -> frozenset[str]:
+        """All streams that were ever dropped from a journal, as far as a keeper needs to know. Raises: JournalError."""
+        said = [gone for gone in map(self.dropped, await journal.read(self.stream)) if gone is not None]
+        return frozenset(await _found(said, keeper))
+
+
+async def _found(those: Sequence[Gone], journal: Journal) -> tuple[str, ...]:
+    firsts = {gone.first for gone in those if gone.first}
+    found = [gone.stream for gone in those if not gone.first]
+    for prefix in sorted({gone.stream for gone in those if gone.first}):
+        found += [one.stream for one in await all_streams(journal, prefix) if one.first.hash in firsts]
+    return tuple(found)
 
 
 Told = Callable[[Progress], None]
@@ -83,6 +105,8 @@ async def copy(
     """
     summaries = [one for one in reversed(await all_streams(source)) if wanted(one.stream)]
     there = {one.stream: one.last for one in await all_streams(target)}
+    for stream in await _let_go(source, target, there, drops) if drops is not None else ():
+        del there[stream]
     total = sum(one.last.seq for one in summaries)
     work = _Work(source, target, total, told)
     turns = [trio.Event() for _ in (*summaries, None)]
@@ -93,25 +117,31 @@ async def copy(
     )
     work.begin("compare")
     await in_crowd(AT_ONCE, [partial(work.compare, one) for one in summaries])
-    extra = await _left_over(source, target, sorted(there.keys() - {one.stream for one in summaries}), drops)
+    extra = tuple(sorted(there.keys() - {one.stream for one in summaries}))
     return Copied(len(summaries), total, work.new, tuple(work.damaged), extra)
 
 
-async def _left_over(source: Journal, target: Journal, extra: Sequence[str], drops: Drops | None) -> tuple[str, ...]:
-    """Drop what is only in the target because it was dropped from the source. Returns: the rest."""
-    gone = await drops.all(source) if drops is not None and extra else frozenset()
-    for stream in extra:
-        if stream in gone:
-            await target.drop(stream)
-    return tuple(stream for stream in extra if stream not in gone)
+async def _let_go(source: Journal, target: Journal, there: Container[str], drops: Drops) -> list[str]:
+    """Drop from the target what was dropped from the source, also if it was begun there again. Returns: that."""
+    gone = [stream for stream in await drops.all(source, target) if stream in there]
+    gone = [stream for stream in gone if not await is_there(source, target, stream)]
+    for stream in gone:
+        await target.drop(stream)
+    return gone
 
 
-async def all_streams(journal: Journal) -> list[Summary]:
+async def is_there(source: Journal, target: Journal, stream: str) -> bool:
+    """Whether the stream that the target has is in the source, too, and not another one of its name."""
+    own, others = await target.read(stream, 0, 1), await source.read(stream, 0, 1)
+    return bool(others) and own == others
+
+
+async def all_streams(journal: Journal, prefix: str = "") -> list[Summary]:
     """All streams that can be listed, the one that was opened last first."""
-    page = await journal.streams("", limit=PAGE)
+    page = await journal.streams(prefix, limit=PAGE)
     found = list(page.summaries)
     while page.next is not None:
-        page = await journal.streams("", page.next, PAGE)
+        page = await journal.streams(prefix, page.next, PAGE)
         found += page.summaries
     return found
 

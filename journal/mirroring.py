@@ -14,7 +14,7 @@ import trio
 
 from journal.api import Damaged, Entry, Journal, JournalError, Record
 from journal.chain import parse_all
-from journal.copying import AT_ONCE, Copied, Drops, Progress, bring, copy, in_crowd
+from journal.copying import AT_ONCE, Copied, Drops, Progress, bring, copy, in_crowd, is_there
 from journal.sentences import Sentence, sentence
 
 PAUSE = 1.0
@@ -96,14 +96,15 @@ class _Mirror:
             gone = self._drops.dropped(entry.record) if entry.stream == self._drops.stream else None
             if gone is not None:
                 await self._flush(waiting)
-                await self._drop(gone)
+                for stream in await gone.found(self._target):
+                    await self._drop(stream)
         await self._flush(waiting)
         self._told(Mirrored(self._taken))
 
     async def _drop(self, stream: str) -> None:
-        # What was said to go may not be gone yet, or was begun again; then it stays until the next copy sees it gone.
+        # What was said to go may not be gone yet; then it stays until the next copy sees it gone.
         with trio.move_on_after(PATIENCE):
-            while await self._source.head(stream):
+            while await is_there(self._source, self._target, stream):
                 await trio.sleep(PAUSE / 10)
             await self._target.drop(stream)
             self._lasts.pop(stream, None)

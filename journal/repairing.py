@@ -66,7 +66,7 @@ class _Copies:
         for journal in (self.house, self.mirrored):
             if journal is not None and drops is not None:
                 try:
-                    return await drops.all(journal)
+                    return await drops.all(journal, self.mirrored or journal)
                 except JournalError:
                     continue
         return frozenset()

@@ -192,8 +192,8 @@ def _change_of(entry: Entry) -> Change | None:
             return PersonRegistered(stream.removeprefix(PERSON), _time_of(record))
         case Said(person) if stream.startswith(TALK):
             return PersonTalked(person, stream.removeprefix(TALK), entry.position)
-        case Dropped(dropped) if stream == house.STREAM:
-            return StreamDropped(dropped)
+        case Dropped(dropped, first) if stream == house.STREAM:
+            return None if first else StreamDropped(dropped)  # Lists keep nothing of the streams of names.
         case _ if record.kind in _SLOW and (parts := stream.split("/", 1))[0] == _SLOW[record.kind]:
             return SlowNoted(parts[1], event, _time_of(record), record.seq)
     return Damage(stream, record.seq, "it belongs into another stream", entry.position, _time_of(record))

@@ -13,13 +13,19 @@ import pytest
 import trio
 
 from journal import Draft, Journal, JournalError, Record, open_journal, seal
-from journal.copying import Copied, Drops, Progress, all_streams, bring, copy, decisions
+from journal.copying import Copied, Drops, Gone, Progress, all_streams, bring, copy, decisions
 from tests.journal.nats.nodes import Nodes
 from tests.journal.samples import AT, PATIENCE, grow, records
 
 ROOT = Path(__file__).parents[2]
 NAMES = ("house", "table/b", "talk/b", "person/ä", "table/c")
-DROPS = Drops("house", lambda record: record.data.get("gone"))
+
+
+def _gone(record: Record) -> Gone | None:
+    return Gone(record.data["gone"], record.data.get("first", "")) if "gone" in record.data else None
+
+
+DROPS = Drops("house", _gone)
 
 
 @pytest.fixture

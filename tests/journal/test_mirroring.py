@@ -11,11 +11,16 @@ import pytest
 import trio
 
 from journal import Draft, Journal, Record, open_journal, seal
-from journal.copying import Drops, all_streams
+from journal.copying import Drops, Gone, all_streams
 from journal.mirroring import Mirrored, mirror
 from tests.journal.samples import AT, PATIENCE, change, grow, records
 
-DROPS = Drops("house", lambda record: record.data.get("gone"))
+
+def _gone(record: Record) -> Gone | None:
+    return Gone(record.data["gone"], record.data.get("first", "")) if "gone" in record.data else None
+
+
+DROPS = Drops("house", _gone)
 
 
 async def contents(journal: Journal) -> dict[str, tuple[Record, ...]]:
@@ -76,6 +81,35 @@ async def test_what_is_dropped_goes_from_the_mirror(large_url: str, tmp_path: Pa
             await source.drop("person/p")
             await until_same(source, target)
             assert (await contents(target)).keys() == {"house", "table/b"}
+
+
+def announced(first: Record, last: Record | None) -> tuple[Record, ...]:
+    """That a stream goes whose name is not told."""
+    return seal(last, [Draft("house.dropped", {"gone": "name/", "first": first.hash})], AT)
+
+
+async def test_what_is_dropped_without_its_name_goes_too_and_what_bears_the_name_next_comes(
+    large_url: str, tmp_path: Path
+) -> None:
+    async with open_journal(large_url) as source, open_journal(f"sqlite:{tmp_path / 'mirror.db'}") as target:
+        (anna,) = await grow(source, "name/anna", 1)
+        await grow(source, "name/bert", 2)
+        async with mirrored(source, target) as told:
+            note = announced(anna, None)
+            await source.append("house", 0, note)
+            await source.drop("name/anna")
+            await until_same(source, target)
+            (again,) = records(1, None, "another one")
+            await source.append("name/anna", 0, [again])
+            await until_same(source, target)
+        # The same once more, while nobody mirrors.
+        await source.append("house", 1, announced(again, note[-1]))
+        await source.drop("name/anna")
+        await source.append("name/anna", 0, records(1, None, "a third one"))
+        async with mirrored(source, target) as told_later:
+            await until_same(source, target)
+        assert [one.trouble for one in (*told, *told_later) if one.trouble] == []
+        assert (await contents(target)).keys() == {"house", "name/anna", "name/bert"}
 
 
 async def test_what_the_house_loses_later_stays_in_the_mirror(tmp_path: Path) -> None:

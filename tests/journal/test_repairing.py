@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from journal import open_journal
-from journal.copying import Drops
+from journal.copying import Drops, Gone
 from journal.repairing import scrub
 from tests.journal.samples import change, grow
 
-DROPS = Drops("house", lambda record: "talk/b")
+DROPS = Drops("house", lambda record: Gone("talk/b"))
 
 
 async def test_dropped_stream_that_is_still_in_the_mirror_is_no_loss(tmp_path: Path) -> None:
