@@ -31,53 +31,61 @@ async def attend(visit: Visit, errand: Errand | None = None) -> int:
     `errand` is what they came for: then the visit ends when it is done, and with status 1 when it cannot be had.
     """
     try:
-        if errand is None:
-            return await _walk(visit, await door(visit), errand)
-        try:
-            going = await errand(visit)
-        except (Refused, JournalError) as error:
-            visit.write(visit.explain(error))
-            return 1
-        except Gone:
-            raise
-        except Exception:
-            _LOG.exception("Somebody could not be given what they came for.")
-            visit.write(visit.words.say(FAULT))
-            return 1
-        return await _walk(visit, going or Out(), errand)
+        going = await (door(visit) if errand is None else _run(visit, errand))
+        while not isinstance(going := _allowed(visit, going, errand), Out):
+            try:
+                going = await _room(visit, going)
+            except Gone:
+                raise
+            except Exception as fault:
+                _take_leave(visit, fault)
+                going = ToLobby() if errand is None else Out(1)
     except Gone:
         return 0
+    else:
+        visit.enter(NOWHERE)
+        return going.status
     finally:
         visit.close()
 
 
-async def _walk(visit: Visit, going: Destination, errand: Errand | None) -> int:
-    last_resort: Destination = ToLobby() if errand is None else Out(1)
-    while True:
-        if isinstance(going, ToLobby) and errand is not None:
-            going = Out()
-        elif (objection := visit.service.office.objection(visit.visitor.id, visit.address)) is not None:
-            visit.farewell(visit.words.say(objection))
-            going = Out()
-        if isinstance(going, Out):
-            visit.enter(NOWHERE)
-            return going.status
-        try:
-            going = await _room(visit, going)
-        except Gone:
-            raise
-        except (Refused, JournalError, ShutOut) as error:
-            if isinstance(error, Damaged):
-                _LOG.warning("%s", error)
-            visit.farewell(visit.explain(error.why if isinstance(error, ShutOut) else error))
-            going = last_resort
-        except Exception as fault:
-            # A fault of ours costs the person the table, not the visit.
-            if not isinstance(fault, CannotShow):
-                _LOG.exception("Somebody could not be shown what they asked for.")
-            visit.ring()
-            visit.farewell(visit.words.say(BROKEN))
-            going = last_resort
+async def _run(visit: Visit, errand: Errand) -> Destination:
+    """Where what somebody came for is. What cannot be had is said."""
+    try:
+        return await errand(visit) or Out()
+    except (Refused, JournalError) as error:
+        visit.write(visit.explain(error))
+    except Gone:
+        raise
+    except Exception:
+        _LOG.exception("Somebody could not be given what they came for.")
+        visit.write(visit.words.say(FAULT))
+    return Out(1)
+
+
+def _allowed(visit: Visit, going: Destination, errand: Errand | None) -> Destination:
+    """Where somebody goes who wants to go there: out when they have what they came for, or may not stay."""
+    if isinstance(going, Out):
+        return going
+    if isinstance(going, ToLobby) and errand is not None:
+        return Out()
+    if (objection := visit.service.office.objection(visit.visitor.id, visit.address)) is None:
+        return going
+    visit.farewell(visit.words.say(objection))
+    return Out()
+
+
+def _take_leave(visit: Visit, fault: Exception) -> None:
+    """Tell somebody why they have to leave a room. A fault of ours costs them the table, not the visit."""
+    if isinstance(fault, Refused | JournalError | ShutOut):
+        if isinstance(fault, Damaged):
+            _LOG.warning("%s", fault)
+        visit.farewell(visit.explain(fault.why if isinstance(fault, ShutOut) else fault))
+        return
+    if not isinstance(fault, CannotShow):
+        _LOG.exception("Somebody could not be shown what they asked for.", exc_info=fault)
+    visit.ring()
+    visit.farewell(visit.words.say(BROKEN))
 
 
 def _room(visit: Visit, going: ToLobby | ToTable | ToReplay | ToLesson) -> Awaitable[Destination]:
