@@ -43,18 +43,25 @@ async def play_bots(live: LiveTable) -> None:
 
 async def _play_on(live: LiveTable) -> None:
     while True:
-        table, moved = live.table, live.wait_moved
-        seat = next((seat for seat in live.turn if table.chairs[seat].holder.bot), None)
-        urgency = _urgency(live)
-        text = await _choose_in_time(live, table, seat, urgency) if seat is not None else ""
-        if text and seat is not None:
-            if urgency is Urgency.DEMONSTRATION:
-                live.kept[_SHOWN] = table.now.plays + 1
-            # Should the game have moved on while it thought, this is refused, and it thinks again.
-            stand_in = table.chairs[seat].stand_in.bot
-            await _submit(live, Substitute(text, stand_in) if stand_in else Move(text), seat, table.seq)
-        elif live.table.seq == table.seq:
+        seq, moved = live.table.seq, live.wait_moved
+        if not await _play_one(live) and live.table.seq == seq:
             await moved()
+
+
+async def _play_one(live: LiveTable) -> bool:
+    """Let the computer player make a move that is to move. Returns: whether it has chosen one."""
+    table = live.table
+    seat = next((seat for seat in live.turn if table.chairs[seat].holder.bot), None)
+    urgency = _urgency(live)
+    text = await _choose_in_time(live, table, seat, urgency) if seat is not None else ""
+    if not text or seat is None:
+        return False
+    if urgency is Urgency.DEMONSTRATION:
+        live.kept[_SHOWN] = table.now.plays + 1
+    # Should the game have moved on while it thought, this is refused, and it thinks again.
+    stand_in = table.chairs[seat].stand_in.bot
+    await _submit(live, Substitute(text, stand_in) if stand_in else Move(text), seat, table.seq)
+    return True
 
 
 async def _submit(live: LiveTable, command: Command, by: int | None, seen: int) -> None:
@@ -206,3 +213,17 @@ async def watch_absence(live: LiveTable) -> None:
             await moved()
         if waited.cancelled_caught:
             await _submit(live, LendSeat(seat), None, live.table.seq)
+
+
+async def lend_if_due(live: LiveTable) -> None:
+    """The same at a table that nobody attends; a computer player that stands in makes its moves at once."""
+    at, seat = first_lent(live.table)
+    if live.attended or at > live.service.now():
+        return
+    if live.table.clocks is not None and not is_slow(live.table.setup.clock):
+        await _submit(live, Resume(), None, live.table.seq)
+    await _submit(live, LendSeat(seat), None, live.table.seq)
+    seq = 0
+    while seq < live.table.seq and not live.attended:
+        seq = live.table.seq
+        await _play_one(live)

@@ -1,4 +1,4 @@
-"""Games of days as the service minds them: planned replies, vacations, and time that runs out while nobody is there."""
+"""Games as the service minds them while nobody is there: planned replies, vacations, time that runs out, stand-ins."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 import trio
 
 from core import plans, slow
-from core.background import run_out, send_away
+from core.background import lend_if_due, run_out, send_away
 from core.game import Refused
 from core.live import LiveTable
 from core.owned import change, events_of
 from core.plans import PlanMade, PlansDropped
 from core.service import Service
-from core.table import ComeBack, GoAway
+from core.table import ComeBack, GoAway, is_slow
 from journal import Damaged, JournalError
 
 _LOG = logging.getLogger("parlour")
@@ -118,22 +118,29 @@ async def decide_due(service: Service, looked_at: dict[str, float]) -> None:
     if now < service.decides_slow_from:
         return
     for id in await service.views.due(now):
-        if now >= looked_at.get(id, 0) + LATER:
+        if now >= looked_at.get(id, 0) + LATER and not await _at(service, id, _decide_due):
             looked_at[id] = now
-            await _at(service, id, _decide_time)
 
 
-async def _at(service: Service, id: str, work: Any) -> None:
-    """Do something at a table that nobody need have open; a table that fails takes nothing with it."""
+async def _at(service: Service, id: str, work: Any) -> bool:
+    """Do something at a table that nobody need have open; a table that fails takes nothing with it.
+
+    Returns: whether the table has moved on.
+    """
     try:
         async with service.table(id, attended=False) as live:
+            seq = live.table.seq
             await work(live)
+            return bool(live.table.seq > seq)
     except (Refused, JournalError) as error:
         _LOG.warning("Table %s could not be minded: %s", id, error)
+        return False
 
 
-async def _decide_time(live: LiveTable) -> None:
+async def _decide_due(live: LiveTable) -> None:
     table = live.table
     due, seat = table.first_due
-    if due <= live.service.now() and not await send_away(live, seat):
+    if is_slow(table.setup.clock) and due <= live.service.now() and not await send_away(live, seat):
         await run_out(live, table, seat)
+    if not live.table.ended:
+        await lend_if_due(live)

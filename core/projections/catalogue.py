@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import attrs
 import msgspec
@@ -29,7 +29,7 @@ from core.table import Clock, Table
 STATES = (TableState.WAITING, TableState.RUNNING, TableState.ENDED, TableState.DAMAGED)
 """By the number that is stored."""
 WAITING, RUNNING, ENDED, DAMAGED = range(4)
-MY_TURN, THEIR_TURN, NOT_BEGUN, OVER, LOST = range(5)
+MY_TURN, THEIR_TURN, NOT_BEGUN, OVER, LOST, INVITED = range(6)
 """Ranks of a person's tables, in the order in which they are shown to that person."""
 UNFINISHED = (MY_TURN, THEIR_TURN, NOT_BEGUN)
 RANKS = {WAITING: (NOT_BEGUN,), RUNNING: (MY_TURN, THEIR_TURN), ENDED: (OVER,), DAMAGED: (LOST,)}
@@ -86,6 +86,8 @@ class Rest(msgspec.Struct, array_like=True, frozen=True):
     standing: tuple[int, ...] = ()
     is_private: bool = False
     delay: int = 0
+    around: tuple[tuple[str, str, str], ...] = ()
+    """By seat the id or the name of who stands in there, and the id of who is wanted; empty where there is nothing."""
 
 
 _encode = msgspec.json.Encoder().encode
@@ -102,7 +104,7 @@ class Catalogue:
     """See `store.Projection`. Its queries are in `lists`."""
 
     name: str = "catalogue"
-    version: int = 6
+    version: int = 7
     readable: int = 4
     schema: str = _SCHEMA
 
@@ -126,7 +128,19 @@ class _Writing(Tables):
         for change in changed:
             self._count(change.id, change.table.game.name, _state(change.table))
         self.do_all(_WRITE_GAME, map(_game_row, changed))
-        self.do_all(_WRITE_SEAT, (row for change in changed for row in _seat_rows(change)))
+        ranks = [(change, _ranks(change)) for change in changed]
+        self.do_all(
+            _WRITE_SEAT,
+            (
+                (person, change.id, change.table.game.name, rank, change.position)
+                for change, found in ranks
+                for person, rank in found.items()
+                if rank is not None
+            ),
+        )
+        gone = [(person, change.id) for change, found in ranks for person, rank in found.items() if rank is None]
+        if gone:
+            self.do_all("DELETE FROM {p}seat WHERE person=? AND id=?", gone)
 
     def write_other(self, change: Change) -> None:
         match change:
@@ -194,7 +208,7 @@ def _game_row(change: TableChanged) -> tuple[object, ...]:
         tuple(setup.options.items()), setup.deal, setup.clock,
         tuple((chair.person, chair.bot) for chair in table.chairs), table.opened_at, setup.is_practice,
         table.restored, (ended.reason, ended.winners, ended.figures) if ended else None,
-        change.standing, any(setup.reserved), table.delay,
+        change.standing, any(setup.reserved), table.delay, _around(table),
     )  # fmt: skip
     turn = ",".join(map(str, change.turn))
     return (
@@ -203,9 +217,28 @@ def _game_row(change: TableChanged) -> tuple[object, ...]:
     )  # fmt: skip
 
 
-def _seat_rows(change: TableChanged) -> Iterable[tuple[object, ...]]:
-    table = change.table
+def _around(table: Table) -> tuple[tuple[str, str, str], ...]:
+    found = tuple(
+        (chair.stand_in.person, chair.stand_in.bot, _wanted(table, seat)) for seat, chair in enumerate(table.chairs)
+    )
+    return found if any(map(any, found)) else ()
+
+
+def _wanted(table: Table, seat: int) -> str:
+    """The id of who may take a seat: one that is free and kept for them, or one at which they are to stand in."""
+    chair, reserved = table.chairs[seat], table.setup.reserved
+    return chair.wanted if chair.is_taken else reserved[seat] if reserved else ""
+
+
+def _ranks(change: TableChanged) -> dict[str, int | None]:
+    """By person what a table is among theirs; None where it is not, or not any more."""
+    table, usual = change.table, RANKS[_state(change.table)][-1]
+    ranks: dict[str, int | None] = dict.fromkeys((*table.guests, *table.setup.reserved))
     for seat, chair in enumerate(table.chairs):
+        plays = MY_TURN if seat in change.turn else usual
+        if not table.ended:
+            ranks |= {_wanted(table, seat): INVITED, chair.stand_in.person: plays}
         if chair.person:
-            rank = MY_TURN if seat in change.turn else RANKS[_state(table)][-1]
-            yield chair.person, change.id, table.game.name, rank, change.position
+            ranks[chair.person] = usual if chair.stand_in else plays
+    ranks.pop("", None)
+    return ranks

@@ -15,8 +15,9 @@ import attrs
 from core.game import Outcome
 from core.names import skeleton
 from core.people import GUEST
-from core.projections.catalogue import RANKS, STATES, UNFINISHED, read_rest
+from core.projections.catalogue import INVITED, RANKS, STATES, UNFINISHED, Rest, read_rest
 from core.projections.summaries import DamagedStream, GameSummary, Page, SeatSummary, TableState, UnknownCursor
+from core.table import Holder
 
 MOST = 1000
 """Items in a page at the most."""
@@ -52,6 +53,10 @@ def sections(state: TableState | None, person: str | None, mine_first: str | Non
 def own_sections(person: str) -> tuple[Section, ...]:
     """A person's unfinished tables: first where it is their turn, then where it is not, then where nobody sits yet."""
     return tuple(Section(person, (rank,)) for rank in UNFINISHED)
+
+
+INVITATIONS = (INVITED,)
+"""The rank of tables at which a seat is kept for a person, or at which they are asked to stand in."""
 
 
 def page(
@@ -130,12 +135,20 @@ def _summary(
 ) -> GameSummary:
     rest = read_rest(stored)
     return GameSummary(
-        id, game, rest.options, rest.deal, rest.clock, tuple(SeatSummary(*seat) for seat in rest.seats), STATES[state],
+        id, game, rest.options, rest.deal, rest.clock, _seats(rest), STATES[state],
         plays, tuple(int(seat) for seat in turn.split(",") if seat), rest.opened_at, at, rest.is_practice,
         rest.is_restored, Outcome(*rest.outcome) if rest.outcome else None, seq, rest.is_private, rest.delay,
         rest.standing,
         damage or "",
     )  # fmt: skip
+
+
+def _seats(rest: Rest) -> tuple[SeatSummary, ...]:
+    around = rest.around or (("", "", ""),) * len(rest.seats)
+    return tuple(
+        SeatSummary(person, bot, Holder(stand_in, stand_in_bot), wanted)
+        for (person, bot), (stand_in, stand_in_bot, wanted) in zip(rest.seats, around, strict=True)
+    )
 
 
 def find(connection: sqlite3.Connection, prefix: str, beginning: str, limit: int) -> tuple[str, ...]:

@@ -5,7 +5,8 @@ What counts:
 - A game counts once a move was made in it, not when it is dealt.
 - A game that was left unfinished is in progress, however long ago that was: it is lost only when it is given up. To
   start again from the same deal takes everything back and is an undo.
-- A win is *perfect*, without help, when nothing was taken back, no hint was asked for and the game is no exact copy.
+- A win is *perfect*, without help, when nothing was taken back, no hint was asked for, nobody has stood in and the game
+  is no exact copy.
 - A game in which the computer player made a move for the person is a demonstration: neither won nor lost.
 - A game with several seats counts when it is over.
 - Practice games, in which hidden cards were dealt anew, never count, and neither do games that cannot be read.
@@ -124,7 +125,7 @@ def results_of(change: TableChanged) -> Iterator[Result]:
             yield Result(
                 setup.id, chair.person, Kind(setup.game.name, tuple(setup.options.items()), opponent),
                 _ending(change, seat), round(table.opened_at * 1000), round(table.at * 1000), table.now.plays,
-                round(table.elapsed * 1000), not (table.undos or table.hints or table.restored),
+                round(table.elapsed * 1000), not (table.undos or table.hints or table.restored or table.stood_in),
             )  # fmt: skip
 
 
@@ -144,7 +145,7 @@ class Results:
     """See `store.Projection`. Its queries are in `statistics`."""
 
     name: str = "results"
-    version: int = 2
+    version: int = 3
     readable: int = 2
     schema: str = _SCHEMA
 

@@ -7,7 +7,8 @@ import enum
 import attrs
 
 from core.game import Outcome
-from core.table import Clock
+from core.table import Clock, Holder
+from core.table.chairs import NOBODY
 
 UNKNOWN = "?"
 """The game of a table whose beginning cannot be read."""
@@ -32,6 +33,15 @@ class SeatSummary:
     """The person's id."""
     bot: str = ""
     """The computer player's name."""
+    stand_in: Holder = NOBODY
+    """Who plays for the person now."""
+    wanted: str = ""
+    """The id of the person for whom it is kept while it is free, or who is asked to stand in."""
+
+    @property
+    def holder(self) -> Holder:
+        """Who plays here now."""
+        return self.stand_in or Holder(self.person, self.bot)
 
 
 @attrs.frozen

@@ -1,9 +1,12 @@
-"""Games of days that go on: when time runs out in them, whose turn it is, and who is still to be reminded of that."""
+"""What is to be done at tables that nobody need have open: when time runs out in games of days, whose turn it is there,
+who is still to be reminded of that, and when somebody is to stand in for a player who is absent, in any game.
+"""
 
 from __future__ import annotations
 
+import math
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import attrs
 
@@ -13,12 +16,12 @@ from core.projections.changes import Change, Damage, SlowNoted, StreamDropped, T
 from core.projections.store import Tables, named
 from core.reminders import Reminder, ReminderSent, ReminderTried
 from core.slow import ReminderChosen
-from core.table import is_slow
+from core.table import first_lent, is_slow
 
 _SCHEMA = """
 CREATE TABLE {p}slow (id TEXT PRIMARY KEY, due REAL) WITHOUT ROWID;
 CREATE INDEX {p}slow_due ON {p}slow (due);
-CREATE TABLE {p}seat (person TEXT, id TEXT, seat INTEGER, turned INTEGER, game TEXT, due REAL,
+CREATE TABLE {p}seat (person TEXT, id TEXT, seat INTEGER, turned INTEGER, game TEXT, due REAL, is_owner INTEGER,
     PRIMARY KEY (person, id, seat)) WITHOUT ROWID;
 CREATE INDEX {p}seat_table ON {p}seat (id);
 CREATE TABLE {p}wish (person TEXT PRIMARY KEY, by TEXT, address TEXT) WITHOUT ROWID;
@@ -53,8 +56,8 @@ class Turns:
     """See `store.Projection`."""
 
     name: str = "turns"
-    version: int = 1
-    readable: int = 1
+    version: int = 2
+    readable: int = 2
     schema: str = _SCHEMA
 
     def write(self, connection: sqlite3.Connection, prefix: str, changes: Sequence[Change]) -> None:
@@ -62,7 +65,7 @@ class Turns:
         tables = Tables(connection, prefix)
         for change in changes:
             match change:
-                case TableChanged() if is_slow(change.table.setup.clock):
+                case TableChanged(table) if is_slow(table.setup.clock) or table.has_agreed:
                     _forget(tables, change.id, is_over=change.table.ended is not None)
                     _write(tables, change)
                 case SlowNoted():
@@ -90,14 +93,26 @@ def _forget(tables: Tables, id: str, *, is_over: bool) -> None:
 
 def _write(tables: Tables, change: TableChanged) -> None:
     table = change.table
-    if table.ended or not table.begun or table.clocks is None:
+    if table.ended or not table.begun:
         return
-    tables.do("INSERT INTO {p}slow VALUES (?, ?)", change.id, table.clocks.first_due()[0])
+    slow = is_slow(table.setup.clock)
+    due = min(table.first_due[0] if slow else math.inf, first_lent(table)[0])
+    if slow or due < math.inf:
+        tables.do("INSERT INTO {p}slow VALUES (?, ?)", change.id, due)
+    for row in _seat_rows(change) if slow else ():
+        tables.do("INSERT INTO {p}seat VALUES (?, ?, ?, ?, ?, ?, ?)", *row)
+
+
+def _seat_rows(change: TableChanged) -> Iterator[tuple[object, ...]]:
+    """Who plays: whose seat it is, and a person who stands in, who then is the one to be reminded."""
+    table, clocks = change.table, change.table.clocks
+    assert clocks is not None
     for seat in table.persons:
-        turned = table.clocks.turned if seat in change.turn else 0
-        person, due_at = table.chairs[seat].person, min(table.clocks.due(seat), _NEVER)
-        row = (person, change.id, seat, turned, table.game.title, due_at)
-        tables.do("INSERT INTO {p}seat VALUES (?, ?, ?, ?, ?, ?)", *row)
+        chair, due = table.chairs[seat], min(clocks.due(seat), _NEVER)
+        turned = clocks.turned if seat in change.turn else 0
+        yield chair.person, change.id, seat, 0 if chair.stand_in else turned, table.game.title, due, True
+        if chair.stand_in.person:
+            yield chair.stand_in.person, change.id, seat, turned, table.game.title, due, False
 
 
 _NEVER = 1e12
@@ -119,13 +134,13 @@ def _note(tables: Tables, noted: SlowNoted) -> None:
 
 
 def due(connection: sqlite3.Connection, prefix: str, until: float, limit: int) -> tuple[str, ...]:
-    """Tables in which time has run out by then, the first one first."""
+    """Tables in which time has run out, or a stand-in is due, by then; the first one first."""
     rows = connection.execute(named("SELECT id FROM {p}slow WHERE due<=? ORDER BY due LIMIT ?", prefix), (until, limit))
     return tuple(id for (id,) in rows)
 
 
 def next_due(connection: sqlite3.Connection, prefix: str, after: float) -> float:
-    """When time runs out next, in seconds since the epoch; infinite where none runs."""
+    """When that is next so, in seconds since the epoch; infinite where none runs."""
     (found,) = connection.execute(named("SELECT min(due) FROM {p}slow WHERE due>?", prefix), (after,)).fetchone()
     return float("inf") if found is None else float(found)
 
@@ -137,8 +152,10 @@ def pending(connection: sqlite3.Connection, prefix: str, limit: int) -> tuple[Pe
 
 
 def tables_of(connection: sqlite3.Connection, prefix: str, person: str) -> tuple[tuple[str, int], ...]:
-    """The games of days that a person plays, each with their seat."""
-    return tuple(connection.execute(named("SELECT id, seat FROM {p}seat WHERE person=?", prefix), (person,)))
+    """The games of days that a person plays for themselves, each with their seat."""
+    return tuple(
+        connection.execute(named("SELECT id, seat FROM {p}seat WHERE person=? AND is_owner", prefix), (person,))
+    )
 
 
 def planned(connection: sqlite3.Connection, prefix: str) -> tuple[str, ...]:

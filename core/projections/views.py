@@ -123,6 +123,14 @@ class Views:
             CATALOGUE, lambda connection, named: lists.page(connection, named, wanted, None, after, limit)
         )
 
+    async def invited_to(self, person: str, limit: int = PAGE) -> tuple[GameSummary, ...]:
+        """Tables at which a seat is kept for a person, or at which somebody asks them to play for them."""
+        wanted = (lists.Section(person, lists.INVITATIONS),)
+        found = await self._ask(
+            CATALOGUE, lambda connection, named: lists.page(connection, named, wanted, None, None, limit)
+        )
+        return found.items
+
     async def find(self, prefix: str, limit: int = PAGE) -> tuple[str, ...]:
         """The ids of tables that begin so, in their order."""
         return await self._ask(CATALOGUE, lambda connection, named: lists.find(connection, named, prefix, limit))

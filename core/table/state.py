@@ -149,6 +149,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """The wish of a player to have somebody play for them that waits for an answer."""
     stood_in: frozenset[tuple[int, Holder]] = frozenset()
     """Who has played for a person, each with the seat: such a game counts for nobody's rating."""
+    has_agreed: bool = False
+    """Whether a stand-in was ever agreed on."""
     guests: frozenset[str] = frozenset()
     """The ids of persons who sit nowhere and were asked to stand in."""
     hinted: frozenset[int] = frozenset()
@@ -438,6 +440,8 @@ def _changes_of_stand_in(table: Table, event: StandInEvent) -> dict[str, Any]:
         case _:
             chairs = _placed(table.chairs, event.seat, lent(table.chairs[event.seat], event))
             changes: dict[str, Any] = {"chairs": chairs, "stand_in_asked": None}
+            if isinstance(event, StandInAgreed):
+                changes["has_agreed"] = True
             if isinstance(event, StandInAgreed | SeatLent):
                 changes["guests"] = table.guests | ({event.person} - {""})
             if isinstance(event, SeatLent):

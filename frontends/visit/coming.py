@@ -23,7 +23,7 @@ from core.message import called, message
 from core.projections import TableState
 from core.recording import Recording
 from core.service import Player, check_options
-from core.table import LONGEST_NAME, AcceptStandIn, DeclineStandIn, Table, tell_span
+from core.table import LONGEST_NAME, AcceptStandIn, CloseUnbegun, DeclineStandIn, Table, tell_span
 from frontends.budgets import Kind
 from frontends.seats import Held, check_is_stranger, free_seats, held_by, held_with, seats_of, show_saves, wanted_at
 from frontends.visit.destination import ToTable
@@ -190,11 +190,16 @@ async def take_up(visit: Visit, id: str) -> ToTable | None:
 
 
 async def turn_down(visit: Visit, id: str) -> None:
-    """Say no to somebody who asks the person to play for them; an invitation to a table needs no answer."""
+    """Say no to somebody who asks the person to play for them, or keeps a seat for them: nobody else may take that."""
     own = await own_ids(visit)
     async with visit.service.table(id, attended=False) as live:
-        if (wanted := wanted_at(live.table, own)) is not None:
+        table = live.table
+        if table.ended:
+            return
+        if (wanted := wanted_at(table, own)) is not None:
             await live.submit(DeclineStandIn(wanted.seats[0], wanted.stand_in), None)
+        elif not table.begun and own & set(table.setup.reserved) and not seats_of(table, own):
+            await live.submit(CloseUnbegun(), None)
 
 
 async def watch(visit: Visit, id: str) -> ToTable:

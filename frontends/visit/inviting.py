@@ -10,7 +10,7 @@ from core.message import message
 from core.presence import Kind, Notice, Present
 from core.projections import TableState
 from frontends import budgets
-from frontends.visit import coming, listing, orders
+from frontends.visit import coming, kept, listing, orders
 from frontends.visit.action import Action
 from frontends.visit.calling import speaking
 from frontends.visit.destination import Destination, ToTable
@@ -77,8 +77,7 @@ async def seek(room: Room, rest: str) -> Destination | None:
 async def accept(room: Room, rest: str) -> Destination | None:
     """Take the seat that one was invited to, or that of somebody who seeks a partner."""
     visit = room.visit
-    own = visit.visitor.id
-    found = visit.service.invitations.find(own, rest)
+    found = await kept.invitations(visit, rest)
     if not found and rest:
         return await _join_seeker(room, rest)
     if not found:
@@ -86,7 +85,7 @@ async def accept(room: Room, rest: str) -> Destination | None:
     if len({one.name for one in found}) > 1:
         raise Refused("Several have invited you: type accept and one of {names}.", names=_names(found))
     await _check_may_go(room)
-    visit.service.invitations.drop(own, found[-1])
+    visit.service.invitations.drop(visit.visitor.id, found[-1])
     return await coming.take_up(visit, found[-1].table)
 
 
@@ -106,7 +105,7 @@ async def _join_seeker(room: Room, name: str) -> Destination | None:
 async def decline(room: Room, rest: str) -> Destination | None:
     """Say no to an invitation, or to all."""
     visit, own = room.visit, room.visit.visitor.id
-    found = visit.service.invitations.find(own, rest)
+    found = await kept.invitations(visit, rest)
     if not found:
         raise Refused("Nobody has invited you.")
     said = calls.DECLINED.filled(name=speaking(visit).shown)

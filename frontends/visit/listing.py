@@ -9,13 +9,13 @@ import attrs
 
 from core.game import Refused, kind_of
 from core.games import GAMES
-from core.message import Message, message, named
+from core.message import Message, Name, message, named
 from core.people import SOMEBODY
 from core.projections import GameSummary, SeatSummary, TableState
 from core.recalling import commitment_of
 from core.service import Service
 from core.spans import HOUR, roughly
-from core.table import tell_ending
+from core.table import Chair, tell_ending
 from frontends.language import Language
 from frontends.visit.fairness import grouped
 from frontends.visit.orders import Query
@@ -143,7 +143,7 @@ def _is_done_with(table: GameSummary) -> bool:
 
 
 def _away(service: Service, tables: Sequence[GameSummary]) -> frozenset[tuple[str, str]]:
-    at_tables = ((table.id, seat.person) for table in tables for seat in table.seats)
+    at_tables = ((table.id, seat.holder.person) for table in tables for seat in table.seats)
     return frozenset((id, person) for id, person in at_tables if service.presence.is_gone(id, person))
 
 
@@ -153,7 +153,7 @@ async def _names(service: Service, tables: Sequence[GameSummary]) -> Mapping[str
     Whom this process knows is called as it knows them, because lists are made a moment after the fact; nobody is read
     from the journal whom the lists know.
     """
-    ids = {seat.person for table in tables for seat in table.seats if seat.person}
+    ids = {id for table in tables for seat in table.seats for id in (seat.person, seat.stand_in.person) if id}
     names = await service.views.names_of(tuple(ids))
     await service.directory.learn(ids - set(names))
     known = {id: service.directory.shown_name(id) for id in ids}
@@ -251,12 +251,18 @@ def _player(listing: Listing, table: GameSummary, seat: SeatSummary) -> Message 
     """What somebody is called; where a game waits for them who are not there, that they are away."""
     name = _name(listing, seat)
     awaited = table.outcome is None and not table.delay and any(table.seats[number] == seat for number in table.turn)
-    is_away = awaited and len(table.seats) > 1 and (table.id, seat.person) in listing.away
+    is_away = awaited and len(table.seats) > 1 and (table.id, seat.holder.person) in listing.away
     return message("{name} (away)", name=name) if is_away else name
 
 
-def _name(listing: Listing, seat: SeatSummary) -> str:
-    return seat.bot or listing.names.get(seat.person, SOMEBODY)
+def _name(listing: Listing, seat: SeatSummary) -> Name:
+    return Chair(seat.person, seat.bot, stand_in=seat.stand_in).named(
+        lambda person: listing.names.get(person, SOMEBODY)
+    )
+
+
+def _people(seat: SeatSummary) -> tuple[str, str]:
+    return seat.person, seat.stand_in.person
 
 
 def _standing(listing: Listing, table: GameSummary) -> Message:
@@ -264,7 +270,7 @@ def _standing(listing: Listing, table: GameSummary) -> Message:
     if table.outcome is not None:
         names = tuple(_name(listing, seat) if seat.person or seat.bot else "" for seat in table.seats)
         return message(": {ending}", ending=named(tell_ending(GAMES[table.game], table.outcome), names))
-    if table.delay and all(seat.person != listing.person or not seat.person for seat in table.seats):
+    if table.delay and not (listing.person and any(listing.person in _people(seat) for seat in table.seats)):
         return message(", shown late{age}", age=_age(listing, table))
     return message(
         ", move {move}{turn}{score}{age}",
@@ -274,7 +280,7 @@ def _standing(listing: Listing, table: GameSummary) -> Message:
 
 def _turn(listing: Listing, table: GameSummary) -> Message | str:
     """Whose turn it is, where that is not plain."""
-    if listing.person and any(table.seats[seat].person == listing.person for seat in table.turn):
+    if listing.person and any(table.seats[seat].holder.person == listing.person for seat in table.turn):
         return message(", your turn")
     if len(table.seats) < 2 or not table.turn:
         return ""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 import attrs
 
 from core.game import Refused
 from core.message import Message, message
 from core.projections import GameSummary
-from frontends.visit import coming, learning, listing
+from frontends.visit import coming, kept, learning, listing
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination, ToLesson, ToLobby, ToTable
 from frontends.visit.orders import Query, read_number
@@ -38,16 +38,21 @@ async def unfinished(visit: Visit) -> tuple[GameSummary, ...]:
 
 
 async def show(visit: Visit, known: Collection[str] = ()) -> bool:
-    """List them and the lessons that were begun, numbered; what `go` counts from then on.
+    """List them and the lessons that were begun, numbered, what `go` counts from then on, and what one is invited to.
 
-    `known` are the ids of those that the person sees listed already. Returns: whether there are others.
+    `known` are the ids of those that the person sees listed already. Returns: whether there is anything else.
     Raises: JournalError.
     """
     found = tuple(one for one in await unfinished(visit) if one.id not in known)
     lessons = await learning.unfinished(visit)
     visit.numbered = *(one.id for one in found), *lessons
-    if not visit.numbered:
-        return False
+    said = [*(await _listed(visit, found, lessons) if visit.numbered else ()), *await kept.lines(visit)]
+    if said:
+        await visit.read("\n".join(visit.words.say(line) for line in said))
+    return bool(said)
+
+
+async def _listed(visit: Visit, found: tuple[GameSummary, ...], lessons: Sequence[ToLesson]) -> tuple[Message, ...]:
     own = await visit.visitor.found(visit.name)
     shown = await listing.listing_of(visit.service, Query(), own, found[:MOST], has_more=len(found) > MOST)
     lines = [message("Your games:"), *(_line(shown, number, one) for number, one in enumerate(shown.tables, 1))]
@@ -57,8 +62,7 @@ async def show(visit: Visit, known: Collection[str] = ()) -> bool:
     ]
     way = message("To go on with the first: go, with another: go and its number.")
     more = [message("There are more: list mine")] if shown.has_more else []
-    await visit.read("\n".join(visit.words.say(line) for line in (*lines, way, *more)))
-    return True
+    return *lines, way, *more
 
 
 def _line(shown: listing.Listing, number: int, table: GameSummary) -> Message:

@@ -10,13 +10,16 @@ from typing import Any
 import pytest
 import trio
 
-from core import slowly
+from core import slow, slowly
 from core.fold import verify
 from core.game import Refused
 from core.games import GAMES
+from core.live import LiveTable
+from core.owned import append
 from core.service import WELCOME, Service, open_service
+from core.slow import ReminderChosen
 from core.spans import DAY
-from core.table import Move
+from core.table import AcceptStandIn, AnswerStandIn, AskStandIn, Holder, Move, TakeSeatBack
 from journal import Journal, open_journal
 from tests.core.parlour import ANNA, BERT, a_service, move, moves, until
 
@@ -227,3 +230,77 @@ async def test_table_that_cannot_be_decided_on_takes_nothing_with_it(monkeypatch
             patched.setattr(service, "table", failing)
             await slowly.decide_due(service, {})
         assert [await is_over(service, id) for id in (broken, sound)] == [False, True]
+
+
+# Absences.
+
+
+async def agree(live: LiveTable, after: int, *, bot: str = "Adept", person: str = "") -> int:
+    """Whoever is to move has somebody stand in after so many seconds. Returns: their seat."""
+    seat = live.turn[0]
+    await live.submit(AskStandIn(bot, after, person), seat)
+    await live.submit(AnswerStandIn(yes=True), 1 - seat)
+    return seat
+
+
+@pytest.mark.parametrize("clock_of", [0, 60, 3 * DAY], ids=["no-clock", "seconds", "days"])
+async def test_agreed_absence_begins_though_nobody_has_the_table_open(clock_of: int) -> None:
+    """Given a game that both have left; when the absence has lasted as long as was agreed, the computer plays."""
+    clock = Clock()
+    async with open_for_long(clock) as service:
+        id = await service.open(ELIXIR, {}, [ANNA, BERT], clock=clock_of)
+        async with service.table(id, attended=False) as live:
+            seat = await agree(live, 2 * DAY - 60)
+        clock.at += 2 * DAY - 120
+        await decide(service)
+        async with service.table(id, attended=False) as live:
+            assert not live.table.chairs[seat].stand_in
+        clock.at += 120
+        await decide(service)
+        async with service.table(id, attended=False) as live:
+            assert live.table.chairs[seat].stand_in == Holder(bot="Adept")
+            assert live.turn == (1 - seat,)
+            assert live.table.ended is None
+            if clock_of == 60:
+                assert live.table.clocks
+                assert live.table.clocks.left_at(1 - seat, clock.at) == pytest.approx(60, abs=1)
+        verify(f"table/{id}", await service.records(id))
+
+
+async def test_person_who_has_accepted_gets_the_seat_and_is_the_one_to_be_reminded() -> None:
+    clock = Clock()
+    async with open_for_long(clock) as service:
+        id = await slow_game(service, 7 * DAY)
+        for person in ("anna", "bert", "carl"):
+            wish = ReminderChosen("webhook", f"https://{person}.example.org")
+            await append(service.journal, service.now, slow.stream_of(person), None, (wish,))
+        async with service.table(id, attended=False) as live:
+            seat = await agree(live, DAY, bot="", person="carl")
+            await live.submit(AcceptStandIn(seat, "carl"), None)
+        owner = ("anna", "bert")[seat]
+        await service.views.settle()
+        assert [one.reminder.person for one in await service.views.pending_reminders()] == [owner]
+        clock.at += DAY + 1
+        await decide(service)
+        await service.views.settle()
+        assert [one.reminder.person for one in await service.views.pending_reminders()] == ["carl"]
+        assert await service.views.slow_tables_of("carl") == ()
+        assert await service.views.slow_tables_of(owner) == ((id, seat),)
+        async with service.table(id, attended=False) as live:
+            assert live.table.chairs[seat].holder == Holder("carl")
+            await live.submit(TakeSeatBack(), seat)
+        await service.views.settle()
+        assert [one.reminder.person for one in await service.views.pending_reminders()] == [owner]
+
+
+async def test_absence_that_is_called_off_is_not_waited_for() -> None:
+    clock = Clock()
+    async with open_for_long(clock) as service:
+        id = await service.open(ELIXIR, {}, [ANNA, BERT])
+        async with service.table(id, attended=False) as live:
+            seat = await agree(live, DAY)
+            await service.views.settle()
+            assert await service.views.next_due(clock.at) < float("inf")
+            await live.submit(TakeSeatBack(), seat)
+        await service.views.settle()
+        assert await service.views.next_due(clock.at) == float("inf")

@@ -28,15 +28,22 @@ def changed(stream: str, records: Sequence[Record]) -> TableChanged:
 def summary(stream: str, records: Sequence[Record]) -> GameSummary:
     """A table as the list shows it."""
     table = fold.fold(stream, None, records)
-    ended = table.ended
+    ended, seats = table.ended, list(enumerate(table.chairs))
     return GameSummary(
         table.id, table.game.name, tuple(table.setup.options.items()), table.setup.deal, table.setup.clock,
-        tuple(SeatSummary(chair.person, chair.bot) for chair in table.chairs), _state(table), table.now.plays,
+        tuple(SeatSummary(chair.person, chair.bot, chair.stand_in, _wanted(table, seat)) for seat, chair in seats),
+        _state(table), table.now.plays,
         table.turn, fold.fold(stream, None, records[:1]).at, table.at, table.setup.is_practice, table.restored,
         Outcome(ended.reason, ended.winners, ended.figures) if ended else None, table.seq,
         any(table.setup.reserved), table.delay,
         table.game.standing(table.state) if table.begun else (),
     )  # fmt: skip
+
+
+def _wanted(table: Table, seat: int) -> str:
+    if table.chairs[seat].is_taken:
+        return table.chairs[seat].wanted
+    return table.setup.reserved[seat] if table.setup.reserved else ""
 
 
 def _state(table: Table) -> TableState:
