@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from core import codec, fold, owned, people
+from core import fold, owned, people
 from core.chance import SEED_BYTES, commitment
 from core.dropping import drop, drop_name
 from core.game import Refused
@@ -26,7 +26,7 @@ from core.people import (
     SeedPromised,
     SeedUsed,
 )
-from journal import Conflict, Damaged, Journal, seal
+from journal import Damaged, Journal
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """What ids and codes are made of: nothing that is mistaken for something else."""
@@ -125,12 +125,9 @@ class Directory:
         """
         given: tuple[PasswordSet | CodeGiven, ...] = (PasswordSet(password),) if password else ()
         given += (CodeGiven(people.digest_of(secret)),) if secret else ()
-        while True:
-            id = draw_word(8)
-            try:
-                return await self._append(Person(id), Named(name), *given)
-            except Conflict:
-                continue
+        while (person := await self._append(Person(draw_word(8)), Named(name), *given)) is None:
+            pass  # Somebody has that id.
+        return person
 
     async def find_owner(self) -> str | None:
         """The id of the person whose journal it is; None before the first has come."""
@@ -140,11 +137,8 @@ class Directory:
         """The person whose journal it is: always the same, whatever the login name that is given here."""
         if (id := await self.find_owner()) is not None:
             return await self.person(id)
-        person = await self.create(name)
-        if not await self.own(person.id):
-            await self._drop(people.stream_of(person.id))  # Somebody was quicker; nothing knows this one yet.
-            return await self.owner(name)
-        await self._claim(_name_stream(name), person.id)
+        person = await self._first_of(OWNER_STREAM, name)
+        await self._claim(_name_stream(person.name), person.id)
         return person
 
     async def own(self, id: str) -> bool:
@@ -153,11 +147,15 @@ class Directory:
 
     async def holder(self, name: str) -> Person:
         """The person who holds a name in this journal; a new one, when nobody does."""
+        return await self._first_of(_name_stream(name), name)
+
+    async def _first_of(self, stream: str, name: str) -> Person:
+        """The person by whom a stream is claimed; a new one of that name, when nobody has done so. Raises: Refused."""
         for _ in range(_TRIES):
-            if (id := await self.find_holder(name)) is not None:
+            if (id := await self._claimed_by(stream)) is not None:
                 return await self.person(id)
             person = await self.create(name)
-            if await self._claim(_name_stream(name), person.id):
+            if await self._claim(stream, person.id):
                 return person
             await self._drop(people.stream_of(person.id))  # Somebody was quicker; nothing knows this one yet.
         raise Refused("Others were quicker each time; please try again.")
@@ -165,11 +163,8 @@ class Directory:
     async def introduce(self, id: str, name: str) -> None:
         """Know a person of another journal by the name in a file, unless this journal knows the id."""
         person = await self.person(id)
-        if not person.is_known:
-            try:
-                await self._append(person, Named(name))
-            except Conflict:
-                await self.person(id)
+        if not person.is_known and await self._append(person, Named(name)) is None:
+            await self.person(id)
 
     async def find_holder(self, name: str) -> str | None:
         """The id of the person who holds a name in this journal; None when nobody does."""
@@ -179,7 +174,7 @@ class Directory:
         return next((event.person for event in await owned.events_of(self._journal, stream)), None)
 
     async def _claim(self, stream: str, id: str) -> bool:
-        return await owned.append(self._journal, self._now, stream, None, [Claimed(id)])
+        return bool(await owned.append(self._journal, self._now, stream, None, [Claimed(id)]))
 
     async def rename(self, id: str, name: str) -> Person:
         """Call a person otherwise from now on. Who holds their old name holds the new one instead.
@@ -253,17 +248,17 @@ class Directory:
                 return person
             if not person.is_known:
                 raise Refused("That person is not known here any more: leave, and come in again.")
-            try:
-                return await self._append(person, *events)
-            except Conflict:
-                continue
+            if (changed := await self._append(person, *events)) is not None:
+                return changed
         raise Refused("Others were quicker each time; please try again.")
 
-    async def _append(self, person: Person, *events: Any) -> Person:
+    async def _append(self, person: Person, *events: Any) -> Person | None:
+        """The person after some more events; None when somebody was quicker."""
         stream = people.stream_of(person.id)
-        previous = (await self._journal.read(stream, person.seq - 1))[0] if person.seq else None
-        records = seal(previous, map(codec.encode, events), codec.time_text(self._now()))
-        await self._journal.append(stream, person.seq, records)
+        last = (await self._journal.read(stream, person.seq - 1))[0] if person.seq else None
+        records = await owned.append(self._journal, self._now, stream, last, events)
+        if not records:
+            return None
         return self._remember(people.evolve_all(person, zip(events, (record.seq for record in records), strict=True)))
 
     async def forget(self, id: str) -> None:

@@ -10,11 +10,11 @@ from collections.abc import Awaitable, Callable, Sequence
 
 import attrs
 
-from core import codec, fold, ruling
+from core import fold, owned, ruling
 from core.game import Refused
 from core.message import Message
 from core.ruling import STREAM, AdminEvent, Rulings
-from journal import Conflict, Damaged, Journal, JournalError, Record, seal
+from journal import Damaged, Journal, JournalError, Record
 
 _LOG = logging.getLogger("parlour")
 Orders = Callable[[str, str], Awaitable[Sequence[Message]]]
@@ -68,16 +68,9 @@ class Office:
 
     async def record(self, event: AdminEvent) -> None:
         """Write down what an operator does; it holds, and is carried out, once that is stored. Raises: JournalError."""
-        while True:
-            seq = self._seq
-            records = seal(self._last, [codec.encode(event)], codec.time_text(self._now()))
-            try:
-                await self._journal.append(STREAM, seq, records)
-            except Conflict:
-                self._fold(await self._journal.read(STREAM, seq))
-                continue
-            self._fold(records)  # unless the follower was quicker
-            return
+        while not (records := await owned.append(self._journal, self._now, STREAM, self._last, [event])):
+            self._fold(await self._journal.read(STREAM, self._seq))
+        self._fold(records)  # unless the follower was quicker
 
     def objection(self, person: str, address: str) -> Message | None:
         """Why somebody may not come in; None when they may. Either may be empty."""

@@ -37,11 +37,11 @@ async def change(
 
 async def append(
     journal: Journal, now: Callable[[], float], stream: str, last: Record | None, events: Sequence[Any]
-) -> bool:
-    """Append after a record; the answer is whether nobody was quicker."""
+) -> tuple[Record, ...]:
+    """Append after a record. Returns: the new records; none when somebody was quicker. Raises: JournalError."""
     records = seal(last, [codec.encode(event) for event in events], codec.time_text(now()))
     try:
         await journal.append(stream, last.seq if last else 0, records)
     except Conflict:
-        return False
-    return True
+        return ()
+    return records

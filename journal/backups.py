@@ -66,13 +66,19 @@ async def back_up(url: str, path: Path, *, overwrite: bool = False, finish: Fini
         work = partial(back_up_file, Path(source).expanduser(), path, overwrite)
         return await trio.to_thread.run_sync(work, abandon_on_cancel=True)
     _check_place(path)
-    with tempfile.TemporaryDirectory(dir=path.absolute().parent, prefix=f".{path.name}.") as directory:
-        copied = Path(directory) / "journal.db"
-        async with open_journal(url, read_only=True) as old, open_journal(f"sqlite:{copied}") as new:
+    with placed(path, overwrite) as beside:
+        async with open_journal(url, read_only=True) as old, open_journal(f"sqlite:{beside}") as new:
             found = await copy(old, new)
             await finish(old, new)
-        checked = await trio.to_thread.run_sync(partial(back_up_file, copied, path, overwrite))
+        checked = await trio.to_thread.run_sync(_checked_alone, beside)
     return attrs.evolve(checked, damaged=found.damaged + checked.damaged)
+
+
+def _checked_alone(path: Path) -> Checked:
+    """Make a journal need no other file beside it, and check it."""
+    with closing(connected(path, "rw", PATIENCE)) as writer:
+        writer.execute("pragma journal_mode = delete").fetchone()
+    return check_file(path)
 
 
 def back_up_file(source: Path, path: Path, overwrite: bool = False) -> Checked:

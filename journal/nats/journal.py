@@ -248,7 +248,7 @@ class NatsJournal:
 
     async def _check_certainly(self) -> None:
         """Raises: Unsafe for what stays so; while replicas are made anew there are fewer for a while."""
-        for _ in range(_LOOKS):
+        for _ in range(_LOOKS - 1):
             try:
                 return await self.check()
             except safety.Unsafe:
