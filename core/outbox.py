@@ -83,7 +83,7 @@ async def claim(service: Service, person: str, id: str) -> bool:
     if not may_try(tries, tried_at, service.now()):
         return False
     last = records[-1] if records else None
-    return await append(service.journal, service.now, stream_of(person), last, (ReminderTried(id),))
+    return bool(await append(service.journal, service.now, stream_of(person), last, (ReminderTried(id),)))
 
 
 async def _note(service: Service, reminder: Reminder) -> None:
