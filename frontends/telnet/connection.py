@@ -62,7 +62,7 @@ class Connection(Incoming):
     """What the person chose, which stands against what the client tells."""
     _has_offered: bool = attrs.field(default=False, init=False)
     """Whether single keys were offered: a client that would rather not is not asked again."""
-    _clicks: Clicks = attrs.field(factory=Clicks, init=False)
+    _clicks: Clicks | None = attrs.field(default=None, init=False)
     _at_prompt: bool = attrs.field(default=False, init=False)
     _has_asked: bool = attrs.field(default=False, init=False)
     """Whether the person has seen the prompt since they last finished a line."""
@@ -235,6 +235,7 @@ class Connection(Incoming):
                 return input
             return self._edit(input.name) if input.name not in NOT_IN_LINES else None
         if isinstance(input, Clicked):
+            self._clicks = self._clicks or Clicks()
             return self._clicks.told(input.row, input.column, trio.current_time()) if self._on_screen else None
         self._at_prompt = self._has_asked = False
         if self.editor.is_secret and self.wire.hides_typing:

@@ -109,9 +109,9 @@ class Pace:
         Looking at the clock and at three buckets for each key would cost more than to find out what the key does. So
         who is far from every limit gets some keys for which nothing is counted: `spare`, which is taken from with each.
         """
-        keys = self._lent - self.spare
-        self._inputs.charge(now, keys)
-        self._read.charge(now, keys * KEY_BYTES)
+        if keys := self._lent - self.spare:
+            self._inputs.charge(now, keys)
+            self._read.charge(now, keys * KEY_BYTES)
         # As of when it was charged last, for who looks on for an hour is sent much, and little in each second of it.
         self._sent.charge(min(now, self._counted_at), sent - self._counted)
         self._counted, self._counted_at = sent, now

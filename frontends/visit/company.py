@@ -51,6 +51,9 @@ class Person(Protocol):
     def hear(self, notice: Notice) -> None:
         """Be told something of the others."""
 
+    def give_up(self, claim: Claim) -> None:
+        """Let another visit have what only one can have."""
+
     async def identify(self) -> str:
         """The person's id; now they have to have one."""
 
@@ -79,7 +82,7 @@ class Company:
         elif visit.name:
             service, now, is_new = visit.service, visit.service.now(), self.present is None
             present = self.present or Present(
-                visit.name, visit.hear, now, now, identify=visit.identify, give_up=partial(self.give_up, visit)
+                visit.name, visit.hear, now, now, identify=visit.identify, give_up=visit.give_up
             )  # fmt: skip
             if is_new:
                 service.presence.come(present)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 import math
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Mapping
 from typing import TypeVar
 
 import attrs
@@ -15,7 +15,7 @@ import trio
 
 from core.game import Refused
 from core.message import Message, message
-from core.presence import Notice
+from core.presence import Claim, Notice
 from core.service import Service
 from frontends.budgets import UNLIMITED, Allowance, Asker, Kind
 from frontends.language import Language, sentence
@@ -38,7 +38,8 @@ LONGEST_LINE = 79
 
 
 _NOBODY: frozenset[str] = frozenset()
-"""Shared, because each empty set has 216 bytes of its own."""
+_NOTHING: Mapping[str, str] = {}
+"""Shared, because each empty set has 216 bytes of its own, and each empty mapping 64."""
 
 
 @attrs.define(eq=False)
@@ -72,7 +73,7 @@ class Conversing:
     """Whether something goes on that the person only looks at, until a key ends it."""
     numbered: tuple[str | ToLesson, ...] = attrs.field(default=(), init=False)
     """What the person may go on with, as it was listed last: the ids of tables, and lessons."""
-    liked: dict[str, str] = attrs.field(factory=dict, init=False)
+    liked: Mapping[str, str] = attrs.field(default=_NOTHING, init=False)
     """What the person likes; see `liking`."""
     chosen: frozenset[str] = attrs.field(default=_NOBODY, init=False)
     """What of it was chosen in this visit."""
@@ -280,6 +281,10 @@ class Conversing:
     def hear(self, notice: Notice) -> None:
         """Tell the person something of the others in the house, at once."""
         self.company.hear(self, notice)
+
+    def give_up(self, claim: Claim) -> None:
+        """Another visit has what only one can have. Must not wait."""
+        self.company.give_up(self, claim)
 
     async def identify(self) -> str:
         """The person's id; now they have to have one. Raises: JournalError."""

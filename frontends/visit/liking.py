@@ -21,7 +21,7 @@ ON, OFF = "on", "off"
 async def keep(visit: Visit, name: str, value: str) -> None:
     """Note what the person likes from now on. Raises: Refused, JournalError."""
     is_new = visit.liked.get(name) != value
-    visit.liked[name] = value
+    visit.liked = {**visit.liked, name: value}
     visit.chosen |= {name}
     if visit.settings.has_files:
         if not visit.settings.keeps:
@@ -48,7 +48,7 @@ async def bring(visit: Visit, person: Person) -> None:
     """Have everything as the person likes it, who has just turned out to be here."""
     for name, value in person.preferences:
         if name not in visit.chosen and name not in visit.settings.given:
-            visit.liked[name] = value
+            visit.liked = {**visit.liked, name: value}
     await keep_all(visit)
     liked = visit.liked
     look = attrs.evolve(

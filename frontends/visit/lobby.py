@@ -38,42 +38,6 @@ from frontends.visit.visit import Visit
 from frontends.visit.with_others import ACTIONS as WITH_OTHERS
 
 
-class Lobby(Room):
-    """What may it be?"""
-
-    def __init__(self, visit: Visit) -> None:
-        super().__init__(visit)
-        self.actions = ACTIONS
-        self.listed: tuple[str, ...] = ()
-        """The tables that were listed last: each its id, a tab, and what it is."""
-
-    def prompt(self) -> Prompt:
-        """The lobby's prompt, with every whole line that makes sense."""
-        return Prompt(f"{self.visit.words.text('lobby>')} ", completions(self.actions, self))
-
-    async def heed(self, received: Line | Key | Clicked) -> Destination | None:
-        """A command with what belongs to it."""
-        match received:
-            case Line(text):
-                return await self._read(text.strip())
-            case Key("c-d"):
-                return await leave(self, "")
-            case Key("c-c"):
-                raise Refused("Type quit to leave the house.")
-            case _:
-                return None
-
-    async def _read(self, text: str) -> Destination | None:
-        if not text:
-            self.visit.redraw()
-            return None
-        word, _, rest = text.partition(" ")
-        action = named(self.actions, word)
-        if action is None:
-            raise Refused(_unknown(word))
-        return await do(action, self, rest.strip())
-
-
 def _unknown(word: str) -> Message:
     """What to say to a word the lobby does not know."""
     if word.lower() in orders.names():
@@ -244,6 +208,40 @@ ACTIONS: tuple[Action[Lobby], ...] = (
     Action("help", help_, message("this list"), aliases=("?",)),
     Action("quit", leave, message("leave"), aliases=("exit", "bye", "q")),
 )
+
+
+class Lobby(Room):
+    """What may it be?"""
+
+    actions = ACTIONS
+    listed: tuple[str, ...] = ()
+    """The tables that were listed last: each its id, a tab, and what it is."""
+
+    def prompt(self) -> Prompt:
+        """The lobby's prompt, with every whole line that makes sense."""
+        return Prompt(f"{self.visit.words.text('lobby>')} ", completions(self.actions, self))
+
+    async def heed(self, received: Line | Key | Clicked) -> Destination | None:
+        """A command with what belongs to it."""
+        match received:
+            case Line(text):
+                return await self._read(text.strip())
+            case Key("c-d"):
+                return await leave(self, "")
+            case Key("c-c"):
+                raise Refused("Type quit to leave the house.")
+            case _:
+                return None
+
+    async def _read(self, text: str) -> Destination | None:
+        if not text:
+            self.visit.redraw()
+            return None
+        word, _, rest = text.partition(" ")
+        action = named(self.actions, word)
+        if action is None:
+            raise Refused(_unknown(word))
+        return await do(action, self, rest.strip())
 
 
 async def lobby(visit: Visit) -> Destination:

@@ -104,6 +104,7 @@ Q: dict[State, dict[Turn, Step]] = {
     },
 }
 
+STATES = tuple(State)
 ON = frozenset({State.YES, State.WANT_NO, State.WANT_NO_OPPOSITE})
 """The peer performs, or takes us to perform, until it has answered."""
 YES = {Side.OURS: Verb.WILL, Side.THEIRS: Verb.DO}
@@ -128,14 +129,14 @@ class Options:
         self.possible = possible
         self.welcome = welcome
         self.patience = patience
-        self._states: dict[int, State] = {}
-        """By place, as `_index` numbers them: an idle connection keeps this for hours, and numbers are small."""
+        self._states = 0
+        """Three bits for each place, as `_index` numbers them: idle connections keep this for hours."""
         self._refused = 0
         """One bit for each place that was refused already."""
 
     def state(self, side: Side, option: int) -> State:
         """How one side of an option stands."""
-        return self._states.get(_index(side, option), State.NO)
+        return STATES[self._states >> 3 * _index(side, option) & 7]
 
     def is_on(self, side: Side, option: int) -> bool:
         """Whether the peer takes that side of the option to be on."""
@@ -177,14 +178,18 @@ class Options:
         state = self.state(side, option)
         is_their_doing = state in (State.NO, State.YES) and Q[state][turn][1] is not None
         if is_their_doing and not self.spend():
-            self._states[_index(side, option)] = State.NO if turn is Turn.REFUSE else state
+            self._be(side, option, State.NO if turn is Turn.REFUSE else state)
             return b""
         return self._take(side, option, turn)
 
     def _take(self, side: Side, option: int, turn: Turn) -> bytes:
         state, says = Q[self.state(side, option)][turn]
-        self._states[_index(side, option)] = state
+        self._be(side, option, state)
         return b"" if says is None else negotiate((YES if says else NO)[side], option)
+
+    def _be(self, side: Side, option: int, state: State) -> None:
+        place = 3 * _index(side, option)
+        self._states = self._states & ~(7 << place) | state << place
 
     def _refuse(self, side: Side, option: int) -> bytes:
         """Refuse what is not possible, the first time only."""
