@@ -73,7 +73,7 @@ class Connection(Incoming):
     """Made when the first picture is to be shown."""
 
     def __attrs_post_init__(self) -> None:
-        self.out = Sender(self.sock, self.later, self._catch_up, self.pace.traffic.unsent_bytes)
+        self.out = Sender(self.sock, self.later, most_unsent=self.pace.traffic.unsent_bytes)
 
     # Text.
 
@@ -147,10 +147,6 @@ class Connection(Incoming):
         if self._board is not None:
             self._board.show(picture, repaint)
 
-    def _catch_up(self) -> None:
-        if self._board is not None:
-            self._board.catch_up()
-
     def use_screen(self, screen: bool) -> None:
         """Change the mode; the picture stays above the text that follows it."""
         if screen == self._on_screen:
@@ -165,6 +161,7 @@ class Connection(Incoming):
             self._set_mouse()
         if self._board is None:
             self._board = Board(self.out, self.later, self.look)
+            self.out.on_empty = self._board.catch_up
         self._board.clear()
         self._at_prompt = self._has_asked = False
 
@@ -286,7 +283,7 @@ class Connection(Incoming):
 
     def _put(self, input: Line | Key | Clicked) -> None:
         if len(self._inputs) < self.pace.traffic.typed_ahead:
-            self._inputs.append(input)
+            self._inputs = (*self._inputs, input)
         else:
             self.ring()
 

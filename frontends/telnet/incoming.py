@@ -48,7 +48,7 @@ class Incoming:
     out: Sender = attrs.field(init=False)
     _has_ended: bool = attrs.field(default=False, init=False)
     """Whether the client will send nothing more; it may still read."""
-    _inputs: list[Line | Key | Clicked] = attrs.field(factory=list, init=False)
+    _inputs: tuple[Line | Key | Clicked, ...] = attrs.field(default=(), init=False)
     _taken: int = attrs.field(default=0, init=False)
     _is_resized: bool = attrs.field(default=False, init=False)
     """Whether the look has changed since it was told last."""
@@ -172,7 +172,8 @@ class Incoming:
             return Warned(TOO_FAST) if self.pace.is_to_be_told(now) else None
         while self._inputs:
             self._taken += 1
-            if (received := self._heed(self._inputs.pop(0))) is not None:
+            first, self._inputs = self._inputs[0], self._inputs[1:]
+            if (received := self._heed(first)) is not None:
                 self.pace.charge_input(now)
                 return received
         return Closed() if self._has_ended else None

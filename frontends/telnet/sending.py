@@ -91,7 +91,7 @@ class Sender:
 
     sock: socket.socket
     _later: Later
-    _on_empty: Callable[[], None]
+    on_empty: Callable[[], None] = _nothing
     """Called when what was unsent is sent at last."""
     most_unsent: int = MOST_UNSENT
     sent: int = 0
@@ -125,7 +125,7 @@ class Sender:
         """Be done with this client; whoever waits to read from it or write to it is woken. The first reason counts."""
         if self.ended is None:
             self.ended = why
-            self._on_empty = _nothing  # The connection is let go of, so that it is freed as soon as its visit is over.
+            self.on_empty = _nothing  # The connection is let go of, so that it is freed as soon as its visit is over.
             with suppress(OSError):
                 self.sock.shutdown(socket.SHUT_RDWR)
             self._empty()
@@ -140,7 +140,7 @@ class Sender:
                     del self._unsent[: self._try(self._unsent)]
         if self.ended is None:
             self._empty()
-            self._on_empty()
+            self.on_empty()
 
     async def drain(self) -> None:
         """Wait until everything is sent, or cannot be."""
