@@ -32,8 +32,8 @@ LONGEST = 4096
 """Bytes of a packet."""
 AGAIN = 1.0
 """Seconds until a process that ended by itself is started again."""
-ENDING = 5.0
-"""Seconds for it to end with the house."""
+ENDING = 1.5
+"""Seconds for it to end with the house: enough for last words, and for all clients that answer them."""
 
 
 def _send(line: socket.socket, packet: dict[str, Any], sock: socket.socket | None = None) -> bool:
@@ -98,9 +98,11 @@ class RelayProcess:
                 self._line = None
                 ours.close()
                 # Meanwhile visits end, and what they say last is relayed yet.
-                with trio.CancelScope(shield=True, relative_deadline=ENDING):
+                with trio.CancelScope(shield=True):
+                    with trio.move_on_after(ENDING):
+                        await process.wait()
+                    process.kill()
                     await process.wait()
-                process.kill()
 
     async def _listen(self, line: socket.socket) -> None:
         """Let in who has shaken hands, and note who was refused, until the process ends."""

@@ -106,8 +106,9 @@ def p99(waits: list[float]) -> float:
 class Foes:
     """An attack in a process of its own."""
 
-    def __init__(self, name: str, port: int, table: str, code: str, seconds: float) -> None:
-        command = (sys.executable, "-m", "tests.hostile.attacks", name, str(port), str(seconds), table, code)
+    def __init__(self, name: str, target: House, table: str, code: str) -> None:
+        ports = str(target.port), str(target.tls_port)
+        command = (sys.executable, "-m", "tests.hostile.attacks", name, *ports, "60", table, code)
         self.process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
 
     def end(self) -> None:
@@ -139,7 +140,7 @@ def _attacked(
     time.sleep(plan.peace)
     memory, journal, computed = target.memory(), target.journaled(), target.used()
     began = time.monotonic()
-    foes = Foes(name, target.port, own[0], code, 60)
+    foes = Foes(name, target, own[0], code)
     time.sleep(plan.war)
     ended = time.monotonic()
     grown = target.journaled() - journal
@@ -151,7 +152,7 @@ def _attacked(
     seen = json.loads(heard)
     for table in seen["tables"]:
         del grown[f"table/{table}"]
-    foes = Foes(name, target.port, own[0], code, 60)
+    foes = Foes(name, target, own[0], code)
     time.sleep(1.5)
     obeying = target.obey()
     foes.end()

@@ -1,16 +1,16 @@
 """What ill-meaning or broken visitors do, each for as long as it is let.
 
-    python -m tests.hostile.attacks NAME PORT SECONDS TABLE CODE
+    python -m tests.hostile.attacks NAME PORT TLS-PORT SECONDS TABLE CODE
 
 TABLE is one at which a healthy player sits; CODE belongs to a seat of a game of 20,000 records with the save "m".
 """
 
 from __future__ import annotations
 
+import ssl
 import sys
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from functools import partial
 
 import attrs
 import trio
@@ -27,6 +27,8 @@ class Target:
     """What is attacked."""
 
     port: int
+    tls_port: int
+    """Of the door for callers by TLS."""
     table: str
     code: str
 
@@ -285,6 +287,20 @@ async def halves(target: Target, number: int) -> None:
     await trio.sleep(0.1)
 
 
+TRUSTING = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+TRUSTING.check_hostname, TRUSTING.verify_mode = False, ssl.CERT_NONE
+
+
+@by(30)
+async def handshakes(target: Target, number: int) -> None:
+    """Connections by TLS from many addresses that shake hands and break off, over and over; some of them half way."""
+    peer = await connect(target.tls_port, f"127.0.8.{1 + number}")
+    secure = trio.SSLStream(trio.SocketStream(trio.socket.from_stdlib_socket(peer.sock)), TRUSTING)
+    with trio.move_on_after(0.002 if number % 3 == 0 else 5), suppress(trio.BrokenResourceError):
+        await secure.do_handshake()
+    peer.close(reset=True)
+
+
 STATES = (b"", b"\xff", b"Foe\n", b"Foe\nnew mille\n", b"Foe\nnew mille\nquit\n", b"Foe\nhelp\nrules mille\n",
           b"Foe\nnew terrace winnable\n", b"Foe\nnew mille\nreplay\n")  # fmt: skip
 
@@ -317,4 +333,5 @@ async def attack(name: str, target: Target, seconds: float) -> None:
 
 if __name__ == "__main__":
     allow_descriptors()
-    trio.run(partial(attack, sys.argv[1], Target(int(sys.argv[2]), sys.argv[4], sys.argv[5]), float(sys.argv[3])))
+    name, port, tls_port, seconds, *seat = sys.argv[1:]
+    trio.run(attack, name, Target(int(port), int(tls_port), *seat), float(seconds))

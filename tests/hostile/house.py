@@ -16,6 +16,7 @@ from pathlib import Path
 import attrs
 
 from tests.bench import visitors
+from tests.frontends.telnet import certificates
 
 PATIENCE = 20.0
 """Seconds until a house that does not open or end is given up."""
@@ -27,6 +28,7 @@ class House(visitors.House):
 
     process: subprocess.Popen[str]
     journal: Path
+    tls_port: int
 
     def journaled(self) -> Counter[str]:
         """Bytes of all records by stream."""
@@ -48,7 +50,11 @@ class House(visitors.House):
 @contextmanager
 def house(journal: Path, log: Path) -> Iterator[House]:
     """`parlour serve` with its default settings, until the block ends; what it logs is kept in a file."""
-    command = (sys.executable, "-m", "frontends", "serve", "--telnet", "127.0.0.1:0")
+    made = certificates.make(journal.parent)
+    command = (
+        sys.executable, "-m", "frontends", "serve", "--telnet", "127.0.0.1:0",
+        "--telnets", "127.0.0.1:0", "--cert", str(made.certificate), "--key", str(made.key),
+    )  # fmt: skip
     with log.open("w") as file:
         process = subprocess.Popen(
             (*command, "--journal", f"sqlite:{journal}"),
@@ -56,9 +62,11 @@ def house(journal: Path, log: Path) -> Iterator[House]:
         )  # fmt: skip
     try:
         assert process.stdout is not None
+        tls = re.search(r"-connect \S+:(\d+)", process.stdout.readline())
         opened = re.search(r"telnet \S+ (\d+)", process.stdout.readline())
         assert opened, log.read_text()[-2000:]
-        yield House(int(opened[1]), process.pid, process, journal)
+        assert tls
+        yield House(int(opened[1]), process.pid, process, journal, int(tls[1]))
     finally:
         process.kill()
         process.wait()
