@@ -1,13 +1,14 @@
 """Whether a deal of Terrace can be won: by a search that knows the stock, or a proof that nothing can win it.
 
 Two ways of looking for a win take turns, each with more effort than before: a beam through the known stock, and a
-strong player who does not look at the stock but plays a little differently each time. What neither wins is unknown,
-unless a proof says that it is lost.
+strong player who does not look at the stock but plays a little differently each time. In General's Patience there are
+beams only, many narrow ones. What is not won is unknown, unless a proof says that it is lost.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 
 from core.chance import Dice
 from core.game import Play, Seat
@@ -21,6 +22,8 @@ from core.solvers.terrace.planning import Effort, playout, typed
 from core.solvers.terrace.positions import Deal, Position
 from core.solvers.terrace.spots import Frame, Spot, Step, coded, frame_of, spot_of
 from core.solvers.terrace.steps import steps_between
+from core.solvers.terrace.suited import Suited, strayed
+from core.solvers.terrace.suited_weights import FIRST, SECOND
 from core.solvers.terrace.weights import WEIGHTS
 
 WHIM = 35.0
@@ -32,9 +35,11 @@ ROUNDS = ((6, 2_000), (25, 4_000), (80, 8_000), (250, 16_000), (700, 32_000), (2
 
 RESERVE_WAITS, ALL_VISITED = "reserve", "search"
 """Kinds of proof: cards of the reserve wait for others beneath them; every position was visited."""
-PLAYED_MORE = 6
-"""How many times as many it looks at in General's Patience, where beams win less."""
-EXHAUSTING = 1 / 4
+NARROW, CLOSURE = 10, 3
+"""In General's Patience: the width of a beam, and what it follows up for each position that it keeps."""
+WIDER = 16
+"""Rounds after which such beams are as much wider again."""
+EXHAUSTING, EXHAUSTING_IN_SUIT = 1 / 4, 1 / 50
 """The share of the budget that is kept for a proof by visiting everything."""
 
 PLAIN_GAMES = 3
@@ -59,13 +64,20 @@ def solve(state: State, budget: int, effort: Effort | None = None) -> tuple[str,
     The stock may be looked at only because the answer is for the service. `budget` is a number of positions, in all
     that `effort` counts.
     """
-    effort, begun = effort or Effort(), openings(state)
+    effort, frame = effort or Effort(), frame_of(state.variant)
+    begun = [(texts, then) for texts, then in openings(state) if not _waits(frame, spotted(then))]
+    if not begun:
+        return ()
+    return _solve_in_suit(begun, budget, effort) if frame.in_suit else _solve(begun, budget, effort)
+
+
+def _solve(begun: list[Opening], budget: int, effort: Effort) -> tuple[str, ...]:
     attempts = [0] * len(begun)
     for number, (width, spent) in enumerate(ROUNDS):
         for opening in begun:
             if solution := _beamed(opening, number, width, budget, effort):
                 return solution
-        until = min(effort.spent + spent * (PLAYED_MORE if frame_of(state.variant).in_suit else 1), budget)
+        until = min(effort.spent + spent, budget)
         while effort.spent < until:
             least = attempts.index(min(attempts))
             if solution := _attempt(begun[least], attempts[least], effort):
@@ -76,6 +88,21 @@ def solve(state: State, budget: int, effort: Effort | None = None) -> tuple[str,
     return ()
 
 
+def _solve_in_suit(begun: list[Opening], budget: int, effort: Effort) -> tuple[str, ...]:
+    """Many narrow beams, each with other weights: they win more than few wide ones, because each loses other deals."""
+    deals = [searched(then) for _, then in begun]
+    for number in count():
+        for opening, deal in zip(begun, deals, strict=True):
+            if effort.spent >= budget:
+                return ()
+            dice = Dice(bytes(16), "terrace beams", number)
+            judge = Suited(deal, strayed(FIRST, dice), strayed(SECOND, dice)).judge
+            beam = Beam(deal, judge, NARROW * (1 + number // WIDER), effort, CLOSURE)
+            if way := beam.run(deal.position(spotted(opening[1])), budget):
+                return _typed(opening, deal, way)
+    return ()
+
+
 def settle(state: State, budget: int) -> Settled:
     """A won game or a proof that there is none, if either is found."""
     effort, begun = Effort(), openings(state)
@@ -83,11 +110,12 @@ def settle(state: State, budget: int) -> Settled:
     left = [(texts, then) for texts, then in begun if not _waits(frame, spotted(then))]
     if not left:
         return Settled(winnable=False, proof=RESERVE_WAITS)
-    if moves := solve(state, int(budget * (1 - EXHAUSTING)), effort):
+    share = EXHAUSTING_IN_SUIT if frame.in_suit else EXHAUSTING
+    if moves := solve(state, int(budget * (1 - share)), effort):
         return Settled(winnable=True, moves=moves, effort=effort.spent)
     unsettled = False
     for opening in left:
-        until = effort.spent + int(budget * EXHAUSTING) // len(left)
+        until = effort.spent + int(budget * share) // len(left)
         deal, spot = searched(opening[1]), spotted(opening[1])
         way = exhausted(deal, deal.position(spot), until, effort)
         if way:
@@ -132,8 +160,7 @@ def _beamed(opening: Opening, number: int, width: int, budget: int, effort: Effo
     """A won game that a beam of some width finds in a round, as it is typed."""
     state = opening[1]
     deal = searched(state)
-    weights = FORESIGHTS[state.variant]
-    beam = Beam(deal, Foresight(deal, weights[number % len(weights)]).judge, width, effort)
+    beam = Beam(deal, Foresight(deal, FORESIGHTS[number % len(FORESIGHTS)]).judge, width, effort)
     way = beam.run(deal.position(spotted(state)), budget)
     return _typed(opening, deal, way) if way else ()
 

@@ -6,11 +6,10 @@ from collections.abc import Callable
 from heapq import heapify, heappop, heappush, nlargest
 
 from core.games.terrace.board import FULL
+from core.solvers.terrace.losing import ruled_out
 from core.solvers.terrace.planning import Effort
 from core.solvers.terrace.positions import Deal, Position, way
 
-CLOSURE = 8
-"""Positions that are followed up between two deals for each one that the beam keeps."""
 LAST = 3000
 """Positions that are followed up at the least once the stock is used up."""
 PER_CARD = 1000.0
@@ -22,10 +21,14 @@ Turn = tuple[int, int]
 
 
 class Beam:
-    """One run with a certain width."""
+    """One run with a certain width.
 
-    def __init__(self, deal: Deal, judge: Judge, width: int, effort: Effort) -> None:
+    `closure` is how many positions are followed up between two deals for each one that the beam keeps.
+    """
+
+    def __init__(self, deal: Deal, judge: Judge, width: int, effort: Effort, closure: int = 8) -> None:
         self._deal, self._judge, self._width, self._effort = deal, judge, width, effort
+        self._closure = width * closure
         self._before: dict[Position, Position | None] = {}
         self._layers: dict[Turn, list[tuple[float, int, Position]]] = {}
 
@@ -39,7 +42,7 @@ class Beam:
         return []
 
     def _add(self, position: Position, before: Position | None) -> None:
-        if position not in self._before:
+        if position not in self._before and not ruled_out(self._deal, position):
             self._before[position] = before
             entry = self._judge(position), -len(self._before), position
             self._layers.setdefault((position[7], -len(position[0])), []).append(entry)
@@ -49,7 +52,7 @@ class Beam:
         deal, judge, before = self._deal, self._judge, self._before
         at_end = turn == (deal.frame.redeals, 0)
         bonus = PER_CARD if at_end else 0.0
-        left = max(self._width * CLOSURE, LAST) if at_end else self._width * CLOSURE
+        left = max(self._closure, LAST) if at_end else self._closure
         if len(layer) > self._width:
             layer = nlargest(self._width, layer)
         heap = [(-value - bonus * position[5].total, -age, position) for value, age, position in layer]
@@ -66,7 +69,7 @@ class Beam:
             for then in deal.promising(position):
                 if len(then[0]) != size or then[7] != redeals:
                     self._add(then, position)
-                elif then not in before:
+                elif then not in before and not ruled_out(deal, then):
                     before[then] = position
                     heappush(heap, (-judge(then) - bonus * then[5].total, len(before), then))
         return None

@@ -1,4 +1,4 @@
-"""What a position of Terrace is worth to a search that knows the stock.
+"""What a position of Terrace is worth to a search that knows the stock; `suited` has General's Patience.
 
 A sum of what can be counted, with weights that were found by an evolution strategy: it changed all of them a little,
 let a narrow beam try some deals with each set, and moved towards the sets that won most.
@@ -10,7 +10,6 @@ from functools import cache
 
 import attrs
 
-from core.games.terrace.board import VARIANTS
 from core.solvers.terrace import weights, worth
 from core.solvers.terrace.positions import Deal, Position, Risen, Waste
 from core.solvers.terrace.sides import Side
@@ -158,14 +157,14 @@ class Foresight:
             value = self._wasted(beneath) if beneath.value is None else beneath.value
             value += (card in self._frame.children[under]) * w.descending
             value += (card + 1 == under and under % HEIGHTS > 0) * w.ascending
-            value += len(cards.translate(None, _NOT_LOWER[card])) * w.upturned
+            value += len(cards.translate(None, NOT_LOWER[card])) * w.upturned
             if card % HEIGHTS:
                 value += cards.count(card - 1) * w.waiting
         waste.value = value
         return value
 
 
-_NOT_LOWER = [
+NOT_LOWER = [
     bytes(other for other in range(UNKNOWN) if not card - card % HEIGHTS <= other < card) for card in range(UNKNOWN)
 ]
 """By card: all but those that go up before it in its suit."""
@@ -225,9 +224,5 @@ def _from_play(found: worth.Weights) -> Weights:
     )
 
 
-CAUTIOUS, IN_SUIT = _from_play(weights.ALTERNATING), _from_play(weights.IN_SUIT)
-FORESIGHTS: dict[str, tuple[Weights, ...]] = {
-    variant: (IN_SUIT,) if rules.in_suit else (ALTERNATING, ALTERNATING, CAUTIOUS)
-    for variant, rules in VARIANTS.items()
-}
-"""By variant: several sets, which beams take in turn, because they lose different deals."""
+FORESIGHTS = ALTERNATING, ALTERNATING, _from_play(weights.ALTERNATING)
+"""Several sets, which beams take in turn, because they lose different deals."""

@@ -50,13 +50,14 @@ def exhausted(deal: Deal, start: Position, budget: int, effort: Effort) -> list[
         if effort.spent > budget:
             return None
         for then in _needed(deal, position):
-            if then not in before and not _ruled_out(deal, then):
+            if then not in before and not ruled_out(deal, then):
                 before[then] = position
                 waiting.append(then)
     return []
 
 
-def _ruled_out(deal: Deal, position: Position) -> bool:
+def ruled_out(deal: Deal, position: Position) -> bool:
+    """Whether the argument proves a position lost."""
     risen = position[5]
     key = position[2]
     found = risen.lost.get(key)
