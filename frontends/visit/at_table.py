@@ -193,6 +193,8 @@ class AtTable(Paced):
         self.is_shut_out = True
         self.frames.clear()
         self.visit.last_said = ""
+        if self.visit.on_screen:
+            self.visit.redraw(repaint=True)
         self.visit.fail(why)
 
     def _take(self, live: LiveTable, news: News) -> None:
@@ -408,8 +410,8 @@ class AtTable(Paced):
 
     def picture(self, question: Question | None, look: Look) -> Picture:
         """The board with all around it; drawn once for everybody who sees the same."""
-        if self.is_shut_out and self.shown is not None:
-            return self.shown
+        if self.is_shut_out:
+            return text_picture((), Stage(question=question), look)
         now = self.table
         table = self.frames[0] if self.frames else now
         if now.asks is not None and question is None and self.asker is not None:

@@ -4,20 +4,39 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import attrs
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from core.chance import Dice
 from core.directory import Directory
-from core.game import SPECTATOR, Seat, Viewer
+from core.game import SPECTATOR, Refused, Seat, Viewer, viewer_of
 from core.games import GAMES
 from core.live import LiveTable
 from core.message import english
 from core.service import Player, open_service
-from core.table import Chair, Holder, Mark, Move, Table, Undo
+from core.table import (
+    AcceptStandIn,
+    AnswerStandIn,
+    AskStandIn,
+    Chair,
+    Command,
+    Holder,
+    Mark,
+    Move,
+    SeatLent,
+    SeatReturned,
+    Table,
+    TakeSeatBack,
+    Undo,
+    view_table,
+)
 from frontends.seats import MOST_TOLD, Held, free_seats, held_by, held_with, missed, seats_of, show_saves, withdrawn
 from journal import open_journal
-from tests.core.tables import begun, opened, when
+from tests.core.tables import after, begun, first_move, opened, when
 from tests.frontends.recorded import play
 
 ANNA, BERT, COMP = Chair("anna"), Chair("bert"), Chair(bot="Comp")
@@ -145,3 +164,52 @@ def test_saves_are_listed_with_what_to_type():
         "  start, after move 0: return x-1 start",
         "  later, after move 1: return x-1 later",
     ]
+
+
+PEOPLE = ("p0", "p1", "carl", "dora")
+SEATS = st.integers(0, 1)
+WISHES = st.one_of(
+    st.builds(lambda seat, who: (seat, AskStandIn("", 0, who)), SEATS, st.sampled_from(PEOPLE)),
+    st.builds(lambda seat: (seat, AskStandIn("Comp")), SEATS),
+    st.builds(lambda seat, yes: (seat, AnswerStandIn(yes)), SEATS, st.booleans()),
+    st.builds(lambda seat, who: (None, AcceptStandIn(seat, who)), SEATS, st.sampled_from(PEOPLE)),
+    st.builds(lambda seat: (seat, TakeSeatBack()), SEATS),
+    st.builds(lambda seat: (seat, None), SEATS),
+)
+"""Who asks what, at random; None is a move."""
+
+
+@given(st.lists(WISHES, max_size=60), st.binary(min_size=8, max_size=8))
+def test_nobody_sees_more_than_the_seat_they_hold_now_and_nobody_ever_sees_both_hands(wishes, seed):
+    """Law: a person sees what the events have given them and not yet taken back; the rest may be dealt anew."""
+    table = begun("mille")
+    lent: dict[int, str] = {}
+    seen: dict[str, set[int]] = {person: set() for person in PEOPLE}
+    for number, (by, command) in enumerate(wishes):
+        table, events = asked(table, by, command)
+        for event in events:
+            if isinstance(event, SeatLent | SeatReturned):
+                lent[event.seat] = event.person if isinstance(event, SeatLent) else ""
+        for person in PEOPLE:
+            seats = held_by(table, {person}).seats
+            assert seats == tuple(seat for seat in (0, 1) if person in (f"p{seat}", lent.get(seat)))
+            seen[person] |= set(seats)
+            viewer = viewer_of(seats[0] if seats else None)
+            dealt = table.game.redeal(table.state, viewer, Dice(seed, "law", number + 1))
+            twin = replace(table, now=replace(table.now, state=dealt))
+            shown, other = (view_table(one, viewer, ("A", "B")) for one in (table, twin))
+            assert shown.view == other.view
+    assert all(len(seats) <= 1 for seats in seen.values())
+
+
+def asked(table: Table, by: int | None, command: Command | None) -> tuple[Table, tuple[Any, ...]]:
+    """The table after what somebody asks, and the events, none if it is refused; a move is the first that is legal."""
+    stand_in = ""
+    if command is None:
+        by = table.turn[0]
+        command = first_move(table)[1]
+        stand_in = table.chairs[by].stand_in.person
+    try:
+        return after(table, by, command, stand_in=stand_in)
+    except Refused:
+        return table, ()

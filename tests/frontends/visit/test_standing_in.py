@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from core.fold import verify
 from core.game import Seat
 from core.live import LiveTable
 from core.message import english
 from frontends.screens import screen_of
+from tests.core.parlour import moves
 from tests.frontends.terminals import COMP, House, ListTerminal, open_house, quiet
 
 
@@ -129,10 +132,30 @@ async def test_stand_in_who_has_lost_the_seat_sees_nothing_of_the_hand_any_more(
         await house.service.views.wait_for(id, live.table.seq)
         await carl.say(f"resume {code}", "No seat goes with that code.")
         await carl.say("go", "You have no unfinished games")
-        for line in ("repeat", "games", f"watch {id}", "hand", "since", "board", "replay", "q", "moves"):
+        for line in ("repeat", "games", f"watch {id}", "hand", "since", "board", "moves"):
             assert hand not in " ".join((await carl.told(line)).split())
+        assert hand not in " ".join((await carl.say("replay", "Type ? for help")).split())
+        await carl.say("q", "You watch table")
         assert [one.table for one in house.service.presence.named("Carl")] == [id]
         assert [one.seats for one in house.service.presence.named("Carl")] == [()]
+
+
+async def test_board_of_a_stand_in_is_taken_off_the_screen_with_the_seat() -> None:
+    async with open_house() as house:
+        live = await house.set_up("mille", "Anna", "Bert")
+        anna, bert = await house.seat("Anna", live), await house.seat("Bert", live)
+        carl = house.enter("Carl", screen=True)
+        await quiet()
+        await anna.told("standin Carl")
+        await bert.told("allow")
+        await carl.told("accept")
+        hand = [card for card in live.view(Seat(0)).view.hand if card]
+        assert hand
+        assert all(str(card).split()[0] in carl.screen for card in hand)
+        await carl.pressed("p")
+        await anna.told("back")
+        assert not any(str(card).split()[0] in carl.screen for card in hand)
+        assert "Welcome to the lobby" in carl.text
 
 
 async def test_stand_in_is_thrown_out_of_whatever_they_read_when_the_seat_is_taken_back() -> None:
@@ -173,3 +196,41 @@ async def test_person_who_accepts_for_an_absence_is_told_when_it_is_time() -> No
         told = " ".join((await carl.told("accept")).split())
         assert "You will play for Anna once they have not moved for 2 days" in told
         assert "~Carl has agreed to play for Anna." in bert.words
+
+
+ASKED = ("board", "hand", "score", "since", "last", "talk", "moves", "turn", "watchers", "repeat", "fair", "why")
+STEPS = st.lists(st.one_of(st.sampled_from(ASKED), st.just("move"), st.just("say")), max_size=12)
+
+
+@settings(max_examples=12, deadline=None)
+@given(steps=STEPS, ago=st.integers(0, 4), game=st.sampled_from(["mille", "elixir"]))
+async def test_who_stood_in_is_shown_exactly_what_a_stranger_is(steps: list[str], ago: int, game: str) -> None:
+    """Law: once the seat is returned, nothing that the house says to them depends on their having held it."""
+    async with open_house() as house:
+        anna, bert, carl = await lent(house, game)
+        (id,) = await house.tables()
+        live = house.service.in_play(id)
+        assert live is not None
+        await carl.told(*("hint", "hand") * ago)
+        if live.turn == (0,):
+            await carl.told(moves(live, 0)[0])
+        await anna.told("back")
+        dora = house.enter("Dora")
+        await quiet()
+        both = (carl, dora)
+        for one in both:
+            await one.told("notices table off")
+        await house.service.views.settle()
+        shown = [[await one.told(f"watch {id}") for one in both]]
+        for step in steps:
+            match step:
+                case "move":
+                    before = [len(one.text) for one in both]
+                    await (anna, bert)[live.turn[0]].told(moves(live)[0])
+                    shown.append([one.text[start:] for one, start in zip(both, before, strict=True)])
+                case "say":
+                    await bert.told("say hello")
+                case _:
+                    shown.append([await one.told(step) for one in both])
+        for carls, doras in shown:
+            assert carls.replace("Carl", "Dora") == doras.replace("Carl", "Dora")
