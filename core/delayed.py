@@ -107,9 +107,11 @@ class Delayed(LiveTable):
             self._announce(News(said=heard))
 
     def _view(self, table: Table, viewer: Viewer) -> TableView:
-        # Clocks as they stood some moves ago would run on here, and seem to run out.
+        # Clocks that ran on here from where they stood some moves ago would seem to run out.
         view = super()._view(table, viewer)
-        return view if self._full.table.ended else attrs.evolve(view, clocks=None)
+        if self._full.table.ended or table.clocks is None:
+            return view
+        return attrs.evolve(view, clocks=table.clocks.standing(table.at))
 
     async def load_talk(self) -> None:
         """Read the last lines of talk of the table that it follows."""

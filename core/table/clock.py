@@ -167,6 +167,10 @@ class Clocks:
         left = tuple(max(0.0, self.left_at(seat, at)) for seat in range(len(self.left)))
         return attrs.evolve(self, left=left, since=max(at, self.since))
 
+    def standing(self, at: float) -> Clocks:
+        """As they stood at a time, and standing still."""
+        return attrs.evolve(self.charged(at), running=())
+
 
 def beginning(clock: Clock, seats: int, at: float) -> Clocks:
     """The clocks before a game."""

@@ -32,8 +32,11 @@ def is_running(table: TableView) -> bool:
 
 
 def face(table: TableView, now: float, look: Look) -> Parts:
-    """The clocks at a time in seconds since the epoch; with names where these leave room for half a message."""
-    if table.clocks is None or not is_running(table):
+    """The clocks at a time in seconds since the epoch; with names where these leave room for half a message.
+
+    Those who look on late see them standing, as they stood then.
+    """
+    if table.clocks is None or table.outcome is not None:
         return ()
     named = _parts(table, table.clocks, now, look, has_names=True)
     return named if 2 * width(named) <= look.columns else _parts(table, table.clocks, now, look, has_names=False)
@@ -45,7 +48,7 @@ def width(parts: Parts) -> int:
 
 
 def _parts(table: TableView, clocks: Clocks, now: float, look: Look, *, has_names: bool) -> Parts:
-    seats = tuple(range(len(clocks.left))) if isinstance(table.clock, Fischer) else clocks.running
+    seats = tuple(range(len(clocks.left))) if isinstance(table.clock, Fischer) else table.turn
     parts: list[tuple[str, Style]] = []
     for seat in sorted(seats, key=lambda seat: (seat != table.seat, seat)):
         left, runs = clocks.left_at(seat, now), seat in clocks.running

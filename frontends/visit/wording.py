@@ -59,11 +59,11 @@ def whose_turn(table: TableView) -> Message:
 
 
 def time_left(table: TableView, now: float) -> Message:
-    """How much time the players have, at a time in seconds since the epoch; said of a table whose clocks run."""
+    """How much time the players have, at a time in seconds since the epoch; said of a table with a turn."""
     clocks = table.clocks
     assert clocks is not None
-    seats = range(len(clocks.left)) if isinstance(table.clock, Fischer) else clocks.running
-    shown = [seat for seat in seats if not table.players[seat].is_bot or seat in clocks.running]
+    seats = range(len(clocks.left)) if isinstance(table.clock, Fischer) else table.turn
+    shown = [seat for seat in seats if not table.players[seat].is_bot or seat in table.turn]
     said = [_time_of(table, seat, clocks.left_at(seat, now), now) for seat in shown]
     return message("{first} {second}", first=said[0], second=said[1]) if len(said) > 1 else said[0]
 

@@ -141,8 +141,9 @@ async def test_late_table_is_let_go_of_when_nobody_looks_on() -> None:
             assert await for_watchers(live) is not late
 
 
-async def test_no_clock_is_shown_late() -> None:
-    async with open_journal("memory:") as journal, open_service(journal) as service:
+async def test_clocks_are_shown_late_as_they_stood_and_standing_still() -> None:
+    now = [1_793_000_000.0]
+    async with open_journal("memory:") as journal, open_service(journal, now=lambda: now[0]) as service:
         for id, name in (("anna", "Anna"), ("bert", "Bert")):
             await service.directory.introduce(id, name)
         id = await service.open(GAMES["elixir"], {}, [Player("anna"), Player("bert")], clock=60)
@@ -150,4 +151,16 @@ async def test_no_clock_is_shown_late() -> None:
             assert live.view(SPECTATOR).clocks is not None
             await live.submit(SetWatching("open", 1), 0)
             late = await for_watchers(live)
-            assert late.view(SPECTATOR).clocks is None
+            late.listeners["test"] = lambda _, what: None
+            for _ in range(6):
+                now[0] += 7
+                await play(live, 1)
+                clocks, own = late.view(SPECTATOR).clocks, late.table.clocks
+                assert clocks
+                assert own
+                assert clocks.running == ()
+                for seat in (0, 1):
+                    stood = own.left_at(seat, late.table.at)
+                    assert clocks.left_at(seat, now[0]) == clocks.left_at(seat, now[0] + 1000) == stood
+            await live.submit(Resign(), 0)
+            assert late.view(SPECTATOR).clocks == live.view(SPECTATOR).clocks

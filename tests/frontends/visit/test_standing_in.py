@@ -198,7 +198,7 @@ async def test_person_who_accepts_for_an_absence_is_told_when_it_is_time() -> No
         assert "~Carl has agreed to play for Anna." in bert.words
 
 
-ASKED = ("board", "hand", "score", "since", "last", "talk", "moves", "turn", "watchers", "repeat", "fair", "why")
+ASKED = ("board", "hand", "score", "since", "last", "moves", "turn", "watchers", "repeat", "fair", "why")
 STEPS = st.lists(st.one_of(st.sampled_from(ASKED), st.just("move"), st.just("say")), max_size=12)
 
 
