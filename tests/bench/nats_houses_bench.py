@@ -14,14 +14,17 @@ import sys
 import tempfile
 import time
 from functools import partial
+from itertools import islice
 from pathlib import Path
 
 import trio
 
 from core.games import GAMES
 from core.service import Player, open_service
+from frontends.running import share_interpreter
 from journal import Journal, open_journal
 from journal.nats.address import read_address
+from tests.bench.catalogue_bench import fill, games
 from tests.bench.figures import heading, share, spread, table
 from tests.bench.nats_bench import append_ours, bare_client, rate
 from tests.cluster.houses import ROOT
@@ -31,8 +34,10 @@ PLAYED = (8, 64)
 """Tables at which is played."""
 SECONDS = 6.0
 GROWN = (1_000, 10_000)
-"""Tables in the journal; 100,000 take a minute and a half."""
-WRITERS, LENGTH, TRIED = 256, 300, 100
+"""Tables in the journal; 100,000 take some minutes."""
+LENGTH, TRIED = 300, 100
+
+Rows = list[list[str]]
 
 
 async def open_tables(url: str, count: int) -> list[str]:
@@ -86,49 +91,64 @@ async def measure_playing(nodes: Nodes) -> list[list[str]]:
     return rows
 
 
-async def fill(journal: Journal, first: int, until: int) -> None:
-    numbers = iter(range(first, until))
-
-    async def write() -> None:
-        for number in numbers:
-            await append_ours(journal, "filled", number, None)
-
-    async with trio.open_nursery() as nursery:
-        for _ in range(WRITERS):
-            nursery.start_soon(write)
-
-
-async def measure_growth(nodes: Nodes, counts: tuple[int, ...]) -> list[list[str]]:
-    rows = []
+async def measure_growth(nodes: Nodes, directory: Path, counts: tuple[int, ...]) -> tuple[Rows, Rows]:
+    """What is asked of a journal, and what a house needs to start on it, as it grows."""
+    asked, begun = [], []
     url = nodes.url()
     filled = 0
-    async with open_journal(url) as journal:
-        for count in counts:
-            await fill(journal, filled, count)
+    for count in counts:
+        async with open_journal(url) as journal:
+            filling = time.perf_counter()
+            await fill(journal, islice(games(count), filled, None))
+            filling = time.perf_counter() - filling
             filled = count
-            last = None
-            for _ in range(LENGTH):
-                last = await append_ours(journal, f"long{count}", 0, last)
-            took: dict[str, list[float]] = {"append": [], "open": [], "list": []}
-            for _ in range(TRIED):
-                began = time.perf_counter()
-                last = await append_ours(journal, f"long{count}", 0, last)
-                took["append"].append(1000 * (time.perf_counter() - began))
-                began = time.perf_counter()
-                await journal.read(f"table/long{count}-0")
-                took["open"].append(1000 * (time.perf_counter() - began))
-                began = time.perf_counter()
-                await journal.streams("table/", limit=20)
-                took["list"].append(1000 * (time.perf_counter() - began))
-            rows.append([f"{count:,} tables", *(spread(took[what]) for what in ("append", "open", "list"))])
-    return rows
+            asked.append([f"{count:,} tables", *map(spread, await ask(journal, f"long{count}"))])
+        views = directory / f"{count}.views"
+        begun.append([f"{count:,} tables", f"{filling:.0f} s", *await start(url, views), *await start(url, views)])
+    return asked, begun
 
 
-async def measure(nodes: Nodes, counts: tuple[int, ...]) -> None:
+async def ask(journal: Journal, mark: str) -> tuple[list[float], list[float], list[float]]:
+    """Milliseconds of appending to a table, of opening it, and of listing tables."""
+    last = None
+    for _ in range(LENGTH):
+        last = await append_ours(journal, mark, 0, last)
+    append, opening, listing = [], [], []
+    for _ in range(TRIED):
+        began = time.perf_counter()
+        last = await append_ours(journal, mark, 0, last)
+        append.append(1000 * (time.perf_counter() - began))
+        began = time.perf_counter()
+        await journal.read(f"table/{mark}-0")
+        opening.append(1000 * (time.perf_counter() - began))
+        began = time.perf_counter()
+        await journal.streams("table/", limit=20)
+        listing.append(1000 * (time.perf_counter() - began))
+    return append, opening, listing
+
+
+async def start(url: str, views: Path) -> tuple[str, str]:
+    """How long a house needs until its first visitor has a list, and until its lists are up to date."""
+    began = time.perf_counter()
+    async with open_journal(url) as journal, open_service(journal, views=views) as service:
+        await service.views.tables()
+        first = time.perf_counter() - began
+        await service.views.caught_up.wait()
+        return f"{1000 * first:.0f} ms", f"{time.perf_counter() - began:.1f} s"
+
+
+async def measure_tables(nodes: Nodes, directory: Path, counts: tuple[int, ...]) -> None:
+    asked, begun = await measure_growth(nodes, directory, counts)
+    heading("Milliseconds as the journal grows, median / 99th of a hundred", "nothing grows with the tables")
+    table(["", "append", f"open {LENGTH} records", "list 20 tables"], asked)
+    heading("A house that starts without lists, and again from where they stood", "the first list within a second")
+    table(["", "filled in", "first list", "up to date", "again: first list", "up to date"], begun)
+
+
+async def measure(nodes: Nodes, directory: Path, counts: tuple[int, ...]) -> None:
     heading("Moves a second of two houses together, and appends a second of a bare client")
     table(["", "two houses", "bare client", "share"], await measure_playing(nodes))
-    heading("Milliseconds as the journal grows, median / 99th of a hundred", "nothing grows with the tables")
-    table(["", "append", f"open {LENGTH} records", "list 20 tables"], await measure_growth(nodes, counts))
+    await measure_tables(nodes, directory, counts)
 
 
 def run(directory: Path, counts: tuple[int, ...] = GROWN) -> None:
@@ -136,7 +156,8 @@ def run(directory: Path, counts: tuple[int, ...] = GROWN) -> None:
     place = directory / "houses"
     place.mkdir()
     with started(place, 3) as nodes:
-        trio.run(measure, nodes, counts)
+        share_interpreter()
+        trio.run(measure, nodes, directory, counts)
 
 
 if __name__ == "__main__":
