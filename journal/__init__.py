@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from journal.api import (
+    Batches,
     Channel,
     Conflict,
     Damaged,
@@ -26,6 +27,7 @@ from journal.chain import seal
 from journal.sentences import Sentence, sentence
 
 __all__ = [
+    "Batches",
     "Channel",
     "Conflict",
     "Damaged",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import attrs
 import msgspec
@@ -176,6 +176,22 @@ class Channel:
     """Whether they all do hear it, so that who hears from nobody is alone."""
 
 
+T_co = TypeVar("T_co", covariant=True)
+
+
+class Batches(Protocol[T_co]):
+    """What comes in non-empty batches, without end."""
+
+    def __aiter__(self) -> AsyncIterator[tuple[T_co, ...]]:
+        """Itself."""
+
+    async def __anext__(self) -> tuple[T_co, ...]:
+        """The next batch, as soon as there is one."""
+
+    async def at_hand(self) -> tuple[T_co, ...]:
+        """The next batch, if there is one already; none otherwise. What is stored is read, however long that takes."""
+
+
 class Journal(Protocol):
     """An append-only store of streams. All methods are checkpoints. Used inside `async with open_journal(url)`.
 
@@ -233,7 +249,7 @@ class Journal(Protocol):
         others, and the page is shorter; `read` says what is wrong with them.
         """
 
-    def follow_all(self, position: int = 0) -> AbstractAsyncContextManager[AsyncIterator[tuple[Entry, ...]]]:
+    def follow_all(self, position: int = 0) -> AbstractAsyncContextManager[Batches[Entry]]:
         """The records of all streams after `position`, as they come, in non-empty batches, without end.
 
         Within a stream they come in order. They are checked by their form, not by their chain, which `read` does.

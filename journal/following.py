@@ -162,26 +162,42 @@ class Follower(AsyncIterator[tuple[T, ...]]):
             self._after = max(self._after, self._known())
         return self._after
 
+    async def at_hand(self) -> tuple[T, ...]:
+        """The next items, without waiting for any that are not stored yet; nothing when there are none."""
+        if batch := self._looked():
+            await trio.lowlevel.checkpoint()
+        else:
+            batch = await self._read_on()
+        return self._passed(batch)
+
     async def __anext__(self) -> tuple[T, ...]:
         has_waited = False
         while True:
             # Taken before looking, so that what is stored in between still rings for it.
             alarm = self._bell.alarm(self)
-            if self._bell.is_dropped:
-                self._after = END
-            if (batch := self._look(self.reached)) is None:
+            if (batch := self._looked()) is None:
                 batch, has_waited = await self._read_on(), True
             if batch:
                 if not has_waited:
                     await trio.lowlevel.checkpoint()
-                self._after = self._place(batch[-1])
-                return batch
+                return self._passed(batch)
             try:
                 await alarm.wait()
             except trio.Cancelled:
                 self._bell.forget(self)  # else it would be kept for as long as anybody follows the stream
                 raise
             has_waited = True
+
+    def _looked(self) -> tuple[T, ...] | None:
+        """The next items from memory; None when they have to be read."""
+        if self._bell.is_dropped:
+            self._after = END
+        return self._look(self.reached)
+
+    def _passed(self, batch: tuple[T, ...]) -> tuple[T, ...]:
+        if batch:
+            self._after = self._place(batch[-1])
+        return batch
 
     async def _read_on(self) -> tuple[T, ...]:
         try:

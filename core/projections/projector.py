@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
 from typing import TypeAlias
 
@@ -14,14 +14,10 @@ from core import codec, fold, house
 from core.projections.changes import Damage, StreamDropped
 from core.projections.folding import Folder, InPlay
 from core.projections.store import Anchor, Store
-from journal import Damaged, Entry, Journal, JournalError, Lost, Record, Sentence, sentence
+from journal import Batches, Damaged, Entry, Journal, JournalError, Lost, Record, Sentence, sentence
 
 INTERVAL = 0.1
 """Seconds from one transaction to the next while caught up, so that many moves share one."""
-QUIET = 0.01
-"""Seconds without another record that mean that there is none: reading is not interrupted, only waiting is."""
-ANSWER = 0.2
-"""Seconds without a record that mean that a journal ends before the one that is looked for."""
 RETRY = 1.0
 """Seconds until a store or journal that fails is tried again."""
 _FULL = 250
@@ -125,7 +121,7 @@ class Projector:
                 elif self.caught_up.is_set() and not (isinstance(batch, tuple) and len(batch) >= _FULL):
                     await trio.sleep_until(began + INTERVAL)
 
-    async def _next(self, batches: AsyncIterator[tuple[Entry, ...]]) -> Batch | None:
+    async def _next(self, batches: Batches[Entry]) -> Batch | None:
         """The next records, or the next damaged one; None the first time that there are none.
 
         While there are many, several batches of the journal are taken together, which makes a transaction cheaper.
@@ -133,15 +129,15 @@ class Projector:
         found: list[Entry] = []
         while self._damaged is None and len(found) < _MOST:
             is_done = self.caught_up.is_set() and not found
-            with trio.CancelScope() if is_done else trio.move_on_after(QUIET) as waiting:
-                try:
-                    batch = await anext(batches)
-                    found += batch
-                except Damaged as damaged:
-                    if damaged.position is None:
-                        raise
-                    self._damaged = damaged
-            if waiting.cancelled_caught or (self._damaged is None and len(batch) < _FULL):
+            try:
+                batch = await (anext(batches) if is_done else batches.at_hand())
+            except Damaged as damaged:
+                if damaged.position is None:
+                    raise
+                self._damaged = damaged
+                break
+            found += batch
+            if len(batch) < _FULL:
                 break
         if found:
             return tuple(found)
@@ -220,15 +216,12 @@ class Projector:
         position = self._position
         async with self._journal.follow_all(position) as batches:
             while True:
-                with trio.move_on_after(QUIET) as waiting:
-                    try:
-                        batch = await anext(batches)
-                    except Damaged as damaged:
-                        position = damaged.position or position
-                        continue
+                try:
+                    if not (batch := await batches.at_hand()):
+                        return position
                     position = batch[-1].position
-                if waiting.cancelled_caught or len(batch) < _FULL:
-                    return position
+                except Damaged as damaged:
+                    position = damaged.position or position
 
     async def _is_of_this_journal(self) -> bool:
         """Whether the records that the store remembers are where they were; so they are in a new store."""
@@ -246,14 +239,12 @@ class Projector:
 
     async def _stands(self, anchor: Anchor) -> bool:
         async with self._journal.follow_all(anchor.position - 1) as batches:
-            # A journal that ends before would let us wait for ever.
-            with trio.move_on_after(ANSWER):
-                try:
-                    entry = (await anext(batches))[0]
-                except Damaged as damaged:
-                    return damaged.position == anchor.position
-                return Anchor(entry.position, entry.stream, entry.record.seq, entry.record.hash) == anchor
-        return False
+            try:
+                batch = await batches.at_hand()
+            except Damaged as damaged:
+                return damaged.position == anchor.position
+        found = [Anchor(entry.position, entry.stream, entry.record.seq, entry.record.hash) for entry in batch[:1]]
+        return found == [anchor]
 
 
 def _anchor(batch: Sequence[Entry]) -> Anchor | None:

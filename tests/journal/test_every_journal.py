@@ -9,7 +9,7 @@ import pytest
 import trio
 import trio.testing
 
-from journal import Conflict, Draft, Header, Journal, JournalError, Page, Record, Summary, open_journal, seal
+from journal import Conflict, Draft, Entry, Header, Journal, JournalError, Page, Record, Summary, open_journal, seal
 from tests.journal.samples import AT, PATIENCE, grow, records, take, take_all
 
 
@@ -294,6 +294,20 @@ async def test_follower_of_all_sees_all_streams(large_url: str) -> None:
     for n in range(30):
         numbers = [entry.record.seq for entry in entries if entry.stream == f"game-{n}"]
         assert numbers == list(range(1, 21))
+
+
+async def test_what_is_stored_is_at_hand_and_nothing_after_it(large_url: str) -> None:
+    async with open_journal(large_url) as journal, journal.follow_all() as follower:
+        assert await follower.at_hand() == ()
+        async with trio.open_nursery() as nursery:
+            for n in range(30):
+                nursery.start_soon(grow, journal, f"game-{n}", 20)
+        found: list[Entry] = []
+        while batch := await follower.at_hand():
+            found += batch
+        assert len(found) == 600
+        await journal.append("new", 0, records(2))
+        assert [entry.stream for entry in await follower.at_hand()] == ["new", "new"]
 
 
 @pytest.mark.parametrize("name", ["", "\ud800", "a\nb", "x" * 201])
