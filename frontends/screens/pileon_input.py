@@ -54,7 +54,7 @@ class Choice:
 
 def idle(_view: View) -> Choice:
     """The first pile is chosen, and nothing taken."""
-    return Choice()
+    return _choice(1, None, None)
 
 
 def settle(choice: Choice, view: View) -> Choice:
@@ -98,10 +98,14 @@ def press(choice: Choice, key: str, view: View) -> Pressed:
             return Pressed(choice, known=False)
 
 
+_choice = lru_cache(maxsize=2048)(Choice)
+"""Made once for all who choose the same, so that pictures are found by what is the same object."""
+
+
 @lru_cache(maxsize=8192)
 def _led(choice: Choice, key: str) -> Pressed:
-    """Where an arrow leads, which is what most keys are. Made once, so that pictures are found by what is the same."""
-    return Pressed(attrs.evolve(choice, at=_beside(choice.at, key)))
+    """Where an arrow leads, which is what most keys are."""
+    return Pressed(_choice(_beside(choice.at, key), choice.source, choice.count))
 
 
 def _beside(at: int, key: str) -> int:
