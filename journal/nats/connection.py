@@ -61,8 +61,11 @@ class _Request:
     def is_overdue(self, now: float) -> bool:
         return self.deadline < now
 
-    def settle(self, answer: outcome.Outcome[Message]) -> None:
-        trio.lowlevel.reschedule(self.task, answer)
+    def take(self, answer: Message) -> None:
+        trio.lowlevel.reschedule(self.task, outcome.Value(answer))
+
+    def fail(self, error: NoAnswer) -> None:
+        trio.lowlevel.reschedule(self.task, outcome.Error(error))
 
 
 @attrs.define(eq=False)
@@ -71,7 +74,8 @@ class _Series:
 
     within: float
     deadline: float
-    _answers: list[outcome.Outcome[Message]] = attrs.field(factory=list)
+    _answers: list[Message] = attrs.field(factory=list)
+    _error: NoAnswer | None = None
     _arrived: trio.Event = attrs.field(factory=trio.Event)
 
     def is_overdue(self, now: float) -> bool:
@@ -79,16 +83,22 @@ class _Series:
             self.deadline = now + self.within
         return self.deadline < now
 
-    def settle(self, answer: outcome.Outcome[Message]) -> None:
+    def take(self, answer: Message) -> None:
         self._answers.append(answer)
+        self._arrived.set()
+
+    def fail(self, error: NoAnswer) -> None:
+        self._error = error
         self._arrived.set()
 
     async def taken(self) -> list[Message]:
         """Those that have come since the last time, one at least. Raises: NoAnswer."""
         await self._arrived.wait()
         answers, self._answers, self._arrived = self._answers, [], trio.Event()
+        if self._error is not None:
+            raise self._error
         self.deadline = trio.current_time() + self.within
-        return [answer.unwrap() for answer in answers]
+        return answers
 
 
 @attrs.frozen
@@ -325,7 +335,7 @@ class Connection:
 
     def _give_up(self, token: str, why: str) -> None:
         more = f" ({self.complaint})" if self.complaint else ""
-        self._waiting.pop(token).settle(outcome.Error(NoAnswer(f"{why}{more}")))
+        self._waiting.pop(token).fail(NoAnswer(f"{why}{more}"))
 
     async def _serve(self, link: Link) -> None:
         async def until_it_ends(task: Callable[[Link], Awaitable[None]]) -> None:
@@ -371,7 +381,7 @@ class Connection:
         if (request := self._waiting.get(token)) is not None:
             if isinstance(request, _Request):
                 del self._waiting[token]
-            request.settle(outcome.Value(message))
+            request.take(message)
 
     async def _send(self, link: Link) -> None:
         while True:

@@ -19,7 +19,7 @@ import trio
 
 from journal.api import JournalError
 from journal.nats.connection import ANSWER, Connection, NoAnswer, Unsent
-from journal.nats.protocol import Message, header
+from journal.nats.protocol import Message, header, header_field
 
 BATCH = 1000
 """Messages that are looked at together."""
@@ -68,8 +68,11 @@ class Found(msgspec.Struct, frozen=True, gc=False):
     subject: str
     payload: bytes
     header: bytes
-    pending: int = 0
-    """How many come after it, according to any replica, if it was read among others."""
+
+    @property
+    def pending(self) -> int:
+        """How many come after it, according to any replica, if it was read among others; else 0."""
+        return int(header_field(self.header, "Nats-Num-Pending") or 0)
 
 
 class _Error(msgspec.Struct, frozen=True):
@@ -290,19 +293,18 @@ async def pause() -> None:
 
 _WHERE = re.compile(
     rb"\r\nNats-Subject: ([^\r]*)\r\nNats-Sequence: ([0-9]+)\r\n"
-    rb"(?:[^\r]*\r\n)?Nats-Num-Pending: ([0-9]+)\r\nNats-Last-Sequence: ([0-9]+)\r\n"
+    rb"(?:[^\r]*\r\n)?Nats-Num-Pending: [0-9]+\r\nNats-Last-Sequence: ([0-9]+)\r\n"
 )
 """How a server tells where a message of a batch stands: one search for what comes by the thousand."""
-_NUMBERS = "Sequence", "Num-Pending", "Last-Sequence"
 
 
 def _found(answer: Message) -> tuple[Found, int]:
     """A message of a batch, and the place of the one before it."""
     if where := _WHERE.search(answer.header):
-        subject, place, pending, before = where.groups()
-        return Found(int(place), subject.decode(), answer.payload, answer.header, int(pending)), int(before)
-    place, pending, before = (int(answer.field(f"Nats-{name}") or 0) for name in _NUMBERS)
-    return Found(place, answer.field("Nats-Subject"), answer.payload, answer.header, pending), before
+        subject, place, before = where.groups()
+        return Found(int(place), subject.decode(), answer.payload, answer.header), int(before)
+    place, before = (int(answer.field(f"Nats-{name}") or 0) for name in ("Sequence", "Last-Sequence"))
+    return Found(place, answer.field("Nats-Subject"), answer.payload, answer.header), before
 
 
 def _without_gap(answers: list[Message], last: int) -> list[Found]:
