@@ -12,11 +12,10 @@ import trio
 
 from core import fold
 from core.game import Refused
-from core.message import english
 from core.owned import append
 from core.reminders import Carrier, Carriers, NotSent, Reminder, ReminderSent, ReminderTried, may_try, stream_of
 from core.service import Service
-from journal import JournalError, Record
+from journal import Damaged, JournalError, Record
 
 _LOG = logging.getLogger("parlour")
 PAUSE = 1.0
@@ -60,12 +59,20 @@ async def _send(service: Service, carrier: Carrier, reminder: Reminder) -> None:
     try:
         if not await claim(service, reminder.person, reminder.id):
             return
-        said = english(reminder.said(service.now()))
+        said, language = reminder.said(service.now()), await _language(service, reminder.person)
         with trio.fail_after(LONGEST):
-            await carrier.send(reminder.address, reminder.id, said, reminder.as_json())
+            await carrier.send(reminder.address, reminder.id, said, language, reminder.as_json())
         await _note(service, reminder)
     except (NotSent, trio.TooSlowError, JournalError, Refused) as error:
         _LOG.info("Reminder %s did not arrive: %s", reminder.id, error)
+
+
+async def _language(service: Service, person: str) -> str:
+    """The code of the language that a person has chosen; empty for none."""
+    try:
+        return dict((await service.directory.person(person)).preferences).get("language", "")
+    except Damaged:
+        return ""
 
 
 async def claim(service: Service, person: str, id: str) -> bool:

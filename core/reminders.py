@@ -91,8 +91,11 @@ class NotSent(Exception):
 class Carrier(Protocol):
     """A way to reach people."""
 
-    async def send(self, address: str, id: str, said: str, data: Mapping[str, object]) -> None:
-        """Send a sentence, and the same for a program. Raises: NotSent."""
+    async def send(self, address: str, id: str, said: Message, code: str, data: Mapping[str, object]) -> None:
+        """Send a sentence in the language of a code (empty: none chosen), and the same for a program.
+
+        Raises: NotSent.
+        """
 
     async def check(self, address: str) -> None:
         """Raise Refused, with what to type instead, for an address that cannot be one."""

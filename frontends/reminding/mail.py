@@ -12,12 +12,15 @@ from functools import partial
 import trio
 
 from core.game import Refused
+from core.message import Message, message
 from core.reminders import NotSent
 from core.slow import LONGEST_ADDRESS
 from frontends.config import Reminders
+from frontends.language import Language, language
 
 SECONDS = 20.0
 """For connecting, and for each answer."""
+NO_MORE = message("To get no more of these, come back and type: remind off")
 _ADDRESS = re.compile(r"[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})*", re.ASCII)
 
 
@@ -33,9 +36,9 @@ class Mail:
         if not _ADDRESS.fullmatch(address) or len(address) > LONGEST_ADDRESS:
             raise Refused("That is no mail address: type remind mail and one such as anna@example.org.")
 
-    async def send(self, address: str, id: str, said: str, data: Mapping[str, object]) -> None:
+    async def send(self, address: str, id: str, said: Message, code: str, data: Mapping[str, object]) -> None:
         """Raises: NotSent."""
-        mail = self._mail(address, id, said)
+        mail = self._mail(address, id, said, language(code))
         try:
             # It may be abandoned: then it is not known whether it was sent, and it is tried again.
             await trio.to_thread.run_sync(
@@ -44,12 +47,13 @@ class Mail:
         except (smtplib.SMTPException, ssl.SSLError, OSError) as error:
             raise NotSent(f"{type(error).__name__}: {error}") from error
 
-    def _mail(self, address: str, id: str, said: str) -> EmailMessage:
+    def _mail(self, address: str, id: str, said: Message, words: Language) -> EmailMessage:
         mail, sender = EmailMessage(), self._settings.mail_from
         mail["From"], mail["To"], mail["Subject"] = sender, address, "Parlour"
         mail["Message-ID"] = f"<{id}@{sender.rpartition('@')[2] or 'parlour'}>"
         mail["Auto-Submitted"] = "auto-generated"
-        mail.set_content(f"{said}\n\nTo get no more of these, come back and type: remind off\n")
+        # Not every server takes letters with accents as they are.
+        mail.set_content(f"{words.say(said)}\n\n{words.say(NO_MORE)}\n", cte="quoted-printable")
         return mail
 
 

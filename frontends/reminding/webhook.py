@@ -15,8 +15,10 @@ import httpx
 import trio
 
 from core.game import Refused
+from core.message import Message
 from core.reminders import NotSent
 from core.slow import LONGEST_ADDRESS
+from frontends.language import language
 
 SECONDS = 10.0
 """For connecting, and for each part of the answer."""
@@ -38,7 +40,7 @@ class Webhook:
         except NotSent as error:
             raise Refused("Nothing can be sent to {host}: choose a public address.", host=url.host) from error
 
-    async def send(self, address: str, id: str, said: str, data: Mapping[str, object]) -> None:
+    async def send(self, address: str, id: str, said: Message, code: str, data: Mapping[str, object]) -> None:
         """Raises: NotSent."""
         url = _parsed(address)
         if url is None:
@@ -50,7 +52,7 @@ class Webhook:
             async with (
                 httpx.AsyncClient(timeout=SECONDS, follow_redirects=False, trust_env=False) as client,
                 client.stream(
-                    "POST", target, json={**data, "text": said}, headers=headers,
+                    "POST", target, json={**data, "text": language(code).say(said)}, headers=headers,
                     extensions={"sni_hostname": url.host},
                 ) as answer,
             ):  # fmt: skip

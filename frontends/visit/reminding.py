@@ -59,9 +59,9 @@ async def _confirm(visit: Visit, person: str, address: str) -> None:
     id = f"code.{digest_of(address)[:16]}"
     if not await outbox.claim(service, person, id):
         raise Refused("A code was sent to that address just now: wait a while before you ask for another.")
-    said = visit.words.text("Your code at Parlour: {code}", code=code)
+    said = message("Your code at Parlour: {code}", code=code)
     try:
-        await service.carriers[MAIL].send(address, f"{id}.{draw_word(CODE)}", said, {})
+        await service.carriers[MAIL].send(address, f"{id}.{draw_word(CODE)}", said, visit.words.code, {})
     except NotSent as error:
         raise Refused("The mail server did not take that: try another address, or later.") from error
     typed = await visit.ask(message("A code was mailed to you. Type it here:"))

@@ -12,6 +12,7 @@ from core import outbox, slow
 from core.erasure import forget
 from core.game import SPECTATOR
 from core.games import GAMES
+from core.message import Message, english
 from core.owned import change, events_of
 from core.presence import Present
 from core.reminders import NotSent, ReminderSent, ReminderTried, stream_of
@@ -31,10 +32,12 @@ class Kept:
 
     def __init__(self) -> None:
         self.sent: list[tuple[str, str, str, Mapping[str, object]]] = []
+        self.languages: list[str] = []
         self.failures = 0
 
-    async def send(self, address: str, id: str, said: str, data: Mapping[str, object]) -> None:
-        self.sent.append((address, id, said, data))
+    async def send(self, address: str, id: str, said: Message, code: str, data: Mapping[str, object]) -> None:
+        self.sent.append((address, id, english(said), data))
+        self.languages.append(code)
         if self.failures:
             self.failures -= 1
             raise NotSent("nobody is there")
@@ -112,6 +115,22 @@ async def test_what_did_not_arrive_is_tried_again_under_the_same_id() -> None:
         assert len(set(house.carrier.ids)) == 1
         id = house.carrier.ids[0]
         assert await events_of(journal, stream_of("anna")) == (*(ReminderTried(id),) * 3, ReminderSent(id))
+
+
+async def test_reminder_is_sent_in_the_language_that_the_person_has_chosen() -> None:
+    async with open_journal("memory:") as journal:
+        house = House(journal)
+        async with house.open() as service:
+            for person in ("anna", "bert"):
+                await wish(service, person)
+            await service.directory.introduce("anna", "Anna")
+            await service.directory.prefer("anna", "language", "fr")
+            id = await service.open(ELIXIR, {}, [ANNA, BERT], clock=3 * DAY)
+            await house.round(service)
+            await turn(service, id)
+            await house.round(service)
+        sent = dict(zip([address for address, *_ in house.carrier.sent], house.carrier.languages, strict=True))
+        assert sent == {"https://anna.example.org": "fr", "https://bert.example.org": ""}
 
 
 async def test_two_houses_send_one_reminder_once() -> None:

@@ -10,6 +10,10 @@ from typing import Any
 
 import trio
 
+from core.reminders import Reminder
+
+TURN = Reminder("k3f9x", 1, 12, "anna", "Mille", "mail", "anna@example.org", 7200.0).said(0.0)
+"""What a reminder says."""
 Heard = Callable[[], Awaitable[None]]
 
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from email import message_from_string
+from email.policy import default
+
 import pytest
 
 from core.game import Refused
+from core.message import message
 from core.reminders import NotSent
 from frontends.config import Reminders
-from frontends.reminding.mail import Mail
-from tests.frontends.reminding.servers import mail_server
+from frontends.language import language
+from frontends.reminding.mail import NO_MORE, Mail
+from tests.frontends.reminding.servers import TURN, mail_server
 
 
 def settings(port: int) -> Reminders:
@@ -17,20 +22,30 @@ def settings(port: int) -> Reminders:
 
 async def test_message_has_the_reminders_id_and_says_how_to_stop_it() -> None:
     async with mail_server() as server:
-        await Mail(settings(server.port)).send("anna@example.org", "k3f9x.12.1", "It is your turn.", {})
+        await Mail(settings(server.port)).send("anna@example.org", "k3f9x.12.1", TURN, "", {})
         (got,) = server.got
         assert "Message-ID: <k3f9x.12.1@example.org>" in got
         assert "To: anna@example.org" in got
         assert "Auto-Submitted: auto-generated" in got
-        assert "It is your turn." in got
+        assert "It is your turn at table k3f9x: Mille." in got
         assert "remind off" in got
+
+
+async def test_message_is_in_the_language_of_whom_it_is_for() -> None:
+    async with mail_server() as server:
+        await Mail(settings(server.port)).send("anna@example.org", "k3f9x.12.1", TURN, "fr", {})
+        (got,) = server.got
+        text = message_from_string(got, policy=default).get_content()
+        french = language("fr")
+        assert text.split() == f"{french.say(TURN)} {french.say(NO_MORE)}".split()
+        assert "It is" not in text
 
 
 async def test_server_that_is_not_there_means_that_it_did_not_arrive() -> None:
     async with mail_server() as server:
         port = server.port
     with pytest.raises(NotSent):
-        await Mail(settings(port)).send("anna@example.org", "id", "text", {})
+        await Mail(settings(port)).send("anna@example.org", "id", message("text"), "", {})
 
 
 @pytest.mark.parametrize(

@@ -5,19 +5,22 @@ from __future__ import annotations
 import pytest
 
 from core.game import Refused
+from core.message import message
 from core.reminders import NotSent
+from frontends.language import language
 from frontends.reminding.webhook import Webhook, is_public
-from tests.frontends.reminding.servers import web_server
+from tests.frontends.reminding.servers import TURN, web_server
 
 
 async def test_reminder_is_posted_as_json_under_its_id() -> None:
     async with web_server() as server:
         hook = Webhook(allows_internal=True)
-        await hook.send(f"http://localhost:{server.port}/a?b=c", "k3f9x.12.1", "It is your turn.", {"table": "k3f9x"})
+        await hook.send(f"http://localhost:{server.port}/a?b=c", "k3f9x.12.1", TURN, "fr", {"table": "k3f9x"})
         (got,) = server.got
         assert got["headers"]["idempotency-key"] == "k3f9x.12.1"
         assert got["headers"]["host"] == f"localhost:{server.port}"
-        assert (got["table"], got["text"]) == ("k3f9x", "It is your turn.")
+        assert (got["table"], got["text"]) == ("k3f9x", language("fr").say(TURN))
+        assert "It is" not in got["text"]
 
 
 @pytest.mark.parametrize("status", ["500 Oh", "404 Not Here", "302 Found\r\nLocation: http://127.0.0.1:1/"])
@@ -25,7 +28,7 @@ async def test_answer_that_is_no_yes_means_that_it_did_not_arrive(status: str) -
     async with web_server() as server:
         server.status = status
         with pytest.raises(NotSent, match=status[:3]):
-            await Webhook(allows_internal=True).send(f"http://127.0.0.1:{server.port}/", "id", "text", {})
+            await Webhook(allows_internal=True).send(f"http://127.0.0.1:{server.port}/", "id", message("text"), "", {})
         assert len(server.got) == 1
 
 
@@ -33,7 +36,7 @@ async def test_nothing_is_sent_inside_unless_that_is_allowed() -> None:
     async with web_server() as server:
         for host in ("127.0.0.1", "localhost", "[::ffff:127.0.0.1]", "0.0.0.0", "2130706433"):
             with pytest.raises(NotSent):
-                await Webhook().send(f"http://{host}:{server.port}/", "id", "text", {})
+                await Webhook().send(f"http://{host}:{server.port}/", "id", message("text"), "", {})
         assert server.got == []
 
 

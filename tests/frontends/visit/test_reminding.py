@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from core.game import Refused
+from core.message import Message
 from core.slow import stream_of
+from frontends.language import language
 from tests.frontends.terminals import House, ListTerminal, open_house, quiet
 
 
@@ -17,8 +19,8 @@ class Kept:
     def __init__(self) -> None:
         self.sent: list[tuple[str, str]] = []
 
-    async def send(self, address: str, id: str, said: str, data: Mapping[str, object]) -> None:
-        self.sent.append((address, said))
+    async def send(self, address: str, id: str, said: Message, code: str, data: Mapping[str, object]) -> None:
+        self.sent.append((address, language(code).say(said)))
 
     async def check(self, address: str) -> None:
         if not address:
