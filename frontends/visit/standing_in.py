@@ -20,7 +20,7 @@ HOW = message("Type standin computer, standin computer strong, standin and a nam
 
 
 async def stand_in(at: AtTable, rest: str) -> Destination | None:
-    """Ask to have the computer, or somebody who is here, play for one, at once or after so long."""
+    """Ask to have the computer, or a person, play for one, at once or after so long."""
     who, seconds = rest.split(), 0
     if len(who) > 1 and who[-2] == "after":
         *who, _, after = who
@@ -47,8 +47,12 @@ def _computer(at: AtTable, level: str) -> str:
 
 
 async def _person(at: AtTable, name: str) -> str:
-    """The id of somebody who is here and can be asked. Raises: Refused."""
-    visit, other = at.visit, of_name(at.visit.service, name)
+    """The id of somebody who is here, or has registered and finds it when they come back. Raises: Refused."""
+    visit, service = at.visit, at.visit.service
+    if not service.presence.named(name) and (holder := await service.directory.find_holder(name)):
+        visit.spend(budgets.Kind.TELLS)
+        return holder
+    other = of_name(service, name)
     if other is visit.company.present:
         raise Refused("You have your seat already.")
     check_hears(other, Notice(Kind.INVITED, message(""), visit.visitor.id, visit.name))

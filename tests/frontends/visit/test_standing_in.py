@@ -12,6 +12,7 @@ from core.live import LiveTable
 from core.message import english
 from frontends.screens import screen_of
 from tests.core.parlour import moves
+from tests.frontends.houses import entered, two_houses
 from tests.frontends.terminals import COMP, House, ListTerminal, open_house, quiet
 
 
@@ -196,6 +197,25 @@ async def test_person_who_accepts_for_an_absence_is_told_when_it_is_time() -> No
         told = " ".join((await carl.told("accept")).split())
         assert "You will play for Anna once they have not moved for 2 days" in told
         assert "~Carl has agreed to play for Anna." in bert.words
+
+
+async def test_stand_in_in_another_house_is_asked_plays_and_leaves_when_the_seat_is_taken_back() -> None:
+    async with two_houses() as (here, there):
+        live = await here.set_up("mille", "Anna", "Bert")
+        anna, bert = await here.seat("Anna", live), await here.seat("Bert", live)
+        (carl,) = await entered(there, "Carl")
+        await anna.told("standin Carl")
+        await bert.told("allow")
+        await carl.wait_text("Type accept, or decline.")
+        await carl.say("accept", "back gives the seat back")
+        await bert.wait_text("~Carl plays for Anna now.")
+        assert hand_of(live, 0) in " ".join((await carl.told("hand")).split())
+        await carl.say(moves(live, 0)[0], "You")
+        await bert.wait_text("Carl for Anna")
+        await anna.told("back")
+        await carl.wait_text("Welcome to the lobby, Carl. On the tables: Mille, El-Ixir, Terrace, Pileon.")
+        await carl.wait(lambda: carl.text.count("Welcome to the lobby") == 2)
+        assert f"You do not play at table {live.id} any more" in " ".join(carl.text.split())
 
 
 ASKED = ("board", "hand", "score", "since", "last", "moves", "turn", "watchers", "repeat", "fair", "why")
