@@ -65,7 +65,8 @@ class Announcer:
         self._lost: OrderedDict[str, None] = OrderedDict()
         """Who lost the line, by id or name."""
         self._queue: deque[tuple[Notice, deque[Present]]] = deque()
-        self._turns: deque[_Turn] = deque()
+        self._turns: OrderedDict[tuple[str, int], _Turn] = OrderedDict()
+        """By table and seat: of several turns of one only the last is told."""
         self._waiting = trio.Event()
 
     # In the house.
@@ -157,18 +158,25 @@ class Announcer:
             person = live.table.chairs[seat].holder.person
             if seat not in before and self._presence.of(person):
                 said = calls.TURN.filled(id=live.id, game=live.table.game.title)
-                self._turns.append(_Turn(trio.current_time() + PAUSE, live.id, seat, person, said, is_ours))
+                self._turns.pop((live.id, seat), None)
+                due = trio.current_time() + PAUSE
+                self._turns[live.id, seat] = _Turn(due, live.id, seat, person, said, is_ours)
                 self._waiting.set()
 
     def _tell_turns(self) -> None:
         """Tell those who are due, unless they have come or moved meanwhile."""
-        while self._turns and self._turns[0].due <= trio.current_time():
-            turn = self._turns.popleft()
+        while self._turns and self._next_turn <= trio.current_time():
+            _, turn = self._turns.popitem(last=False)
             live = self._in_play(turn.table)
-            if live is None or turn.seat in live.turn:
+            if turn.seat in live.turn if live is not None else turn.is_ours:
                 elsewhere = [one for one in self._presence.of(turn.person) if one.table != turn.table]
                 those = [one for one in elsewhere if self._tells_turn(one, turn)]
                 self._presence.tell(Notice(Kind.TURN, turn.said, rings=True), those)
+
+    @property
+    def _next_turn(self) -> float:
+        """When the next turn is to be told, on trio's clock."""
+        return next((turn.due for turn in self._turns.values()), math.inf)
 
     def _tells_turn(self, one: Present, turn: _Turn) -> bool:
         """Whether it is this house that tells somebody: their own one does it if it has the table open, too."""
@@ -186,8 +194,7 @@ class Announcer:
             while self._queue:
                 self._tell_some()
                 await trio.lowlevel.checkpoint()
-            due = self._turns[0].due if self._turns else math.inf
-            with trio.move_on_at(min(due, trio.current_time() + ROUND if self._is_wanted() else math.inf)):
+            with trio.move_on_at(min(self._next_turn, trio.current_time() + ROUND if self._is_wanted() else math.inf)):
                 await self._waiting.wait()
             self._waiting = trio.Event()
 

@@ -87,6 +87,11 @@ _COMMANDS: dict[str, type] = {
     "abandon": tables.Abandon,
 }
 
+
+class UnknownHere(ValueError):
+    """A newer version has written it."""
+
+
 UPCASTS: dict[str, Callable[[Any], tuple[str, Any]]] = {}
 """By a kind that is no longer written: its data → the kind and data in its place. Applied until none fits."""
 
@@ -156,21 +161,30 @@ def decode(record: Record) -> Any:
     """The event of a record.
 
     Raises:
-        ValueError: the kind is unknown or the data is not exactly that of its kind.
+        UnknownHere: the kind is unknown, or the data has fields that are.
+        ValueError: the data is not exactly that of its kind.
     """
     kind, raw = record.kind, record.raw
     if UPCASTS:
         kind, raw = _upcast(kind, raw)
     if kind not in KINDS:
-        raise ValueError(sentence('its kind "{kind}" is unknown here; a newer Parlour may know it', kind=kind))
+        raise UnknownHere(sentence('its kind "{kind}" is unknown here', kind=kind))
     try:
         event = _decoder(kind)(raw)
         exact = _written(event) == raw
     except Exception as error:  # msgspec and the events' own checks raise many kinds, all meaning the same
         raise ValueError(sentence("its data is not that of a {kind}", kind=kind)) from error
+    if not exact and (more := _unknown_field(event, raw)):
+        raise UnknownHere(sentence('its field "{field}" is unknown in a {kind} here', field=more, kind=kind))
     if not exact:
         raise ValueError(sentence("its data is not written as that of a {kind} is", kind=kind))
     return event
+
+
+def _unknown_field(event: Any, raw: bytes) -> str:
+    """A field that an event of this kind does not have here; empty when there is none."""
+    own = msgspec.json.decode(_written(event))
+    return next((name for name in msgspec.json.decode(raw) if name not in own), "")[:40]
 
 
 def _upcast(kind: str, raw: bytes) -> tuple[str, bytes]:
@@ -191,6 +205,8 @@ def _cause(raw: bytes) -> Cause:
     if found is None:
         raise ValueError("its cause is not written as that of a decision is")
     id, by, seen, stand_in, name, command = found.groups()
+    if name.decode() not in _COMMANDS:
+        raise UnknownHere(sentence('its cause is "{name}", which is unknown here', name=name.decode()))
     try:
         by_seat = None if by == b"null" else int(by)
         return Cause(id.decode(), by_seat, int(seen), _command(name, command), (stand_in or b"").decode())

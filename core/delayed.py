@@ -83,6 +83,8 @@ class Delayed(LiveTable):
             live.listeners.pop(self, None)
             live.kept.pop(_TWIN, None)
             return
+        if news.fault is not None:
+            self._announce(news)
         known = self._held[-1][1].seq if self._held else self.table.seq
         self._held += [one for one in live.latest if one[1].seq > known]
         count = shown(self._held, live.table.delay, over=bool(live.table.ended))

@@ -29,7 +29,7 @@ from core.table import (
     tell_ending,
     view_table,
 )
-from journal import Damaged, Record, Sentence, sentence
+from journal import Damaged, Newer, Record, Sentence, sentence
 
 TABLE = "table/"
 """With what the streams of tables begin."""
@@ -59,6 +59,8 @@ class Gate:
         return self
 
     def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        if isinstance(error, codec.UnknownHere):
+            raise Newer(self.stream, self.seq, why_of(error)) from error
         if isinstance(error, ValueError):
             raise Damaged(self.stream, self.seq, why_of(error)) from error
         # A record may say anything, so the rules may fail in any way on it.

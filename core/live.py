@@ -83,6 +83,8 @@ class News:
 
     events: tuple[Any, ...] = ()
     said: tuple[Said, ...] = ()
+    fault: JournalError | None = None
+    """Why nothing more is heard of the table; everybody has to leave it."""
 
 
 Listener = Callable[["LiveTable", News], None]
@@ -385,6 +387,7 @@ class LiveTable:
                         await self._take(records)
             except JournalError as error:
                 _LOG.warning("Table %s does not hear of other processes any more: %s", self.id, error)
+                self._announce(News(fault=error))
 
     def close(self) -> None:
         """End everything that works for the table in this process."""

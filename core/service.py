@@ -199,7 +199,7 @@ class Service:
             live.users -= 1
             if live.users == 0:
                 live.close()
-                self._live.pop(id, None)
+                self._let_go(live)
 
     def on_moved(self, live: LiveTable) -> None:
         """Tell those whose turn it has become who are elsewhere."""
@@ -245,12 +245,20 @@ class Service:
             async with opening.lock:
                 if id not in self._live:
                     self._live[id] = live = await self._read(id)
-                    self._nursery.start_soon(live.follow)
+                    self._nursery.start_soon(self._follow, live)
             return self._live[id]
         finally:
             opening.waiting.pop()
             if not opening.waiting:
                 del self._opening[id]
+
+    async def _follow(self, live: LiveTable) -> None:
+        await live.follow()
+        self._let_go(live)  # Nothing more is heard of it: whoever comes next has it read anew.
+
+    def _let_go(self, live: LiveTable) -> None:
+        if self._live.get(live.id) is live:
+            del self._live[live.id]
 
     async def _read(self, id: str) -> LiveTable:
         records = await self.records(id)

@@ -61,6 +61,18 @@ class Damaged(JournalError):
         super().__init__("Record {seq} of {stream} is damaged: {why}.", seq=seq, stream=stream, why=self.why)
 
 
+class Newer(Damaged):
+    """A record is whole, but says something that this version does not know: a newer one has written it."""
+
+    def __init__(self, stream: str, seq: int, why: str | Sentence, position: int | None = None) -> None:
+        """As for Damaged."""
+        super().__init__(stream, seq, why, position)
+        super(Damaged, self).__init__(
+            "A newer Parlour has gone on with {stream} (record {seq}: {why}): go on there, or update this one.",
+            stream=stream, seq=seq, why=self.why,
+        )  # fmt: skip
+
+
 @attrs.frozen
 class Draft:
     """A record before it has its place in a stream."""

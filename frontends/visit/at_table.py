@@ -36,6 +36,7 @@ from frontends.visit.seen import Seen
 from frontends.visit.stage import PICTURES, Question, Stage, board_of, has_panel, picture_of, text_picture
 from frontends.visit.visit import Visit
 from frontends.visitor import code_at
+from journal import JournalError
 
 _LOG = logging.getLogger("parlour.visit")
 FIRST_HINT = message("Type board for the position, moves for what you can play, ? for help.")
@@ -154,16 +155,18 @@ class AtTable(Paced):
             self.live.listeners.pop(self, None)
             self.visit.left = (self.live.id, self.live.table.seq)
 
-    def give_up_seats(self) -> None:
-        """Look on from now on, because the person plays from elsewhere. Must not wait."""
-        if self.stand_in:
-            self._shut_out(Refused("You have sat down at table {id} from elsewhere.", id=self.id))
-            return
+    def give_up_seats(self) -> bool:
+        """Look on from now on, because the person plays from elsewhere; whether they do. Must not wait."""
+        if self.stand_in or self.is_shut_out:
+            if not self.is_shut_out:
+                self._shut_out(Refused("You have sat down at table {id} from elsewhere.", id=self.id))
+            return False
         self.seats, self.code, self._viewer = (), "", viewer_of(None)
         self.table, self.curtain, self.hint = self.live.view(self.viewer), False, ""
         self.input = self.face.idle(self.table.view)
         self.frames.clear()
         self.begin_again()
+        return True
 
     def on_news(self, live: LiveTable, news: News) -> None:
         """The table has moved on, or somebody has said something. Must not wait."""
@@ -171,7 +174,7 @@ class AtTable(Paced):
             self.seen.note_news(self.table.seq)
         if self.is_shut_out:
             return
-        if (objection := self._must_leave(live)) is not None:
+        if (objection := news.fault or self._must_leave(live)) is not None:
             self._shut_out(objection)
             return
         if not (news.events or news.said):
@@ -188,7 +191,7 @@ class AtTable(Paced):
             return withdrawn(live.table, Held(self.seats, self.stand_in))
         return shut_out(live, self.visit.persons | {self.visit.visitor.id})
 
-    def _shut_out(self, why: Refused) -> None:
+    def _shut_out(self, why: Refused | JournalError) -> None:
         """Show nothing any more, and keep nothing that can be said again: it may be of a seat that was lent."""
         self.is_shut_out = True
         self.frames.clear()

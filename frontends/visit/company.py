@@ -116,9 +116,9 @@ class Company:
         """Another visit has what only one can have: look on, or be called otherwise. Must not wait."""
         match claim:
             case Claim.SEATS:
-                visit.room.give_up_seats()
-                self.show_up(visit)
-                self.hear(visit, Notice(Kind.HOUSE, ELSEWHERE, rings=True))
+                if visit.room.give_up_seats():
+                    self.show_up(visit)
+                    self.hear(visit, Notice(Kind.HOUSE, ELSEWHERE, rings=True))
             case Claim.NAME:
                 visit.service.start(partial(self._give_name_up, visit))
 

@@ -29,7 +29,7 @@ from frontends.visit.place import NOWHERE, Place
 from frontends.visit.settings import Settings
 from frontends.visit.stage import Question, fits
 from frontends.visitor import Visitor
-from journal import Damaged, JournalError
+from journal import Damaged, JournalError, Newer
 
 _LOG = logging.getLogger("parlour.visit")
 T = TypeVar("T")
@@ -170,7 +170,7 @@ class Conversing:
         """Raise what went wrong in showing something, now that nothing else was received."""
         if self._fault is not None:
             fault, self._fault = self._fault, None
-            if isinstance(fault, Refused):
+            if isinstance(fault, Refused | JournalError):
                 raise ShutOut(fault)
             raise CannotShow from fault
 
@@ -249,6 +249,8 @@ class Conversing:
         if isinstance(error, Refused):
             return self.words.say(error.message, names)
         why = sentence(error, self.words)
+        if isinstance(error, Newer):
+            return why
         if isinstance(error, Damaged):
             return self.words.text("That cannot be shown: {why}", why=why)
         return self.words.text("The journal could not do that: {why}", why=why)

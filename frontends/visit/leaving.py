@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.game import Refused
+from journal import JournalError
 
 
 class Gone(Exception):
@@ -16,6 +17,6 @@ class CannotShow(Exception):
 class ShutOut(Exception):
     """The person may not be at a table any more: they leave it, whatever they are doing there."""
 
-    def __init__(self, why: Refused) -> None:
+    def __init__(self, why: Refused | JournalError) -> None:
         super().__init__(str(why))
         self.why = why

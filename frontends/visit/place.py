@@ -60,8 +60,9 @@ class Place:
     def begin_again(self) -> None:
         """Show the room anew, because the mode or the language is another one."""
 
-    def give_up_seats(self) -> None:
-        """Look on from now on, because the person plays from elsewhere. Must not wait."""
+    def give_up_seats(self) -> bool:
+        """Look on from now on, because the person plays from elsewhere; whether they do. Must not wait."""
+        return False
 
     def leave(self) -> None:
         """Let go of the visit, because the person is in another room."""

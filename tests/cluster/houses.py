@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -19,12 +20,16 @@ CODE = r"resume ([a-z0-9]{5}(?:-[a-z0-9]{4,5}){3})"
 
 
 @asynccontextmanager
-async def served(journal: str) -> AsyncIterator[tuple[trio.Process, int]]:
-    """`parlour serve` on a port of its own, until the block ends or somebody kills it."""
-    command = [sys.executable, "-m", "frontends", "--journal", journal, "serve", "--telnet", "127.0.0.1:0"]
+async def served(journal: str, *more: str, version: Path = ROOT) -> AsyncIterator[tuple[trio.Process, int]]:
+    """`parlour serve` on a port of its own, until the block ends or somebody kills it.
+
+    `more` are words of its command line, `version` is where its program lies.
+    """
+    command = [sys.executable, "-m", "frontends", "--journal", journal, "serve", "--telnet", "127.0.0.1:0", *more]
     process = await trio.lowlevel.open_process(
-        [*command, "--log-level", "error"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=ROOT
-    )
+        [*command, "--log-level", "error"],
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=version, env=os.environ | {"PYTHONPATH": str(version)},
+    )  # fmt: skip
     assert process.stdout
     said = b""
     try:

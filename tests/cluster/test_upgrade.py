@@ -1,17 +1,23 @@
 """Houses and nodes are replaced one after the other while people play: no move is lost.
 
-There is no other version yet to replace them by: an old house and a new one beside each other run the same code.
+An older house beside a newer one plays on with it wherever it can; what only the newer one knows costs those in the
+older one that table, with a sentence, and nothing else.
 """
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 
 import trio
 
 from core.chance import Dice, deal_seed
 from tests.cluster.chaos import Chaos
+from tests.cluster.houses import CODE, ROOT, end_at_once, served, take_turn, visitor
 from tests.cluster.links import linked
+from tests.cluster.newer import make_newer
+from tests.journal.nats.nodes import started
 
 TABLES = 4
 LONG = 120
@@ -49,3 +55,58 @@ async def test_everything_is_replaced_one_by_one_and_no_move_is_lost(tmp_path: P
             report = await work.settle()
         assert (report.lost, report.doubled, report.broken) == (0, 0, 0)
         assert report.moves > 10 * TABLES
+
+
+async def verified(url: str, id: str, version: Path) -> str:
+    """What a version says when it is to verify a game; empty when it does."""
+    command = [sys.executable, "-m", "frontends", "--journal", url, "verify", id]
+    done = await trio.run_process(
+        command, capture_stdout=True, capture_stderr=True, check=False, cwd=version,
+        env=os.environ | {"PYTHONPATH": str(version)},
+    )  # fmt: skip
+    return done.stderr.decode() if done.returncode else ""
+
+
+async def test_older_house_beside_a_newer_one_plays_on_and_tells_what_it_cannot_read(tmp_path: Path) -> None:
+    newer = make_newer(tmp_path / "newer")
+    views = ("--views", str(tmp_path / "older.views"))
+    with started(tmp_path) as nodes:
+        url = nodes.url()
+        async with (
+            served(url, *views) as (older, here), served(url, version=newer) as (_, there),
+            visitor(there, "Bert") as bert,
+        ):  # fmt: skip
+            async with visitor(here, "Anna") as anna:
+                await bert.expect("~Anna has come")
+                code = (await anna.ask("new mille person", CODE))[1]
+                id = code.split("-")[0]
+                await bert.ask(f"join {id}", CODE)
+                for _ in range(2):
+                    await take_turn(anna)
+                    await take_turn(bert)
+                await bert.ask("save plain", 'Saved as "plain"')
+                await take_turn(anna)
+                await take_turn(bert)
+                # What is not as it always was costs Anna this table, and nothing else.
+                await anna.expect("your move> ")
+                await bert.ask("save blue", 'Saved as "blue"')
+                await anna.expect(f'A newer Parlour has gone on with table/{id} .*: its field "colour"')
+                await anna.expect("lobby> ")
+                await anna.ask(f"resume {code}", f"A newer Parlour has gone on with table/{id}")
+                await anna.ask("new pileon", r"table [a-z0-9]{5}")
+                await anna.ask("quit", r"\(y/n\)")
+                await anna.ask("y", "lobby> ")
+                await anna.ask("tell bert the house is old", "you, to ~Bert")
+                await bert.expect("the house is old")
+                await bert.ask("save cheers", 'Saved as "cheers"')
+                await anna.ask(f"resume {code}", f"A newer Parlour has gone on with table/{id}")
+                assert "A newer Parlour has gone on" in await verified(url, id, ROOT)
+            await end_at_once(older)
+            async with served(url, *views, version=newer) as (_, again), visitor(again, "Annette") as anna:
+                await anna.ask(f"resume {code}", "Bert")
+                await take_turn(anna)
+                await take_turn(bert)
+                await anna.ask("quit", r"\(y/n\)")
+                await anna.ask("y", "lobby> ")
+                await anna.ask("list", rf"{id}.*~?Bert")
+        assert await verified(url, id, newer) == ""

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core import codec
+from core import codec, fold
 from core.codec import KINDS, UPCASTS
 from core.table import Answer, Cause, Close, Mark, Move, Open, Opened, Origin, Resign, Restore, RunOut, Seated, Sit
 from core.talk import Said
-from journal import Draft, Record, seal
+from journal import Damaged, Draft, Newer, Record, seal
 
 AT = "2026-11-20T20:15:03.120Z"
 
@@ -117,8 +117,28 @@ def test_cause_that_is_not_exactly_one_is_refused(play):
 
 
 def test_unknown_kind_is_refused():
-    with pytest.raises(ValueError, match="a newer Parlour may know it"):
+    with pytest.raises(ValueError, match="is unknown here"):
         codec.decode(record(Draft("chess.moved", {})))
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "play"),
+    [
+        ("chess.moved", {}, None),
+        ("table.seated", GOOD | {"mood": "good"}, None),
+        ("table.resigned", {"seat": 0}, CAUSE | {"command": {"fly": {}}}),
+    ],
+)
+def test_what_only_a_newer_version_knows_is_told_from_damage(kind, data, play):
+    with pytest.raises(Newer, match="A newer Parlour has gone on with table/b"):
+        fold.decode("table/b", [record(Draft(kind, data, play))])
+
+
+@pytest.mark.parametrize("data", [{"seat": 1}, GOOD | {"seat": 57}, dict(reversed(GOOD.items())), []])
+def test_damage_is_not_taken_for_a_newer_version(data):
+    with pytest.raises(Damaged) as damaged:
+        fold.decode("table/b", [record(Draft("table.seated", data))])
+    assert not isinstance(damaged.value, Newer)
 
 
 def test_older_kinds_are_upcast_step_by_step(monkeypatch):
