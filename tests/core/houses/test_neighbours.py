@@ -181,7 +181,8 @@ async def test_player_at_the_table_in_another_house_is_not_away_in_lists() -> No
         id, (anna, bert) = await sit_together(here, there, "elixir", "Anna", "Bert")
         (dora,) = await entered(there, "Dora")
         bert_id = here.visits[anna].service.in_play(id).table.chairs[1].person  # type: ignore[union-attr]  # it is
-        await dora.say("list", "Anna against Bert")
+        await there.service.views.settle()
+        assert "away" not in await dora.told("list")
         assert not here.service.presence.is_gone(id, bert_id)
         await bert.told("quit", "y")
         assert here.service.presence.is_gone(id, bert_id)
