@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import TypeAlias, TypeVar
 
+import attrs
+
 from core.game import Game, Options, Refused
+from core.games import GAMES
 from core.message import message
 from core.rulebook import BOOKS, TOPICS, Book, book_of
 from frontends.screens.picture import Look
@@ -54,14 +58,24 @@ def asked(here: Played | None, words: Sequence[str]) -> tuple[Game, Options, str
 
 def page_of(game: Game, options: Options, topic: str, look: Look, *, in_pages: bool) -> str:
     """The rules as text, or one part of them. Raises: Refused where there are none."""
-    book = _book(game, options)
     if not topic:
-        return rules_text(game, book, look, page=look.rows - 1 if in_pages else 0)
+        return _whole(game, options, look, look.rows - 1 if in_pages else 0)
+    book = _book(game, options)
     sections = book.about(topic)
     if not sections:
         has = tuple(dict.fromkeys(section.topic for section in book.sections))
         raise Refused("The rules of {game} have no such part: they have {parts}.", game=book.title, parts=has)
     return section_text(game, sections, look)
+
+
+def _whole(game: Game, options: Options, look: Look, page: int) -> str:
+    return _kept(game.name, tuple(options.items()), attrs.evolve(look, rows=Look().rows), page)
+
+
+@lru_cache(maxsize=64)
+def _kept(game: str, options: tuple[tuple[str, str], ...], look: Look, page: int) -> str:
+    """Written once for all who read it alike: it takes some milliseconds, and nothing in it changes."""
+    return rules_text(GAMES[game], _book(GAMES[game], dict(options)), look, page=page)
 
 
 def _book(game: Game, options: Options) -> Book:
@@ -81,7 +95,7 @@ def after_help(visit: Visit, played: Played, text: str) -> str:
     page = visit.look.rows - 1
     lines = fitted(text, visit.look.columns)
     lines += [""] * (-len(lines) % page)
-    return "\n".join((*lines, rules_text(game, _book(game, options), visit.look, page=page)))
+    return "\n".join((*lines, _whole(game, options, visit.look, page)))
 
 
 def local_text(words: Sequence[str], look: Look) -> str:

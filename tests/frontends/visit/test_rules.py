@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 from click.testing import CliRunner
 
-from core.game import Refused
+from core.game import Game, Options, Refused
 from core.games import GAMES
 from frontends.__main__ import parlour
 from frontends.screens.picture import Look
-from frontends.visit.rules import asked
+from frontends.visit.rules import asked, page_of
+from frontends.visit.rules_text import rules_text
+from tests.core.test_rulebook import EVERY, of
 from tests.frontends.terminals import open_house
+from tests.frontends.visit.test_rules_text import LOOKS
 
 
 async def test_lobby_shows_the_rules_of_a_game_that_is_named() -> None:
@@ -20,6 +23,16 @@ async def test_lobby_shows_the_rules_of_a_game_that_is_named() -> None:
         assert "13 cards are dealt face up" in await anna.told("rules general's patience play")
         assert "Type rules and one of: mille" in " ".join((await anna.told("rules")).split())
         assert "did you mean mille" in await anna.told("rules mile")
+
+
+@pytest.mark.parametrize("in_pages", [True, False])
+@EVERY
+def test_what_others_have_read_makes_no_difference(game: Game, options: Options, in_pages: bool) -> None:
+    for look in (*LOOKS.values(), *LOOKS.values()):
+        page = look.rows - 1 if in_pages else 0
+        assert page_of(game, options, "", look, in_pages=in_pages) == rules_text(
+            game, of(game, options), look, page=page
+        )
 
 
 async def test_table_shows_the_rules_of_its_own_variant() -> None:
