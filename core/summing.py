@@ -25,7 +25,7 @@ from core.spans import span
 from core.table import Table, TableView
 
 ONE_PACK = 52
-REPLAY = message("To see one of these moves again: replay, then go and its number.")
+REPLAY = message("To see one of these moves again: replay and its number.")
 
 
 def summary(recording: Recording, table: Table) -> tuple[Message, ...]:

@@ -29,7 +29,7 @@ from frontends.seats import Held, check_is_stranger, free_seats, held_by, held_w
 from frontends.visit.destination import ToTable
 from frontends.visit.liking import bring, keep_all
 from frontends.visit.namesakes import RENAMED, name_again
-from frontends.visit.orders import Order
+from frontends.visit.orders import Order, read_number
 from frontends.visit.statistics import wait_for_views
 from frontends.visit.visit import Visit
 from frontends.visit.waiting import STOPPED, wait
@@ -344,3 +344,13 @@ async def recall(visit: Visit, id: str) -> Recording:
         return seats_of(table, own) or (table.persons if is_alone else ())
 
     return await recalling.recall(visit.service, id, seats, check)
+
+
+def moment(recording: Recording, move: str) -> int | None:
+    """The record with which a replay from a move on begins, None without a move. Raises: Refused."""
+    if not move:
+        return None
+    number = read_number(move, recording.moves)
+    if number is None:
+        raise Refused("There is no such move: this game has {moves}.", moves=recording.moves)
+    return recording.at_move(number)

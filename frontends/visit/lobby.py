@@ -81,8 +81,10 @@ async def resume(lobby: Lobby, rest: str) -> Destination | None:
 
 
 async def replay(lobby: Lobby, rest: str) -> Destination | None:
-    """Step through a game."""
-    return ToReplay(await coming.recall(lobby.visit, _one(rest.split(), REPLAY)), ToLobby())
+    """Step through a game, from its start or from a move on."""
+    id, _, move = rest.partition(" ")
+    recording = await coming.recall(lobby.visit, _one([id] if id else [], REPLAY))
+    return ToReplay(recording, ToLobby(), coming.moment(recording, move.strip()))
 
 
 async def saves(lobby: Lobby, rest: str) -> Destination | None:
@@ -192,7 +194,7 @@ ACTIONS: tuple[Action[Lobby], ...] = (
     Action("resume", resume, message("back to your seat, with the code you were given"), takes="CODE"),
     Action("saves", saves, message("the saves you made at a seat"), takes="CODE"),
     Action("return", go_back, message("practise from a save on, with a new deal"), takes="CODE NAME"),
-    Action("replay", replay, message("step through a game"), takes="ID", more=lambda lobby: lobby.listed),
+    Action("replay", replay, message("step through a game"), takes="ID [MOVE]", more=lambda lobby: lobby.listed),
     Action("stats", stats, message("what you have, or NAME has, played and won"), takes="[NAME]"),
     Action("fair", fair, message("what the house commits to before it knows your luck")),
     Action("name", rename, message("be called otherwise"), takes="NAME"),

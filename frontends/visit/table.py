@@ -40,7 +40,7 @@ from frontends.visit.action import Action, do, help_lines, keyed, named, words_o
 from frontends.visit.allowed import only_owners, while_it_is_yours
 from frontends.visit.answers import yes_or_no
 from frontends.visit.at_table import AtTable
-from frontends.visit.coming import recall
+from frontends.visit.coming import moment, recall
 from frontends.visit.destination import Destination, ToLobby, ToReplay, ToTable
 from frontends.visit.keynames import said_keys, shown_key
 from frontends.visit.pages import fitted
@@ -244,8 +244,9 @@ async def leave(at: AtTable, rest: str) -> Destination | None:
 
 
 async def replay(at: AtTable, rest: str) -> Destination | None:
-    """Step through this game, and come back."""
-    return ToReplay(await recall(at.visit, at.id), playing.here(at))
+    """Step through this game, from its start or from a move on, and come back."""
+    recording = await recall(at.visit, at.id)
+    return ToReplay(recording, playing.here(at), moment(recording, rest))
 
 
 async def stats(at: AtTable, rest: str) -> Destination | None:
@@ -285,7 +286,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
     ),
     Action("say", talking.say, message("talk"), keys=("'", "/"), takes="WORDS", label=message("talk")),
     Action("new", playing.new, message("another game, or what you say after it"), keys=("n",), takes="[GAME ...]"),
-    Action("replay", replay, message("step through this game"), keys=("r",)),
+    Action("replay", replay, message("step through this game"), keys=("r",), takes="[MOVE]"),
     Action("restart", playing.restart, message("the same game from its start"), keys=("R",), unless=while_it_is_yours),
     Action("resign", playing.resign, message("give up"), keys=("X",), unless=while_it_is_yours),
     Action(

@@ -431,3 +431,17 @@ async def test_every_game_is_shown_through_all_eyes_from_end_to_end(name: str, s
             await anna.told("start", "perspective")
         await anna.resized(Look(rows=3, columns=9))
         assert anna.rung == 0
+
+
+async def test_replay_begins_at_a_move_that_is_named() -> None:
+    async with open_house() as house:
+        anna = house.enter("Anna")
+        await anna.told("new pileon deal=7", "5 14", "3 15")
+        table = await house.only_table()
+        await anna.told("replay 1")
+        assert anna.prompt.text == "replay 1/2> "
+        await anna.told("q", "quit", "y", f"replay {table} 2")
+        assert anna.prompt.text == "replay 2/2> "
+        await anna.told("q")
+        for wrong in ("3", "0", "x", "1 2"):
+            assert "There is no such move: this game has 2." in await anna.told(f"replay {table} {wrong}")
