@@ -9,11 +9,9 @@ from core.chance import SEED_BYTES
 from core.directory import draw_word
 from core.lessons.lesson import Lesson
 from core.service import Player, Service, check_options
-from core.table import Cause, Open, Opened, Origin
+from core.table import LESSON, Cause, Open, Opened, Origin
 from journal import Conflict, seal
 
-LESSON = "lesson"
-"""What such a table names as the game that it was taken from."""
 TEACHER_NAME = "Teacher"
 
 

@@ -59,6 +59,7 @@ from core.table.commands import (
 )
 from core.table.decide import LONGEST_NAME, decide
 from core.table.events import (
+    LESSON,
     MOST_DELAY,
     WATCHING,
     Admitted,
@@ -98,6 +99,7 @@ from core.table.tell import tell, tell_ending
 from core.table.view import PlayerView, TableView, view_table
 
 __all__ = [
+    "LESSON",
     "LONGEST_NAME",
     "LONGEST_TIME",
     "MOST_DELAY",

@@ -36,9 +36,13 @@ def _can_be_shown(_event: Any, _field: attrs.Attribute[str], text: str) -> None:
         raise ValueError("it has a text that cannot be shown")
 
 
+LESSON = "lesson"
+"""What the table of a lesson names as the one that it was taken from."""
+
+
 @attrs.frozen
 class Origin:
-    """Where a copy was taken from: a table, after one of its records."""
+    """Where a copy was taken from: a table, after one of its records; or the part of a lesson that it is."""
 
     table: str
     seq: int

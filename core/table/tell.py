@@ -8,6 +8,7 @@ from core.game import Game, Outcome, Viewer, seat_of
 from core.message import Argument, Message, Person, Who, counted, message
 from core.table.clock import tell_span
 from core.table.events import (
+    LESSON,
     Admitted,
     Begun,
     CameBack,
@@ -17,6 +18,7 @@ from core.table.events import (
     Hinted,
     Marked,
     Opened,
+    Origin,
     RanOut,
     Redone,
     Resigned,
@@ -71,7 +73,7 @@ def tell(table: Table, event: Any, viewer: Viewer) -> Message | None:
         case Ended(reason, winners, figures):
             return tell_ending(table.game, Outcome(reason, winners, figures))
         case Begun():
-            return message("The game goes on from a copy; hidden cards are dealt anew.") if table.setup.origin else None
+            return _tell_begun(table.setup.origin)
         case Resigned() | RanOut():
             return None  # The end of the game follows, and says so.
         case Opened() | Marked() | Hinted() | Admitted() | ClockResumed() | ClockCorrected():
@@ -79,6 +81,12 @@ def tell(table: Table, event: Any, viewer: Viewer) -> Message | None:
         case _:
             fact = table.game.reveal(event, viewer)
             return None if fact is None else table.game.tell(fact, viewer)
+
+
+def _tell_begun(origin: Origin | None) -> Message | None:
+    if origin is None or origin.table == LESSON:
+        return None
+    return message("The game goes on from a copy; hidden cards are dealt anew.")
 
 
 def tell_ending(game: Game, outcome: Outcome) -> Message:

@@ -201,6 +201,13 @@ async def test_table_of_a_lesson_is_closed_when_the_line_is_lost() -> None:
             assert live.table.ended
 
 
+async def test_lesson_is_not_told_as_a_copy() -> None:
+    async with open_house() as house:
+        anna = await learner(house, "mille", screen=True, look=Look(rows=40, columns=100))
+        assert "Teacher sits down." in anna.screen
+        assert "copy" not in anna.screen
+
+
 async def test_screen_shows_the_task_and_lights_up_the_move() -> None:
     async with open_house() as house:
         anna = await learner(house, "elixir 2", screen=True)
