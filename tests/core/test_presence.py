@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from collections import deque
 
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.houses.neighbours import Neighbour
 from core.message import message
-from core.presence import Kind, Notice, Presence, Present
+from core.presence import Claim, Kind, Notice, Presence, Present
 from tests.frontends.logged import logged
 
 NAMES = st.sampled_from(["Anna", "anna", "Bert", "Carla"])
@@ -60,3 +62,90 @@ def test_one_who_cannot_be_told_keeps_nobody_else_from_hearing() -> None:
 
 def test_somebody_who_does_nothing_costs_little_memory() -> None:
     assert sys.getsizeof(present()) <= 160
+
+
+class Twin:
+    """One of two houses that hear of each other some time later, but in order."""
+
+    def __init__(self, name: str) -> None:
+        self.presence = Presence(name, self)
+        self.name = name
+        self.own: dict[int, Present] = {}
+        self.there: dict[int, Present] = {}
+        self.unheard: deque[tuple[int, tuple[int, ...], int]] = deque()
+        """What the other one has not heard yet: who sits where, and with what rank."""
+
+    def enter(self, number: int) -> None:
+        def give_up(claim: Claim) -> None:
+            assert claim is Claim.SEATS
+            self.sit(number, ())
+
+        one = self.own[number] = Present(f"Anna{self.name}{number}", lambda _: None, 0.0, 0.0, give_up=give_up)
+        one.number = number
+        self.presence.come(one)
+
+    def sit(self, number: int, seats: tuple[int, ...]) -> None:
+        one = self.own[number]
+        self.presence.change(one, name=one.name, person="p", is_guest=True, table="t", seats=seats)
+
+    def show(self, present: Present) -> None:
+        self.unheard.append((present.number, present.seats, present.rank))
+
+    def forget(self, present: Present, *, lost: bool) -> None: ...
+
+    def spread(self, notice: Notice) -> None: ...
+
+    def hear(self, other: Twin) -> None:
+        number, seats, rank = other.unheard.popleft()
+        if number not in self.there:
+            one = Neighbour(f"Anna{other.name}{number}", lambda _: None, 0.0, 0.0, number=number, house=other.name)
+            self.there[number] = one
+            self.presence.come(one)
+        there = self.there[number]
+        self.presence.change(there, name=there.name, person="p", is_guest=True, table="t", seats=seats, rank=rank)
+
+    def seated(self) -> dict[str, tuple[int, ...]]:
+        return {one.name: one.seats for one in self.presence.at("t")}
+
+
+def deliver(twins: list[Twin]) -> None:
+    """Let both hear everything."""
+    while twins[0].unheard or twins[1].unheard:
+        for twin, other in zip(twins, reversed(twins), strict=True):
+            if other.unheard:
+                twin.hear(other)
+
+
+@given(st.lists(st.tuples(st.booleans(), st.sampled_from([(0,), (1,), (0, 1)]), st.integers(1, 2))))
+def test_who_sits_down_takes_the_seat_from_those_it_is_known_of(steps) -> None:
+    twins = [Twin("a"), Twin("b")]
+    for twin in twins:
+        for number in (1, 2):
+            twin.enter(number)
+    for which, seats, number in steps:
+        twins[which].sit(number, seats)
+        deliver(twins)
+        held = {one.name: one.seats for twin in twins for one in twin.own.values() if set(one.seats) & set(seats)}
+        assert held == {twins[which].own[number].name: seats}
+
+
+@given(st.lists(st.tuples(st.booleans(), st.sampled_from([(0,), (1,), (0, 1), "hear", "hear"]), st.integers(1, 2))))
+def test_whoever_hears_of_whom_when_a_seat_is_held_by_one_visit_in_the_end(steps) -> None:
+    twins = [Twin("a"), Twin("b")]
+    for twin in twins:
+        for number in (1, 2):
+            twin.enter(number)
+    wanted: set[int] = set()
+    for which, what, number in steps:
+        twin, other = twins[which], twins[1 - which]
+        if what != "hear":
+            twin.sit(number, what)
+            wanted |= set(what)
+        elif other.unheard:
+            twin.hear(other)
+    deliver(twins)
+    held = [seat for twin in twins for one in twin.own.values() for seat in one.seats]
+    assert len(held) == len(set(held))
+    if wanted == {0} or wanted == {1}:
+        assert set(held) == wanted
+    assert twins[0].seated().items() >= {name: seats for name, seats in twins[1].seated().items() if seats}.items()
