@@ -12,10 +12,7 @@ from frontends.visit.stage import Question, Stage, text_picture
 
 
 class Place:
-    """Where a person is; of itself one where there is nothing to see and nothing to do.
-
-    What awaits the person is a method that is awaited; what must not wait is plain.
-    """
+    """Where a person is. What awaits the person is a method that is awaited; what must not wait is plain."""
 
     is_drawn = False
     """Whether there are pictures to show in screen mode."""
@@ -39,23 +36,29 @@ class Place:
         """The table the person is at, and their own seats there; None in a room of another kind."""
         return None
 
+    @property
+    def is_playing(self) -> bool:
+        """Whether a game goes on here that one plays oneself."""
+        return False
+
     async def heed(self, received: Line | Key | Clicked) -> Destination | None:
         """Do what follows from an input; the answer is where to go, None to stay. Raises: Refused, JournalError."""
-        return None
+        raise NotImplementedError
 
     def prompt(self) -> Prompt:
         """What stands before the cursor in line mode."""
-        return Prompt("")
+        return Prompt()
 
     def picture(self, question: Question | None, look: Look) -> Picture:
-        """Everything as it is now, in screen mode."""
-        return text_picture((), Stage(question=question), look)
+        """Everything as it is now, in screen mode, where anything is drawn."""
+        raise NotImplementedError
 
     def note(self, sentence: str) -> None:
         """In screen mode: have this in the message rows until something replaces it."""
 
     def tick(self) -> None:
-        """`due` has come: something goes on by itself."""
+        """`due` has come: something goes on by itself, for the last time unless a room sets it anew."""
+        self.due = math.inf
 
     def begin_again(self) -> None:
         """Show the room anew, because the mode or the language is another one."""
@@ -68,5 +71,21 @@ class Place:
         """Let go of the visit, because the person is in another room."""
 
 
-NOWHERE = Place()
+class Nowhere(Place):
+    """Where there is nothing to see and nothing to do."""
+
+    async def heed(self, received: Line | Key | Clicked) -> Destination | None:
+        """Stay."""
+        return None
+
+    def prompt(self) -> Prompt:
+        """None."""
+        return Prompt("")
+
+    def picture(self, question: Question | None, look: Look) -> Picture:
+        """A question at most."""
+        return text_picture((), Stage(question=question), look)
+
+
+NOWHERE = Nowhere()
 """Before the first room, and after the last."""
