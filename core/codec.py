@@ -103,7 +103,8 @@ def _kinds(games: dict[str, Game]) -> dict[str, type]:
 
 
 KINDS = _kinds(GAMES)
-"""Every kind that is written, and its class."""
+"""Every kind that is written, and its class. With a new one, or a new field, the projections get later versions: older
+houses have noted in their lists what they could not read."""
 _NAMES = {event: kind for kind, event in KINDS.items()}
 _COMMAND_NAMES = {command: name for name, command in _COMMANDS.items()}
 

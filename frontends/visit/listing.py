@@ -221,7 +221,7 @@ def _lines(listing: Listing, table: GameSummary, words: Language) -> list[str]:
 def described(listing: Listing, table: GameSummary) -> Message:
     """What a table is: the game, who plays, and how far it is."""
     if table.damage:
-        return message("damaged: {why}", why=table.damage)
+        return message("cannot be shown: {why}", why=table.damage)
     kind: Message | str = message(", with help") if table.is_restored else ""
     if table.is_practice:
         kind = message(", practice")

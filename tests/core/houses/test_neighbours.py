@@ -4,14 +4,32 @@ from __future__ import annotations
 
 import pytest
 import trio
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from core.announcing import AWAY
 from core.houses import letters
-from core.houses.letters import Beat, Came, Invited, Page, Seen, Spread, Told, Words
+from core.houses.calls import CALLS
+from core.houses.letters import (
+    Ask,
+    Beat,
+    Bye,
+    Came,
+    Identify,
+    Invited,
+    Page,
+    Rule,
+    Seen,
+    Spread,
+    Told,
+    Went,
+    Words,
+)  # fmt: skip
 from core.houses.roll import DOUBT
 from core.presence import IDLE
 from journal import open_journal
 from tests.frontends.houses import entered, said, sit_together, two_houses
+from tests.frontends.logged import logged
 from tests.frontends.terminals import ListTerminal, open_house, quiet
 
 
@@ -285,6 +303,46 @@ async def test_name_of_somebody_whose_house_says_nothing_is_free_until_it_speaks
         channel.say(letters.write(Beat("zzzz", 1)))
         await quiet()
         assert "Somebody else is called Anna now, so you are Anna2." in said(anna)
+
+
+NUMBERS, HOUSES = st.integers(0, 3), st.sampled_from(["zzzz", "yyyy", "own"])
+SEEN = st.builds(
+    Seen, NUMBERS, st.sampled_from(["Anna", "Eve", "x"]), st.sampled_from(["", "p1"]), st.booleans(),
+    st.sampled_from(["", "t1"]), st.sampled_from(["", "mille", "none"]),
+    st.lists(st.integers(0, 15), max_size=2).map(tuple), NUMBERS, idle=st.sampled_from([0.0, 500.0]),
+)  # fmt: skip
+WORDS = st.builds(
+    Words, st.sampled_from([*CALLS, "none"]),
+    st.fixed_dictionaries({"name": st.just("Eve")}, optional={gap: st.just("x") for gap in ("text", "game", "id")}),
+)  # fmt: skip
+LETTERS = st.one_of(
+    st.builds(Beat, HOUSES, NUMBERS), st.builds(Came, HOUSES, NUMBERS, SEEN), st.builds(Went, HOUSES, NUMBERS, NUMBERS),
+    st.builds(Page, HOUSES, NUMBERS, NUMBERS, st.integers(1, 2), st.lists(SEEN, max_size=2).map(tuple)),
+    st.builds(Ask, HOUSES, HOUSES), st.builds(Bye, HOUSES), st.builds(Spread, HOUSES, WORDS),
+    st.builds(Told, HOUSES, HOUSES, NUMBERS, WORDS, NUMBERS), st.builds(Identify, HOUSES, HOUSES, NUMBERS),
+    st.builds(Invited, HOUSES, st.just("p1"), st.just("t1"), st.just("Eve"), st.just("p2")),
+    st.builds(Rule, HOUSES, HOUSES, NUMBERS, st.booleans(), NUMBERS, st.just("shell:eve")),
+)  # fmt: skip
+
+
+@settings(max_examples=50)
+@given(st.lists(LETTERS, max_size=40))
+def test_whatever_letters_come_this_house_goes_on(those) -> None:
+    async def hear_all() -> None:
+        async with open_journal("memory:") as journal, open_house(journal) as here:
+            (anna,) = await entered(here, "Anna")
+            neighbours, own = here.service.neighbours, here.service.presence._house
+            with logged() as log:
+                for letter in those:
+                    data = letters.write(letter).replace(b'"own"', b'"%s"' % own.encode())
+                    neighbours.hear(data)
+                neighbours.look_round()
+                await quiet()
+            assert log.getvalue() == ""
+            assert [one.shown for one in here.service.presence.here()] in (["~Anna"], ["~Anna2"])
+            await anna.say("who", " here.")
+
+    trio.run(hear_all)
 
 
 async def test_flood_of_letters_is_cut_off() -> None:

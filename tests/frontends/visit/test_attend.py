@@ -163,7 +163,7 @@ async def test_damaged_table_is_named_in_lists_and_takes_statistics_from_nobody(
         await bert.told("new pileon deal=8")
         await bert.told(bert.prompt.words[0])
         bert.type("quit", "y", "list", "stats")
-        await bert.wait_text(f"{id}  damaged: ")
+        await bert.wait_text(f"{id}  cannot be shown: ")
         await bert.wait_text("1 in progress")
 
 
