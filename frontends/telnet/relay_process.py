@@ -46,8 +46,14 @@ def _send(line: socket.socket, packet: dict[str, Any], sock: socket.socket | Non
 
 
 def _receive(line: socket.socket) -> tuple[dict[str, Any], socket.socket | None] | None:
-    """A packet, with its socket if it has one; None when the other end is closed. Raises: BlockingIOError."""
-    octets, files, _, _ = socket.recv_fds(line, LONGEST, 1)
+    """A packet, with its socket if it has one and there is room for it; None when the other end is closed.
+
+    Raises: BlockingIOError.
+    """
+    try:
+        octets, files, _, _ = socket.recv_fds(line, LONGEST, 1)
+    except ConnectionError:  # closed before it had read all
+        return None
     if not octets:
         return None
     packet: dict[str, Any] = json.loads(octets)
@@ -68,12 +74,15 @@ class RelayProcess:
 
     async def run(self, task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED) -> None:
         """Have callers relayed, until cancelled."""
+        task_status.started()
         while True:
-            async with self._process() as line:
-                task_status.started()
-                task_status = trio.TASK_STATUS_IGNORED
-                await self._listen(line)
-            logs.note(logging.ERROR, "relay-ended")
+            try:
+                async with self._process() as line:
+                    await self._listen(line)
+            except OSError as fault:
+                logs.note(logging.ERROR, "no-relay", fault=fault)
+            else:
+                logs.note(logging.ERROR, "relay-ended")
             await trio.sleep(AGAIN)
 
     @asynccontextmanager
@@ -113,7 +122,8 @@ class RelayProcess:
                     return
                 packet, sock = received
                 if sock is None:
-                    self._refusals.note(packet["address"], packet["why"])
+                    # A caller without a socket is one for whom this process had no descriptor left.
+                    self._refusals.note(packet["address"], packet.get("why", "no-room"))
                 elif self._let_in is not None:
                     sock.setblocking(False)
                     self._let_in(sock, packet["address"])
@@ -164,8 +174,10 @@ async def attend(line: socket.socket, certificate: Certificate) -> None:
                 if (received := _receive(line)) is None:
                     break
                 packet, sock = received
-                if sock is None:
+                if "limits" in packet:
                     secured.heed(Limits(**packet["limits"]))
+                elif sock is None:
+                    _send(line, {"address": packet["address"], "why": "no-room"})
                 else:
                     sock.setblocking(False)
                     secured.take(sock, packet["address"], let_in)

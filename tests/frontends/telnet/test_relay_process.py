@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -11,10 +12,13 @@ from pathlib import Path
 import attrs
 import pytest
 import trio
+import trio.testing
 
 from frontends import logs
 from frontends.config import Config, Limits
 from frontends.telnet.listening import listen
+from frontends.telnet.refusals import Refusals
+from frontends.telnet.relay_process import RelayProcess
 from frontends.telnet.secured import Certificate
 from frontends.telnet.server import House
 from tests.frontends.logged import logged
@@ -47,6 +51,15 @@ def children() -> set[int]:
     """The processes that this one has started and that run."""
     found = [path.read_text().split() for path in Path("/proc/self/task").glob("*/children")]
     return {int(child) for some in found for child in some if " Z " not in Path(f"/proc/{child}/stat").read_text()}
+
+
+async def started(before: set[int]) -> int:
+    """The process that was started since then, once it runs."""
+    with trio.fail_after(PATIENCE):
+        while not (found := children() - before):
+            await trio.sleep(0.01)
+    (process,) = found
+    return process
 
 
 async def test_visit_through_the_process_is_like_any_other(made: Made) -> None:
@@ -83,17 +96,47 @@ async def test_process_that_ends_is_started_again_and_the_house_goes_on(made: Ma
         async with opened(made) as (house, port):
             secure = await call(made, port)
             await bare(secure).expect("Your name: ")
-            (process,) = children() - before
+            process = await started(before)
             os.kill(process, signal.SIGKILL)
             await empty(house)
             await trio.aclose_forcefully(secure)
-            with trio.fail_after(PATIENCE):
-                while not children() - before - {process}:
-                    await trio.lowlevel.checkpoint()
+            await started(before | {process})
             again = await call(made, port)
             await bare(again).expect("Your name: ")
             await trio.aclose_forcefully(again)
     assert log.getvalue().count("event=relay-ended") == 1
+
+
+async def test_process_that_ends_with_callers_waiting_leaves_the_house_in_peace(made: Made) -> None:
+    before = children()
+    with logged() as log:
+        async with opened(made) as (house, port):
+            process = await started(before)
+            os.kill(process, signal.SIGSTOP)
+            streams = [await connect(port) for _ in range(5)]
+            await trio.testing.wait_all_tasks_blocked(0.05)
+            os.kill(process, signal.SIGKILL)
+            for stream in streams:
+                await Bare(stream).end()
+                await stream.aclose()
+            await started(before | {process})
+            again = await call(made, port)
+            await bare(again).expect("Your name: ")
+            assert len(house.callers) == 1
+            await trio.aclose_forcefully(again)
+    assert log.getvalue().count("event=relay-ended") == 1
+
+
+async def test_caller_for_whom_there_is_no_descriptor_is_refused(made: Made) -> None:
+    relay = RelayProcess(Certificate(made.certificate, made.key), LIMITS, Refusals())
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    with logged() as log, ours, theirs:
+        ours.setblocking(False)
+        theirs.send(b'{"address": "192.0.2.7"}')
+        theirs.close()
+        with trio.fail_after(PATIENCE):
+            await relay._listen(ours)
+    assert "event=refused address=192.0.2.7 why=no-room" in log.getvalue()
 
 
 async def test_those_refused_there_are_counted_and_noted_by_the_house(made: Made) -> None:
