@@ -101,7 +101,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
     Action(
         "standin",
         stand_in,
-        message("have the computer, or NAME, play for you, at once or after 2d without a move"),
+        message("have the computer, or NAME, play for you, at once or after 2d"),
         takes="NAME",
         unless=_unless_two,
         more=lambda _: ("computer",),
