@@ -22,6 +22,9 @@ from core.tries import Tries
 from frontends import logs
 from frontends.config import Budget
 
+REMEMBERED = 10_000
+"""People and addresses whose tables that wait are counted: those who opened one last."""
+
 
 class Kind(enum.Enum):
     """What is counted."""
@@ -207,8 +210,11 @@ class _Share:
 
     def note_waiting(self, person: str, table: str) -> None:
         """Count it for the person and for the address."""
+        waiting = self.budgets.waiting
         for key in (self._key(person), self.address):
-            self.budgets.waiting[key] = (*self.budgets.waiting.get(key, ()), table)
+            waiting[key] = (*waiting.pop(key, ()), table)  # now the newest
+        while len(waiting) > REMEMBERED:
+            del waiting[next(iter(waiting))]
 
 
 def _time(seconds: float) -> Message:

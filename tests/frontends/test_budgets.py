@@ -10,7 +10,7 @@ import pytest
 import trio
 
 from core.game import Refused
-from frontends.budgets import OVERDRAWN, UNLIMITED, Allowance, Asker, Budgets, Kind
+from frontends.budgets import OVERDRAWN, REMEMBERED, UNLIMITED, Allowance, Asker, Budgets, Kind
 from frontends.config import Budget
 from tests.frontends.terminals import House, ListTerminal, open_house
 
@@ -91,6 +91,15 @@ async def test_tables_that_wait_are_counted_until_somebody_sits_down() -> None:
         await allowance.check_waiting("anna", waits)
     waiting.remove("t1")
     await allowance.check_waiting("anna", waits)
+
+
+async def test_only_those_are_remembered_who_opened_a_table_last() -> None:
+    budgets = Budgets(TIGHT)
+    for number in range(REMEMBERED):
+        budgets.allowance(f"address{number}").note_waiting(f"person{number}", f"t{number}")
+    assert len(budgets.waiting) == REMEMBERED
+    assert budgets.waiting[f"person{REMEMBERED - 1}"] == (f"t{REMEMBERED - 1}",)
+    assert "person0" not in budgets.waiting
 
 
 def test_nothing_is_counted_at_home() -> None:
