@@ -188,7 +188,7 @@ class AtTable(Paced):
     def _must_leave(self, live: LiveTable) -> Refused | None:
         """Why the person may not be here any more."""
         if self.seats:
-            return withdrawn(live.table, Held(self.seats, self.stand_in))
+            return withdrawn(live.table, Held(self.seats, self.stand_in)) if self.stand_in else None
         return shut_out(live, self.visit.persons | {self.visit.visitor.id})
 
     def _shut_out(self, why: Refused | JournalError) -> None:

@@ -22,6 +22,7 @@ async def test_invited_person_alone_can_take_the_seat_that_is_kept() -> None:
         assert "~Anna invites you to play El-Ixir. Type accept, or decline." in bert.text
         assert bert.rung == 1
         assert "No seat is free" in await carl.told(f"join {id}")
+        await house.service.views.settle()
         await carl.say("list", "(a seat that is kept)")
         await bert.told("accept")
         live = house.service.in_play(id)
