@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
@@ -137,6 +138,43 @@ async def test_people_of_two_houses_are_in_one_parlour(cluster: Nodes) -> None:
         # The house that Bert is in dies: he is gone when it has said nothing for a while.
         await end_at_once(second)
         await anna.expect("~Bert has lost the line")
+
+
+async def test_house_that_stands_still_is_missed_and_is_back_with_its_people(cluster: Nodes) -> None:
+    url = cluster.url()
+    async with (
+        served(url) as (_, here), served(url) as (second, there),
+        visitor(here, "Anna") as anna, visitor(there, "Bert") as bert,
+    ):  # fmt: skip
+        await anna.expect("~Bert has come")
+        second.send_signal(signal.SIGSTOP)
+        try:
+            await anna.expect("~Bert has lost the line")
+            await anna.ask("who", "1 person is here")
+            # While nobody knows what has become of Bert somebody else takes his name.
+            async with visitor(here, "Bert") as other:
+                second.send_signal(signal.SIGCONT)
+                one = await first_of(other, bert, "Somebody else is called Bert now, so you are Bert2")
+                await anna.ask("who", "3 people are here")
+                await anna.ask("tell bert2 are you there", "you, to ~Bert2")
+                await (other if one == "other" else bert).expect("are you there")
+        finally:
+            second.send_signal(signal.SIGCONT)
+
+
+async def first_of(other: Bare, bert: Bare, pattern: str) -> str:
+    """Which of the two is told something."""
+    told: list[str] = []
+    async with trio.open_nursery() as nursery:
+
+        async def wait(name: str, person: Bare) -> None:
+            await person.expect(pattern)
+            told.append(name)
+            nursery.cancel_scope.cancel()
+
+        nursery.start_soon(wait, "other", other)
+        nursery.start_soon(wait, "bert", bert)
+    return told[0]
 
 
 async def test_two_houses_that_play_one_seat_double_no_move(cluster: Nodes) -> None:
