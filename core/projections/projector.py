@@ -22,7 +22,7 @@ RETRY = 1.0
 """Seconds until a store or journal that fails is tried again."""
 _FULL = 250
 """Records in a batch after which the next one is taken without a pause."""
-_MOST = 2000
+_MOST = 5000
 """Records in a transaction, give or take a batch of the journal."""
 _DECISION = 200
 """Records of a decision at the most."""

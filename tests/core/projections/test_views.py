@@ -99,7 +99,7 @@ async def test_lists_in_a_file_go_on_where_they_stood(url: str, path: Path):
 
 
 async def test_batches_that_end_in_the_middle_of_a_decision_harm_nobody():
-    game = a_game("a", "ann", *["move", "undo"] * 900)
+    game = a_game("a", "ann", *["move", "undo"] * (_MOST // 3))
     assert len(game) > _MOST / 2
     async with open_journal("memory:") as journal:
         await store(journal, a=game, b=a_game("b"))
