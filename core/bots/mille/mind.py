@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from itertools import islice
 
 import attrs
 
@@ -71,17 +72,21 @@ def mind_of(view: View) -> Mind:
 
 
 def _seen(view: View, seat: int) -> tuple[Counter[Card], int]:
-    """The cards seen so far, and the count of Gos, gone through in the order in which it all happened."""
+    """The cards seen so far, and the count of Gos, gone through in the order in which it all happened.
+
+    A position from elsewhere may say that more was picked than there is; what is not there is not counted.
+    """
     seen: Counter[Card] = Counter()
     gos = 0
     drawn = iter(view.drawn)
     started = view.steps[0].seat == seat if view.steps else True
-    for _ in range(len(view.drawn) - sum(step.picks for step in view.steps if step.seat == seat)):
-        gos += _account(next(drawn), seen) * started
+    dealt = len(view.drawn) - sum(step.picks for step in view.steps if step.seat == seat)
+    for card in islice(drawn, max(0, dealt)):
+        gos += _account(card, seen) * started
     for step in view.steps:
         if step.seat == seat:
-            for _ in range(step.picks):
-                gos += _account(next(drawn), seen)
+            for card in islice(drawn, max(0, step.picks)):
+                gos += _account(card, seen)
         elif step.card:
             seen[step.card] += 1
     return seen, gos
