@@ -1,8 +1,9 @@
 """Whether a deal of Terrace can be won: by a search that knows the stock, or a proof that nothing can win it.
 
-Two ways of looking for a win take turns, each with more effort than before: a beam through the known stock, and a
-strong player who does not look at the stock but plays a little differently each time. In General's Patience there are
-beams only, many narrow ones. What is not won is unknown, unless a proof says that it is lost.
+At first two ways of looking for a win take turns, each with more effort than before: a beam through the known stock,
+and a strong player who does not look at the stock but plays a little differently each time. Then come many narrow
+beams, each with other weights; in General's Patience from the start. What is not won is unknown, unless a proof says
+that it is lost.
 """
 
 from __future__ import annotations
@@ -15,14 +16,15 @@ from core.game import Play, Seat
 from core.games.terrace import GAME
 from core.games.terrace.board import CANDIDATES, FULL, State
 from core.solvers.solver import Settled, Solver, Verdict
-from core.solvers.terrace.beam import Beam
-from core.solvers.terrace.foresight import FORESIGHTS, Foresight
+from core.solvers.terrace.beam import Beam, Judge
+from core.solvers.terrace.foresight import ALTERNATING, FORESIGHTS, Foresight
 from core.solvers.terrace.losing import exhausted, waits_for_itself
 from core.solvers.terrace.planning import Effort, playout, typed
 from core.solvers.terrace.positions import Deal, Position
 from core.solvers.terrace.spots import Frame, Spot, Step, coded, frame_of, spot_of
 from core.solvers.terrace.steps import steps_between
-from core.solvers.terrace.suited import Suited, strayed
+from core.solvers.terrace.straying import strayed
+from core.solvers.terrace.suited import Suited
 from core.solvers.terrace.suited_weights import FIRST, SECOND
 from core.solvers.terrace.weights import WEIGHTS
 
@@ -30,15 +32,15 @@ WHIM = 35.0
 """How far attempts after the first stray from the best play, in units of worth."""
 NO_DICE = Dice(bytes(16), "terrace", 1)
 """Nothing is drawn once the cards are dealt."""
-ROUNDS = ((6, 2_000), (25, 4_000), (80, 8_000), (250, 16_000), (700, 32_000), (2_000, 64_000))
+ROUNDS = ((6, 2_000), (25, 4_000), (80, 8_000), (250, 16_000))
 """The width of the beam, and the positions that the player looks at after it, in each round."""
+NARROW, CLOSURE = 10, 3
+"""After these rounds: the width of a beam, and what it follows up for each position that it keeps."""
+WIDER = 16
+"""Beams after which they become as much wider again."""
 
 RESERVE_WAITS, ALL_VISITED = "reserve", "search"
 """Kinds of proof: cards of the reserve wait for others beneath them; every position was visited."""
-NARROW, CLOSURE = 10, 3
-"""In General's Patience: the width of a beam, and what it follows up for each position that it keeps."""
-WIDER = 16
-"""Rounds after which such beams are as much wider again."""
 EXHAUSTING, EXHAUSTING_IN_SUIT = 1 / 4, 1 / 50
 """The share of the budget that is kept for a proof by visiting everything."""
 
@@ -68,7 +70,7 @@ def solve(state: State, budget: int, effort: Effort | None = None) -> tuple[str,
     begun = [(texts, then) for texts, then in openings(state) if not _waits(frame, spotted(then))]
     if not begun:
         return ()
-    return _solve_in_suit(begun, budget, effort) if frame.in_suit else _solve(begun, budget, effort)
+    return _narrowly(begun, budget, effort) if frame.in_suit else _solve(begun, budget, effort)
 
 
 def _solve(begun: list[Opening], budget: int, effort: Effort) -> tuple[str, ...]:
@@ -83,24 +85,26 @@ def _solve(begun: list[Opening], budget: int, effort: Effort) -> tuple[str, ...]
             if solution := _attempt(begun[least], attempts[least], effort):
                 return solution
             attempts[least] += 1
-        if effort.spent >= budget:
-            break
-    return ()
+    return _narrowly(begun, budget, effort)
 
 
-def _solve_in_suit(begun: list[Opening], budget: int, effort: Effort) -> tuple[str, ...]:
+def _narrowly(begun: list[Opening], budget: int, effort: Effort) -> tuple[str, ...]:
     """Many narrow beams, each with other weights: they win more than few wide ones, because each loses other deals."""
-    deals = [searched(then) for _, then in begun]
     for number in count():
-        for opening, deal in zip(begun, deals, strict=True):
+        for opening in begun:
             if effort.spent >= budget:
                 return ()
-            dice = Dice(bytes(16), "terrace beams", number)
-            judge = Suited(deal, strayed(FIRST, dice), strayed(SECOND, dice)).judge
-            beam = Beam(deal, judge, NARROW * (1 + number // WIDER), effort, CLOSURE)
+            deal, dice = searched(opening[1]), Dice(bytes(16), "terrace beams", number)
+            beam = Beam(deal, _straying(deal, dice), NARROW * (1 + number // WIDER), effort, CLOSURE)
             if way := beam.run(deal.position(spotted(opening[1])), budget):
                 return _typed(opening, deal, way)
     return ()
+
+
+def _straying(deal: Deal, dice: Dice) -> Judge:
+    if deal.frame.in_suit:
+        return Suited(deal, strayed(FIRST, dice), strayed(SECOND, dice)).judge
+    return Foresight(deal, strayed(ALTERNATING, dice)).judge
 
 
 def settle(state: State, budget: int) -> Settled:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import attrs
 
-from core.chance import Dice
 from core.solvers.terrace.foresight import NOT_LOWER, crossed
 from core.solvers.terrace.positions import Deal, Position, Risen, Waste
 from core.solvers.terrace.sides import Side
@@ -16,7 +15,6 @@ from core.solvers.terrace.spots import HEIGHTS
 
 FULL_STOCK = 80
 """Cards of the stock at which the weights for the beginning count in full."""
-STRAY = 1 << 16
 COPIES = 2
 """Equal cards in the game."""
 
@@ -73,17 +71,6 @@ class Weights:
     coming_four: Fading
     coming_up: Fading
     locked: Fading
-
-
-def strayed(weights: Weights, dice: Dice) -> Weights:
-    """The same with each weight changed at random, up to twice as much or half of it: other positions are kept then."""
-    changed = {}
-    for field in attrs.fields(Weights):
-        stray = (dice.below(2 * STRAY + 1) - STRAY) / STRAY
-        factor = (3 + stray) / (3 - stray)
-        fixed, fading = getattr(weights, field.name)
-        changed[field.name] = fixed * factor, fading * factor
-    return Weights(**changed)
 
 
 class Suited:

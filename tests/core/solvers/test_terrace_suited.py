@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.chance import Dice, deal_seed
 from core.games.terrace import GAME
 from core.solvers.terrace import played, searched, solve, spotted
+from core.solvers.terrace.foresight import ALTERNATING
+from core.solvers.terrace.foresight import Weights as Colours
 from core.solvers.terrace.positions import Deal, Position
 from core.solvers.terrace.spots import HEIGHTS
-from core.solvers.terrace.suited import Suited, returning, strayed
+from core.solvers.terrace.straying import strayed
+from core.solvers.terrace.suited import Suited, returning
+from core.solvers.terrace.suited import Weights as Suits
 from core.solvers.terrace.suited_weights import FIRST, SECOND
 from tests.core.games.test_terrace import deal as dealt
 from tests.core.games.test_terrace import look
@@ -71,12 +76,12 @@ def test_cards_that_return_are_counted_as_by_playing_them(number: int, count: in
     assert returning(bytes(cards), bytes(52)) == plainly(cards, [0] * 52)
 
 
-def test_strayed_weights_differ_and_are_the_same_each_time() -> None:
-    first, second = (strayed(FIRST, Dice(bytes(16), "strayed", number)) for number in (1, 2))
+@pytest.mark.parametrize("weights", [FIRST, SECOND, ALTERNATING])
+def test_strayed_weights_differ_and_are_the_same_each_time(weights: Suits | Colours) -> None:
+    first, second = (strayed(weights, Dice(bytes(16), "strayed", number)) for number in (1, 2))
     assert first != second
-    assert first == strayed(FIRST, Dice(bytes(16), "strayed", 1))
-    for fixed, strays in zip(FIRST.up, first.up, strict=True):
-        assert min(fixed / 2, fixed * 2) <= strays <= max(fixed / 2, fixed * 2)
+    assert first == strayed(weights, Dice(bytes(16), "strayed", 1))
+    assert 0.5 <= first.reserve[0] / weights.reserve[0] <= 2
 
 
 def test_a_win_of_generals_patience_can_be_played_over() -> None:
