@@ -44,8 +44,9 @@ def run() -> None:
     with tempfile.TemporaryDirectory() as place, ExitStack() as houses:
         ours = houses.enter_context(our_house(Path(place)))
         bare = houses.enter_context(house("tests.bench.bare_house", str(ANSWER), str(EVENT)))
+        loop = houses.enter_context(house("tests.bench.bare_trio", str(ANSWER)))
         arrivals(ours, bare)
-        keys(ours, bare)
+        keys(ours, bare, loop)
         spectators(ours, bare)
         thinking(ours)
 
@@ -103,14 +104,17 @@ def come(place: House, *, in_lobby: bool) -> tuple[float, float, float]:
 # Keys.
 
 
-def keys(ours: House, bare: House) -> None:
+def keys(ours: House, bare: House, loop: House) -> None:
     """Round trips of a key that moves the hand over a board of Pileon."""
     heading("a key in screen mode, to the first byte of the answer", "at most 45 us of processor")
     with ExitStack() as visits:
         players = [player(ours, number) for number in range(TYPISTS)]
         strangers = [Visitor(bare.port, number) for number in range(TYPISTS)]
+        others = [Visitor(loop.port, number) for number in range(TYPISTS)]
         rows = []
-        for name, place, typists in (("our house", ours, players), ("floor: bare loop", bare, strangers)):
+        for name, place, typists in (
+            ("our house", ours, players), ("floor: bare loop", bare, strangers), ("floor: bare trio", loop, others),
+        ):  # fmt: skip
             for typist in typists:
                 visits.callback(typist.close)
             drain_until_quiet(typists)
