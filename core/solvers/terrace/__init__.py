@@ -9,7 +9,6 @@ that it is lost.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import count
 
 from core.chance import Dice
 from core.game import Play, Seat
@@ -38,6 +37,8 @@ NARROW, CLOSURE = 10, 3
 """After these rounds: the width of a beam, and what it follows up for each position that it keeps."""
 WIDER = 16
 """Beams after which they become as much wider again."""
+MOST_BEAMS = 200
+"""Narrow beams at the most, because in a position near its end each costs next to nothing, and none finds anything."""
 
 RESERVE_WAITS, ALL_VISITED = "reserve", "search"
 """Kinds of proof: cards of the reserve wait for others beneath them; every position was visited."""
@@ -90,7 +91,7 @@ def _solve(begun: list[Opening], budget: int, effort: Effort) -> tuple[str, ...]
 
 def _narrowly(begun: list[Opening], budget: int, effort: Effort) -> tuple[str, ...]:
     """Many narrow beams, each with other weights: they win more than few wide ones, because each loses other deals."""
-    for number in count():
+    for number in range(MOST_BEAMS):
         for opening in begun:
             if effort.spent >= budget:
                 return ()

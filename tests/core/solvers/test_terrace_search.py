@@ -176,6 +176,12 @@ def test_a_position_is_settled_as_won_lost_or_unknown() -> None:
     assert lost.effort > 0
 
 
+def test_no_more_beams_are_tried_than_can_find_something() -> None:
+    lost = settle(small("terrace", 3, 10, 14, 1), 200_000)
+    assert (lost.winnable, lost.proof) == (False, "search")
+    assert lost.effort < 100_000
+
+
 @pytest.mark.parametrize("variant", WITHOUT_FILL)
 def test_a_reserve_that_waits_for_itself_is_found(variant: str) -> None:
     frame = frame_of(variant)
