@@ -116,7 +116,7 @@ _NO_PERSON = b',"person":""'
 
 def _written(value: Any) -> bytes:
     """An event or a command as it is written."""
-    raw = _encode(value)
+    raw: bytes = _encode(value)
     return raw.replace(_NO_PERSON, b"", 1) if type(value) in _GROWN else raw
 
 
@@ -172,7 +172,7 @@ def decode(record: Record) -> Any:
         raise UnknownHere(sentence('its kind "{kind}" is unknown here', kind=kind))
     try:
         event = _decoder(kind)(raw)
-        exact = _written(event) == raw
+        exact = (_written(event) if type(event) in _GROWN else _encode(event)) == raw
     except Exception as error:  # msgspec and the events' own checks raise many kinds, all meaning the same
         raise ValueError(sentence("its data is not that of a {kind}", kind=kind)) from error
     if not exact and (more := _unknown_field(event, raw)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 import trio
 from hypothesis import given
@@ -43,7 +44,7 @@ from core.table import (
     Undo,
     view_table,
 )
-from journal import seal
+from journal import Draft, seal
 from tests.core.parlour import ANNA, BERT, a_service, move, until
 from tests.core.tables import after, begun, moves, when
 
@@ -195,6 +196,10 @@ def test_record_says_which_person_moved_and_old_records_are_exact() -> None:
     (record,) = seal(None, [codec.encode(SeatLent(0, BOT), Cause("d2", None, 7, LendSeat(0)))], record.at)
     assert b"person" not in record.raw
     assert codec.decode(record) == SeatLent(0, BOT)
+    spelt = record.raw.replace(b'"seat"', b'"person":"","seat"')
+    (record,) = seal(None, [Draft(record.kind, msgspec.Raw(spelt), None)], record.at)
+    with pytest.raises(ValueError):
+        codec.decode(record)
 
 
 CARL = "carl"
