@@ -302,10 +302,12 @@ class House(Generic[V]):
         """Show out who never says a name or nothing any more, and keep the connections of the others alive."""
         while True:
             await trio.sleep(self.limits.round_seconds)
+            now = trio.current_time()
             for number, caller in enumerate(self._admission.everybody):
                 if number % MOST_AT_ONCE == MOST_AT_ONCE - 1:
                     await trio.lowlevel.checkpoint()
-                self._look_after(caller, trio.current_time())
+                    now = trio.current_time()
+                self._look_after(caller, now)
 
     def _look_after(self, caller: Caller[V], now: float) -> None:
         limits = self.limits
