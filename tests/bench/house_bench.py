@@ -53,11 +53,11 @@ def run() -> None:
 
 @contextmanager
 def our_house(directory: Path) -> Iterator[House]:
-    """The house as `parlour serve` opens it."""
-    journal = f"sqlite:{directory / 'house.db'}"
-    with house(
-        "frontends", "serve", "--log-level", "warning", "--telnet", "127.0.0.1:0", "--journal", journal
-    ) as opened:
+    """The house as `parlour serve` opens it, but that as many may look on at a table as are measured."""
+    journal, config = f"sqlite:{directory / 'house.db'}", directory / "house.toml"
+    config.write_text(f"[budget]\nwatchers = {max(WATCHERS)}\n")
+    options = ("--log-level", "warning", "--telnet", "127.0.0.1:0", "--journal", journal, "--config", str(config))
+    with house("frontends", "serve", *options) as opened:
         yield opened
 
 
