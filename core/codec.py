@@ -109,15 +109,17 @@ _NAMES = {event: kind for kind, event in KINDS.items()}
 _COMMAND_NAMES = {command: name for name, command in _COMMANDS.items()}
 
 _encode = msgspec.json.Encoder().encode
-_GROWN = frozenset({tables.AskStandIn, tables.StandInAsked, tables.StandInAgreed, tables.SeatLent})
-"""What was written without a person once: the field is left out where it is empty, so that old records are exact."""
-_NO_PERSON = b',"person":""'
+_LATER: dict[type, bytes] = dict.fromkeys(
+    (tables.AskStandIn, tables.StandInAsked, tables.StandInAgreed, tables.SeatLent), b',"person":""'
+)
+"""Events and commands that have got a field later, and that field as it is when empty: then it is left out, so that
+records that were written without it are exact."""
 
 
 def _written(value: Any) -> bytes:
     """An event or a command as it is written."""
     raw: bytes = _encode(value)
-    return raw.replace(_NO_PERSON, b"", 1) if type(value) in _GROWN else raw
+    return raw.replace(_LATER[type(value)], b"", 1) if type(value) in _LATER else raw
 
 
 _CAUSE = re.compile(
@@ -172,7 +174,7 @@ def decode(record: Record) -> Any:
         raise UnknownHere(sentence('its kind "{kind}" is unknown here', kind=kind))
     try:
         event = _decoder(kind)(raw)
-        exact = (_written(event) if type(event) in _GROWN else _encode(event)) == raw
+        exact = (_written(event) if type(event) in _LATER else _encode(event)) == raw
     except Exception as error:  # msgspec and the events' own checks raise many kinds, all meaning the same
         raise ValueError(sentence("its data is not that of a {kind}", kind=kind)) from error
     if not exact and (more := _unknown_field(event, raw)):

@@ -47,7 +47,7 @@ from core.table import (
     view_table,
 )
 from core.talk import Said, quoted
-from journal import Conflict, Journal, JournalError, OutcomeUnknown, Record, seal
+from journal import Conflict, Damaged, Journal, JournalError, OutcomeUnknown, Record, seal
 
 _LOG = logging.getLogger("parlour")
 RETRIES = 20
@@ -83,7 +83,7 @@ class News:
 
     events: tuple[Any, ...] = ()
     said: tuple[Said, ...] = ()
-    fault: JournalError | None = None
+    fault: Damaged | None = None
     """Why nothing more is heard of the table; everybody has to leave it."""
 
 
@@ -387,7 +387,8 @@ class LiveTable:
                         await self._take(records)
             except JournalError as error:
                 _LOG.warning("Table %s does not hear of other processes any more: %s", self.id, error)
-                self._announce(News(fault=error))
+                if isinstance(error, Damaged):  # Of a journal that is lost the house tells everybody, and ends.
+                    self._announce(News(fault=error))
 
     def close(self) -> None:
         """End everything that works for the table in this process."""

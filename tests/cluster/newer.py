@@ -44,7 +44,7 @@ CHANGES: dict[str, tuple[tuple[str, str], ...]] = {
     "core/table/tell.py": (_IMPORTED, ("case Opened() | Marked() |", "case Opened() | Marked() | Cheered() |")),
     "core/codec.py": (
         (_KIND, _KIND + _KIND.replace("marked", "cheered").replace("Marked", "Cheered")),
-        ("    raw = _encode(value)\n", '    raw = _encode(value).replace(b\'"colour":"",\', b"")\n'),
+        ('"person":""\'\n)\n', '"person":""\'\n)\n_LATER[tables.Marked] = b\'"colour":"",\'\n'),
     ),
     "core/projections/catalogue.py": (("    version: int = ", "    version: int = 1"),),
 }
