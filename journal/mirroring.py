@@ -19,8 +19,8 @@ from journal.sentences import Sentence, sentence
 
 PAUSE = 1.0
 """Seconds until a journal that does not answer is asked again."""
-PATIENCE = 3.0
-"""Seconds for which a stream that is said to be dropped is waited for to be gone."""
+PATIENCE = 15.0
+"""Seconds for which a stream that is said to be dropped is waited for to be gone; a busy cluster may need several."""
 _KNOWN = 10_000
 """Streams whose last record is remembered."""
 

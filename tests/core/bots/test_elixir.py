@@ -14,11 +14,11 @@ from core.advice import hint_of
 from core.bots import BOTS
 from core.bots.elixir import easy, strong
 from core.bots.elixir.many import RAISED, lanes_of, leads, margins, settle
-from core.bots.elixir.normal import attempted, choose, embraces_nothing, gain, lead, pieces, prospect
+from core.bots.elixir.normal import CORNER, attempted, choose, embraces_nothing, gain, lead, pieces, prospect
 from core.chance import Dice
 from core.game import Seat
 from core.games.elixir import GAME, Place, State, covers
-from core.games.elixir.board import TILES, Board, Direction, Embrace, block, settled
+from core.games.elixir.board import CORNERS, TILES, Board, Direction, Embrace, block, settled
 from core.message import english
 from tests.core.games.test_elixir import drawn, random_game
 
@@ -163,13 +163,17 @@ def test_many_boards_are_settled_as_one_is() -> None:
 @settings(max_examples=4, deadline=None)
 @given(seeds)
 def test_many_boards_are_valued_as_one_is(seed: bytes) -> None:
+    """But corners are weighed by the free tiles before the block, to a tenth of a point."""
     for state, _ in random_game(seed):
         if state.rolled and not state.board.full:
             found = list(blocks(state))
-            for value, tiles in zip(leads(state.board, state.mover, found), found, strict=True):
-                board = settled_board(state, tiles)
-                if not board.full:  # corners are weighed by the free tiles before the block, to a tenth of a point
-                    assert (value - RAISED) / 10 == pytest.approx(lead(board, state.mover), abs=4)
+            values = leads(state.board, state.mover, found)
+            for value, board in zip(values, side_by_side(state, found), strict=True):
+                if not board.full:
+                    used = (state.board.free & ~board.free).bit_count()
+                    corners = [(side & CORNERS).bit_count() for side in board.tiles]
+                    more = CORNER * (corners[state.mover] - corners[1 - state.mover]) * used / len(TILES)
+                    assert (value - RAISED) / 10 == pytest.approx(lead(board, state.mover) + more, abs=0.45)
 
 
 def test_games_played_to_the_end_end_as_games_can() -> None:
