@@ -112,7 +112,8 @@ class _Mirror:
     async def _is_gone(self, stream: str) -> bool:
         # An answer about a stream that is dropped this moment may never come: then it is asked for once more.
         with trio.move_on_after(PAUSE):
-            return not await is_there(self._source, self._target, stream)
+            # Most are gone wholly; what bears the name of another one is compared.
+            return not (await self._source.head(stream) and await is_there(self._source, self._target, stream))
         return False
 
     async def _flush(self, waiting: dict[str, list[Record]]) -> None:
