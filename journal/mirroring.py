@@ -104,17 +104,10 @@ class _Mirror:
     async def _drop(self, stream: str) -> None:
         # What was said to go may not be gone yet; then it stays until the next copy sees it gone.
         with trio.move_on_after(PATIENCE):
-            while not await self._is_gone(stream):
+            while await is_there(self._source, self._target, stream):
                 await trio.sleep(PAUSE / 10)
             await self._target.drop(stream)
             self._lasts.pop(stream, None)
-
-    async def _is_gone(self, stream: str) -> bool:
-        # An answer about a stream that is dropped this moment may never come: then it is asked for once more.
-        with trio.move_on_after(PAUSE):
-            # Most are gone wholly; what bears the name of another one is compared.
-            return not (await self._source.head(stream) and await is_there(self._source, self._target, stream))
-        return False
 
     async def _flush(self, waiting: dict[str, list[Record]]) -> None:
         await in_crowd(AT_ONCE, [partial(self._extend, stream, records) for stream, records in waiting.items()])

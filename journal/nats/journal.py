@@ -384,9 +384,10 @@ class NatsJournal:
             await self._jetstream.delete(note)
 
     async def _erase(self, subject: str) -> None:
-        """Have the servers overwrite what a stream holds, from its end: what is left is a stream all the while.
+        """Have the servers overwrite what a stream holds, from about its end: so many records at once, in any order.
 
-        A purge alone would leave every byte in their files for as long as anything else is in them.
+        A purge alone would leave every byte in their files for as long as anything else is in them. Who reads the
+        stream meanwhile may find records missing, which is told as damage.
         """
         if (last := await self._jetstream.last(subject)) is None:
             return

@@ -40,12 +40,6 @@ async def grow(journal: Journal, stream: str, count: int, previous: Record | Non
     return stored
 
 
-PATIENCE = 20
-
-
-"""Seconds after which a test that waits has failed."""
-
-
 async def take(follower: AsyncIterator[tuple[Record, ...]], count: int) -> tuple[Record, ...]:
     """The next records of a stream, so many or a few more."""
     taken: tuple[Record, ...] = ()

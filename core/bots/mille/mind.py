@@ -85,7 +85,7 @@ def _seen(view: View, seat: int) -> tuple[Counter[Card], int]:
         gos += _account(card, seen) * started
     for step in view.steps:
         if step.seat == seat:
-            for card in islice(drawn, max(0, step.picks)):
+            for card in islice(drawn, step.picks):
                 gos += _account(card, seen)
         elif step.card:
             seen[step.card] += 1

@@ -56,7 +56,11 @@ class Step:
     battle: Card | None
     """What lay on top of the seat's own battle pile before."""
     picks: int = 0
-    """How many cards were picked."""
+    """How many cards were picked, from 0 to 2."""
+
+    def __attrs_post_init__(self) -> None:
+        if not 0 <= self.picks <= 2:
+            raise ValueError("nobody picks so many cards")
 
 
 @attrs.frozen(slots=False)

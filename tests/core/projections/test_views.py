@@ -207,8 +207,8 @@ async def test_damaged_stream_is_named_and_takes_nothing_with_it(url: str, path:
     forged = resealed(list(a_game("b", "ann", "move", "resign")), {4: {"data": {"nonsense": 1}}})
     nothing = resealed(list(a_game("c")), {1: {"data": []}})
     async with open_journal(url) as journal, open_views(journal, path) as views:
-        await store(journal, a=a_game("a", "ann", "move", "resign"), b=forged, c=nothing, d=a_game("d", "ann", at=90))
         await journal.append("talk/a", 0, seal(None, [sealed_draft("talk.said")], "2026-01-01T00:00:00.000Z"))
+        await store(journal, a=a_game("a", "ann", "move", "resign"), b=forged, c=nothing, d=a_game("d", "ann", at=90))
         await caught_up(views, journal)
         assert {one.id: one.state for one in (await views.tables()).items} == {
             "a": TableState.ENDED, "b": TableState.DAMAGED, "c": TableState.DAMAGED, "d": TableState.RUNNING,
