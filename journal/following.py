@@ -52,6 +52,9 @@ class Tail(Bell):
         super().__init__()
         self.records: tuple[Record, ...] = ()
         self.reading = trio.Lock()
+        self.has_missed = False
+        """Whether something was stored since the last read began that is not kept. What was read may end before it, and
+        kept as the end of the stream it would let its followers wait."""
 
     def since(self, after: int) -> tuple[Record, ...] | None:
         """The records after `after`; None when they have to be read."""

@@ -163,11 +163,11 @@ class SqliteJournal:
         """Read what is not kept: the first of many followers does it for those who wait for him."""
         async with tail.reading:
             if (records := tail.since(after)) is None:
-                drops = self._drops
+                drops, tail.has_missed = self._drops, False
                 records = await self.read(stream, after, _RECORDS)
                 # What the limit has cut off is read next; a tail that ended there would keep its followers waiting.
                 # After a drop the records may be of what was dropped while they were read.
-                if len(records) < _RECORDS and drops == self._drops:
+                if len(records) < _RECORDS and drops == self._drops and not tail.has_missed:
                     tail.push(records)
         return records
 
@@ -341,10 +341,10 @@ class SqliteJournal:
 
 def _extend(tail: Tail, stream: str, seq: int, line: bytes) -> None:
     """Keep a record that another process appended, or none if it is not the next one: then followers read."""
-    last = tail.records[-1] if tail.records else None
-    if last is None or seq <= last.seq:
-        return
-    try:
-        tail.push((parse(stream, line, last),))
-    except Damaged:
-        tail.records = ()
+    if not tail.records:
+        tail.has_missed = True
+    elif seq > tail.records[-1].seq:
+        try:
+            tail.push((parse(stream, line, tail.records[-1]),))
+        except Damaged:
+            tail.records, tail.has_missed = (), True

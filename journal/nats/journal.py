@@ -206,9 +206,10 @@ class NatsJournal:
         async with tail.reading:
             if (records := tail.since(after)) is not None:
                 return records
+            tail.has_missed = False
             reading = await self._waiting_out(partial(self._read, stream, after, _RECORDS))
             # What the limit has cut is read next; a tail that ended there would make its followers wait.
-            if reading.place > tail.place and len(reading.records) < _RECORDS:
+            if reading.place > tail.place and len(reading.records) < _RECORDS and not tail.has_missed:
                 tail.push(reading.records)
                 tail.place, tail.base = reading.place, reading.base
         return reading.records
@@ -291,7 +292,10 @@ class NatsJournal:
                     return
                 # Let every follower look for himself: he gets the records, or an error of his own.
                 tail.records, tail.base = (), None
+                tail.has_missed = True
             tail.place = message.place
+        else:
+            tail.has_missed = True
         tail.ring(tail.records[-1].seq if tail.records else None)
 
     def _feed_own(self, stream: str, end: End, records: Sequence[Record]) -> None:

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
 
+import pytest
 import trio
 
 from journal import Draft, Entry, Journal, Record, seal
@@ -49,6 +50,33 @@ async def take(follower: AsyncIterator[tuple[Record, ...]], count: int) -> tuple
             assert batch, "it waits rather than give nothing"
             taken += batch
     return taken
+
+
+async def check_nothing_is_missed_while_reading(
+    journal: Journal, other: Journal, read: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Append with `other` what comes to `journal` after it has read the records before it, and before it keeps them.
+
+    `read` is the method with which it reads for followers.
+    """
+    stored, told = await grow(other, "table/b", 2), await grow(other, "talk/b", 1)
+    really_read = getattr(journal, read)
+    async with journal.follow("talk/b") as talk:
+        await take(talk, 1)
+
+        async def overtaken(*arguments: object) -> object:
+            nonlocal stored
+            monkeypatch.undo()
+            found = await really_read(*arguments)
+            stored += await grow(other, "table/b", 1, stored[-1])
+            # What is stored after it has come, so it has come, too.
+            await grow(other, "talk/b", 1, told[-1])
+            await take(talk, 1)
+            return found
+
+        monkeypatch.setattr(journal, read, overtaken)
+        async with journal.follow("table/b") as follower:
+            assert await take(follower, 3) == stored
 
 
 async def take_all(follower: AsyncIterator[tuple[Entry, ...]], count: int) -> tuple[Entry, ...]:

@@ -16,7 +16,7 @@ import trio.testing
 from journal import Conflict, Damaged, Entry, Journal, JournalError, Record, open_journal
 from journal.database import Append, Commit, Database, open_database
 from journal.sqlite import open_sqlite
-from tests.journal.samples import change, grow, records, take
+from tests.journal.samples import change, check_nothing_is_missed_while_reading, grow, records, take
 
 
 @pytest.fixture
@@ -226,6 +226,13 @@ async def test_own_appends_do_not_hide_those_of_another_process(path: Path) -> N
                     own = await grow(two, "own", 1, own[-1])
                     assert await anext(own_follower) == own
                     assert await anext(follower) == theirs
+
+
+async def test_what_another_process_stores_while_a_follower_reads_is_not_missed(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_sqlite(path) as journal, open_sqlite(path) as other:
+        await check_nothing_is_missed_while_reading(journal, other, "read", monkeypatch)
 
 
 async def test_followers_see_the_records_of_two_writers_in_order(path: Path) -> None:

@@ -60,7 +60,7 @@ class Step:
 
     def __attrs_post_init__(self) -> None:
         if not 0 <= self.picks <= 2:
-            raise ValueError("nobody picks so many cards")
+            raise ValueError("this is no position of mille")
 
 
 @attrs.frozen(slots=False)

@@ -15,7 +15,7 @@ from journal.nats.connection import Connection
 from journal.nats.protocol import Message
 from tests.journal.nats.houses import house, house_and_proxy
 from tests.journal.nats.nodes import Nodes, started
-from tests.journal.samples import AT, PATIENCE, grow, records, take, take_all
+from tests.journal.samples import AT, PATIENCE, check_nothing_is_missed_while_reading, grow, records, take, take_all
 
 
 def is_delivery(message: Message) -> bool:
@@ -48,6 +48,14 @@ async def test_follower_misses_nothing_that_is_lost_on_the_way(nats_node: Nodes)
                 stored = await grow(other, "table/game", count, stored[-1])
                 assert await take(follower, count) == stored
                 assert tuple(entry.record for entry in await take_all(follower_of_all, count)) == stored
+
+
+async def test_what_another_house_stores_while_a_follower_reads_is_not_missed(
+    nats_node: Nodes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = nats_node.url()
+    async with house(url) as journal, house(url) as other:
+        await check_nothing_is_missed_while_reading(journal, other, "_read", monkeypatch)
 
 
 async def test_follower_notices_that_nothing_comes_any_more(nats_node: Nodes) -> None:
