@@ -82,6 +82,8 @@ def decide_wanted(
         raise Refused("Nobody asks you to play for them there any more.")
     if isinstance(command, DeclineStandIn):
         return (StandInDeclined(seat, person),)
+    if _has_another_hand(table, seat, person):
+        raise Refused("You have played for the other here, or will: type decline, so that somebody else is asked.")
     after = table.chairs[seat].after
     is_due = not after or (seat in table.turn and at >= table.turn_at + after)
     return (SeatLent(seat, "", person) if is_due else StandInAccepted(seat, person),)
@@ -117,11 +119,18 @@ def _decide_ask(table: Table, by: int, whom: Holder, after: int) -> tuple[StandI
         raise Refused("Type standin computer, standin and a name, or standin computer after 2d.")
     if whom.person and any(chair.person == whom.person for chair in table.chairs):
         raise Refused("Who plays at this table cannot play for you: ask somebody else.")
-    if any(seat != by and whom.person and known == whom for seat, known in table.stood_in):
-        raise Refused("They have played for the other here, and know that hand: ask somebody else.")
+    if _has_another_hand(table, by, whom.person):
+        raise Refused("They have played for the other here, or will: ask somebody else.")
     asked = StandInAsked(by, whom.bot, after, whom.person)
     has_others = any(seat != by for seat in table.persons)
     return (asked if has_others else _granted(asked),)
+
+
+def _has_another_hand(table: Table, seat: int, person: str) -> bool:
+    """Whether a person has seen the hand of another seat, or has said that they will play there."""
+    promised = (chair.agreed.person for other, chair in enumerate(table.chairs) if other != seat and chair.accepted)
+    known = (holder.person for other, holder in table.stood_in if other != seat)
+    return bool(person) and person in {*promised, *known}
 
 
 def _decide_answer(table: Table, by: int, yes: bool) -> tuple[StandInEvent, ...]:

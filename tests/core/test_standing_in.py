@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 import trio
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from core import codec
@@ -165,7 +165,7 @@ def test_nobody_stands_in_who_plays_here_or_knows_the_other_hand() -> None:
     with pytest.raises(Refused, match="Who plays at this table"):
         after(table, 0, AskStandIn("", 0, "p1"))
     returned = when(stood_in(), (0, TakeSeatBack()))
-    with pytest.raises(Refused, match="know that hand"):
+    with pytest.raises(Refused, match="played for the other"):
         after(returned, 1, AskStandIn("", 0, "carl"))
     again, _ = after(returned, 0, AskStandIn("", 0, "carl"))
     assert again.stand_in_asked
@@ -212,6 +212,7 @@ COMMANDS: tuple[tuple[int | None, Command], ...] = (
 
 
 @given(st.lists(st.integers(0, len(COMMANDS) + 2), max_size=60))
+@example([10, 7, 13, 9, 2, 11, 17, 17, 12])
 def test_owner_always_gets_the_seat_back_and_every_move_says_whose_it_was(steps: list[int]) -> None:
     """Law: whatever is asked, a move is the owner's or the stand-in's as the events before it say, and `back` works."""
     table, holder = begun("elixir"), [Holder(), Holder()]
