@@ -186,7 +186,7 @@ def decode(record: Record) -> Any:
 
 def _unknown_field(event: Any, raw: bytes) -> str:
     """A field that an event of this kind does not have here; empty when there is none."""
-    own = msgspec.json.decode(_written(event))
+    own = msgspec.json.decode(_encode(event))  # with what is left out where it is empty
     return next((name for name in msgspec.json.decode(raw) if name not in own), "")[:40]
 
 

@@ -50,7 +50,7 @@ CALLS = {
     "invites": Call(Kind.INVITED, INVITES, rings=True, wants_ear=True),
     "again": Call(Kind.INVITED, AGAIN, rings=True, wants_ear=True),
     "asks": Call(Kind.INVITED, ASKS, rings=True),
-    "asks later": Call(Kind.INVITED, ASKS_LATER, rings=True),
+    "asks_later": Call(Kind.INVITED, ASKS_LATER, rings=True),
     "declined": Call(Kind.INVITED, DECLINED),
     "admitted": Call(Kind.INVITED, ADMITTED, wants_ear=True),
     "turn": Call(Kind.TURN, TURN, rings=True),

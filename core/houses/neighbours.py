@@ -186,10 +186,10 @@ class Neighbours:
     def hear(self, data: bytes) -> None:
         """Take in what came: a letter, or anything."""
         letter = read(data)
+        if letter is not None and letter.house == self._own:
+            return
         if letter is None or not self._letters.take(self._host.now()):
             self.unread += 1
-            return
-        if letter.house == self._own:
             return
         try:
             self._heed(letter)
@@ -201,7 +201,7 @@ class Neighbours:
         heard = self._roll.hear(letter)
         for change in heard.changes:
             self._apply(change)
-        if was_doubtful:  # Meanwhile their names may have been taken here.
+        if was_doubtful and not self._roll.is_doubtful(letter.house):  # Meanwhile their names may have been taken here.
             for one in [one for one in self._there.values() if one.house == letter.house]:
                 self._host.presence.settle(one)
         if heard.is_new:

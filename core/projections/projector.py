@@ -160,12 +160,13 @@ class Projector:
             damage = Damage(batch.stream, batch.seq, str(batch.why), position, self.reached_at)
             written = await trio.to_thread.run_sync(self.store.write, self._position, position, (damage,), None)
         else:
-            position = batch[-1].position
+            # What completes the batch comes again: it stands elsewhere in the journal, so it is no anchor.
+            position, anchor = batch[-1].position, _anchor(batch)
             batch = await self._completed(batch)
             missing = (
                 folder.missing(batch) if len(batch) < _FULL else await trio.to_thread.run_sync(folder.missing, batch)
             )
-            written = await trio.to_thread.run_sync(self._write, folder, batch, await self._read(missing))
+            written = await trio.to_thread.run_sync(self._write, folder, batch, await self._read(missing), anchor)
             self.reached_at = codec.seconds(batch[-1].record.at)
         self._position = position
         self._ring()
@@ -197,10 +198,16 @@ class Projector:
                 whole[stream] = damaged
         return whole
 
-    def _write(self, folder: Folder, batch: Sequence[Entry], whole: Mapping[str, Sequence[Record] | Damaged]) -> bool:
+    def _write(
+        self,
+        folder: Folder,
+        batch: Sequence[Entry],
+        whole: Mapping[str, Sequence[Record] | Damaged],
+        anchor: Anchor | None,
+    ) -> bool:
         """Fold a batch and write what it changes. In a worker thread."""
         changes = folder.fold(batch, whole)
-        written = self.store.write(self._position, batch[-1].position, changes, _anchor(batch))
+        written = self.store.write(self._position, batch[-1].position, changes, anchor)
         if written and any(isinstance(change, StreamDropped) for change in changes):
             self.store.erase()
         return written

@@ -61,7 +61,7 @@ class Ratings:
     """See `store.Projection`."""
 
     name: str = "ratings"
-    version: int = 1
+    version: int = 2
     readable: int = 1
     schema: str = _SCHEMA
 

@@ -8,8 +8,12 @@ import msgspec
 from msgspec.structs import astuple
 
 
-class Snapshot(msgspec.Struct, frozen=True, eq=False, gc=False):
-    """The game as it stood after a decision; equal to another whatever came before. Made fast, as a `Table` is."""
+class Snapshot(msgspec.Struct, frozen=True, eq=False):
+    """The game as it stood after a decision; equal to another whatever came before. Made fast, as a `Table` is.
+
+    Not with `gc=False`, as others are: a chain of such structs is freed by recursion in C, and a long one overflows the
+    stack of the process.
+    """
 
     seq: int
     """The decision's last record."""

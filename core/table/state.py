@@ -20,6 +20,7 @@ from core.table.commands import (
     AcceptStandIn,
     Admit,
     Answer,
+    AnswerStandIn,
     Begin,
     Cause,
     Close,
@@ -129,7 +130,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     asks: int | None = None
     """The seat whose wish to take back waits for an answer."""
     asked: int = 0
-    """The record of the last such wish."""
+    """The record of the last such wish, or of the last one for a stand-in."""
     ended: Ended | None = None
     undos: int = 0
     hints: int = 0
@@ -257,7 +258,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
                 return False
             case TakeSeatBack() | AcceptStandIn() | DeclineStandIn():
                 return False
-            case Answer():
+            case Answer() | AnswerStandIn():
                 return seen < max(self.changed, self.asked)
             case _:
                 return seen < self.changed
@@ -397,7 +398,7 @@ def _changes(table: Table, event: TableEvent, info: RecordInfo) -> dict[str, Any
             StandInAsked() | StandInRefused() | StandInAgreed() | StandInAccepted() | StandInDeclined() | SeatLent()
             | SeatReturned()
         ):  # fmt: skip
-            return _changes_of_stand_in(table, event)
+            return _changes_of_stand_in(table, event, info.seq)
         case Marked(_, name):
             marks = tuple(mark for mark in table.marks if mark[0] != name)
             return {"marks": (*marks, (name, table.now))}
@@ -431,10 +432,10 @@ def _changes_of_position(
             return {}
 
 
-def _changes_of_stand_in(table: Table, event: StandInEvent) -> dict[str, Any]:
+def _changes_of_stand_in(table: Table, event: StandInEvent, seq: int) -> dict[str, Any]:
     match event:
         case StandInAsked(person=person):
-            return {"stand_in_asked": event, "guests": table.guests | ({person} - {""})}
+            return {"stand_in_asked": event, "asked": seq, "guests": table.guests | ({person} - {""})}
         case StandInRefused():
             return {"stand_in_asked": None}
         case _:

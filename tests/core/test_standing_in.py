@@ -186,6 +186,15 @@ def test_stand_in_does_what_is_for_stand_ins_and_nothing_else() -> None:
         after(returned, 0, Move("p"), stand_in="carl")
 
 
+def test_who_has_seen_one_question_does_not_answer_the_next() -> None:
+    table = when(begun("mille"), (0, AskStandIn(BOT)))
+    seen = table.seq
+    assert not table.has_moved_on(AnswerStandIn(yes=True), seen)
+    table = when(table, (0, AskStandIn("", 0, "carl")))
+    assert table.has_moved_on(AnswerStandIn(yes=True), seen)
+    assert not table.has_moved_on(AnswerStandIn(yes=True), table.seq)
+
+
 def test_record_says_which_person_moved_and_old_records_are_exact() -> None:
     cause = Cause("d1", 0, 7, Move("p"), "carl")
     (record,) = seal(None, [codec.encode(SeatLent(0, "", "carl"), cause)], "2026-11-22T10:00:00.000Z")
@@ -198,8 +207,9 @@ def test_record_says_which_person_moved_and_old_records_are_exact() -> None:
     assert codec.decode(record) == SeatLent(0, BOT)
     spelt = record.raw.replace(b'"seat"', b'"person":"","seat"')
     (record,) = seal(None, [Draft(record.kind, msgspec.Raw(spelt), None)], record.at)
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="not written as") as raised:
         codec.decode(record)
+    assert not isinstance(raised.value, codec.UnknownHere)
 
 
 CARL = "carl"

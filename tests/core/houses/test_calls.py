@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.houses import calls
-from core.houses.letters import Words
+from core.houses import calls, letters
+from core.houses.letters import Told, Words
 from core.message import english, message
 from core.presence import Kind, Notice
 
@@ -23,7 +23,9 @@ def test_sentence_arrives_as_it_was_sent(word: str) -> None:
     words = calls.written(notice)
     assert words is not None
     assert words.call == word
-    arrived = calls.told(words)
+    letter = letters.read(letters.write(Told("aaaa", "bbbb", 1, words)))
+    assert isinstance(letter, Told)
+    arrived = calls.told(letter.words)
     assert arrived is not None
     assert english(arrived.said) == english(notice.said)
     assert (arrived.kind, arrived.person, arrived.name, arrived.rings) == (notice.kind, "p1", "Anna", notice.rings)

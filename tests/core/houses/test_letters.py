@@ -8,7 +8,22 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from core.houses import letters
-from core.houses.letters import LONGEST, Ask, Beat, Bye, Came, Identify, Invited, Page, Seen, Spread, Told, Went, Words
+from core.houses.letters import (
+    LONGEST,
+    Ask,
+    Beat,
+    Bye,
+    Came,
+    Identify,
+    Invited,
+    Page,
+    Rule,
+    Seen,
+    Spread,
+    Told,
+    Went,
+    Words,
+)
 
 ANNA = Seen(3, "Anna", "p1", True, "t1", "mille", (0, 1), 2, 12.5, 130.0)
 HELLO = Words("told", {"name": "Anna", "text": "hello"}, "p1", "Anna")
@@ -17,6 +32,7 @@ ALL = (
     Page("aaaa", 9, 0, 1, (ANNA, Seen(4, "Bert"))), Bye("aaaa"), Told("aaaa", "bbbb", 3, HELLO, 4),
     Spread("aaaa", HELLO),
     Identify("aaaa", "bbbb", 3), Invited("aaaa", "p1", "t1", "Anna", "p2", "t0"),
+    Rule("aaaa", "bbbb", 3, is_ban=True, until=1_800_000_000, by="Anna"),
 )  # fmt: skip
 
 

@@ -19,7 +19,7 @@ from core import house, people, talk
 from core.message import english
 from core.projections import GameSummary, Page, TableState, UnknownCursor, Views, open_views
 from core.projections.projector import _MOST
-from journal import Journal, Lost, Record, open_journal, seal
+from journal import Draft, Journal, Lost, Record, open_journal, seal
 from tests.core.projections import reference
 from tests.core.projections.scenes import PERSONS, Plan, journals, records_of, sealed, whole
 from tests.core.recorded import resealed
@@ -106,6 +106,22 @@ async def test_batches_that_end_in_the_middle_of_a_decision_harm_nobody():
         async with open_views(journal, None) as views:
             await caught_up(views, journal)
             assert await views.table("a") == reference.summary("table/a", game)
+
+
+async def test_lists_whose_first_batch_ended_in_the_middle_of_a_decision_are_known_again(url: str, path: Path):
+    game = a_game("a", "ann", "move", "resign")
+    decisions = [record.seq for record in game if record.has_play]
+    inside = next(seq for seq in range(2, len(game) + 1) if seq not in decisions)
+    # One stream of another kind shifts all of them, so that a batch ends after the record before that one.
+    before = (_MOST - (inside - 1)) % len(game)
+    games = {f"g{number}": a_game(f"g{number}", "ann", "move", "resign") for number in range(_MOST // len(game) + 2)}
+    async with open_journal(url) as journal:
+        await journal.append("notes", 0, seal(None, [Draft("note.made", {})] * before, "2026-01-01T00:00:00.000Z"))
+        await store(journal, **games)
+        for _ in range(2):
+            async with open_views(journal, path) as views:
+                await caught_up(views, journal)
+                assert not views.notices
 
 
 @settings(max_examples=10)
@@ -236,8 +252,6 @@ async def test_game_of_which_a_record_is_gone_is_named(tmp_path: Path):
 
 
 def sealed_draft(kind: str):
-    from journal import Draft
-
     return Draft(kind, {"person": 7})
 
 
