@@ -74,3 +74,12 @@ def test_every_game_module_is_listed_and_has_a_screen():
 
 def test_every_computer_player_and_solver_is_for_a_game_of_the_house():
     assert set(BOTS) | set(SOLVERS) <= set(GAMES)
+
+
+def test_action_that_the_readme_shows_is_that_of_the_source() -> None:
+    _, *blocks = (ROOT / "README.md").read_text().split("```python\n")
+    shown = [line for block in blocks for line in block.partition("```")[0].splitlines() if line.strip()]
+    sources = (ROOT / "frontends/visit/table.py").read_text() + (ROOT / "frontends/visit/playing.py").read_text()
+    written = {line.strip() for line in sources.splitlines()} | {"ACTIONS = ("}
+    assert shown
+    assert [line for line in shown if line.strip() not in written] == []
