@@ -1,21 +1,21 @@
-"""A table in play in one process: the fold of its stream, its talk, and who watches.
+"""A table in play in one process: the fold of its stream, and who watches; its talk is a `Conversation`.
 
-It is kept up to date by one follower for each of the two streams. What is asked is decided on the fold and appended
-at the version it stands at; when somebody else was quicker the append conflicts, and nothing happened.
+It is kept up to date by a follower of its stream. What is asked is decided on the fold and appended at the version it
+stands at; when somebody else was quicker the append conflicts, and nothing happened.
 """
 
 from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Protocol, TypeVar
 
 import attrs
 import trio
 
-from core import codec, fold, plans, talk
-from core.directory import Directory
+from core import codec, conversation, fold, plans, talk
+from core.conversation import Conversation
 from core.game import Refused, Viewer, seat_of
 from core.message import Message, Name, introduced
 from core.owned import events_of
@@ -47,7 +47,7 @@ from core.table import (
     view_table,
 )
 from core.talk import Said, quoted
-from journal import Conflict, Damaged, Journal, JournalError, OutcomeUnknown, Record, seal
+from journal import Conflict, Damaged, JournalError, OutcomeUnknown, Record, seal
 
 _LOG = logging.getLogger("parlour")
 RETRIES = 20
@@ -56,8 +56,6 @@ RECENT = 24
 """Records that are kept at hand, for somebody who comes to a table."""
 LONGEST_PAST, KEPT_PAST = 24, 8
 """When a table has so many snapshots, all but so many are let go of."""
-RECENT_TALK = 50
-"""Lines of talk that are kept at hand, and read by somebody who comes to a table."""
 
 _WENT_BACK = (TakenBack, Redone, Returned)
 _NAMES = (Seated, StandInAsked, StandInAgreed, SeatLent)
@@ -91,12 +89,9 @@ Listener = Callable[["LiveTable", News], None]
 """Called after a live table has moved on. Must not wait."""
 
 
-class Host(Protocol):
+class Host(conversation.Host, Protocol):
     """What a live table needs of the service that keeps it."""
 
-    journal: Journal
-    directory: Directory
-    now: Callable[[], float]
     decides_slow_from: float
     """From when on time of days may run out, in seconds since the epoch."""
     decisions: Iterator[str]
@@ -110,9 +105,6 @@ class Host(Protocol):
 
     def on_moved(self, live: LiveTable) -> None:
         """A table has moved on. Must not wait."""
-
-    def start(self, task: Callable[[], Awaitable[None]]) -> None:
-        """Run a task beside all others."""
 
 
 class LiveTable:
@@ -131,16 +123,12 @@ class LiveTable:
         self.users = 0
         self.listeners: dict[object, Listener] = {}
         self.attended = False
-        self.scopes = tuple(trio.CancelScope() for _ in range(3))
-        """Of the tasks that work for the table: its follower, that of its talk, and its background."""
+        self.scopes = tuple(trio.CancelScope() for _ in range(2))
+        """Of the tasks that work for the table: its follower, and its background."""
         self.loaded_at = service.now()
         self.deciding = 0
         """Decisions under way, asked for but not yet stored."""
-        self.said: deque[Said] = deque(maxlen=RECENT_TALK)
-        """The last lines of talk, once `load_talk` has read them."""
-        self._talk_last: Record | None = None
-        self._talk_loaded = False
-        self._talk_loading = trio.Lock()
+        self._conversation = Conversation(service, id, lambda said: self._announce(News(said=said)))
         self._moved = trio.Event()
         self._named: tuple[Sequence[Chair], tuple[Name, ...]] = (), ()
         """The chairs that were looked at last, and what those are called who sit there."""
@@ -394,82 +382,32 @@ class LiveTable:
         """End everything that works for the table in this process."""
         for scope in self.scopes:
             scope.cancel()
+        self._conversation.close()
 
     # Talk.
 
     @property
+    def said(self) -> deque[Said]:
+        """The last lines of talk, once `load_talk` has read them."""
+        return self._conversation.said
+
+    @property
     def talk_stream(self) -> str:
         """Where the talk at this table is kept."""
-        return f"talk/{self.id}"
+        return self._conversation.stream
 
     @property
     def hears_talk(self) -> bool:
         """Whether `load_talk` is done."""
-        return self._talk_loaded
+        return self._conversation.is_loaded
 
     async def load_talk(self) -> None:
         """Read the last lines of talk, and hear those that come, unless that is done already."""
-        async with self._talk_loading:
-            if not self._talk_loaded:
-                await self._reload_talk()
-                self._talk_loaded = True
-                self.service.start(self._follow_talk)
-
-    async def _reload_talk(self) -> None:
-        """Read the end of the stream, which may have been dropped and begun anew."""
-        head = await self.service.journal.head(self.talk_stream)
-        self.said.clear()
-        self._talk_last = None
-        if head:
-            await self._take_talk(await self.service.journal.read(self.talk_stream, max(0, head - RECENT_TALK)))
+        await self._conversation.load()
 
     async def say(self, person: str, seat: int | None, text: str) -> None:
         """Say something, as a player or (seat None) as a spectator. Raises: Refused, JournalError."""
-        said = talk.say(person, seat, text, self.table.seq)
-        await self.load_talk()
-        for _ in range(RETRIES):
-            last = self._talk_last
-            records = seal(last, [codec.encode(said)], codec.time_text(self.service.now()))
-            try:
-                await self.service.journal.append(self.talk_stream, last.seq if last else 0, records)
-            except Conflict:
-                await self._catch_up_talk(last)
-                continue
-            await self._take_talk(records)
-            return
-        raise Busy("Others were quicker each time: please try again.")
-
-    async def _catch_up_talk(self, last: Record | None) -> None:
-        if last is not None and await self.service.journal.head(self.talk_stream) < last.seq:
-            await self._reload_talk()
-        else:
-            await self._take_talk(await self.service.journal.read(self.talk_stream, last.seq if last else 0))
-
-    async def _take_talk(self, records: Sequence[Record]) -> None:
-        recorded = fold.decode(self.talk_stream, records)
-        await self.service.directory.learn(event.person for event, _ in recorded)
-        last = self._talk_last.seq if self._talk_last else 0
-        new = [(record, event) for record, (event, _) in zip(records, recorded, strict=True) if record.seq > last]
-        if not new:
-            return
-        self._talk_last = new[-1][0]
-        said = tuple(event for _, event in new if isinstance(event, Said))
-        self.said.extend(said)
-        if self._talk_loaded:
-            self._announce(News(said=said))
-
-    def _talk_reached(self) -> int:
-        return self._talk_last.seq if self._talk_last else 0
-
-    async def _follow_talk(self) -> None:
-        with self.scopes[1]:
-            try:
-                after = self._talk_reached()
-                async with self.service.journal.follow(self.talk_stream, after, self._talk_reached) as batches:
-                    async for records in batches:
-                        await self._take_talk(records)
-            except JournalError as error:
-                _LOG.warning("Table %s does not hear the talk of other processes any more: %s", self.id, error)
+        await self._conversation.say(person, seat, text, self.table.seq)
 
 
 def _goes_far_back(table: Table, command: Command, by: int | None) -> bool:

@@ -279,7 +279,7 @@ class Service:
 
     async def _attend(self, live: LiveTable) -> None:
         """Do what goes on by itself; a fault of ours in it must not take other tables with it."""
-        with live.scopes[2]:
+        with live.scopes[1]:
             try:
                 async with trio.open_nursery() as nursery:
                     nursery.start_soon(background.play_bots, live)

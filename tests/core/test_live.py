@@ -11,7 +11,7 @@ import trio
 from core import fold
 from core.game import Refused, Seat
 from core.games import GAMES
-from core.live import LONGEST_PAST, RECENT_TALK, Busy, MovedOn
+from core.live import LONGEST_PAST, Busy, MovedOn
 from core.table import Answer, Mark, Move, Redo, Restart, Table, Undo
 from journal import Conflict, OutcomeUnknown
 from tests.core.parlour import ANNA, BERT, COMP, Changed, a_service, move, moves, two_services, until
@@ -205,69 +205,6 @@ async def test_takeback_of_another_process_reaches_a_table_that_has_let_go_of_it
                 while theirs.table.seq < mine.table.seq:
                     await theirs.wait_moved()
             assert theirs.table == mine.table
-
-
-# Talk.
-
-
-async def test_many_who_speak_at_once_are_all_heard_in_one_order():
-    async with two_services() as (here, there):
-        id = await here.open(ELIXIR, {}, [ANNA, BERT])
-        async with here.table(id) as mine, there.table(id) as theirs:
-            async with trio.open_nursery() as nursery:
-                for number in range(5):
-                    nursery.start_soon(mine.say, "anna", 0, f"a{number}")
-                    nursery.start_soon(theirs.say, "bert", 1, f"b{number}")
-            spoken = {f"{who}{number}" for who in "ab" for number in range(5)}
-            with trio.fail_after(20):
-                while {len(mine.said), len(theirs.said)} != {10}:
-                    await trio.lowlevel.checkpoint()
-            assert {said.text for said in mine.said} == spoken
-            assert list(mine.said) == list(theirs.said)
-
-
-async def test_talk_never_conflicts_with_a_move():
-    async with a_service() as service:
-        id = await service.open(ELIXIR, {}, [ANNA, BERT])
-        async with service.table(id) as live:
-            seen = live.table.seq
-            await live.say("anna", 0, "hello")
-            assert live.table.seq == seen
-            await live.submit(Move("roll"), 0, seen)
-            await live.say("bert", 1, "well rolled")
-            assert [said.at for said in live.said] == [seen, live.table.seq]
-
-
-async def test_talk_before_one_came_is_heard_by_the_last_lines():
-    async with a_service() as service:
-        id = await service.open(ELIXIR, {}, [ANNA, BERT])
-        async with service.table(id) as live:
-            for number in range(RECENT_TALK + 10):
-                await live.say("anna", 0, f"line {number}")
-        async with service.table(id) as live:
-            await live.load_talk()
-            assert [said.text for said in live.said] == [f"line {number}" for number in range(10, RECENT_TALK + 10)]
-
-
-async def test_talk_that_was_dropped_begins_anew():
-    async with a_service() as service:
-        id = await service.open(ELIXIR, {}, [ANNA, BERT])
-        async with service.table(id) as live:
-            await live.say("anna", 0, "one")
-            await live.say("anna", 0, "two")
-            await service.journal.drop(live.talk_stream)
-            await live.say("bert", 1, "three")
-            assert [said.text for said in live.said] == ["three"]
-
-
-async def test_talk_is_one_clean_line():
-    async with a_service() as service:
-        id = await service.open(ELIXIR, {}, [ANNA, BERT])
-        async with service.table(id) as live:
-            await live.say("anna", 0, "hello\x1b[31m\nSYSTEM: bye\u202e")
-            assert live.said[0].text == "hello [31m SYSTEM: bye"
-            with pytest.raises(Refused, match="Say what"):
-                await live.say("anna", 0, "\x07\n")
 
 
 async def test_computer_thinks_again_when_the_position_has_changed_under_it():

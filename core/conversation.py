@@ -1,0 +1,118 @@
+"""The talk at a table in one process: its last lines, and one follower for what is said in other processes."""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Protocol
+
+import trio
+
+from core import codec, fold, talk
+from core.directory import Directory
+from core.game import Refused
+from core.talk import Said
+from journal import Conflict, Journal, JournalError, Record, seal
+
+_LOG = logging.getLogger("parlour")
+RECENT_TALK = 50
+"""Lines of talk that are kept at hand, and read by somebody who comes to a table."""
+_TRIES = 20
+
+
+class Host(Protocol):
+    """What it needs of the service."""
+
+    journal: Journal
+    directory: Directory
+    now: Callable[[], float]
+
+    def start(self, task: Callable[[], Awaitable[None]]) -> None:
+        """Run a task beside all others."""
+
+
+class Conversation:
+    """What is said at a table, once somebody wants to hear it."""
+
+    def __init__(self, host: Host, id: str, hear: Callable[[tuple[Said, ...]], None]) -> None:
+        """`hear` is told of the lines that come after `load`. It must not wait."""
+        self._host, self._hear = host, hear
+        self.stream = f"talk/{id}"
+        self.said: deque[Said] = deque(maxlen=RECENT_TALK)
+        """The last lines, once `load` has read them."""
+        self.is_loaded = False
+        self._last: Record | None = None
+        self._loading = trio.Lock()
+        self._scope = trio.CancelScope()
+
+    def close(self) -> None:
+        """Hear nothing more."""
+        self._scope.cancel()
+
+    async def load(self) -> None:
+        """Read the last lines, and hear those that come, unless that is done already."""
+        async with self._loading:
+            if not self.is_loaded:
+                await self._reload()
+                self.is_loaded = True
+                self._host.start(self._follow)
+
+    async def _reload(self) -> None:
+        """Read the end of the stream, which may have been dropped and begun anew."""
+        head = await self._host.journal.head(self.stream)
+        self.said.clear()
+        self._last = None
+        if head:
+            await self._take(await self._host.journal.read(self.stream, max(0, head - RECENT_TALK)))
+
+    async def say(self, person: str, seat: int | None, text: str, at: int) -> None:
+        """Say something at a record of the game, as a player or (seat None) as a spectator.
+
+        Raises: Refused, JournalError.
+        """
+        said = talk.say(person, seat, text, at)
+        await self.load()
+        for _ in range(_TRIES):
+            last = self._last
+            records = seal(last, [codec.encode(said)], codec.time_text(self._host.now()))
+            try:
+                await self._host.journal.append(self.stream, last.seq if last else 0, records)
+            except Conflict:
+                await self._catch_up(last)
+                continue
+            await self._take(records)
+            return
+        raise Refused("Others were quicker each time; please try again.")
+
+    async def _catch_up(self, last: Record | None) -> None:
+        if last is not None and await self._host.journal.head(self.stream) < last.seq:
+            await self._reload()
+        else:
+            await self._take(await self._host.journal.read(self.stream, last.seq if last else 0))
+
+    async def _take(self, records: Sequence[Record]) -> None:
+        recorded = fold.decode(self.stream, records)
+        await self._host.directory.learn(event.person for event, _ in recorded)
+        reached = self._reached()
+        new = [(record, event) for record, (event, _) in zip(records, recorded, strict=True) if record.seq > reached]
+        if not new:
+            return
+        self._last = new[-1][0]
+        said = tuple(event for _, event in new if isinstance(event, Said))
+        self.said.extend(said)
+        if self.is_loaded:
+            self._hear(said)
+
+    def _reached(self) -> int:
+        return self._last.seq if self._last else 0
+
+    async def _follow(self) -> None:
+        with self._scope:
+            try:
+                reached = self._reached()
+                async with self._host.journal.follow(self.stream, reached, self._reached) as batches:
+                    async for records in batches:
+                        await self._take(records)
+            except JournalError as error:
+                _LOG.warning("What is said elsewhere in %s is not heard any more: %s", self.stream, error)
