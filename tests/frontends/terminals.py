@@ -10,7 +10,7 @@ from typing import Any
 import attrs
 import trio
 from msgspec.structs import replace
-from trio.testing import MockClock, wait_all_tasks_blocked
+from trio.testing import MockClock, active_thread_count, wait_all_tasks_blocked, wait_all_threads_completed
 
 from core import codec, fold
 from core.chance import deal_seed
@@ -36,9 +36,9 @@ async def quiet() -> None:
     while True:
         await wait_all_tasks_blocked()
         is_real = not isinstance(trio.lowlevel.current_clock(), MockClock)
-        if not (is_real and trio.to_thread.current_default_thread_limiter().borrowed_tokens):
+        if not (is_real and active_thread_count()):
             return
-        await trio.sleep(0.001)
+        await wait_all_threads_completed()
 
 
 class ListTerminal:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from trio.testing import wait_all_tasks_blocked
 
 from journal import Record
 from tests.core.mutations import Chooser, honest, mutated
-from tests.frontends.terminals import House, ListTerminal, open_house
+from tests.frontends.terminals import House, ListTerminal, open_house, quiet
 
 STREAMS = 60
 
@@ -36,16 +35,16 @@ async def visit_all(person: ListTerminal, ids: list[str], screen: bool) -> None:
     for id in ids:
         for order in ("watch", "replay", "join"):
             person.type(f"{order} {id}")
-            await wait_all_tasks_blocked()
+            await quiet()
             if person.on_screen:
                 person.press("e", "end", "T", "escape", "q", "y", "escape", "y")
             elif person.prompt.text != "lobby> ":
                 person.type("perspective", "go end", "moves", "table", "board", "quit", "y")
-            await wait_all_tasks_blocked()
+            await quiet()
             assert person.status is None, (order, id)
         if person.on_screen:
             person.press("c-c", "y")
-        await wait_all_tasks_blocked()
+        await quiet()
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -56,7 +55,7 @@ async def test_nobody_is_disconnected_by_what_a_journal_holds(screen: bool, seed
         anna = house.enter("Anna", screen=screen)
         await visit_all(anna, ids, screen)
         anna.type("quit")
-        await wait_all_tasks_blocked()
+        await quiet()
         bert = house.enter("Bert")
         bert.type("list all", "list all 2", "stats", "new pileon deal=7")
         await bert.wait(lambda: bert.prompt.text == "your move> ")

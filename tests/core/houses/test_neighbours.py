@@ -194,16 +194,21 @@ async def test_who_does_nothing_in_another_house_is_said_to_do_nothing() -> None
         assert (await idle_for(1)).endswith(", idle for 2 minutes")
 
 
-async def test_player_at_the_table_in_another_house_is_not_away_in_lists() -> None:
+async def test_player_whose_turn_it_is_is_away_in_the_lists_of_every_house_until_they_are_back_in_any() -> None:
     async with two_houses() as (here, there):
         id, (anna, bert) = await sit_together(here, there, "elixir", "Anna", "Bert")
-        (dora,) = await entered(there, "Dora")
-        bert_id = here.visits[anna].service.in_play(id).table.chairs[1].person  # type: ignore[union-attr]  # it is
-        await there.service.views.settle()
-        assert "away" not in await dora.told("list")
-        assert not here.service.presence.is_gone(id, bert_id)
-        await bert.told("quit", "y")
-        assert here.service.presence.is_gone(id, bert_id)
+        (carl,), (dora,) = await entered(here, "Carl"), await entered(there, "Dora")
+        code = here.visits[anna].codes[-1]
+        for house in (here, there):
+            await house.service.views.settle()
+        for one in (carl, dora):
+            assert f"{id}  elixir   Anna against Bert, " in await one.told("list")
+        await anna.told("quit", "y")
+        for one in (carl, dora):
+            assert f"{id}  elixir   Anna (away) against Bert, " in await one.told("list")
+        await bert.told("quit", "y", f"resume {code}")
+        for one in (carl, dora):
+            assert f"{id}  elixir   Anna against Bert, " in await one.told("list")
 
 
 async def test_seat_taken_in_another_house_is_taken_from_the_first_client() -> None:

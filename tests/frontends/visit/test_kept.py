@@ -36,7 +36,9 @@ async def test_seat_that_is_kept_is_told_and_taken_after_a_restart() -> None:
             assert live.table.begun
             await house.service.views.wait_for(id, live.table.seq)
             await leave_table(bert)
-            assert "keeps a seat" not in await bert.told("games")
+            told = await bert.told("games")
+            assert "1. elixir" in told
+            assert "keeps a seat" not in told
 
 
 async def test_player_who_asks_for_a_stand_in_is_told_of_and_answered_after_a_restart() -> None:

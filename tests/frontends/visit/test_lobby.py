@@ -95,7 +95,6 @@ async def test_player_who_went_from_the_table_is_away() -> None:
         await bert.told("new mille")
         await bert.told("quit", "y")
         await house.service.views.settle()
-        await house.service.views.settle()
         await anna.say("list", "Bert (away) against Comp")
         await bert.told("resume")
         assert "(away)" not in await anna.say("list", "Bert against Comp")

@@ -129,12 +129,15 @@ async def test_stand_in_who_has_lost_the_seat_sees_nothing_of_the_hand_any_more(
         assert live is not None
         code = next(word for word in carl.text.split() if word.startswith(f"{id}-"))
         hand = hand_of(live, 0)
+        assert hand in " ".join((await carl.told("hand")).split())
         await {"anna": anna, "carl": carl}[who].told("back")
         await house.service.views.wait_for(id, live.table.seq)
         await carl.say(f"resume {code}", "No seat goes with that code.")
         await carl.say("go", "You have no unfinished games")
         for line in ("repeat", "games", f"watch {id}", "hand", "since", "board", "moves"):
-            assert hand not in " ".join((await carl.told(line)).split())
+            told = " ".join((await carl.told(line)).split())
+            assert told, line
+            assert hand not in told, line
         assert hand not in " ".join((await carl.say("replay", "Type ? for help")).split())
         await carl.say("q", "You watch table")
         assert [one.table for one in house.service.presence.named("Carl")] == [id]
