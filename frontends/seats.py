@@ -33,12 +33,16 @@ class Held:
     """The id of the person to whom it is lent; empty for one's own."""
 
 
+NO_SEATS = Held()
+"""What somebody has who only looks on."""
+
+
 def held_by(table: Table, persons: Collection[str]) -> Held:
     """What some persons have, by their ids: their own seats, else the one at which one of them stands in."""
     if own := seats_of(table, persons):
         return Held(own)
     lent = ((seat, chair.stand_in.person) for seat, chair in enumerate(table.chairs))
-    return next((Held((seat,), person) for seat, person in lent if person and person in persons), Held())
+    return next((Held((seat,), person) for seat, person in lent if person and person in persons), NO_SEATS)
 
 
 def wanted_at(table: Table, persons: Collection[str]) -> Held | None:

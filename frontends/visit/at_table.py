@@ -22,11 +22,12 @@ from frontends.budgets import Kind
 from frontends.screens import screen_of
 from frontends.screens.controls import KeyHelp, Scene, Screen
 from frontends.screens.picture import Look, Picture
-from frontends.seats import Held, withdrawn
+from frontends.seats import NO_SEATS, Held, withdrawn
 from frontends.terminal import Prompt
 from frontends.visit import clockface, ways, wording
 from frontends.visit.action import Action, completions
 from frontends.visit.answers import YES_OR_NO
+from frontends.visit.destination import ToTable
 from frontends.visit.fairness import grouped, proof
 from frontends.visit.hearing import Heard, hear, lately
 from frontends.visit.keybar import CURTAIN_BAR, OVER_BAR, STUCK_BAR, key_bar
@@ -46,26 +47,17 @@ ANOTHER = message("Another hand? Type another, or stop.")
 
 
 class AtTable(Paced):
-    """At a table; `seats` are the person's own, empty for those who watch."""
+    """At a table; `held` is what the person has there, `NO_SEATS` for those who watch."""
 
     is_drawn = True
 
-    def __init__(
-        self,
-        visit: Visit,
-        live: LiveTable,
-        seats: tuple[int, ...],
-        actions: Sequence[Action[AtTable]],
-        stand_in: str = "",
-    ) -> None:
-        """`stand_in` is the person's id where they play for whose seat it is."""
+    def __init__(self, visit: Visit, live: LiveTable, held: Held, actions: Sequence[Action[AtTable]]) -> None:
         super().__init__(visit)
         self.live = live
-        self.seats = seats
-        self.stand_in = stand_in
+        self.held = held
         self.is_shut_out = False
         """Whether the person may not be here any more: nothing more is shown, and the visit leaves the table."""
-        self._viewer = viewer_of(seats[0] if seats else None)
+        self._viewer = viewer_of(held.seats[0] if held.seats else None)
         self.actions = actions
         self.id = live.id
         self.game: Game = GAMES[live.table.game.name]
@@ -73,10 +65,10 @@ class AtTable(Paced):
         self.shortcuts = self.face.shortcuts
         self.table: TableView = live.view(self.viewer)
         self.input: Any = live.share(("idle", self.face, self.viewer), lambda: self.face.idle(self.table.view))
-        self.code = code_at(visit.visitor, live.id) if seats else ""
+        self.code = code_at(visit.visitor, live.id) if held.seats else ""
         self.message: tuple[str, ...] = ()
         """What stands in the message rows, in sentences."""
-        self.heard: Heard = lately(live, seats, self.viewer, visit.words, visit.company.attention)
+        self.heard: Heard = lately(live, held.seats, self.viewer, visit.words, visit.company.attention)
         """What happened and was said lately, as everybody who looks from here is told it."""
         self.hint = ""
         """The move that was proposed last, in the position it was proposed in."""
@@ -92,6 +84,11 @@ class AtTable(Paced):
         self.seen = Seen(visit.terminal)
 
     # Who looks.
+
+    @property
+    def stand_in(self) -> str:
+        """The person's id where they play for whose seat it is; empty else."""
+        return self.held.stand_in
 
     @property
     def viewer(self) -> Viewer:
@@ -135,9 +132,9 @@ class AtTable(Paced):
         return bool(self.seats) and self.table.begun and self.table.outcome is None
 
     @property
-    def seated(self) -> tuple[str, tuple[int, ...]] | None:
-        """This table, and the person's own seats."""
-        return self.live.id, self.seats
+    def here(self) -> ToTable:
+        """What leads back to this table."""
+        return ToTable(self.id, self.held)
 
     def text(self, said: Message) -> str:
         """A message in the person's language, with the players' names."""
@@ -161,7 +158,7 @@ class AtTable(Paced):
             if not self.is_shut_out:
                 self._shut_out(Refused("You have sat down at table {id} from elsewhere.", id=self.id))
             return False
-        self.seats, self.code, self._viewer = (), "", viewer_of(None)
+        self.held, self.code, self._viewer = NO_SEATS, "", viewer_of(None)
         self.table, self.curtain, self.hint = self.live.view(self.viewer), False, ""
         self.input = self.face.idle(self.table.view)
         self.frames.clear()
@@ -188,7 +185,7 @@ class AtTable(Paced):
     def _must_leave(self, live: LiveTable) -> Refused | None:
         """Why the person may not be here any more."""
         if self.seats:
-            return withdrawn(live.table, Held(self.seats, self.stand_in)) if self.stand_in else None
+            return withdrawn(live.table, self.held)
         return shut_out(live, self.visit.persons | {self.visit.visitor.id})
 
     def _shut_out(self, why: Refused | JournalError) -> None:

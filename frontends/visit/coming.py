@@ -9,6 +9,8 @@ from collections.abc import Collection
 from datetime import UTC, date, datetime
 from functools import partial
 
+import attrs
+
 from core import archive, recalling, solving
 from core.bots import BOTS, bot_of
 from core.bots.bot import NORMAL
@@ -80,7 +82,7 @@ async def open_table(visit: Visit, order: Order, *, kept_for: str = "", seat: in
         visit.allowance.note_waiting(visit.visitor.id, id)
     if is_waiting and not kept_for:
         _announce(visit, game, id)
-    return ToTable(id, tuple(range(game.seats)) if order.opponent == "hotseat" else (seat,))
+    return ToTable(id, Held(tuple(range(game.seats)) if order.opponent == "hotseat" else (seat,)))
 
 
 def _announce(visit: Visit, game: Game, id: str) -> None:
@@ -169,7 +171,7 @@ async def join(visit: Visit, id: str, luck: str) -> ToTable:
         if not free:
             raise Refused("No seat is free at table {id}: type watch {id} to look on.", id=id)
         await visit.service.sit(live, free[0], Player(own, luck=luck))
-    return ToTable(id, (free[0],))
+    return ToTable(id, Held(free[:1]))
 
 
 async def take_up(visit: Visit, id: str) -> ToTable | None:
@@ -182,7 +184,7 @@ async def take_up(visit: Visit, id: str) -> ToTable | None:
         seat, chair = wanted.seats[0], live.table.chairs[wanted.seats[0]]
         await live.submit(AcceptStandIn(seat, wanted.stand_in), None)
         if live.table.chairs[seat].stand_in.person == wanted.stand_in:
-            return ToTable(id, wanted.seats, wanted.stand_in)
+            return ToTable(id, wanted)
         owner = called(visit.service.directory.shown_name(chair.person))
         said = message("You will play for {name} once they have not moved for {time}: games lists it then.")
         visit.say(said.filled(name=owner, time=tell_span(chair.after)))
@@ -218,7 +220,7 @@ async def resume(visit: Visit, code: str) -> ToTable:
     async with visit.service.table(id, attended=False) as live:
         held = await _held_with(visit, live.table, secret)
         await _become(visit, live.table, held, secret)
-    return ToTable(id, held.seats, held.stand_in)
+    return ToTable(id, held)
 
 
 async def go_on(visit: Visit, id: str, *, all_seats: bool, luck: str) -> ToTable:
@@ -234,8 +236,9 @@ async def go_on(visit: Visit, id: str, *, all_seats: bool, luck: str) -> ToTable
         held = Held(table.persons) if all_seats else held_by(table, {own})
         if not held.seats and not free_seats(table, own) and len(table.persons) == 1:
             held = Held(table.persons)
-    seats = held.seats if all_seats else held.seats[:1]
-    return ToTable(id, seats, held.stand_in) if seats else await join(visit, id, luck)
+    if not held.seats:
+        return await join(visit, id, luck)
+    return ToTable(id, held if all_seats else attrs.evolve(held, seats=held.seats[:1]))
 
 
 async def saves(visit: Visit, code: str) -> tuple[str, ...]:
@@ -260,7 +263,7 @@ async def fork(visit: Visit, code: str, mark: str) -> ToTable:
         if set(table.persons) - set(seats):
             invitation = message('type join {copy} to practise with me from "{mark}" on.', copy=copy, mark=mark)
             await live.say(own, seats[0], visit.words.say(invitation))
-    return ToTable(copy, seats)
+    return ToTable(copy, Held(seats))
 
 
 async def _sit_with_others(visit: Visit, copy: str, table: Table, seats: tuple[int, ...]) -> None:

@@ -13,6 +13,7 @@ from core.message import Message, message
 from core.presence import HEARS_ALL, Attention, Claim, Kind, Notice, Present
 from core.service import Service
 from frontends.language import Language
+from frontends.seats import NO_SEATS
 from frontends.terminal import Terminal
 from frontends.visit.namesakes import RENAMED, name_again
 from frontends.visit.place import NOWHERE, Place
@@ -87,11 +88,12 @@ class Company:
             if is_new:
                 service.presence.come(present)
             self.present, before = present, (present.table, present.seats)
-            table, seats = visit.room.seated or ("", ())
+            here = visit.room.here
+            table, held = (here.id, here.held) if here else ("", NO_SEATS)
             is_guest = visit.visitor.is_guest
             service.presence.change(
-                present, name=visit.name, person=visit.visitor.id, is_guest=is_guest, table=table, seats=seats,
-                stands_in=bool(visit.room.stand_in),
+                present, name=visit.name, person=visit.visitor.id, is_guest=is_guest, table=table,
+                seats=held.seats, stands_in=bool(held.stand_in),
             )  # fmt: skip
             present.attention = self.attention
             if is_new:

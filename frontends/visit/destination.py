@@ -10,6 +10,7 @@ from typing import TypeAlias
 import attrs
 
 from core.recording import Recording
+from frontends.seats import NO_SEATS, Held
 
 
 @attrs.frozen
@@ -22,10 +23,8 @@ class ToTable:
     """To a table, which is known to be there."""
 
     id: str
-    seats: tuple[int, ...] = ()
-    """The person's own seats, counted from 0; empty to look on."""
-    stand_in: str = ""
-    """The person's id where the seat is another's, for whom they play; empty else."""
+    held: Held = NO_SEATS
+    """The person's seats there, with whose they are: a seat that is lent must never lead back as one's own."""
 
 
 @attrs.frozen

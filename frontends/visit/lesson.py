@@ -15,6 +15,7 @@ from core.live import LiveTable
 from core.message import Message, message
 from core.table import Close, Command, Move
 from frontends.screens.picture import BOLD, Canvas, Look, Picture, Spot
+from frontends.seats import Held
 from frontends.terminal import Clicked, Key, Line, Prompt
 from frontends.visit import coming, preferences, queries, rules, why
 from frontends.visit.action import Action
@@ -37,7 +38,7 @@ class AtLesson(Table):
     """At the table of one scene."""
 
     def __init__(self, visit: Visit, live: LiveTable, going: ToLesson) -> None:
-        super().__init__(visit, live, (PUPIL,), ACTIONS)
+        super().__init__(visit, live, Held((PUPIL,)), ACTIONS)
         self.lesson: Lesson = LESSONS[going.game]
         self.place = going
         self.index = 0

@@ -11,7 +11,7 @@ from core.message import Message, message
 from core.projections import GameSummary
 from frontends.visit import coming, kept, learning, listing
 from frontends.visit.action import Action
-from frontends.visit.destination import Destination, ToLesson, ToLobby, ToTable
+from frontends.visit.destination import Destination, ToLesson, ToLobby
 from frontends.visit.orders import Query, read_number
 from frontends.visit.room import Room
 from frontends.visit.statistics import wait_for_views
@@ -79,11 +79,12 @@ async def games(room: Room, rest: str) -> Destination | None:
 async def go(room: Room, rest: str) -> Destination | None:
     """To the first of them that one is not at already, or to the one of a number."""
     visit = room.visit
-    here, seats = room.seated or ("", ())
+    here = room.here
     numbered = visit.numbered if rest else ()
     numbered = numbered or (*(one.id for one in await unfinished(visit)), *await learning.unfinished(visit))
     if not rest:
-        numbered = tuple(one for one in numbered if one != here or not seats)
+        seated_at = here.id if here and here.held.seats else ""
+        numbered = tuple(one for one in numbered if one != seated_at)
     if not numbered:
         raise Refused(NONE)
     number = read_number(rest or "1", len(numbered))
@@ -91,7 +92,7 @@ async def go(room: Room, rest: str) -> Destination | None:
         raise Refused("Type go and a number from 1 to {most}; games lists yours.", most=len(numbered))
     match numbered[number - 1]:
         case ToLesson() as lesson:
-            return attrs.evolve(lesson, back=ToTable(here, seats) if here else ToLobby())
+            return attrs.evolve(lesson, back=here or ToLobby())
         case id:
             return await coming.resume(visit, id)
 

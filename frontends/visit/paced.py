@@ -12,6 +12,7 @@ from core.game import Viewer
 from core.live import LiveTable
 from core.table import TableView
 from frontends.screens.controls import Screen
+from frontends.seats import Held
 from frontends.visit.clockface import Alarm
 from frontends.visit.room import Room
 from frontends.visit.visit import Visit
@@ -27,7 +28,7 @@ class Paced(Room):
 
     live: LiveTable
     table: TableView
-    seats: tuple[int, ...]
+    held: Held
     face: Screen
     input: Any
 
@@ -40,6 +41,11 @@ class Paced(Room):
         self._moves_at = self._clocks_at = math.inf
         """When something moves by itself, and when the clocks are to be looked at, on trio's clock."""
         self._alarm = Alarm()
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats the person plays at; empty for those who watch."""
+        return self.held.seats
 
     def tick(self) -> None:
         """What goes on by itself: a sequence of pictures, choices that run by, clocks."""

@@ -7,7 +7,7 @@ import math
 from core.message import Name
 from frontends.screens.picture import Look, Picture
 from frontends.terminal import Clicked, Key, Line, Prompt
-from frontends.visit.destination import Destination
+from frontends.visit.destination import Destination, ToTable
 from frontends.visit.stage import Question, Stage, text_picture
 
 
@@ -18,8 +18,6 @@ class Place:
     """Whether there are pictures to show in screen mode."""
     due = math.inf
     """When `tick` is wanted, on trio's clock."""
-    stand_in = ""
-    """The person's id where they play for whose seat it is."""
 
     @property
     def names(self) -> tuple[Name, ...]:
@@ -32,8 +30,8 @@ class Place:
         return None
 
     @property
-    def seated(self) -> tuple[str, tuple[int, ...]] | None:
-        """The table the person is at, and their own seats there; None in a room of another kind."""
+    def here(self) -> ToTable | None:
+        """What leads back to the table the person is at; None in a room of another kind."""
         return None
 
     @property

@@ -13,7 +13,7 @@ from core.table import Abandon, Answer, Mark, Redo, Resign, Restart, Return, Tak
 from frontends.visit import coming, orders, wording
 from frontends.visit.allowed import only_players, while_it_runs
 from frontends.visit.at_table import AtTable
-from frontends.visit.destination import Destination, ToTable
+from frontends.visit.destination import Destination
 from frontends.visit.orders import Order
 from frontends.visit.waiting import STOPPED, wait
 
@@ -192,11 +192,6 @@ def _plain(name: Name) -> str:
 def at_level(order: Order, level: str) -> Order:
     """The same against the computer at this level."""
     return attrs.evolve(order, level=level)
-
-
-def here(at: AtTable) -> ToTable:
-    """What leads back to this table."""
-    return ToTable(at.id, at.seats, at.stand_in)
 
 
 def _check(objection: Message | None) -> None:

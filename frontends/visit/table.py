@@ -13,7 +13,7 @@ from core.message import Message, message
 from core.table import LONGEST_NAME, Move
 from core.words import clean
 from frontends.screens.controls import Pressed
-from frontends.seats import Held, withdrawn
+from frontends.seats import withdrawn
 from frontends.terminal import Clicked, Key, Line
 from frontends.visit import (
     demo,
@@ -180,18 +180,18 @@ class Table(AtTable):
 
 async def table(visit: Visit, going: ToTable) -> Destination:
     """Sit or stand at a table until one leaves it. Raises: Refused, JournalError when it cannot be come to."""
-    async with visit.service.table(going.id, attended=bool(going.seats)) as full:
+    async with visit.service.table(going.id, attended=bool(going.held.seats)) as full:
         try:
             await full.load_talk()
         except Damaged as damaged:
             _LOG.warning("The talk at table %s cannot be read: %s", full.id, damaged)
         await _note_names(visit, full)
-        live = full if going.seats else await for_watchers(full)
+        live = full if going.held.seats else await for_watchers(full)
         # From here on nothing waits until the person is shown the table: so what is told now, and what comes as news
         # to the listener, is everything, each thing once. A late table ends with the first news that nobody hears.
-        if (objection := withdrawn(full.table, Held(going.seats, going.stand_in))) is not None:
+        if (objection := withdrawn(full.table, going.held)) is not None:
             raise objection
-        at = Table(visit, live, going.seats, ACTIONS, going.stand_in)
+        at = Table(visit, live, going.held, ACTIONS)
         with at.following():
             if at.code:
                 visit.codes = (*(code for code in visit.codes if code != at.code), at.code)
@@ -246,7 +246,7 @@ async def leave(at: AtTable, rest: str) -> Destination | None:
 async def replay(at: AtTable, rest: str) -> Destination | None:
     """Step through this game, from its start or from a move on, and come back."""
     recording = await recall(at.visit, at.id)
-    return ToReplay(recording, playing.here(at), moment(recording, rest))
+    return ToReplay(recording, at.here, moment(recording, rest))
 
 
 async def stats(at: AtTable, rest: str) -> Destination | None:
@@ -337,7 +337,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
     *own_games.ACTIONS,
     *queries.ACTIONS,
     rules.row(lambda at: (at.game, at.table.options)),
-    learning.row(playing.here),
+    learning.row(lambda at: at.here),
     why.row(lambda at: (at.game, at.table)),
     *summary.ACTIONS,
     Action("talk", talking.lately, message("what was done and said lately")),

@@ -14,8 +14,11 @@ class Table(Protocol):
     visit: Visit
     live: LiveTable
     id: str
-    seats: tuple[int, ...]
     code: str
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats the person plays at."""
 
 
 def joining(at: Table) -> str:

@@ -29,6 +29,7 @@ from core.rulebook import TOPICS
 from core.table import Move, Resign, Undo
 from frontends.language import LANGUAGES, PSEUDO
 from frontends.screens.picture import Look
+from frontends.seats import Held
 from frontends.visit import Visit, door, lesson, lobby, orders, replay, table
 from frontends.visit.action import Action, words_of
 from frontends.visit.demo import SPEEDS
@@ -332,7 +333,7 @@ async def test_nothing_that_saving_asks_is_untranslated(
         live = await house.set_up("mille", "Anna", COMP, state=ended(given()))
 
         async def errand(visit: Visit) -> ToTable:
-            return ToTable(live.id, (0,))
+            return ToTable(live.id, Held((0,)))
 
         anna = Eyes(house, house.enter("Anna", errand=errand, has_files=True, **way), "mille")
         await anna.type("save", "77", "save 77", "n", "save", "y", "save \0", "stop", "y")

@@ -27,6 +27,8 @@ from core.houses.letters import (
 )  # fmt: skip
 from core.houses.roll import DOUBT
 from core.presence import IDLE
+from frontends.seats import Held
+from frontends.visit.destination import ToTable
 from journal import open_journal
 from tests.frontends.houses import entered, said, sit_together, two_houses
 from tests.frontends.logged import logged
@@ -218,12 +220,12 @@ async def test_seat_taken_in_another_house_is_taken_from_the_first_client() -> N
         second = there.enter("Anne")
         await second.told(f"resume {here.code('Anna', live)}")
         assert "You have sat down at this table from elsewhere" in said(first)
-        assert here.visits[first].room.seated == (live.id, ())
-        assert there.visits[second].room.seated == (live.id, (0,))
+        assert here.visits[first].room.here == ToTable(live.id)
+        assert there.visits[second].room.here == ToTable(live.id, Held((0,)))
         await first.told("quit", f"resume {here.code('Anna', live)}")
         assert "You have sat down at this table from elsewhere" in said(second)
-        assert here.visits[first].room.seated == (live.id, (0,))
-        assert there.visits[second].room.seated == (live.id, ())
+        assert here.visits[first].room.here == ToTable(live.id, Held((0,)))
+        assert there.visits[second].room.here == ToTable(live.id)
 
 
 async def test_of_two_clients_that_sit_down_at_one_moment_exactly_one_keeps_the_seat() -> None:
@@ -234,8 +236,9 @@ async def test_of_two_clients_that_sit_down_at_one_moment_exactly_one_keeps_the_
         for terminal in (first, second):
             terminal.type(f"resume {here.code('Anna', live)}")
         await quiet()
-        seats = [house.visits[one].room.seated for house, one in ((here, first), (there, second))]
-        assert sorted(seats) == [(live.id, ()), (live.id, (0,))]  # type: ignore[type-var]  # both are at the table
+        at_seat = ToTable(live.id, Held((0,)))
+        both = [house.visits[one].room.here for house, one in ((here, first), (there, second))]
+        assert both in ([at_seat, ToTable(live.id)], [ToTable(live.id), at_seat])
 
 
 async def test_new_name_is_known_at_the_tables_of_other_houses() -> None:

@@ -15,6 +15,7 @@ from core.table import Answer, Command, Mark, Move, Resign, TakeHint, Undo
 from frontends import screens
 from frontends.screens import screen_of
 from frontends.screens.picture import Look
+from frontends.seats import Held
 from frontends.visit.destination import ToTable
 from frontends.visit.wording import OVER_IN_LINES
 from tests.core.games.mille.positions import ended, given, tableau
@@ -82,7 +83,7 @@ async def test_those_who_come_back_are_told_what_they_missed(screen: bool) -> No
 async def test_way_back_at_home_is_a_command(seats: int, more: str) -> None:
     async with open_house() as house:
         live = await house.set_up("elixir", "Anna", "Bert")
-        own = tuple(range(seats))
+        own = Held(tuple(range(seats)))
 
         async def errand(visit: Any) -> Any:
             return ToTable(live.id, own)

@@ -9,6 +9,7 @@ import pytest
 from core.live import LiveTable
 from core.table import Move
 from frontends.screens.picture import Look
+from frontends.seats import Held
 from frontends.visit import Visit, coming
 from frontends.visit.destination import ToTable
 from frontends.visit.orders import Order
@@ -28,7 +29,7 @@ async def at_one_keyboard(house: House, game: str, state: Any = None, **more: An
 
     async def errand(visit: Visit) -> ToTable:
         visit.persons |= own
-        return ToTable(live.id, (0, 1))
+        return ToTable(live.id, Held((0, 1)))
 
     ann = house.enter("Ann", errand=errand, **more)
     await ann.told()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from frontends.seats import Held
+from frontends.visit.destination import ToTable
 from journal import open_journal
 from tests.frontends.terminals import House, ListTerminal, open_house, quiet
 from tests.frontends.visit.test_registering import registered, signed_in
@@ -64,7 +66,7 @@ async def test_player_who_asks_for_a_stand_in_is_told_of_and_answered_after_a_re
             carl = await signed_in(house, "Carl")
             await carl.wait_text(f"Anna asks you to play for them at table {id}, Mille: type accept Anna.")
             await carl.say("accept", "You play for")
-            assert house.visits[carl].room.seated == (id, (0,))
+            assert house.visits[carl].room.here == ToTable(id, Held((0,), house.visits[carl].visitor.id))
             again = house.service.in_play(id)
             assert again is not None
             await house.service.views.wait_for(id, again.table.seq)

@@ -6,6 +6,8 @@ import pytest
 
 from core.live import LiveTable
 from frontends.screens.picture import Look
+from frontends.seats import Held
+from frontends.visit.destination import ToTable
 from journal import Draft, seal
 from tests.frontends.terminals import House, open_house, quiet
 
@@ -31,10 +33,10 @@ async def test_players_and_watchers_are_told_and_are_in_the_lobby(look: Look) ->
         await cheer(house, live)
         for terminal in (anna, dora):
             assert f"A newer Parlour has gone on with table/{live.id}" in " ".join(terminal.text.split())
-            assert house.visits[terminal].room.seated is None
+            assert house.visits[terminal].room.here is None
         told = await anna.told(f"watch {live.id}")
         assert "is unknown here): go on there, or update this one." in " ".join(told.split())
-        assert house.visits[carl].room.seated == (other.id, (0,))
+        assert house.visits[carl].room.here == ToTable(other.id, Held((0,)))
         assert "Pile" in await carl.told("3 14")
 
 
@@ -46,7 +48,7 @@ async def test_those_who_look_on_late_are_told_too() -> None:
         dora = await house.look_on("Dora", live)
         await cheer(house, live)
         assert "A newer Parlour has gone on" in " ".join(dora.text.split())
-        assert house.visits[dora].room.seated is None
+        assert house.visits[dora].room.here is None
 
 
 async def test_move_that_comes_too_late_changes_nothing() -> None:
@@ -57,4 +59,4 @@ async def test_move_that_comes_too_late_changes_nothing() -> None:
         await cheer(house, live)
         records = await house.service.journal.read(live.stream)
         assert [record.kind for record in records].count("table.cheered") == 1
-        assert house.visits[anna].room.seated is None
+        assert house.visits[anna].room.here is None

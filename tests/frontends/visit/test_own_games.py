@@ -5,6 +5,8 @@ from __future__ import annotations
 from core.game import Seat
 from core.lessons import LESSONS
 from core.table import Move
+from frontends.seats import Held
+from frontends.visit.destination import ToTable
 from tests.frontends.terminals import House, ListTerminal, open_house
 from tests.frontends.visit.test_registering import leave, registered, signed_in
 
@@ -19,9 +21,9 @@ async def opened(house: House, anna: ListTerminal, order: str) -> str:
 
 def at(house: House, terminal: ListTerminal) -> str:
     """The table somebody sits at."""
-    seated = house.visits[terminal].room.seated
-    assert seated is not None
-    return seated[0]
+    here = house.visits[terminal].room.here
+    assert here is not None
+    return here.id
 
 
 async def test_who_signs_in_is_shown_their_games_where_it_is_their_turn_first() -> None:
@@ -37,10 +39,10 @@ async def test_who_signs_in_is_shown_their_games_where_it_is_their_turn_first() 
         assert listed[1].startswith("1. pileon")
         assert listed[2].startswith("2. elixir")
         await again.told("go 2")
-        assert house.visits[again].room.seated == (waiting, (0,))
+        assert house.visits[again].room.here == ToTable(waiting, Held((0,)))
         await again.told("quit", "y")
         await again.say("go", "Pile 1:")
-        assert house.visits[again].room.seated == (solitaire, (0,))
+        assert house.visits[again].room.here == ToTable(solitaire, Held((0,)))
 
 
 async def test_go_leads_from_table_to_table() -> None:

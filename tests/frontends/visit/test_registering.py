@@ -9,6 +9,8 @@ from core.people import SOMEBODY
 from frontends.budgets import Budgets
 from frontends.config import Budget
 from frontends.screens.picture import Look
+from frontends.seats import Held
+from frontends.visit.destination import ToTable
 from tests.frontends.terminals import House, ListTerminal, open_house
 
 PASSWORD, OTHER = "correct horse", "battery staple"
@@ -149,7 +151,7 @@ async def test_code_of_before_is_none_any_more_and_the_seat_is_come_back_to_by_t
         await anna.wait_text("Anna is yours.")
         assert "No seat goes with that code." in await anna.told(f"resume {code}")
         await anna.told(f"resume {table}")
-        assert house.visits[anna].room.seated == (table, (0,))
+        assert house.visits[anna].room.here == ToTable(table, Held((0,)))
 
 
 async def test_renamed_person_keeps_the_password_and_lets_go_of_the_old_name() -> None:
@@ -235,7 +237,7 @@ async def test_code_is_taken_at_the_door_in_place_of_a_name() -> None:
         live = await house.set_up("elixir", "Anna", "Bert")
         anna = house.enter()
         await anna.told(house.code("Anna", live).upper())
-        assert house.visits[anna].room.seated == (live.id, (0,))
+        assert house.visits[anna].room.here == ToTable(live.id, Held((0,)))
         assert house.visits[anna].name == "Anna"
 
 

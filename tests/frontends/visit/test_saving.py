@@ -9,6 +9,7 @@ import pytest
 
 from core.live import LiveTable
 from core.table import LONGEST_NAME
+from frontends.seats import Held
 from frontends.visit import Visit
 from frontends.visit.destination import ToTable
 from journal.lines import read_lines
@@ -26,7 +27,7 @@ async def at_home(house: House, game: str = "pileon", state: Any = None, **more:
     live = await house.set_up(game, *players, deal=7 if game == "pileon" else None, state=state)
 
     async def errand(visit: Visit) -> ToTable:
-        return ToTable(live.id, (0,))
+        return ToTable(live.id, Held((0,)))
 
     anna = house.enter("Anna", errand=errand, has_files=True, **more)
     await anna.told()

@@ -144,6 +144,24 @@ async def test_stand_in_who_has_lost_the_seat_sees_nothing_of_the_hand_any_more(
         assert [one.seats for one in house.service.presence.named("Carl")] == [()]
 
 
+@pytest.mark.parametrize("away", ["learn mille", "go", "replay"])
+async def test_stand_in_who_comes_back_from_elsewhere_still_plays_for_another(away: str) -> None:
+    async with open_house() as house:
+        anna, _, carl = await lent(house)
+        (id,) = await house.tables()
+        live = house.service.in_play(id)
+        assert live is not None
+        await carl.told("learn elixir", "quit")
+        await house.service.views.settle()
+        await carl.say({"go": "go 2"}.get(away, away), "Type ? for help" if away == "replay" else "Lesson in")
+        await carl.say("quit", "back gives the seat back.")
+        assert "you play for them" in " ".join((await carl.told("resign")).split())
+        hand = hand_of(live, 0)
+        await anna.told("back")
+        assert f"You do not play at table {id} any more" in " ".join(carl.text.split())
+        assert hand not in " ".join((await carl.told("hand", "board")).split())
+
+
 async def test_board_of_a_stand_in_is_taken_off_the_screen_with_the_seat() -> None:
     async with open_house() as house:
         live = await house.set_up("mille", "Anna", "Bert")

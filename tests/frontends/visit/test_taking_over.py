@@ -11,9 +11,9 @@ TOLD = "You have sat down at this table from elsewhere, so you look on here; go 
 
 
 def seats(house: House, terminal: ListTerminal) -> tuple[int, ...]:
-    seated = house.visits[terminal].room.seated
-    assert seated is not None
-    return seated[1]
+    here = house.visits[terminal].room.here
+    assert here is not None
+    return here.held.seats
 
 
 async def test_first_client_is_told_and_looks_on_and_sees_no_hand_any_more() -> None:
