@@ -107,10 +107,19 @@ class Directory:
 
     async def person(self, id: str) -> Person:
         """All that is known of a person now. Raises: Damaged, JournalError."""
+        while True:
+            before = self._known.get(id)
+            person = await self._read(id)
+            known = self._known.get(id)
+            # Meanwhile something else may have been learned of them, and which of the two is newer cannot be told: not
+            # by which came first, nor by the number of records, for whoever is forgotten has none. So read it again.
+            if known is before or known is None or known.person.seq == person.seq:
+                return self._remember(person)
+
+    async def _read(self, id: str) -> Person:
         stream = people.stream_of(id)
-        records = await self._journal.read(stream)
-        recorded = fold.decode(stream, records)
-        return self._remember(people.evolve_all(Person(id), ((event, info.seq) for event, info in recorded)))
+        recorded = fold.decode(stream, await self._journal.read(stream))
+        return people.evolve_all(Person(id), ((event, info.seq) for event, info in recorded))
 
     def _remember(self, person: Person) -> Person:
         if len(self._known) >= KNOWN:
@@ -259,7 +268,10 @@ class Directory:
         records = await owned.append(self._journal, self._now, stream, last, events)
         if not records:
             return None
-        return self._remember(people.evolve_all(person, zip(events, (record.seq for record in records), strict=True)))
+        after = people.evolve_all(person, zip(events, (record.seq for record in records), strict=True))
+        known = self._known.get(person.id)
+        # What somebody else has appended after this may be known here already.
+        return after if known and known.person.seq > after.seq else self._remember(after)
 
     async def forget(self, id: str) -> None:
         """Drop a person's own streams; from then on they are "somebody" everywhere."""
@@ -267,7 +279,7 @@ class Directory:
         if person.is_known and await self.find_holder(person.name) == id:
             await drop_name(self._journal, self._now, _name_stream(person.name))
         await self._drop(people.stream_of(id))
-        self._known.pop(id, None)
+        self._remember(Person(id))  # and not just let go of, so that a read under way does not bring them back
 
     async def _drop(self, stream: str) -> None:
         await drop(self._journal, self._now, stream)

@@ -56,11 +56,14 @@ async def until(live: LiveTable, condition: Callable[[], Any]) -> None:
 
 
 class Changed:
-    """A journal of which a test changes the appends."""
+    """A journal of which a test changes the appends or the reads."""
 
-    def __init__(self, journal: Journal, append: Callable[..., Any]) -> None:
+    def __init__(
+        self, journal: Journal, append: Callable[..., Any] | None = None, read: Callable[..., Any] | None = None
+    ) -> None:
         self._journal = journal
-        self.append = append
+        self.append = append or journal.append
+        self.read = read or journal.read
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._journal, name)

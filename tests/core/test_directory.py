@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from typing import Any
+
 import pytest
 import trio
 
@@ -12,6 +15,7 @@ from core.game import Refused
 from core.people import SOMEBODY, Person, digest_of
 from journal import open_journal
 from journal.api import Journal
+from tests.core.parlour import Changed
 
 
 @pytest.fixture
@@ -119,6 +123,64 @@ async def test_name_changed_elsewhere_is_learned_after_a_while(journal, monkeypa
     monkeypatch.setattr(directories, "FRESH", -1.0)
     await here.learn([anna.id])
     assert here.name(anna.id) == "Bea"
+
+
+class Late:
+    """Lets what a call of the journal answered be known when the test says so; later calls are answered at once."""
+
+    def __init__(self, call: Callable[..., Awaitable[Any]]) -> None:
+        self._call = call
+        self.is_done, self.is_answered = trio.Event(), trio.Event()
+
+    async def __call__(self, *arguments: Any) -> Any:
+        answer = await self._call(*arguments)
+        if not self.is_done.is_set():
+            self.is_done.set()
+            await self.is_answered.wait()
+        return answer
+
+
+async def renamed(people: Directory, id: str) -> str:
+    return (await people.rename(id, "Bea")).name
+
+
+async def forgotten(people: Directory, id: str) -> str:
+    await people.forget(id)
+    return SOMEBODY
+
+
+@pytest.mark.parametrize("change", [renamed, forgotten])
+async def test_late_answer_brings_no_old_name_back(journal, change):
+    anna = await directory(journal).create("Anna")
+    read = Late(journal.read)
+    people = directory(Changed(journal, read=read))
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(people.person, anna.id)
+        await read.is_done.wait()
+        name = await change(people, anna.id)
+        read.is_answered.set()
+    assert people.name(anna.id) == name
+
+
+async def test_of_two_changes_the_last_holds_though_it_was_heard_of_first(journal):
+    anna = await directory(journal).create("Anna")
+    append = Late(journal.append)
+    people = directory(Changed(journal, append))
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(people.rename, anna.id, "Anne")
+        await append.is_done.wait()
+        await people.rename(anna.id, "Bea")
+        append.is_answered.set()
+    assert people.name(anna.id) == "Bea"
+
+
+async def test_person_who_was_forgotten_elsewhere_is_somebody_after_a_while(journal, monkeypatch):
+    here = directory(journal)
+    anna = await here.create("Anna")
+    await directory(journal).forget(anna.id)
+    monkeypatch.setattr(directories, "FRESH", -1.0)
+    await here.learn([anna.id])
+    assert here.name(anna.id) == SOMEBODY
 
 
 async def test_unknown_and_forgotten_persons_are_somebody(journal):
