@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -35,7 +36,7 @@ SECRET_LETTERS = 13
 FRESH = 30.0
 """Seconds for which what is known of a person is not read again; another process may have changed it."""
 KNOWN = 10_000
-"""So many persons are remembered, some 5 MB at the most."""
+"""So many persons are remembered besides those at tables in play, some 5 MB at the most."""
 OWNER_STREAM = "owner"
 """Where it stands whose journal it is."""
 _TRIES = 20
@@ -80,10 +81,16 @@ class _Known:
 class Directory:
     """The persons of a journal."""
 
-    def __init__(self, journal: Journal, now: Callable[[], float]) -> None:
+    def __init__(
+        self, journal: Journal, now: Callable[[], float], at_tables: Callable[[], Iterable[str]] = tuple
+    ) -> None:
+        """`at_tables` gives the ids of those whom tables in play name, which are learned once, when they come."""
         self._journal = journal
         self._now = now
-        self._known: dict[str, _Known] = {}
+        self._at_tables = at_tables
+        self._known: OrderedDict[str, _Known] = OrderedDict()
+        """Those of whom nothing was asked for longest stand first."""
+        self._room = KNOWN
 
     def name(self, id: str) -> str:
         """What a person is called, as far as that is known here; see `learn`."""
@@ -104,6 +111,8 @@ class Directory:
                     await self.person(id)
                 except Damaged:
                     self._remember(Person(id))
+            else:
+                self._known.move_to_end(id)
 
     async def person(self, id: str) -> Person:
         """All that is known of a person now. Raises: Damaged, JournalError."""
@@ -122,10 +131,22 @@ class Directory:
         return people.evolve_all(Person(id), ((event, info.seq) for event, info in recorded))
 
     def _remember(self, person: Person) -> Person:
-        if len(self._known) >= KNOWN:
-            self._known.clear()  # Names that are shown now are learned again with the next thing that happens.
+        if len(self._known) >= self._room:
+            self._make_room()
         self._known[person.id] = _Known(person, self._now())
+        self._known.move_to_end(person.id)
         return person
+
+    def _make_room(self) -> None:
+        """Let go of those of whom nothing was asked for long, many at once, because the tables have to be gone through.
+
+        Whoever is at a table stays known: their name is looked up there at any time, and they are not learned again.
+        """
+        kept = frozenset(self._at_tables())
+        others = [id for id in self._known if id not in kept]
+        for id in others[: max(0, len(others) - KNOWN // 2)]:
+            del self._known[id]
+        self._room = len(self._known) + KNOWN // 2
 
     async def create(self, name: str, secret: str = "", *, password: str = "") -> Person:
         """A new person of this name: a guest if they come back with a secret; without, nobody else can be them.

@@ -172,6 +172,12 @@ class LiveTable:
             self._named = self.table.chairs, self.service.names_at(self.table.chairs)
         return self._named[1]
 
+    @property
+    def people(self) -> frozenset[str]:
+        """The ids of all who are named here: players, those for whom a seat is kept, and who spoke lately."""
+        said = (line.person for line in self.said)
+        return frozenset({*self.table.people, *self.table.setup.reserved, *said} - {""})
+
     def view(self, viewer: Viewer) -> TableView:
         """What a viewer may know now; the same object for all who look from the same seat."""
         return self.share(viewer, lambda: self._view(self.table, viewer))

@@ -90,7 +90,7 @@ class Service:
         self.journal = journal
         self.views = views
         self.now = now
-        self.directory = Directory(journal, now)
+        self.directory = Directory(journal, now, self._people_at_tables)
         self._name = draw_word(8)
         self.decisions: Iterator[str] = map(f"{self._name}{{}}".format, itertools.count(1))
         """Names that no other decision has, in whatever process it was made."""
@@ -112,6 +112,9 @@ class Service:
     def names_at(self, chairs: Sequence[Chair]) -> tuple[Name, ...]:
         """What those are called who sit there, and who plays for them; empty for a free seat."""
         return tuple(chair.named(self.directory.shown_name) for chair in chairs)
+
+    def _people_at_tables(self) -> Iterator[str]:
+        return itertools.chain.from_iterable(live.people for live in self._live.values())
 
     @property
     def opening(self) -> int:
@@ -262,9 +265,9 @@ class Service:
 
     async def _read(self, id: str) -> LiveTable:
         records = await self.records(id)
-        table = await folded(id, records)
-        await self.directory.learn({*table.people, *table.setup.reserved} - {""})
-        return LiveTable(self, id, table, records[-RECENT:])
+        live = LiveTable(self, id, await folded(id, records), records[-RECENT:])
+        await self.directory.learn(live.people)
+        return live
 
     async def records(self, id: str) -> tuple[Record, ...]:
         """All records of a table. Raises: Refused when there is none; Damaged."""

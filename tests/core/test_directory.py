@@ -183,6 +183,21 @@ async def test_person_who_was_forgotten_elsewhere_is_somebody_after_a_while(jour
     assert here.name(anna.id) == SOMEBODY
 
 
+async def test_those_of_whom_nothing_was_asked_for_long_are_let_go_of_unless_they_are_at_a_table(journal, monkeypatch):
+    monkeypatch.setattr(directories, "KNOWN", 4)
+    at_tables: list[str] = []
+    people = Directory(journal, lambda: 0.0, lambda: at_tables)
+    anna, bert = await people.create("Anna"), await people.create("Bert")
+    at_tables.append(anna.id)
+    others = []
+    for number in range(20):
+        others.append((await people.create(f"Guest {number}")).id)
+        await people.learn([bert.id])
+    names = [people.name(id) for id in others]
+    assert (people.name(anna.id), people.name(bert.id), names[-1]) == ("Anna", "Bert", "Guest 19")
+    assert len(names) - names.count(SOMEBODY) < 4
+
+
 async def test_unknown_and_forgotten_persons_are_somebody(journal):
     people = directory(journal)
     await people.learn(["nobody"])

@@ -11,6 +11,7 @@ from core.game import Refused
 from core.games import GAMES
 from core.service import Player, Service, check_options, open_service
 from core.table import Begun, Move, Resign, Undo
+from core.talk import quoted
 from journal import open_journal
 from tests.core.parlour import ANNA, BERT, a_service, move, moves, two_services
 
@@ -158,6 +159,20 @@ async def test_table_nobody_uses_is_let_go():
             assert live is same
         async with service.table(id) as again:
             assert again is not live
+
+
+async def test_those_at_a_table_keep_their_names_however_many_others_come(monkeypatch):
+    monkeypatch.setattr("core.directory.KNOWN", 4)
+    async with a_service() as service:
+        anna, bert, carl = [await service.directory.create(name) for name in ("Anna", "Bert", "Carl")]
+        id = await service.open(ELIXIR, {}, [Player(anna.id), Player(bert.id)])
+        async with service.table(id, attended=False) as live:
+            await live.say(carl.id, None, "hello")
+            for number in range(20):
+                last = await service.directory.create(f"Guest {number}")
+            await service.rename(last.id, "Dora")
+            assert live.names == ("Anna", "Bert")
+            assert [live.quote(said) for said in live.said] == [quoted("Carl", "hello")]
 
 
 async def test_begun_is_said_once_to_those_who_listen():
