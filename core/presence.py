@@ -201,6 +201,8 @@ class Presence:
         """Visits by ("name", skeleton), ("person", id) and ("table", id)."""
         self._gone: OrderedDict[_Key, None] = OrderedDict()
         """Tables, with the ids of persons who sat there in this house and went."""
+        self.promised: set[str] = set()
+        """Skeletons of the names that somebody here will have as soon as the journal knows it."""
 
     def come(self, present: Present) -> None:
         """Somebody is here now. Other houses hear of them with the first `change`."""

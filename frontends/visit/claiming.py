@@ -23,7 +23,7 @@ async def come_in(visit: Visit, text: str) -> None:
         await sign_in(visit, holder)
         return
     check_free(visit, name, holder)
-    visit.name = name
+    visit.be_called(name)
 
 
 async def sign_in(visit: Visit, known: Person) -> None:

@@ -30,11 +30,12 @@ from frontends.budgets import Kind
 from frontends.seats import Held, check_is_stranger, free_seats, held_by, held_with, seats_of, show_saves, wanted_at
 from frontends.visit.destination import ToTable
 from frontends.visit.liking import bring, keep_all
-from frontends.visit.namesakes import RENAMED, name_again
+from frontends.visit.namesakes import RENAMED, name_again, take_name
 from frontends.visit.orders import Order, read_number
 from frontends.visit.statistics import wait_for_views
 from frontends.visit.visit import Visit
 from frontends.visit.waiting import STOPPED, wait
+from journal import JournalError
 
 
 async def person(visit: Visit) -> str:
@@ -44,7 +45,7 @@ async def person(visit: Visit) -> str:
     visit.persons |= {id}
     if not was_known:
         await keep_all(visit)
-    visit.company.show_up(visit)
+    visit.show_up()
     return id
 
 
@@ -304,13 +305,25 @@ async def _become(visit: Visit, table: Table, held: Held, secret: str) -> None:
     persons = [held.stand_in] if held.stand_in else [table.chairs[seat].person for seat in held.seats]
     visit.persons |= set(persons)
     if secret and visit.visitor.is_guest and visit.visitor.id not in persons:
-        visit.visitor.become(persons[0], secret)
-        await bring(visit, await visit.service.directory.person(persons[0]))
-        known_as = visit.service.directory.name(persons[0])
-        visit.name = await name_again(visit, known_as)
-        if visit.name != known_as:
-            await visit.service.rename(persons[0], visit.name)
-            visit.farewell(visit.words.say(RENAMED.filled(taken=known_as, name=visit.name)))
+        known = await visit.service.directory.person(persons[0])
+        before = visit.visitor.id, visit.visitor.secret
+        visit.visitor.become(known.id, secret)
+        try:
+            await _be_called_again(visit, known.name)
+        except (Refused, JournalError):
+            visit.visitor.become(*before)
+            raise
+        await bring(visit, known)
+        if visit.name != known.name:
+            visit.farewell(visit.words.say(RENAMED.filled(taken=known.name, name=visit.name)))
+
+
+async def _be_called_again(visit: Visit, known_as: str) -> None:
+    """Have the name that one had, or one like it where somebody else has that now."""
+    if (name := await name_again(visit, known_as)) == known_as:
+        visit.be_called(name)
+    else:
+        await take_name(visit, name)
 
 
 async def check_may_look(visit: Visit, table: Table) -> None:

@@ -15,7 +15,7 @@ from core.service import Service
 from frontends.language import Language
 from frontends.seats import NO_SEATS
 from frontends.terminal import Terminal
-from frontends.visit.namesakes import RENAMED, name_again
+from frontends.visit.namesakes import RENAMED, name_again, take_name
 from frontends.visit.place import NOWHERE, Place
 from frontends.visitor import Visitor
 from journal import JournalError
@@ -45,6 +45,9 @@ class Person(Protocol):
     @property
     def words(self) -> Language:
         """The person's language."""
+
+    def be_called(self, name: str) -> None:
+        """Have a name in the house from now on."""
 
     def ring(self) -> None:
         """Ring the bell, for those who like it."""
@@ -132,13 +135,10 @@ class Company:
             # Meanwhile they may have registered the name, or taken another, or left.
             if name == taken or visit.name != taken or not visit.visitor.is_guest or self.present is None:
                 return
-            visit.name = name
-            if visit.visitor.id:
-                await visit.service.rename(visit.visitor.id, name)
+            await take_name(visit, name)
         except (Refused, JournalError) as error:
             _LOG.warning("Two guests may be called alike: %s", error)
             return
-        self.show_up(visit)
         visit.say(RENAMED.filled(taken=taken, name=name))
 
     def note_input(self, visit: Person) -> None:

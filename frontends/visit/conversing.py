@@ -288,6 +288,15 @@ class Conversing:
         """Another visit has what only one can have. Must not wait."""
         self.company.give_up(self, claim)
 
+    def show_up(self) -> None:
+        """Let the house know who and where the person is, now that something of it may have changed."""
+        self.company.show_up(self)
+
+    def be_called(self, name: str) -> None:
+        """Have a name in the house from now on."""
+        self.name = name
+        self.show_up()
+
     async def identify(self) -> str:
         """The person's id; now they have to have one. Raises: JournalError."""
         return await self.company.identify(self)
@@ -309,7 +318,7 @@ class Conversing:
             for sentence in self._farewells:
                 self.write(sentence)
             self._farewells = ()
-        self.company.show_up(self)
+        self.show_up()
 
     def choose_mode(self, *, screen: bool) -> None:
         """Change to the person's own choice, and show the room in it."""

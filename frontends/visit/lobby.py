@@ -125,9 +125,7 @@ async def rename(lobby: Lobby, rest: str) -> Destination | None:
     name = await namesakes.free_name(visit, rest)
     if visit.visitor.id:
         visit.spend(Kind.RECORDS)
-        await visit.service.rename(visit.visitor.id, name)
-    visit.name = name
-    visit.company.show_up(visit)
+    await namesakes.take_name(visit, name)
     visit.say(message("Hello, {name}.", name=name))
     return None
 

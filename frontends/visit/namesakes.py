@@ -6,7 +6,7 @@ from typing import Protocol
 
 from core.game import Refused
 from core.message import message
-from core.names import LONGEST, is_same
+from core.names import LONGEST, is_same, skeleton
 from core.people import Person
 from core.presence import Present
 from core.service import Service
@@ -18,7 +18,7 @@ MOST_NAMESAKES = 40
 RENAMED = message("Somebody else is called {taken} now, so you are {name}.")
 
 
-class Place(Protocol):
+class Known(Protocol):
     """What is known of a visit in the house."""
 
     @property
@@ -34,8 +34,11 @@ class Called(Protocol):
     name: str
 
     @property
-    def company(self) -> Place:
+    def company(self) -> Known:
         """Its place among the others."""
+
+    def be_called(self, name: str) -> None:
+        """Have a name in the house from now on."""
 
 
 async def holder_of(visit: Called, name: str) -> Person | None:
@@ -52,7 +55,7 @@ async def free_name(visit: Called, text: str) -> str:
 
 
 def check_free(visit: Called, name: str, holder: Person | None) -> None:
-    """Raises Refused where somebody has that name. Nothing is to be awaited between this and having the name.
+    """Raises Refused where somebody has that name. Nothing is to be awaited between this and being called so.
 
     The name of somebody in a house that may be gone is free: with that house its people are looking for another one.
     """
@@ -60,6 +63,8 @@ def check_free(visit: Called, name: str, holder: Person | None) -> None:
         if is_same(holder.name, name):
             raise Refused("{name} is taken by somebody who has registered it: please take another.", name=name)
         raise _reads_alike(name)
+    if skeleton(name) in visit.service.presence.promised:
+        raise Refused("{name} was taken just now: please take another name.", name=name)
     for other in visit.service.presence.named(name):
         is_self = other is visit.company.present or (other.person and other.person == visit.visitor.id)
         if not is_self and other.is_certain:
@@ -79,6 +84,22 @@ async def name_again(visit: Called, name: str) -> str:
             if number > MOST_NAMESAKES:
                 return name
             wanted = f"{name[: LONGEST - len(str(number))]}{number}"
+
+
+async def take_name(visit: Called, name: str) -> None:
+    """Be called by a name that was found free just now. Raises: Refused, JournalError; then nothing is changed.
+
+    The name is promised while the journal is told of it, so that nobody else finds it free. Other houses are told
+    afterwards, because they look it up there.
+    """
+    promised = visit.service.presence.promised
+    promised.add(skeleton(name))
+    try:
+        if visit.visitor.id:
+            await visit.service.rename(visit.visitor.id, name)
+    finally:
+        promised.discard(skeleton(name))
+    visit.be_called(name)
 
 
 def _reads_alike(name: str) -> Refused:

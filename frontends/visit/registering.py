@@ -43,7 +43,7 @@ async def register(room: Room, rest: str) -> Destination | None:
     await visit.service.register(id, name, digest)
     visit.visitor.become(id, "")
     visit.codes = tuple(read_code(code)[0] for code in visit.codes)
-    visit.company.show_up(visit)
+    visit.show_up()
     yours = message("{name} is yours. At the door type it, and your password; no code is needed any more.", name=name)
     visit.say(yours)
     return None

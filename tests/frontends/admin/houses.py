@@ -69,7 +69,7 @@ class Opened:
         visit = self.visit_of(name)
         person = await self.service.directory.holder(name)
         visit.visitor.become(person.id, "")
-        visit.company.show_up(visit)
+        visit.show_up()
         return person.id
 
 

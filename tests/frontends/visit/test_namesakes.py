@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import pytest
+import trio
 
 from tests.frontends.houses import entered, said, two_houses
-from tests.frontends.terminals import open_house, quiet
+from tests.frontends.journals import broken_house
+from tests.frontends.terminals import House, open_house, quiet
+
+
+def names(house: House) -> list[str]:
+    """What everybody is called who is here."""
+    return sorted(one.name for one in house.service.presence.everybody())
 
 
 @pytest.mark.parametrize(
@@ -23,6 +30,59 @@ async def test_second_person_of_a_name_is_refused_while_the_first_is_in(second: 
         assert " ".join((await other.told(second)).split()) == sentence
         await first.told("quit")
         assert f"Welcome to the lobby, {second}." in await other.told(second)
+
+
+async def test_of_two_whom_the_journal_knows_the_second_to_ask_for_a_name_is_refused() -> None:
+    async with open_house() as house:
+        anna, bert = await entered(house, "Anna", "Bert")
+        for one in (anna, bert):
+            await one.told("fair")  # now they have a record each
+        for one in (anna, bert):
+            one.type("name Zoe")
+        await quiet()
+        assert (said(anna) + said(bert)).count("Zoe was taken just now: please take another name.") == 1
+        assert names(house) in (["Anna", "Zoe"], ["Bert", "Zoe"])
+
+
+@pytest.mark.parametrize("later", range(0, 30, 3))
+async def test_name_that_comes_back_with_a_code_is_taken_from_nobody_and_by_nobody(later: int) -> None:
+    async with open_house() as house:
+        live = await house.set_up("mille", "Anna", "Bert")
+        first, second = house.enter(), house.enter()
+        await quiet()
+        first.type(house.code("Anna", live))
+        for _ in range(later):
+            await trio.lowlevel.checkpoint()
+        second.type("Anna")
+        await quiet()
+        assert names(house) in (["Anna"], ["Anna", "Anna2"])
+        assert len(names(house)) == 2 or "Somebody in the house is called Anna already" in said(second)
+
+
+async def test_name_that_the_journal_does_not_take_is_free_again() -> None:
+    async with broken_house() as (house, journal):
+        anna, bert = await entered(house, "Anna", "Bert")
+        await anna.told("fair")
+        journal.works = False
+        assert "make space" in await anna.told("name Zoe")
+        assert names(house) == ["Anna", "Bert"]
+        assert "Hello, Zoe." in await bert.told("name Zoe")
+        journal.works = True
+        assert "Hello, Annie." in await anna.told("name Annie")
+
+
+async def test_who_cannot_be_called_otherwise_at_the_door_is_nobody_and_may_try_again() -> None:
+    async with broken_house() as (house, journal):
+        live = await house.set_up("mille", "Anna", "Bert")
+        await entered(house, "Anna")
+        again = house.enter()
+        await quiet()
+        journal.works = False
+        assert "make space" in await again.told(house.code("Anna", live))
+        assert names(house) == ["Anna"]
+        journal.works = True
+        assert "You hold " in await again.told(house.code("Anna", live))
+        assert names(house) == ["Anna", "Anna2"]
 
 
 async def test_name_of_somebody_in_another_house_is_refused_at_the_door() -> None:
