@@ -210,7 +210,7 @@ async def watch(visit: Visit, id: str) -> ToTable:
     async with visit.service.table(id, attended=False) as live:
         await check_may_look(visit, live.table)
         check_may_watch(live.table, await own_ids(visit))
-        if len(visit.service.presence.at(id)) >= visit.allowance.budget.watchers:
+        if sum(not one.seats for one in visit.service.presence.at(id)) >= visit.allowance.budget.watchers:
             raise Refused("As many look on at table {id} as find room there: try again later.", id=id)
     return ToTable(id)
 

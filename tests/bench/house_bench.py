@@ -53,9 +53,9 @@ def run() -> None:
 
 @contextmanager
 def our_house(directory: Path) -> Iterator[House]:
-    """The house as `parlour serve` opens it, but that as many may look on at a table as are measured."""
+    """The house as `parlour serve` opens it, but that as many may look on, and move as often, as is measured."""
     journal, config = f"sqlite:{directory / 'house.db'}", directory / "house.toml"
-    config.write_text(f"[budget]\nwatchers = {max(WATCHERS)}\n")
+    config.write_text(f"[budget]\nwatchers = {max(WATCHERS)}\nrecords_a_minute = {8 * EVENTS}\n")
     options = ("--log-level", "warning", "--telnet", "127.0.0.1:0", "--journal", journal, "--config", str(config))
     with house("frontends", "serve", *options) as opened:
         yield opened

@@ -152,7 +152,7 @@ async def test_replays_are_counted(house: House) -> None:
 
 
 async def test_so_many_look_on_and_no_more(house: House) -> None:
-    budgets = Budgets(attrs.evolve(TIGHT, watchers=2))
+    budgets = Budgets(attrs.evolve(TIGHT, watchers=1))
     anna, bert, carl = (come(house, name, budgets) for name in ("Anna", "Bert", "Carl"))
     await anna.told("new pileon deal=7")
     (table,) = await house.tables()
