@@ -37,15 +37,10 @@ async def play_bots(live: LiveTable) -> None:
     async with trio.open_nursery() as nursery:
         if any(bot.slow for bot in bots):
             nursery.start_soon(warm_up, "core.bots")
-        await _play_on(live)
-        nursery.cancel_scope.cancel()
-
-
-async def _play_on(live: LiveTable) -> None:
-    while True:
-        seq, moved = live.table.seq, live.wait_moved
-        if not await _play_one(live) and live.table.seq == seq:
-            await moved()
+        while True:
+            seq = live.table.seq
+            if not await _play_one(live) and live.table.seq == seq:
+                await live.wait_moved()
 
 
 async def _play_one(live: LiveTable) -> bool:
@@ -141,7 +136,7 @@ async def watch_clock(live: LiveTable) -> None:
         for seat in live.table.persons:
             await send_away(live, seat)
     while not live.table.ended:
-        table, moved = live.table, live.wait_moved
+        table = live.table
         if table.clocks and table.clocks.uncounted and table.clocks.stood_since >= minded_since:
             # Another house has opened the table, and says so of time in which it was open here.
             await _submit(live, Correct(), None, table.seq)
@@ -149,7 +144,7 @@ async def watch_clock(live: LiveTable) -> None:
         due, seat = table.first_due
         due = max(due, live.service.decides_slow_from) if of_days else due
         with trio.move_on_after(max(0.0, due - live.service.now())) as waited:
-            await moved()
+            await live.wait_moved()
         if waited.cancelled_caught and not (of_days and await send_away(live, seat)):
             await run_out(live, table, seat)
 
@@ -207,10 +202,9 @@ async def run_out(live: LiveTable, table: Table, seat: int) -> None:
 async def watch_absence(live: LiveTable) -> None:
     """Have a stand-in play for whoever has not moved for as long as was agreed."""
     while not live.table.ended:
-        table, moved = live.table, live.wait_moved
-        at, seat = first_lent(table)
+        at, seat = first_lent(live.table)
         with trio.move_on_after(max(0.0, at - live.service.now())) as waited:
-            await moved()
+            await live.wait_moved()
         if waited.cancelled_caught:
             await _submit(live, LendSeat(seat), None, live.table.seq)
 

@@ -116,7 +116,7 @@ def _seat_rows(change: TableChanged) -> Iterator[tuple[object, ...]]:
 
 
 _NEVER = 1e12
-"""In the place of a time that does not come, which a database would not keep."""
+"""In the place of a time that does not come: a reminder tells the time as a whole number, and infinity is none."""
 
 
 def _note(tables: Tables, noted: SlowNoted) -> None:
