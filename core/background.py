@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from math import inf
 
 import trio
 
@@ -87,8 +88,8 @@ _SHOWN = "shown"
 
 
 def _urgency(live: LiveTable) -> Urgency:
-    """Who waits for the computer's next move: a person who has moved, or somebody who looks on."""
-    has_persons = any(chair.person for chair in live.table.chairs)
+    """Who waits for the computer's next move: a person who has moved, or at most somebody who looks on."""
+    has_persons = live.attended and any(chair.person for chair in live.table.chairs)
     is_shown = live.kept.get(_SHOWN) == live.table.now.plays
     return Urgency.PERSON if has_persons and not is_shown else Urgency.DEMONSTRATION
 
@@ -141,12 +142,26 @@ async def watch_clock(live: LiveTable) -> None:
             # Another house has opened the table, and says so of time in which it was open here.
             await _submit(live, Correct(), None, table.seq)
             continue
-        due, seat = table.first_due
+        due, seat = first_flag(table) if of_days else table.first_due
         due = max(due, live.service.decides_slow_from) if of_days else due
         with trio.move_on_after(max(0.0, due - live.service.now())) as waited:
             await live.wait_moved()
         if waited.cancelled_caught and not (of_days and await send_away(live, seat)):
             await run_out(live, table, seat)
+
+
+def first_flag(table: Table) -> tuple[float, int]:
+    """When a person's time runs out first in a game of days, in seconds since the epoch, and for which seat.
+
+    Infinite where none does. A computer's never does: that it has not moved is the fault of the houses, and whoever it
+    stands in for would lose by it.
+    """
+    clocks = table.clocks
+    if clocks is None or not is_slow(table.setup.clock):
+        return inf, 0
+    return min(
+        ((clocks.due(seat), seat) for seat in clocks.running if not table.chairs[seat].holder.bot), default=(inf, 0)
+    )
 
 
 async def send_away(live: LiveTable, seat: int) -> bool:
@@ -173,16 +188,21 @@ async def play_plans(live: LiveTable) -> None:
     while is_slow(live.table.setup.clock) and not live.table.ended:
         seq = live.table.seq
         try:
-            await live.answer_as_planned()
-        except Refused:
-            await live.catch_up()
-        except Damaged:
-            return  # What cannot be read was never planned.
+            await _answer_as_planned(live)
         except JournalError:
             await trio.sleep(RETRY_PAUSE)
             continue
         if live.table.seq == seq:
             await live.wait_moved()
+
+
+async def _answer_as_planned(live: LiveTable) -> None:
+    try:
+        await live.answer_as_planned()
+    except Refused:
+        await live.catch_up()
+    except Damaged:
+        pass  # What cannot be read was never planned.
 
 
 async def run_out(live: LiveTable, table: Table, seat: int) -> None:
@@ -210,14 +230,27 @@ async def watch_absence(live: LiveTable) -> None:
 
 
 async def lend_if_due(live: LiveTable) -> None:
-    """The same at a table that nobody attends; a computer player that stands in makes its moves at once."""
+    """The same at a table that nobody attends."""
     at, seat = first_lent(live.table)
     if live.attended or at > live.service.now():
         return
     if live.table.clocks is not None and not is_slow(live.table.setup.clock):
         await _submit(live, Resume(), None, live.table.seq)
     await _submit(live, LendSeat(seat), None, live.table.seq)
-    seq = 0
-    while seq < live.table.seq and not live.attended:
+
+
+async def play_unattended(live: LiveTable) -> None:
+    """Let a computer player have its turn at a table that nobody attends, and then what is planned be played.
+
+    Other houses may do so at the same moment, somebody may come to the table, and a player may take the seat back. Each
+    move is for the position it was chosen in, and is appended at the version it was decided on. So the one that is
+    stored first is made, all others conflict and are refused, and nobody moves twice. What a house that is killed in
+    between has stored stands, and the next house goes on from there.
+
+    It is one turn only, because two computer players would keep all other tables waiting for a whole game.
+    """
+    turn, seq = live.turn, 0
+    while live.turn == turn and seq < live.table.seq and not live.attended:
         seq = live.table.seq
         await _play_one(live)
+    await _answer_as_planned(live)

@@ -1,27 +1,34 @@
-"""Games as the service minds them while nobody is there: planned replies, vacations, time that runs out, stand-ins."""
+"""Games as the service minds them while nobody is there: planned replies, vacations, computer players, stand-ins, and
+time that runs out.
+"""
 
 from __future__ import annotations
 
 import logging
-from typing import Any
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeAlias
 
 import trio
 
 from core import plans, slow
-from core.background import lend_if_due, run_out, send_away
+from core.background import first_flag, lend_if_due, play_unattended, run_out, send_away
 from core.game import Refused
 from core.live import LiveTable
 from core.owned import change, events_of
 from core.plans import PlanMade, PlansDropped
 from core.service import Service
-from core.table import ComeBack, GoAway, is_slow
+from core.table import ComeBack, GoAway, first_lent
 from journal import Damaged, JournalError
 
 _LOG = logging.getLogger("parlour")
 AGAIN = 10.0
 """Seconds until games are minded again after a fault."""
 LATER = 3600.0
-"""Seconds until a table is looked at again whose time could not be decided on."""
+"""Seconds until a table is looked at again at which something is due that could not be done."""
+AT_ONCE = 20
+"""Tables that the lists are asked for at a time."""
+LookedAt: TypeAlias = dict[tuple[str, float], float]
+"""When a table was looked at last, by its id and by what was due then."""
 
 
 # Plans.
@@ -77,7 +84,7 @@ async def take_vacation(service: Service, person: str, typed: str) -> slow.Wishe
 
 
 async def mind_slow_games(service: Service) -> None:
-    """Decide flags where nobody has the table open, and play what was planned when a house died before it could.
+    """Do what is due where nobody has the table open, and play what was planned when a house died before it could.
 
     At first people are let in for a while: their time may have run out while no house was there to take their moves.
     """
@@ -95,10 +102,10 @@ async def mind_slow_games(service: Service) -> None:
 async def _mind(service: Service) -> None:
     await answer_as_planned(service)
     await trio.sleep(max(0.0, service.decides_slow_from - service.now()))
-    looked_at: dict[str, float] = {}
+    looked_at: LookedAt = {}
     while True:
         moved, now = service.views.moved, service.now()
-        await decide_due(service, looked_at)
+        await mind_due(service, looked_at)
         with trio.move_on_after(max(0.0, min(await service.views.next_due(now) - now, LATER))):
             await moved.wait()
 
@@ -109,38 +116,35 @@ async def answer_as_planned(service: Service) -> None:
         await _at(service, id, LiveTable.answer_as_planned)
 
 
-async def decide_due(service: Service, looked_at: dict[str, float]) -> None:
-    """Decide on the time that has run out by now. Raises: JournalError.
-
-    `looked_at` remembers when that was tried last at which table, so that one that fails is not tried without end.
-    """
+async def mind_due(service: Service, looked_at: LookedAt) -> None:
+    """Do what is due by now at tables that nobody need have open. Raises: JournalError."""
     now = service.now()
     if now < service.decides_slow_from:
         return
-    for id in await service.views.due(now):
-        if now >= looked_at.get(id, 0) + LATER and not await _at(service, id, _decide_due):
-            looked_at[id] = now
+    for known in [known for known, at in looked_at.items() if now >= at + LATER]:
+        del looked_at[known]
+    # Those where nothing could be done are due still, and must not keep all others off the page.
+    while due := [one for one in await service.views.due(now, AT_ONCE + len(looked_at)) if one not in looked_at]:
+        for one in due:
+            looked_at[one] = now
+            await _at(service, one[0], _mind_table)
 
 
-async def _at(service: Service, id: str, work: Any) -> bool:
-    """Do something at a table that nobody need have open; a table that fails takes nothing with it.
-
-    Returns: whether the table has moved on.
-    """
+async def _at(service: Service, id: str, work: Callable[[LiveTable], Awaitable[None]]) -> None:
+    """Do something at a table that nobody need have open; a table that fails takes nothing with it."""
     try:
         async with service.table(id, attended=False) as live:
-            seq = live.table.seq
             await work(live)
-            return bool(live.table.seq > seq)
     except (Refused, JournalError) as error:
         _LOG.warning("Table %s could not be minded: %s", id, error)
-        return False
 
 
-async def _decide_due(live: LiveTable) -> None:
-    table = live.table
-    due, seat = table.first_due
-    if is_slow(table.setup.clock) and due <= live.service.now() and not await send_away(live, seat):
-        await run_out(live, table, seat)
-    if not live.table.ended:
+async def _mind_table(live: LiveTable) -> None:
+    """Lend a seat, let the computer play, or decide that time has run out: an absence may have been over before."""
+    if first_lent(live.table)[0] <= first_flag(live.table)[0]:
         await lend_if_due(live)
+    await play_unattended(live)
+    table = live.table
+    due, seat = first_flag(table)
+    if due <= live.service.now() and not await send_away(live, seat):
+        await run_out(live, table, seat)

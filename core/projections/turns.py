@@ -1,5 +1,6 @@
-"""What is to be done at tables that nobody need have open: when time runs out in games of days, whose turn it is there,
-who is still to be reminded of that, and when somebody is to stand in for a player who is absent, in any game.
+"""What is to be done at tables that nobody need have open: when a computer has to play or time runs out in games of
+days, whose turn it is there, who is still to be reminded of that, and when somebody is to stand in for a player who is
+absent, in any game.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from core.reminders import Reminder, ReminderSent, ReminderTried
 from core.slow import ReminderChosen
 from core.table import first_lent, is_slow
 
+PATIENCE = 60.0
+"""Seconds after which a computer that has not moved is taken for one at a table that nobody has open any more."""
 _SCHEMA = """
 CREATE TABLE {p}slow (id TEXT PRIMARY KEY, due REAL) WITHOUT ROWID;
 CREATE INDEX {p}slow_due ON {p}slow (due);
@@ -56,7 +59,7 @@ class Turns:
     """See `store.Projection`."""
 
     name: str = "turns"
-    version: int = 2
+    version: int = 3
     readable: int = 2
     schema: str = _SCHEMA
 
@@ -95,12 +98,24 @@ def _write(tables: Tables, change: TableChanged) -> None:
     table = change.table
     if table.ended or not table.begun:
         return
-    slow = is_slow(table.setup.clock)
-    due = min(table.first_due[0] if slow else math.inf, first_lent(table)[0])
+    slow, due = is_slow(table.setup.clock), _due(change)
     if slow or due < math.inf:
         tables.do("INSERT INTO {p}slow VALUES (?, ?)", change.id, due)
     for row in _seat_rows(change) if slow else ():
         tables.do("INSERT INTO {p}seat VALUES (?, ?, ?, ?, ?, ?, ?)", *row)
+
+
+def _due(change: TableChanged) -> float:
+    """When a house has to look at a table that nobody has open, in seconds since the epoch.
+
+    Where no time runs while nobody is there, it is early enough for a computer to play once somebody comes.
+    """
+    table = change.table
+    lent = first_lent(table)[0]
+    if not is_slow(table.setup.clock):
+        return lent
+    waits_for_computer = any(table.chairs[seat].holder.bot for seat in change.turn)
+    return min(lent, table.first_due[0], table.at + PATIENCE if waits_for_computer else math.inf)
 
 
 def _seat_rows(change: TableChanged) -> Iterator[tuple[object, ...]]:
@@ -133,10 +148,10 @@ def _note(tables: Tables, noted: SlowNoted) -> None:
             pass
 
 
-def due(connection: sqlite3.Connection, prefix: str, until: float, limit: int) -> tuple[str, ...]:
-    """Tables in which time has run out, or a stand-in is due, by then; the first one first."""
-    rows = connection.execute(named("SELECT id FROM {p}slow WHERE due<=? ORDER BY due LIMIT ?", prefix), (until, limit))
-    return tuple(id for (id,) in rows)
+def due(connection: sqlite3.Connection, prefix: str, until: float, limit: int) -> tuple[tuple[str, float], ...]:
+    """Tables at which something is to be done by then, each with when; the first one first."""
+    query = "SELECT id, due FROM {p}slow WHERE due<=? ORDER BY due LIMIT ?"
+    return tuple(connection.execute(named(query, prefix), (until, limit)))
 
 
 def next_due(connection: sqlite3.Connection, prefix: str, after: float) -> float:

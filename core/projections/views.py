@@ -189,12 +189,12 @@ class Views:
         """Set when something more has been put into the lists; then there is another one."""
         return self._projector.moved
 
-    async def due(self, until: float, limit: int = PAGE) -> tuple[str, ...]:
-        """The ids of games of days in which time has run out by then, in seconds since the epoch."""
+    async def due(self, until: float, limit: int) -> tuple[tuple[str, float], ...]:
+        """The ids of tables at which something is to be done by then, each with when; in seconds since the epoch."""
         return await self._ask(TURNS, lambda connection, named: turns.due(connection, named, until, limit))
 
     async def next_due(self, after: float) -> float:
-        """When time runs out next in a game of days, in seconds since the epoch; infinite where none runs."""
+        """When something is to be done next at a table, in seconds since the epoch; infinite where nothing is."""
         return await self._ask(TURNS, lambda connection, named: turns.next_due(connection, named, after))
 
     async def pending_reminders(self, limit: int = 1000) -> tuple[Pending, ...]:

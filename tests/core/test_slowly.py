@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
 
@@ -13,56 +11,26 @@ import trio
 from core import slow, slowly
 from core.fold import verify
 from core.game import Refused
-from core.games import GAMES
-from core.live import LiveTable
 from core.owned import append
-from core.service import WELCOME, Service, open_service
+from core.service import WELCOME, open_service
 from core.slow import ReminderChosen
+from core.slowly import AT_ONCE
 from core.spans import DAY
-from core.table import AcceptStandIn, AnswerStandIn, AskStandIn, Holder, Move, TakeSeatBack
-from journal import Journal, open_journal
+from core.table import AcceptStandIn, Holder, Move, TakeSeatBack
+from journal import JournalError, open_journal
 from tests.core.parlour import ANNA, BERT, a_service, move, moves, until
-
-ELIXIR = GAMES["elixir"]
-
-
-class Clock:
-    """The time, as tests let it go by."""
-
-    def __init__(self) -> None:
-        self.at = 1_793_000_000.0
-
-    def __call__(self) -> float:
-        return self.at
-
-
-@asynccontextmanager
-async def house(clock: Clock, journal: Journal) -> AsyncIterator[Service]:
-    async with open_service(journal, now=clock) as service:
-        yield service
-
-
-@asynccontextmanager
-async def open_for_long(clock: Clock) -> AsyncIterator[Service]:
-    """A house that has let everybody in who wanted to come."""
-    async with a_service(now=clock) as service:
-        clock.at += WELCOME
-        yield service
-
-
-async def decide(service: Service) -> None:
-    await service.views.settle()
-    await slowly.decide_due(service, {})
-
-
-async def slow_game(service: Service, clock: int = DAY) -> str:
-    return await service.open(ELIXIR, {}, [ANNA, BERT], clock=clock)
-
-
-async def is_over(service: Service, id: str) -> bool:
-    async with service.table(id, attended=False) as live:
-        return live.table.ended is not None
-
+from tests.core.slow_games import (
+    ELIXIR,
+    Clock,
+    agree,
+    decide,
+    failing,
+    house,
+    is_over,
+    open_for_long,
+    slow_game,
+    turn_at,
+)
 
 # Replies.
 
@@ -213,34 +181,21 @@ async def test_vacation_that_cannot_be_is_refused() -> None:
             assert not live.table.clocks.is_away(0, service.now())
 
 
-async def test_table_that_cannot_be_decided_on_takes_nothing_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("error", [Refused("No."), JournalError("The disk is full.")])
+async def test_tables_that_cannot_be_minded_take_nothing_with_them(error: Exception) -> None:
+    """Given more tables that fail than are asked for at a time; when another one is due, it is minded."""
     clock = Clock()
     async with open_for_long(clock) as service:
-        broken, sound = await slow_game(service), await slow_game(service)
-        table = service.table
-
-        def failing(id: str, **more: Any) -> Any:
-            if id == broken:
-                raise Refused("No.")
-            return table(id, **more)
-
+        broken = [await slow_game(service) for _ in range(AT_ONCE + 1)]
+        clock.at += 10
+        sound = await slow_game(service)
         clock.at += DAY + 20
-        await service.views.settle()
-        with monkeypatch.context() as patched:
-            patched.setattr(service, "table", failing)
-            await slowly.decide_due(service, {})
-        assert [await is_over(service, id) for id in (broken, sound)] == [False, True]
+        with failing(service, broken, error):
+            await decide(service)
+        assert [await is_over(service, id) for id in (broken[0], sound)] == [False, True]
 
 
 # Absences.
-
-
-async def agree(live: LiveTable, after: int, *, bot: str = "Adept", person: str = "") -> int:
-    """Whoever is to move has somebody stand in after so many seconds. Returns: their seat."""
-    seat = live.turn[0]
-    await live.submit(AskStandIn(bot, after, person), seat)
-    await live.submit(AnswerStandIn(yes=True), 1 - seat)
-    return seat
 
 
 @pytest.mark.parametrize("clock_of", [0, 60, 3 * DAY], ids=["no-clock", "seconds", "days"])
@@ -291,6 +246,18 @@ async def test_person_who_has_accepted_gets_the_seat_and_is_the_one_to_be_remind
             await live.submit(TakeSeatBack(), seat)
         await service.views.settle()
         assert [one.reminder.person for one in await service.views.pending_reminders()] == [owner]
+
+
+async def test_absence_that_was_over_before_the_time_saves_the_game() -> None:
+    """Given that no house was there when the absence was over; when time has run out, too, the stand-in plays."""
+    clock = Clock()
+    async with open_for_long(clock) as service:
+        id = await slow_game(service, 3 * DAY)
+        async with service.table(id, attended=False) as live:
+            seat = await agree(live, 2 * DAY)
+        clock.at += 4 * DAY
+        await decide(service)
+        assert await turn_at(service, id) == (1 - seat,)
 
 
 async def test_absence_that_is_called_off_is_not_waited_for() -> None:
