@@ -137,6 +137,8 @@ async def _at(service: Service, id: str, work: Callable[[LiveTable], Awaitable[N
             await work(live)
     except (Refused, JournalError) as error:
         _LOG.warning("Table %s could not be minded: %s", id, error)
+    except Exception:  # a fault of ours, such as a computer player that ends its worker
+        _LOG.exception("Table %s was not minded.", id)
 
 
 async def _mind_table(live: LiveTable) -> None:

@@ -181,7 +181,7 @@ async def test_vacation_that_cannot_be_is_refused() -> None:
             assert not live.table.clocks.is_away(0, service.now())
 
 
-@pytest.mark.parametrize("error", [Refused("No."), JournalError("The disk is full.")])
+@pytest.mark.parametrize("error", [Refused("No."), JournalError("The disk is full."), ExceptionGroup("", [OSError()])])
 async def test_tables_that_cannot_be_minded_take_nothing_with_them(error: Exception) -> None:
     """Given more tables that fail than are asked for at a time; when another one is due, it is minded."""
     clock = Clock()

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from functools import partial
 from typing import Any
 
 import pytest
 import trio
 
-from core import background, slowly
+from core import background, bots, slowly
+from core.bots.bot import Bot
 from core.fold import verify
 from core.game import Refused
 from core.projections.turns import PATIENCE
@@ -24,12 +26,17 @@ from tests.core.slow_games import (
     decide,
     failing,
     house,
+    is_over,
     open_for_long,
     slow_game,
     turn_at,
 )
 
 BOT = "Adept easy"
+
+
+def ends_its_worker(view: Any, dice: Any) -> str:
+    os._exit(1)
 
 
 async def move_and_leave(service: Service, id: str, seat: int) -> None:
@@ -176,6 +183,20 @@ async def test_computer_plays_though_the_house_died_after_the_seat_was_lent() ->
             clock.at += WELCOME
             await decide(service)
             assert await turn_at(service, id) == (1 - seat,)
+
+
+async def test_computer_that_ends_its_worker_loses_nobody_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, looked_at = Clock(), slowly.LookedAt()
+    async with open_for_long(clock) as service:
+        stood_in, other = await stood_in_for(service), await slow_game(service)
+        clock.at += 4 * DAY
+        with monkeypatch.context() as patched:
+            patched.setattr(bots, "ALL", (Bot("elixir", BOT, ends_its_worker, slow=True),))
+            await decide(service, looked_at)
+        assert [await is_over(service, id) for id in (stood_in, other)] == [False, True]
+        clock.at += slowly.LATER
+        await decide(service, looked_at)
+        assert await turn_at(service, stood_in) == (1,)
 
 
 async def test_computer_that_no_house_let_play_in_time_plays_for_whoever_comes(monkeypatch: pytest.MonkeyPatch) -> None:
