@@ -10,6 +10,7 @@ from pathlib import Path
 from journal.api import (
     Batches,
     Channel,
+    Closed,
     Conflict,
     Damaged,
     Draft,
@@ -30,6 +31,7 @@ from journal.sentences import Sentence, sentence
 __all__ = [
     "Batches",
     "Channel",
+    "Closed",
     "Conflict",
     "Damaged",
     "Draft",

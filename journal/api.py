@@ -48,8 +48,12 @@ class OutcomeUnknown(JournalError):
     """The connection ended before the answer: the records may or may not be stored. Read and look."""
 
 
-class Lost(JournalError):
-    """The journal's file was deleted, moved or replaced while it was open. Nothing more is stored or read."""
+class Closed(JournalError):
+    """The journal is closed, or must not be used any more: nothing is stored or read, however often it is tried."""
+
+
+class Lost(Closed):
+    """The journal's file was deleted, moved or replaced while it was open."""
 
 
 class Damaged(JournalError):
@@ -208,7 +212,7 @@ class Journal(Protocol):
     """An append-only store of streams. All methods are checkpoints. Used inside `async with open_journal(url)`.
 
     A stream's name is any text of 1 to 200 characters that can be printed, such as `table/abcde`. Everything raises
-    Lost once the store has noticed that its file is no longer where it was.
+    Closed once the journal is closed, and Lost once the store has noticed that its file is no longer where it was.
     """
 
     @property

@@ -21,7 +21,7 @@ from typing import Any
 
 import trio
 
-from journal.api import Channel, Entry, Header, JournalError, Lost, Page, Record
+from journal.api import Channel, Closed, Entry, Header, JournalError, Lost, Page, Record
 from journal.chain import check_append
 from journal.following import Follower, attended
 from journal.game_file import GameFile
@@ -251,7 +251,7 @@ class FileJournal:
     async def aclose(self) -> None:
         """Close the file after the append that is under way; from now on everything is refused."""
         async with self._busy:
-            self._refusal = JournalError("The journal is closed.")
+            self._refusal = Closed("The journal is closed.")
             self._ring_all()
             if self._watch is not None:
                 await trio.to_thread.run_sync(self._watch.close, limiter=self._one_works)

@@ -24,7 +24,7 @@ from typing import Any, TypeVar
 import attrs
 import trio
 
-from journal.api import Channel, Damaged, Entry, Header, JournalError, Lost, Page, Record
+from journal.api import Channel, Closed, Damaged, Entry, Header, JournalError, Lost, Page, Record
 from journal.chain import check_append, parse
 from journal.database import Append, Commit, Database, Row, open_database
 from journal.following import Bell, Bells, Follower, Tail, attended
@@ -324,7 +324,7 @@ class SqliteJournal:
 
     async def aclose(self) -> None:
         """Close the file. Appends still in the queue were not stored; they and all followers get an error."""
-        self._refusal = JournalError("The journal is closed.")
+        self._refusal = Closed("The journal is closed.")
         for batch in self._queue:
             for append in batch.appends:
                 append.error = JournalError("The journal was closed before the records were stored.")

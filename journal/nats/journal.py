@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 import trio
 
-from journal.api import Channel, Conflict, Damaged, Entry, Header, JournalError, Lost, Page, Record
+from journal.api import Channel, Closed, Conflict, Damaged, Entry, Header, JournalError, Lost, Page, Record
 from journal.chain import check_append, is_name, parse_all, parse_alone
 from journal.following import Bell, Bells, Follower, Tail, attended
 from journal.header import encoded
@@ -417,7 +417,7 @@ class NatsJournal:
 
     async def aclose(self) -> None:
         """Wait for the answers to appends under way; from now on everything else is refused."""
-        closed = JournalError("The journal is closed.")
+        closed = Closed("The journal is closed.")
         self._refuse(closed)
         if self._under_way:
             self._settled = trio.Event()

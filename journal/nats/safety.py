@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import trio
 
-from journal.api import JournalError
+from journal.api import Closed, JournalError
 from journal.nats.address import Address, Server
 from journal.nats.jetstream import NO_STREAM, Failed, JetStream, pause
 from journal.nats.protocol import Info
@@ -119,7 +119,7 @@ async def opened_stream(jetstream: JetStream, address: Address, *, read_only: bo
     return info.state.last_seq
 
 
-class Unsafe(JournalError):
+class Unsafe(Closed):
     """The settings of a journal would lose moves."""
 
 

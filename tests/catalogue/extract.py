@@ -27,6 +27,7 @@ PLACES: dict[str, tuple[tuple[int, ...], ...]] = {
     "Refused": ((0,),),
     "Busy": ((0,),),
     "JournalError": ((0,),),
+    "Closed": ((0,),),
     "Lost": ((0,),),
     "OutcomeUnknown": ((0,),),
     "NotLetIn": ((0,),),

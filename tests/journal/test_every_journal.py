@@ -9,7 +9,20 @@ import pytest
 import trio
 import trio.testing
 
-from journal import Conflict, Draft, Entry, Header, Journal, JournalError, Page, Record, Summary, open_journal, seal
+from journal import (
+    Closed,
+    Conflict,
+    Draft,
+    Entry,
+    Header,
+    Journal,
+    JournalError,
+    Page,
+    Record,
+    Summary,
+    open_journal,
+    seal,
+)
 from tests.journal.samples import AT, PATIENCE, grow, records, take, take_all
 
 
@@ -351,7 +364,7 @@ async def test_closed_journal_refuses_and_says_so(stored_url: str) -> None:
     async with open_journal(stored_url) as journal:
         stored = await grow(journal, "table/game", 1)
     for method in (journal.head, journal.read, partial(journal.append, after=1, records=records(1, stored[0]))):
-        with pytest.raises(JournalError, match="closed"):
+        with pytest.raises(Closed, match="closed"):
             await method("table/game")
 
 
@@ -384,7 +397,7 @@ async def test_follower_that_outlives_the_journal_gets_an_error(stored_url: str)
     async def outlive(journal: Journal, task_status: trio.TaskStatus[None]) -> None:
         async with journal.follow("table/game") as follower:
             task_status.started()
-            with pytest.raises(JournalError, match="closed"):
+            with pytest.raises(Closed, match="closed"):
                 await anext(follower)
 
     with trio.fail_after(PATIENCE):
