@@ -11,6 +11,7 @@ import trio
 
 from core import codec, fold, talk
 from core.directory import Directory
+from core.following import follow
 from core.game import Refused
 from core.talk import Said
 from journal import Conflict, Journal, JournalError, Record, seal
@@ -110,9 +111,6 @@ class Conversation:
     async def _follow(self) -> None:
         with self._scope:
             try:
-                reached = self._reached()
-                async with self._host.journal.follow(self.stream, reached, self._reached) as batches:
-                    async for records in batches:
-                        await self._take(records)
+                await follow(self._host.journal, self.stream, self._reached, self._take)
             except JournalError as error:
                 _LOG.warning("What is said elsewhere in %s is not heard any more: %s", self.stream, error)

@@ -16,6 +16,7 @@ import trio
 
 from core import codec, conversation, fold, plans, talk
 from core.conversation import Conversation
+from core.following import follow
 from core.game import Refused, Viewer, seat_of
 from core.message import Message, Name, introduced
 from core.owned import events_of
@@ -376,9 +377,7 @@ class LiveTable:
         """Fold what other processes append, until the table is closed."""
         with self.scopes[0]:
             try:
-                async with self.service.journal.follow(self.stream, self.table.seq, lambda: self.table.seq) as batches:
-                    async for records in batches:
-                        await self._take(records)
+                await follow(self.service.journal, self.stream, lambda: self.table.seq, self._take)
             except JournalError as error:
                 _LOG.warning("Table %s does not hear of other processes any more: %s", self.id, error)
                 if isinstance(error, Damaged):  # Of a journal that is lost the house tells everybody, and ends.

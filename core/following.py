@@ -1,0 +1,36 @@
+"""Following a stream for as long as there is anything to hear."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+
+import trio
+
+from journal import Closed, Damaged, Journal, JournalError, Record
+
+_LOG = logging.getLogger("parlour")
+AGAIN = 1.0
+"""Seconds after a failure until it is tried again."""
+
+Take = Callable[[Sequence[Record]], Awaitable[None]]
+
+
+async def follow(journal: Journal, stream: str, reached: Callable[[], int], take: Take) -> None:
+    """Hand on what is stored after the record that `reached` tells, as it comes, until cancelled.
+
+    Most failures of a store pass by, so they end nothing, be it that the follower's own read fails or one that `take`
+    makes for a batch: what was not taken comes again.
+
+    Raises: Damaged, Closed, which do not pass by.
+    """
+    while True:
+        try:
+            async with journal.follow(stream, reached(), reached) as batches:
+                async for records in batches:
+                    await take(records)
+        except (Damaged, Closed):
+            raise
+        except JournalError as error:
+            _LOG.warning("What is new in %s cannot be read now, and is tried again: %s", stream, error)
+        await trio.sleep(AGAIN)

@@ -1,0 +1,111 @@
+"""Following a stream: through failures that pass by, to the end of the journal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+from typing import Any
+
+import pytest
+import trio
+
+from core.following import follow
+from journal import Closed, Damaged, Draft, Journal, JournalError, Record, open_journal, seal
+
+AT = "2026-11-20T20:15:03.120Z"
+
+
+class Heard:
+    """What a follower has taken, which fails whenever there is a failure left."""
+
+    def __init__(self, *failures: JournalError) -> None:
+        self.failures = list(failures)
+        self.kinds: list[str] = []
+        self.is_enough = trio.Event()
+
+    def reached(self) -> int:
+        return len(self.kinds)
+
+    async def take(self, records: Sequence[Record]) -> None:
+        await trio.lowlevel.checkpoint()
+        if self.failures:
+            raise self.failures.pop()
+        self.kinds += [record.kind for record in records]
+        if self.kinds[-1] == "last":
+            self.is_enough.set()
+
+
+async def grow(journal: Journal, *kinds: str) -> None:
+    head = await journal.head("game")
+    last = (await journal.read("game", head - 1))[0] if head else None
+    await journal.append("game", head, seal(last, [Draft(kind, {}) for kind in kinds], AT))
+
+
+@pytest.fixture(autouse=True)
+def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.following.AGAIN", 0.0)
+
+
+async def test_what_could_not_be_taken_comes_again_and_each_thing_once():
+    silent = JournalError("The servers do not answer.")
+    heard = Heard(silent, silent)
+    async with open_journal("memory:") as journal, trio.open_nursery() as nursery:
+        await grow(journal, "first", "second")
+        nursery.start_soon(follow, journal, "game", heard.reached, heard.take)
+        await grow(journal, "third")
+        await grow(journal, "last")
+        with trio.fail_after(20):
+            await heard.is_enough.wait()
+        nursery.cancel_scope.cancel()
+    assert heard.kinds == ["first", "second", "third", "last"]
+
+
+async def test_follower_whose_own_read_fails_goes_on():
+    class Failing:
+        def __init__(self, journal: Journal) -> None:
+            self._journal = journal
+            self.failures = 2
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self._journal, name)
+
+        def follow(self, *arguments: Any) -> AbstractAsyncContextManager[Any]:
+            self.failures -= 1
+            if self.failures >= 0:
+                raise JournalError("The disk does not answer.")
+            return self._journal.follow(*arguments)
+
+    heard = Heard()
+    async with open_journal("memory:") as journal, trio.open_nursery() as nursery:
+        await grow(journal, "last")
+        nursery.start_soon(follow, Failing(journal), "game", heard.reached, heard.take)
+        with trio.fail_after(20):
+            await heard.is_enough.wait()
+        nursery.cancel_scope.cancel()
+    assert heard.kinds == ["last"]
+
+
+async def test_damaged_stream_ends_it():
+    heard = Heard(Damaged("game", 1, "it is not a record"))
+    async with open_journal("memory:") as journal:
+        await grow(journal, "first")
+        with pytest.raises(Damaged):
+            await follow(journal, "game", heard.reached, heard.take)
+
+
+async def test_closed_journal_ends_it(tmp_path: Path):
+    heard, has_ended = Heard(), trio.Event()
+
+    async def outlive(journal: Journal) -> None:
+        with pytest.raises(Closed):
+            await follow(journal, "game", heard.reached, heard.take)
+        has_ended.set()
+
+    async with trio.open_nursery() as nursery:
+        async with open_journal(f"sqlite:{tmp_path / 'parlour.db'}") as journal:
+            await grow(journal, "last")
+            nursery.start_soon(outlive, journal)
+            await heard.is_enough.wait()
+        with trio.fail_after(20):
+            await has_ended.wait()
