@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 import trio
 
@@ -74,6 +74,7 @@ class Conversation:
         """
         said = talk.say(person, seat, text, at)
         await self.load()
+        await self._host.directory.learn([person])  # Now, because nothing may fail any more once it is stored.
         for _ in range(_TRIES):
             last = self._last
             records = seal(last, [codec.encode(said)], codec.time_text(self._host.now()))
@@ -82,7 +83,7 @@ class Conversation:
             except Conflict:
                 await self._catch_up(last)
                 continue
-            await self._take(records)
+            self._keep(records, (said,))
             return
         raise Refused("Others were quicker each time; please try again.")
 
@@ -93,10 +94,14 @@ class Conversation:
             await self._take(await self._host.journal.read(self.stream, last.seq if last else 0))
 
     async def _take(self, records: Sequence[Record]) -> None:
-        recorded = fold.decode(self.stream, records)
-        await self._host.directory.learn(event.person for event, _ in recorded)
+        events = [event for event, _ in fold.decode(self.stream, records)]
+        await self._host.directory.learn(event.person for event in events)
+        self._keep(records, events)
+
+    def _keep(self, records: Sequence[Record], events: Sequence[Any]) -> None:
+        """Keep what is not kept yet, and tell of it. Never waits, so each line is told once, whoever brings it."""
         reached = self._reached()
-        new = [(record, event) for record, (event, _) in zip(records, recorded, strict=True) if record.seq > reached]
+        new = [(record, event) for record, event in zip(records, events, strict=True) if record.seq > reached]
         if not new:
             return
         self._last = new[-1][0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
@@ -27,8 +28,9 @@ from core.people import (
     SeedPromised,
     SeedUsed,
 )
-from journal import Damaged, Journal
+from journal import Damaged, Journal, JournalError
 
+_LOG = logging.getLogger("parlour")
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """What ids and codes are made of: nothing that is mistaken for something else."""
 SECRET_LETTERS = 13
@@ -103,16 +105,27 @@ class Directory:
         return known.person.shown_name if known else SOMEBODY
 
     async def learn(self, ids: Iterable[str]) -> None:
-        """Find out what some persons are called, so that `name` knows it. What cannot be read is "somebody"."""
+        """Find out what some persons are called, so that `name` knows it. Whose stream is damaged is "somebody".
+
+        While the store fails, what is known of them already is good enough.
+        Raises: JournalError for those of whom nothing is known: tables learn a name once, so it would stay "somebody".
+        """
         for id in ids:
             known = self._known.get(id)
             if known is None or self._now() - known.read_at > FRESH:
-                try:
-                    await self.person(id)
-                except Damaged:
-                    self._remember(Person(id))
+                await self._learn(id)
             else:
                 self._known.move_to_end(id)
+
+    async def _learn(self, id: str) -> None:
+        try:
+            await self.person(id)
+        except Damaged:
+            self._remember(Person(id))
+        except JournalError as error:
+            if id not in self._known:
+                raise
+            _LOG.warning("What somebody is called cannot be read again now: %s", error)
 
     async def person(self, id: str) -> Person:
         """All that is known of a person now. Raises: Damaged, JournalError."""

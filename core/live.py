@@ -282,23 +282,29 @@ class LiveTable:
             raise MovedOn
         at = max(codec.whole_milliseconds(self.service.now()), table.at)
         events = decide(table, cause.command, cause.by, at, cause.stand_in)
+        await self._learn(events)  # Now, because nothing may fail any more once they are stored.
         drafts = [codec.encode(event, cause if number == 0 else None) for number, event in enumerate(events)]
         records = seal(last, drafts, codec.time_text(at))
         try:
             await self.service.journal.append(self.stream, table.seq, records)
-        except Conflict:
-            # Nothing was stored. What was quicker is folded in, and then it is seen whether the position is the same.
-            await self.catch_up()
-            return False
-        except OutcomeUnknown:
-            found = await self.service.journal.read(self.stream, table.seq)
-            await self._take(found)
-            return any(info.cause is not None and info.cause.id == cause.id for info in map(codec.info, found))
+        except (Conflict, OutcomeUnknown):
+            return await self._is_stored(cause, table.seq)
         infos = [RecordInfo(record.seq, at, cause if not number else None) for number, record in enumerate(records)]
-        await self._learn(events)
         # The follower may have been quicker; what it has folded is passed over.
         self._fold(records, tuple(zip(events, infos, strict=True)))
         return True
+
+    async def _is_stored(self, cause: Cause, after: int) -> bool:
+        """Fold what stands after a record, and see whether it is what was decided for that place.
+
+        An append is stored directly after the record that it expects, or never: as soon as anything stands there, it
+        is known for good whether that is ours. After a lost answer there may be nothing, and ours still on its way:
+        then it is decided again for the same place, which only one of the two can get. If the first one does, the
+        second ends in a conflict, and the first is found here by the name of the decision, which both have.
+        """
+        found = await self.service.journal.read(self.stream, after)
+        await self._take(found)
+        return any(info.cause is not None and info.cause.id == cause.id for info in map(codec.info, found))
 
     async def answer_as_planned(self) -> None:
         """Make the move that whoever is to move has planned as a reply, if there is one. Raises: Damaged."""

@@ -12,7 +12,7 @@ from core.game import Seat
 from core.live import LiveTable
 from core.service import Player, Service, open_service
 from core.table import Move
-from journal import Journal, open_journal
+from journal import Journal, JournalError, Record, open_journal
 
 ANNA, BERT, COMP = Player("anna"), Player("bert"), Player(bot="Comp")
 
@@ -53,6 +53,24 @@ async def until(live: LiveTable, condition: Callable[[], Any]) -> None:
     with trio.fail_after(600):
         while not condition():
             await live.wait_moved()
+
+
+class Flaky:
+    """A journal of which a read of streams named so fails once, whenever a test says so."""
+
+    def __init__(self, journal: Journal, streams: str) -> None:
+        self._journal, self._streams = journal, streams
+        self.fails = False
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._journal, name)
+
+    async def read(self, stream: str, *arguments: Any) -> tuple[Record, ...]:
+        """Read, or not."""
+        if self.fails and stream.startswith(self._streams):
+            self.fails = False
+            raise JournalError("The servers do not answer.")
+        return await self._journal.read(stream, *arguments)
 
 
 class Changed:

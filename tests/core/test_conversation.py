@@ -8,8 +8,10 @@ import trio
 from core.conversation import RECENT_TALK
 from core.game import Refused
 from core.games import GAMES
+from core.service import open_service
 from core.table import Move
-from tests.core.parlour import ANNA, BERT, a_service, two_services
+from journal import JournalError, open_journal
+from tests.core.parlour import ANNA, BERT, Flaky, a_service, two_services
 
 ELIXIR = GAMES["elixir"]
 
@@ -62,6 +64,37 @@ async def test_talk_that_was_dropped_begins_anew():
             await service.journal.drop(live.talk_stream)
             await live.say("bert", 1, "three")
             assert [said.text for said in live.said] == ["three"]
+
+
+async def test_talk_of_other_processes_is_heard_again_after_a_read_has_failed(monkeypatch):
+    monkeypatch.setattr("core.following.AGAIN", 0.0)
+    async with open_journal("memory:") as journal:
+        flaky = Flaky(journal, "person/")
+        async with open_service(journal) as here, open_service(flaky) as there:
+            id = await here.open(ELIXIR, {}, [ANNA, BERT])
+            async with here.table(id) as mine, there.table(id) as theirs:
+                await theirs.load_talk()
+                flaky.fails = True
+                await mine.say("carl", None, "hello")
+                await mine.say("anna", 0, "hush")
+                with trio.fail_after(20):
+                    while len(theirs.said) < 2:
+                        await trio.lowlevel.checkpoint()
+                assert not flaky.fails
+                assert list(theirs.said) == list(mine.said)
+
+
+async def test_line_that_fails_because_of_a_name_is_not_stored():
+    async with open_journal("memory:") as journal:
+        flaky = Flaky(journal, "person/")
+        async with open_service(flaky) as service:
+            id = await service.open(ELIXIR, {}, [ANNA, BERT])
+            async with service.table(id) as live:
+                await live.load_talk()
+                flaky.fails = True
+                with pytest.raises(JournalError):
+                    await live.say("carl", None, "hello")
+                assert await journal.head(live.talk_stream) == 0
 
 
 async def test_talk_is_one_clean_line():

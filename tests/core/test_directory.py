@@ -13,9 +13,9 @@ from core.chance import commitment
 from core.directory import Directory, code_of, draw_secret, is_like_code, read_code
 from core.game import Refused
 from core.people import SOMEBODY, Person, digest_of
-from journal import open_journal
+from journal import JournalError, open_journal
 from journal.api import Journal
-from tests.core.parlour import Changed
+from tests.core.parlour import Changed, Flaky
 
 
 @pytest.fixture
@@ -196,6 +196,21 @@ async def test_those_of_whom_nothing_was_asked_for_long_are_let_go_of_unless_the
     names = [people.name(id) for id in others]
     assert (people.name(anna.id), people.name(bert.id), names[-1]) == ("Anna", "Bert", "Guest 19")
     assert len(names) - names.count(SOMEBODY) < 4
+
+
+async def test_name_that_cannot_be_read_again_stays_and_one_that_never_was_is_asked_for_again(journal, monkeypatch):
+    flaky = Flaky(journal, "person/")
+    people = directory(flaky)
+    anna, bert = await people.create("Anna"), await directory(journal).create("Bert")
+    monkeypatch.setattr(directories, "FRESH", -1.0)
+    flaky.fails = True
+    await people.learn([anna.id])
+    assert people.name(anna.id) == "Anna"
+    flaky.fails = True
+    with pytest.raises(JournalError):
+        await people.learn([bert.id])
+    await people.learn([bert.id])
+    assert people.name(bert.id) == "Bert"
 
 
 async def test_unknown_and_forgotten_persons_are_somebody(journal):

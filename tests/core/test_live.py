@@ -12,9 +12,10 @@ from core import fold
 from core.game import Refused, Seat
 from core.games import GAMES
 from core.live import LONGEST_PAST, Busy, MovedOn
+from core.service import Player, open_service
 from core.table import Answer, Mark, Move, Redo, Restart, Table, Undo
-from journal import Conflict, OutcomeUnknown
-from tests.core.parlour import ANNA, BERT, COMP, Changed, a_service, move, moves, two_services, until
+from journal import Conflict, JournalError, OutcomeUnknown, open_journal
+from tests.core.parlour import ANNA, BERT, COMP, Changed, Flaky, a_service, move, moves, two_services, until
 
 MILLE, ELIXIR, PILEON = GAMES["mille"], GAMES["elixir"], GAMES["pileon"]
 
@@ -126,6 +127,59 @@ async def test_decision_whose_outcome_is_unknown_is_looked_for():
             assert live.table.now.plays == 1
             await move(live)
             assert live.table.now.plays == 2
+
+
+async def test_decision_that_arrives_after_it_was_looked_for_is_there_once():
+    async with a_service() as service:
+        id = await service.open(PILEON, {}, [ANNA])
+        journal, tried = service.journal, []
+
+        async def append(*arguments: Any) -> int:
+            tried.append(arguments)
+            if len(tried) == 1:
+                raise OutcomeUnknown("The connection ended.")
+            if len(tried) == 2:
+                await journal.append(*tried[0])
+            return await journal.append(*arguments)
+
+        service.journal = Changed(journal, append)
+        async with service.table(id) as live:
+            await move(live)
+            assert live.table.now.plays == 1
+            assert len(tried) == 2
+
+
+async def test_command_that_fails_because_of_a_name_is_not_stored():
+    async with open_journal("memory:") as journal:
+        flaky = Flaky(journal, "person/")
+        async with open_service(flaky) as service:
+            id = await service.open(ELIXIR, {}, [ANNA, None])
+            async with service.table(id) as live:
+                stored = await journal.head(live.stream)
+                flaky.fails = True
+                with pytest.raises(JournalError):
+                    await service.sit(live, 1, BERT)
+                assert await journal.head(live.stream) == live.table.seq == stored
+                await service.sit(live, 1, BERT)
+                assert live.table.begun
+
+
+async def test_table_hears_of_other_processes_again_after_a_read_has_failed(monkeypatch):
+    monkeypatch.setattr("core.following.AGAIN", 0.0)
+    async with open_journal("memory:") as journal:
+        flaky = Flaky(journal, "person/")
+        async with open_service(journal) as here, open_service(flaky) as there:
+            bert = await here.directory.create("Bert")
+            id = await here.open(ELIXIR, {}, [ANNA, None])
+            async with here.table(id) as mine, there.table(id) as theirs:
+                flaky.fails = True
+                await here.sit(mine, 1, Player(bert.id))
+                with trio.fail_after(20):
+                    while theirs.table.seq < mine.table.seq:
+                        await theirs.wait_moved()
+                assert not flaky.fails
+                assert theirs.names[1] == "Bert"
+                assert there.in_play(id) is theirs
 
 
 async def test_endless_conflict_ends_in_a_plain_sentence():
