@@ -1,6 +1,6 @@
-"""What ill-meaning or broken visitors do, each for as long as it is let.
+"""What ill-meaning or broken visitors do, each until it is killed.
 
-    python -m tests.hostile.attacks NAME PORT TLS-PORT SECONDS TABLE CODE
+    python -m tests.hostile.attacks NAME PORT TLS-PORT TABLE CODE
 
 TABLE is one at which a healthy player sits; CODE belongs to a seat of a game of 20,000 records with the save "m".
 """
@@ -68,8 +68,13 @@ def address(number: int) -> str:
     return f"127.0.{2 + number // EACH_ADDRESS // 250}.{1 + number // EACH_ADDRESS % 250}"
 
 
+def name_of(number: int) -> str:
+    """A name that nobody else has, so that it lets its peer in."""
+    return f"Foe{word(f'{number:03}')}"
+
+
 async def inside(target: Target, number: int, *, is_drawn: bool = False) -> Peer:
-    return await come(target.port, address(number), f"Foe{word(f'{number:03}')}", is_drawn=is_drawn)
+    return await come(target.port, address(number), name_of(number), is_drawn=is_drawn)
 
 
 # Floods of what clients send.
@@ -158,7 +163,7 @@ async def helps(target: Target, number: int) -> None:
 async def mutes(target: Target, number: int) -> None:
     """Thirty people who want much and read nothing."""
     peer = await connect(target.port, address(number), buffer=4096)
-    peer.put(f"Foe{'abcdefghij'[number % 10]}{'abcdefghij'[number // 10]}\n".encode())
+    peer.put(f"{name_of(number)}\n".encode())
     while True:
         await trio.lowlevel.wait_writable(peer.sock)
         peer.put(b"help\n" * 50)
@@ -219,32 +224,32 @@ async def solvers(target: Target, number: int) -> None:
     raise EOFError
 
 
+async def over_and_over(target: Target, number: int, wish: str, then: bytes, pause: float) -> None:
+    """Wish for something, and when it is there do with it what comes then, again and again."""
+    peer = await inside(target, number)
+    while True:
+        await peer.ask(wish, "> ")
+        await peer.put_all(then)
+        await trio.sleep(pause)
+        peer.drop()
+
+
 @by(3)
 async def returns(target: Target, number: int) -> None:
     """A save in a game of 20,000 records, gone back to over and over."""
-    peer = await inside(target, number)
-    while True:
-        await peer.ask(f"return {target.code} m", "> ")
-        await peer.put_all(b"quit\ny\n")
-        await trio.sleep(0.02)
-        peer.drop()
+    await over_and_over(target, number, f"return {target.code} m", b"quit\ny\n", 0.02)
 
 
 @by(5)
 async def replays(target: Target, number: int) -> None:
     """The same game, stepped through by several."""
-    peer = await inside(target, number)
-    while True:
-        await peer.ask(f"replay {target.long_table}", "> ")
-        await peer.put_all(b"end\nstart\nquit\n")
-        await trio.sleep(0.05)
-        peer.drop()
+    await over_and_over(target, number, f"replay {target.long_table}", b"end\nstart\nquit\n", 0.05)
 
 
 @by(180)
 async def tables(target: Target, number: int) -> None:
     """As many tables as can be opened by three people of each of sixty addresses, who leave them and open others."""
-    peer = await come(target.port, f"127.0.9.{1 + number % 60}", f"Foe{word(f'{number:03}')}")
+    peer = await come(target.port, f"127.0.9.{1 + number % 60}", name_of(number))
     for _ in range(60):
         peer.put(b"new mille person\nquit\ny\n")
         await trio.sleep(0.01)
@@ -280,7 +285,7 @@ async def slowloris(target: Target, number: int) -> None:
 async def halves(target: Target, number: int) -> None:
     """Connections that are half closed after an order, and stay."""
     peer = await connect(target.port, address(number))
-    peer.put(b"Foe\nlist\nnew mille\nhelp\n")
+    peer.put(f"{name_of(number)}\nlist\nnew mille\nhelp\n".encode())
     peer.sock.shutdown(1)
     await trio.sleep(0.2)
     peer.close()
@@ -301,22 +306,22 @@ async def handshakes(target: Target, number: int) -> None:
     peer.close(reset=True)
 
 
-STATES = (b"", b"\xff", b"Foe\n", b"Foe\nnew mille\n", b"Foe\nnew mille\nquit\n", b"Foe\nhelp\nrules mille\n",
-          b"Foe\nnew terrace winnable\n", b"Foe\nnew mille\nreplay\n")  # fmt: skip
+STATES = (b"", b"\xff", b"NAME\n", b"NAME\nnew mille\n", b"NAME\nnew mille\nquit\n", b"NAME\nhelp\nrules mille\n",
+          b"NAME\nnew terrace winnable\n", b"NAME\nnew mille\nreplay\n")  # fmt: skip
 
 
 @by(40)
 async def resets(target: Target, number: int) -> None:
     """Connections that are reset in every state: before the name, in a question, at a board, in a text."""
     peer = await connect(target.port, address(number))
-    peer.put(STATES[number % len(STATES)])
+    peer.put(STATES[number % len(STATES)].replace(b"NAME", name_of(number).encode()))
     await trio.sleep(0.01 * (number % 7))
     peer.close(reset=True)
     raise EOFError
 
 
-async def attack(name: str, target: Target, seconds: float) -> None:
-    """Have all take part in it, for so long."""
+async def attack(name: str, target: Target) -> None:
+    """Have all take part in it, for ever; say when they begin."""
     one = ATTACKS[name].one
 
     async def again_and_again(number: int) -> None:
@@ -325,13 +330,13 @@ async def attack(name: str, target: Target, seconds: float) -> None:
                 await one(target, number)
             await trio.sleep(0.05)
 
-    with trio.move_on_after(seconds):
-        async with trio.open_nursery() as nursery:
-            for number in range(ATTACKS[name].visitors):
-                nursery.start_soon(again_and_again, number)
+    async with trio.open_nursery() as nursery:
+        for number in range(ATTACKS[name].visitors):
+            nursery.start_soon(again_and_again, number)
+        print("begun", flush=True)
 
 
 if __name__ == "__main__":
     allow_descriptors()
-    name, port, tls_port, seconds, *seat = sys.argv[1:]
-    trio.run(attack, name, Target(int(port), int(tls_port), *seat), float(seconds))
+    name, port, tls_port, *seat = sys.argv[1:]
+    trio.run(attack, name, Target(int(port), int(tls_port), *seat))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import re
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -15,9 +17,11 @@ from pathlib import Path
 
 import attrs
 
+from frontends.telnet import relay_process
 from tests.bench import visitors
 from tests.frontends.telnet import certificates
 
+RELAY = relay_process.__name__.encode()
 PATIENCE = 20.0
 """Seconds until a house that does not open or end is given up."""
 
@@ -30,6 +34,23 @@ class House(visitors.House):
     journal: Path
     tls_port: int
 
+    def used(self) -> float:
+        """Seconds that it has computed, with the process by which it has callers by TLS, in hundredths."""
+        return sum(visitors.House.used(part) for part in self._parts())
+
+    def memory(self) -> int:
+        """Bytes that are its own, and those of that process."""
+        return sum(visitors.House.memory(part) for part in self._parts())
+
+    def _parts(self) -> Iterator[House]:
+        """Itself and that process; its workers are no part of it, because they stay once they are needed."""
+        yield self
+        for children in Path(f"/proc/{self.pid}/task").glob("*/children"):
+            for child in children.read_text().split():
+                with suppress(FileNotFoundError):  # a worker may have ended just now
+                    if RELAY in Path(f"/proc/{child}/cmdline").read_bytes():
+                        yield attrs.evolve(self, pid=int(child))
+
     def journaled(self) -> Counter[str]:
         """Bytes of all records by stream."""
         with sqlite3.connect(f"file:{self.journal}?mode=ro", uri=True, timeout=PATIENCE) as connection:
@@ -39,11 +60,13 @@ class House(visitors.House):
         return Counter(dict(rows))
 
     def obey(self) -> float:
-        """Seconds from SIGTERM to its end."""
+        """Seconds from SIGTERM to its end; infinite when it was given up."""
         began = time.monotonic()
         self.process.send_signal(signal.SIGTERM)
-        with suppress(subprocess.TimeoutExpired):
+        try:
             self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            return math.inf
         return time.monotonic() - began
 
 
@@ -66,9 +89,16 @@ def house(journal: Path, log: Path) -> Iterator[House]:
         opened = re.search(r"telnet \S+ (\d+)", process.stdout.readline())
         assert opened, log.read_text()[-2000:]
         assert tls
+        _shake_hands(made, int(tls[1]))
         yield House(int(opened[1]), process.pid, process, journal, int(tls[1]))
     finally:
         process.kill()
         process.wait()
         if process.stdout is not None:
             process.stdout.close()
+
+
+def _shake_hands(made: certificates.Made, port: int) -> None:
+    """Have called by TLS: once somebody has, what that process has to load is not taken for growth any more."""
+    with socket.create_connection(("127.0.0.1", port), PATIENCE) as sock:
+        made.context().wrap_socket(sock, server_hostname="127.0.0.1").close()

@@ -13,6 +13,8 @@ import json
 import re
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import attrs
 import trio
@@ -24,21 +26,47 @@ PAUSE = 0.12
 """Seconds between two moves: as quick as somebody who need not think."""
 COMING = 0.4
 """Seconds between two newcomers."""
+SILENT = 10.0
+"""Seconds after which a computer player who has not answered does not answer at all."""
 SLOTS = "p123456"
-Measured = list[tuple[float, float]]
-"""When it began, on the monotonic clock, and milliseconds."""
+
+
+@attrs.define
+class Wait:
+    """From when to when it lasted, on the monotonic clock."""
+
+    began: float = attrs.field(factory=time.monotonic)
+    ended: float | None = None
+    """None until then."""
+
+    def told(self) -> tuple[float, float]:
+        """When it began, and the milliseconds; one that is not over counts as long as it has lasted."""
+        return self.began, 1e3 * ((self.ended or time.monotonic()) - self.began)
+
+
+@contextmanager
+def measured(waits: list[Wait]) -> Iterator[None]:
+    """Measure what is waited for in the block; it counts from its beginning, so that what never comes is seen, too."""
+    waits.append(wait := Wait())
+    yield
+    wait.ended = time.monotonic()
+
+
+def over(waits: list[Wait]) -> int:
+    """How many of them are over."""
+    return sum(wait.ended is not None for wait in waits)
 
 
 @attrs.define
 class Seen:
     """What the healthy have waited for."""
 
-    moves: Measured = attrs.field(factory=list)
-    greeted: Measured = attrs.field(factory=list)
+    moves: list[Wait] = attrs.field(factory=list)
+    greeted: list[Wait] = attrs.field(factory=list)
     """From calling to being asked for one's name."""
-    answered: Measured = attrs.field(factory=list)
+    answered: list[Wait] = attrs.field(factory=list)
     """By the computer player of El-Ixir, who thinks in a worker."""
-    welcomed: Measured = attrs.field(factory=list)
+    welcomed: list[Wait] = attrs.field(factory=list)
     """From saying it to standing in the lobby."""
     tables: list[str] = attrs.field(factory=list)
     """Where they sit, and sat."""
@@ -67,9 +95,8 @@ async def play(port: int, number: int, seen: Seen) -> None:
         if "another or stop" in peer.last:
             line = "another"
         slot += 1
-        began = time.monotonic()
-        await peer.ask_first(line)
-        seen.moves.append((began, 1e3 * (time.monotonic() - began)))
+        with measured(seen.moves):
+            await peer.ask_first(line)
         heard = peer.last = await peer.hear("> ")
         if "Pick a card." in heard:
             picked = False
@@ -88,9 +115,8 @@ async def think(port: int, seen: Seen) -> None:
             way = re.search(r"([1-4]) is \S+: (\w+) [1-4]", heard)
             if way is None:
                 continue
-            began = time.monotonic()
-            heard = await peer.ask(f"{way[1]} {way[2]} 1", "> ")
-            seen.answered.append((began, 1e3 * (time.monotonic() - began)))
+            with measured(seen.answered):
+                heard = await peer.ask(f"{way[1]} {way[2]} 1", "> ")
             await trio.sleep(PAUSE)
         await peer.ask("quit", "lobby> ")
 
@@ -108,15 +134,13 @@ async def wait(port: int, seen: Seen) -> None:
 
 async def visit(port: int, number: int, seen: Seen) -> None:
     """Come in once, look for whom to play with, and leave."""
-    began = time.monotonic()
     try:
         with trio.fail_after(10):
-            peer = await connect(port, f"127.0.5.{1 + number % 250}")
-            await peer.hear("Your name: ")
-            seen.greeted.append((began, 1e3 * (time.monotonic() - began)))
-            named = time.monotonic()
-            await peer.ask(f"New{word(str(number))}", "lobby> ")
-            seen.welcomed.append((began, 1e3 * (time.monotonic() - named)))
+            with measured(seen.greeted):
+                peer = await connect(port, f"127.0.5.{1 + number % 250}")
+                await peer.hear("Your name: ")
+            with measured(seen.welcomed):
+                await peer.ask(f"New{word(str(number))}", "lobby> ")
             if seen.waiting not in await peer.ask("list", "lobby> "):
                 seen.faults.append(f"table {seen.waiting} was not in the list")
             peer.send("quit")
@@ -124,7 +148,6 @@ async def visit(port: int, number: int, seen: Seen) -> None:
             peer.close()
     except (trio.TooSlowError, OSError, EOFError) as error:
         seen.faults.append(f"newcomer: {error!r}")
-        seen.welcomed.append((began, 1e3 * (time.monotonic() - began)))
 
 
 async def come_in(port: int, seen: Seen) -> None:
@@ -146,11 +169,18 @@ async def measure(port: int) -> None:
             await trio.sleep(0.01)
         nursery.start_soon(come_in, port, seen)
         nursery.start_soon(think, port, seen)
+        while over(seen.moves) < PLAYERS or not over(seen.answered):
+            await trio.sleep(0.01)
         gc.freeze()
         gc.disable()
         print(*seen.tables[:PLAYERS], flush=True)
         await trio.to_thread.run_sync(sys.stdin.readline)
-        print(json.dumps(attrs.asdict(seen)), flush=True)
+        # Whatever the computer thinks about is waited for: a slow one cannot be told from a silent one before.
+        last = seen.answered[-1]
+        with trio.move_on_after(SILENT):
+            while last.ended is None:
+                await trio.sleep(0.01)
+        print(json.dumps(attrs.asdict(seen, recurse=False), default=Wait.told), flush=True)
         nursery.cancel_scope.cancel()
 
 
