@@ -12,14 +12,18 @@ from contextlib import contextmanager
 
 from frontends.terminal import Terminal
 
+MOST = 32
+"""Positions that are told apart of what waits to be taken."""
+
 
 class Seen:
     """Counts what a person has given and what was taken of it, as their terminal does."""
 
     def __init__(self, terminal: Terminal) -> None:
         self._terminal = terminal
-        self._overtaken: tuple[int, int] | None = None
-        """What the person had given when news came, by the terminal's count, and the record they had seen then."""
+        self._overtaken: tuple[tuple[int, int], ...] = ()
+        """What the person had given each time news came, by the terminal's count, and the record they had seen then:
+        as far as it was not all taken when the last input was."""
         self._seen: int | None = None
         self._is_asking = False
         """Whether the table is deciding what the person has asked for."""
@@ -35,16 +39,20 @@ class Seen:
 
     def note_news(self, seq: int) -> None:
         """News come to somebody who has seen the position after record `seq`."""
-        if self._overtaken is None and not self._is_asking:
-            given = self._terminal.count_given()
-            if given > self._terminal.count_taken():
-                self._overtaken = (given, seq)
+        if self._is_asking:
+            return
+        given, before = self._terminal.count_given(), self._overtaken
+        if given <= self._terminal.count_taken() or (before and given <= before[-1][0]):
+            return
+        if len(before) == MOST:
+            *_, (_, seq) = before  # Better meant for a position that is too old than for one that was not seen.
+        self._overtaken = (*before[: MOST - 1], (given, seq))
 
     def note_input(self) -> None:
         """An input was taken: find out which position it was meant for."""
-        if self._overtaken and self._terminal.count_taken() > self._overtaken[0]:
-            self._overtaken = None
-        self._seen = self._overtaken[1] if self._overtaken else None
+        taken = self._terminal.count_taken()
+        self._overtaken = tuple(one for one in self._overtaken if one[0] >= taken)
+        self._seen = self._overtaken[0][1] if self._overtaken else None
 
     def of(self, shown: int) -> int:
         """The last record that the person had seen when they gave it, of somebody who is shown record `shown` now."""

@@ -13,20 +13,22 @@ import trio
 from core import fold
 from core.live import LiveTable, MovedOn
 from core.table import Answer, Move
+from frontends.terminal import Input, Key, Line
+from frontends.visit.seen import MOST, Seen
 from journal import open_journal
 from tests.core.parlour import move, moves
-from tests.frontends.terminals import COMP, House, ListTerminal, open_house
+from tests.frontends.terminals import COMP, House, ListTerminal, open_house, quiet
 
 MOVED_ON = "The game has moved on meanwhile"
 
 
 class Overtaken(ListTerminal):
-    """A terminal that has more than was received yet, as after a standstill: it counts what was given and taken."""
+    """A terminal of a house that stands still now and then: what is typed meanwhile is given, and taken only later."""
 
     def __init__(self, look: Any = None) -> None:
         super().__init__(look)
-        self.given = 0
-        self.taken = 0
+        self.given = self.taken = 0
+        self._waiting: list[Input] | None = None
 
     def count_given(self) -> int:
         return self.given
@@ -34,13 +36,33 @@ class Overtaken(ListTerminal):
     def count_taken(self) -> int:
         return self.taken
 
-    def given_before(self) -> None:
-        """What is typed next had been given before what happens next."""
-        self.given += 1
+    def type(self, *lines: str) -> None:
+        self._give(*map(Line, lines))
+
+    def press(self, *keys: str) -> None:
+        self._give(*map(Key, keys))
+
+    def _give(self, *inputs: Input) -> None:
+        self.given += len(inputs)
+        if self._waiting is not None:
+            self._waiting += inputs
+            return
+        for one in inputs:
+            self._send.send_nowait(one)
+
+    @asynccontextmanager
+    async def standstill(self) -> AsyncIterator[None]:
+        """What is typed within is taken at its end."""
+        self._waiting = waiting = list[Input]()
+        yield
+        self._waiting = None
+        for one in waiting:
+            self._send.send_nowait(one)
+        await quiet()
 
     async def receive(self) -> Any:
         received = await super().receive()
-        self.taken = self.given
+        self.taken += isinstance(received, Line | Key)
         return received
 
 
@@ -58,18 +80,55 @@ async def test_line_that_came_too_late_is_kept_to_be_edited_after_the_new_positi
     async with open_house() as house:
         live = await house.set_up("mille", "Anna", COMP)
         anna = await seated(house, monkeypatch, "Anna", live)
-        anna.given_before()
         before = len(anna.text)
-        for text, seat in (("p", 0), ("d 1", 0), ("p", 1), ("d 1", 1)):
-            await live.submit(Move(text), seat)
-        plays = live.table.now.plays
-        await anna.told("p")
+        async with anna.standstill():
+            anna.type("p")
+            for text, seat in (("p", 0), ("d 1", 0), ("p", 1), ("d 1", 1)):
+                await live.submit(Move(text), seat)
+            plays = live.table.now.plays
         assert live.table.now.plays == plays
         assert anna.text.index("Hand 1, ", before) < anna.text.index(MOVED_ON)
         assert (anna.prefilled, anna.prompt.text, anna.rung) == ("p", "your move> ", 1)
-        anna.given_before()
         assert MOVED_ON not in await anna.told("p")
         assert live.table.now.plays == plays + 1
+
+
+async def test_each_of_several_keys_that_came_too_late_is_meant_for_the_position_its_maker_saw(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", "Bert")
+        anna = await seated(house, monkeypatch, "Anna", live)
+        async with anna.standstill():
+            anna.type("score")
+            await live.submit(Move("roll"), 0)  # from elsewhere
+            text = moves(live)[0]
+            anna.type(text)
+            await live.submit(Move(text), 0)
+            await live.submit(Move("roll"), 1)
+            await move(live)
+            await live.submit(Move("roll"), 0)
+            assert text in moves(live)
+            plays = live.table.now.plays
+        assert live.table.now.plays == plays
+        assert MOVED_ON in anna.text
+        assert MOVED_ON not in await anna.told(text)
+        assert live.table.now.plays == plays + 1
+
+
+async def test_of_very_many_that_came_too_late_the_last_are_meant_for_no_later_position_than_was_seen() -> None:
+    terminal = Overtaken()
+    seen = Seen(terminal)
+    for seq in range(2 * MOST):
+        terminal.given += 1
+        seen.note_news(seq)
+    for number in range(2 * MOST):
+        terminal.taken += 1
+        seen.note_input()
+        assert seen.of(2 * MOST) == min(number, MOST - 1)
+    terminal.taken += 1
+    seen.note_input()
+    assert seen.of(2 * MOST) == 2 * MOST
 
 
 async def test_choice_half_made_on_a_screen_stays_if_it_still_exists(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,11 +136,11 @@ async def test_choice_half_made_on_a_screen_stays_if_it_still_exists(monkeypatch
         live = await house.set_up("pileon", "Anna", deal=7)
         anna = await seated(house, monkeypatch, "Anna", live, screen=True)
         await anna.pressed("enter", "end")
-        anna.given_before()
-        await live.submit(Move(moves(live)[0]), 0)
         room = house.visits[anna].room
-        chosen = room.input.source  # type: ignore[attr-defined]
-        await anna.pressed("enter")
+        async with anna.standstill():
+            anna.press("enter")
+            await live.submit(Move(moves(live)[0]), 0)
+            chosen = room.input.source  # type: ignore[attr-defined]
         assert MOVED_ON in anna.message
         assert room.input.source == chosen  # type: ignore[attr-defined]
         assert live.table.now.plays == 1
@@ -92,10 +151,10 @@ async def test_choice_that_does_not_exist_any_more_is_dropped(monkeypatch: pytes
         live = await house.set_up("elixir", "Anna", "Bert")
         anna = await seated(house, monkeypatch, "Anna", live, screen=True)
         await anna.pressed("enter", "1", "right")
-        anna.given_before()
-        await live.submit(Move(moves(live)[0]), 0)
-        await live.submit(Move("roll"), 1)
-        await anna.pressed("enter")
+        async with anna.standstill():
+            anna.press("enter")
+            await live.submit(Move(moves(live)[0]), 0)
+            await live.submit(Move("roll"), 1)
         assert live.table.now.plays == 3
         assert not house.visits[anna].room.input.is_taken  # type: ignore[attr-defined]
 
