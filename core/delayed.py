@@ -52,16 +52,26 @@ async def for_watchers(live: LiveTable) -> LiveTable:
     return twin
 
 
+def not_admitted(table: Table, own: Set[str]) -> Refused | None:
+    """Why somebody may not look on, by the ids of their persons."""
+    if table.watching != "invited" or table.ended or own & table.admitted or _plays(table, own):
+        return None
+    return Refused("The players of table {id} let only those look on whom they admit.", id=table.id)
+
+
 def shut_out(live: LiveTable, own: Set[str]) -> Refused | None:
     """Why somebody who looks on has to leave, by the ids of their persons: the players have said so since."""
     table = live.current
-    if table.ended:
-        return None
-    if table.watching == "invited" and not own & table.admitted:
-        return Refused("The players of table {id} let only those look on whom they admit.", id=live.id)
-    if table.delay and not isinstance(live, Delayed):
-        return Refused("Those who look on at table {id} are late from now on: type watch {id}.", id=live.id)
+    if (objection := not_admitted(table, own)) is not None:
+        return objection
+    if table.delay and not (table.ended or isinstance(live, Delayed) or _plays(table, own)):
+        return Refused("Those who look on at table {id} are late from now on: type watch {id}.", id=table.id)
     return None
+
+
+def _plays(table: Table, own: Set[str]) -> bool:
+    """Whether somebody plays here, and looks on only because they do so from elsewhere: they know all there is."""
+    return any(chair.people & own for chair in table.chairs)
 
 
 class Delayed(LiveTable):

@@ -171,7 +171,7 @@ class AtTable(Paced):
             self.seen.note_news(self.table.seq)
         if self.is_shut_out:
             return
-        if (objection := news.fault or self._must_leave(live)) is not None:
+        if (objection := news.fault or self.objection()) is not None:
             self._shut_out(objection)
             return
         if not (news.events or news.said):
@@ -182,11 +182,11 @@ class AtTable(Paced):
             _LOG.exception("Somebody at table %s could not be shown what happened.", live.id)
             self.visit.fail(fault)
 
-    def _must_leave(self, live: LiveTable) -> Refused | None:
-        """Why the person may not be here any more."""
+    def objection(self) -> Refused | None:
+        """Why the person may not be here, or not any more."""
         if self.seats:
-            return withdrawn(live.table, self.held)
-        return shut_out(live, self.visit.persons | {self.visit.visitor.id})
+            return withdrawn(self.live.table, self.held)
+        return shut_out(self.live, self.visit.persons | {self.visit.visitor.id})
 
     def _shut_out(self, why: Refused | JournalError) -> None:
         """Show nothing any more, and keep nothing that can be said again: it may be of a seat that was lent."""

@@ -5,7 +5,7 @@ All raise Refused with a sentence, and JournalError.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Set
 from datetime import UTC, date, datetime
 from functools import partial
 
@@ -15,6 +15,7 @@ from core import archive, recalling, solving
 from core.bots import BOTS, bot_of
 from core.bots.bot import NORMAL
 from core.daily import daily_deal
+from core.delayed import not_admitted
 from core.directory import code_of, read_code
 from core.game import Game, Options, Refused, kind_of
 from core.games import GAMES
@@ -336,11 +337,10 @@ def _check_may_look(table: Table, own: Collection[str]) -> None:
         raise Refused("Table {id} is for practice: only those it was made for see it.", id=table.id)
 
 
-def check_may_watch(table: Table, own: Collection[str]) -> None:
+def check_may_watch(table: Table, own: Set[str]) -> None:
     """Raises Refused for a game that goes on, and whose players let only those look on whom they admit."""
-    persons = {person for chair in table.chairs for person in chair.people}
-    if table.watching == "invited" and not table.ended and not (table.admitted | persons) & frozenset(own):
-        raise Refused("The players of table {id} let only those look on whom they admit.", id=table.id)
+    if (objection := not_admitted(table, own)) is not None:
+        raise objection
 
 
 async def recall(visit: Visit, id: str) -> Recording:

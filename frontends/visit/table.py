@@ -13,7 +13,6 @@ from core.message import Message, message
 from core.table import LONGEST_NAME, Move
 from core.words import clean
 from frontends.screens.controls import Pressed
-from frontends.seats import withdrawn
 from frontends.terminal import Clicked, Key, Line
 from frontends.visit import (
     demo,
@@ -189,9 +188,9 @@ async def table(visit: Visit, going: ToTable) -> Destination:
         live = full if going.held.seats else await for_watchers(full)
         # From here on nothing waits until the person is shown the table: so what is told now, and what comes as news
         # to the listener, is everything, each thing once. A late table ends with the first news that nobody hears.
-        if (objection := withdrawn(full.table, going.held)) is not None:
-            raise objection
         at = Table(visit, live, going.held, ACTIONS)
+        if (objection := at.objection()) is not None:  # Meanwhile they were elsewhere, in a lesson or a replay.
+            raise objection
         with at.following():
             if at.code:
                 visit.codes = (*(code for code in visit.codes if code != at.code), at.code)

@@ -82,6 +82,33 @@ async def test_who_looks_on_late_leaves_as_soon_as_only_those_may_who_are_admitt
         assert "Anna rolls" not in carl.text
 
 
+@pytest.mark.parametrize("away", ["learn elixir", "replay"])
+async def test_who_was_elsewhere_meanwhile_is_not_shown_what_they_may_not_see_any_more(away: str) -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", "Bert")
+        anna, carl = await house.seat("Anna", live), await house.look_on("Carl", live)
+        await carl.say(away, "Type ? for help" if away == "replay" else "Lesson in")
+        await anna.told("watching invited", "roll")
+        told = await carl.told("quit")
+        assert f"The players of table {live.id} let only those look on whom they admit." in told
+        assert "Anna rolls" not in told
+        assert house.visits[carl].room.here is None
+
+
+@pytest.mark.parametrize("how", ["invited", "late 2"])
+async def test_player_who_looks_on_because_they_play_from_elsewhere_may_stay(how: str) -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", "Bert")
+        first = await house.seat("Anna", live)
+        await first.told(f"watching {how}")
+        second = await house.seat("Anna", live)
+        assert "so you look on here" in first.words
+        await second.told("roll")
+        assert "Anna rolls" in first.words
+        assert "Welcome to the lobby" not in first.text
+        assert "You watch table" in await first.told("quit", f"watch {live.id}")
+
+
 async def test_players_and_lists_say_how_it_is() -> None:
     async with open_house() as house:
         live = await house.set_up("elixir", "Anna", "Bert")
