@@ -46,9 +46,9 @@ async def send_reminders(service: Service, carriers: Carriers) -> None:
 
 async def send_due(service: Service, carriers: Carriers) -> None:
     """Try every reminder once that is due now, of those who are not in the house. Raises: JournalError."""
-    now = service.now()
+    now, found = service.now(), await service.views.pending_reminders()
     async with trio.open_nursery() as nursery:
-        for pending in await service.views.pending_reminders():
+        for pending in found:
             reminder = pending.reminder
             is_here = bool(service.presence.of(reminder.person))
             if reminder.by in carriers and not is_here and may_try(pending.tries, pending.tried_at, now):

@@ -20,7 +20,7 @@ from core.service import Service, open_service
 from core.slow import ReminderChosen
 from core.spans import DAY
 from core.table import view_table
-from journal import Draft, Journal, open_journal, seal
+from journal import Draft, Journal, JournalError, open_journal, seal
 from tests.core.parlour import ANNA, BERT, move
 
 ELIXIR = GAMES["elixir"]
@@ -158,6 +158,18 @@ async def test_reminders_that_cannot_be_read_keep_nobody_else_from_being_reminde
             await service.open(ELIXIR, {}, [BERT, ANNA], clock=3 * DAY)
             await house.round(service)
         assert [address for address, *_ in house.carrier.sent] == ["https://bert.example.org"]
+
+
+async def test_lists_that_cannot_be_read_now_are_said_to_be_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def failing() -> None:
+        raise JournalError("The lists cannot be read now.")
+
+    async with open_journal("memory:") as journal:
+        house = House(journal)
+        async with house.open() as service:
+            monkeypatch.setattr(service.views, "pending_reminders", failing)
+            with pytest.raises(JournalError, match="cannot be read now"):
+                await outbox.send_due(service, {"webhook": house.carrier})
 
 
 @pytest.mark.parametrize("by", ["", "mail"])
