@@ -46,13 +46,12 @@ async def send_reminders(service: Service, carriers: Carriers) -> None:
 
 async def send_due(service: Service, carriers: Carriers) -> None:
     """Try every reminder once that is due now, of those who are not in the house. Raises: JournalError."""
-    now, found = service.now(), await service.views.pending_reminders()
+    here = {one.person for one in service.presence.everybody()}
+    now, found = service.now(), await service.views.pending_reminders(carriers, here)
     async with trio.open_nursery() as nursery:
         for pending in found:
-            reminder = pending.reminder
-            is_here = bool(service.presence.of(reminder.person))
-            if reminder.by in carriers and not is_here and may_try(pending.tries, pending.tried_at, now):
-                nursery.start_soon(_send, service, carriers[reminder.by], reminder)
+            if may_try(pending.tries, pending.tried_at, now):
+                nursery.start_soon(_send, service, carriers[pending.reminder.by], pending.reminder)
 
 
 async def _send(service: Service, carrier: Carrier, reminder: Reminder) -> None:

@@ -5,17 +5,19 @@ absent, in any game.
 
 from __future__ import annotations
 
+import json
 import math
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
+from core import reminders
 from core.fold import TABLE
 from core.plans import PlanMade
 from core.projections.changes import Change, Damage, SlowNoted, StreamDropped, TableChanged
 from core.projections.store import Tables, named
-from core.reminders import Reminder, ReminderSent, ReminderTried
+from core.reminders import MOST_TRIES, Reminder, ReminderSent, ReminderTried
 from core.slow import ReminderChosen
 from core.table import first_lent, is_slow
 
@@ -40,7 +42,9 @@ _PENDING = """
 SELECT s.id, s.seat, s.turned, s.person, s.game, w.by, w.address, s.due, coalesce(t.tries, 0), coalesce(t.tried_at, 0)
     FROM {p}wish w JOIN {p}seat s ON s.person=w.person
     LEFT JOIN {p}told t ON t.person=s.person AND t.reminder=s.id||'.'||s.turned||'.'||s.seat
-    WHERE w.by<>'' AND s.turned>0 AND coalesce(t.sent, 0)=0 LIMIT ?
+    WHERE w.by IN (SELECT value FROM json_each(?)) AND s.person NOT IN (SELECT value FROM json_each(?))
+        AND s.turned>0 AND coalesce(t.sent, 0)=0 AND coalesce(t.tries, 0)<?
+    ORDER BY coalesce(t.tried_at + ? * (1 << (t.tries - 1)), 0) LIMIT ?
 """
 
 
@@ -160,9 +164,16 @@ def next_due(connection: sqlite3.Connection, prefix: str, after: float) -> float
     return float("inf") if found is None else float(found)
 
 
-def pending(connection: sqlite3.Connection, prefix: str, limit: int) -> tuple[Pending, ...]:
-    """Reminders that have not arrived yet."""
-    rows = connection.execute(named(_PENDING, prefix), (limit,)).fetchall()
+def pending(
+    connection: sqlite3.Connection, prefix: str, ways: Iterable[str], but: Iterable[str], limit: int
+) -> tuple[Pending, ...]:
+    """Reminders that go one of these ways, have not arrived yet and are not given up, but for those of some people.
+
+    The one that may be tried first comes first; see `reminders.may_try`. So those that can never be tried, or not for a
+    long time, do not keep others out.
+    """
+    values = (json.dumps(list(ways)), json.dumps(list(but)), MOST_TRIES, reminders.PATIENCE, limit)
+    rows = connection.execute(named(_PENDING, prefix), values).fetchall()
     return tuple(Pending(Reminder(*row[:8]), row[8], row[9]) for row in rows)
 
 

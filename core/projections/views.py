@@ -197,9 +197,11 @@ class Views:
         """When something is to be done next at a table, in seconds since the epoch; infinite where nothing is."""
         return await self._ask(TURNS, lambda connection, named: turns.next_due(connection, named, after))
 
-    async def pending_reminders(self, limit: int = 1000) -> tuple[Pending, ...]:
-        """Reminders that have not arrived yet."""
-        return await self._ask(TURNS, lambda connection, named: turns.pending(connection, named, limit))
+    async def pending_reminders(
+        self, ways: Iterable[str], but: Iterable[str] = (), limit: int = 1000
+    ) -> tuple[Pending, ...]:
+        """Reminders that are still to be sent in these ways, but for those of some people, by their ids."""
+        return await self._ask(TURNS, lambda connection, named: turns.pending(connection, named, ways, but, limit))
 
     async def slow_tables_of(self, person: str) -> tuple[tuple[str, int], ...]:
         """The games of days that a person plays, by their ids, each with the person's seat."""

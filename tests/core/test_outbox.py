@@ -15,8 +15,8 @@ from core.games import GAMES
 from core.message import Message, english
 from core.owned import change, events_of
 from core.presence import Present
-from core.reminders import NotSent, ReminderSent, ReminderTried, stream_of
-from core.service import Service, open_service
+from core.reminders import MOST_TRIES, NotSent, ReminderSent, ReminderTried, stream_of
+from core.service import Player, Service, open_service
 from core.slow import ReminderChosen
 from core.spans import DAY
 from core.table import view_table
@@ -160,8 +160,45 @@ async def test_reminders_that_cannot_be_read_keep_nobody_else_from_being_reminde
         assert [address for address, *_ in house.carrier.sent] == ["https://bert.example.org"]
 
 
+async def first_pending(service: Service, *but: str) -> list[str]:
+    """Whose reminder is found where only one is asked for."""
+    found = await service.views.pending_reminders(["webhook"], but, limit=1)
+    return [pending.reminder.person for pending in found]
+
+
+async def test_reminders_that_cannot_be_sent_keep_no_others_out() -> None:
+    """Given one of Anna that never arrives; Bert's is found before it is tried again, and once it is given up."""
+    async with open_journal("memory:") as journal:
+        house = House(journal)
+        house.carrier.failures = 100
+        async with house.open() as service:
+            await wish(service, "aaron", "mail")
+            for person in ("anna", "bert"):
+                await wish(service, person)
+            await service.open(ELIXIR, {}, [Player("aaron"), Player("carl")], clock=DAY)
+            await service.open(ELIXIR, {}, [ANNA, BERT], clock=DAY)
+            await service.views.settle()
+            assert await first_pending(service) == ["anna"]
+            assert await first_pending(service, "anna") == []
+            await house.round(service)
+            house.at += 30
+            await service.open(ELIXIR, {}, [BERT, ANNA], clock=DAY)
+            await service.views.settle()
+            assert await first_pending(service) == ["bert"]
+            await house.round(service)
+            house.at += 35
+            assert await first_pending(service) == ["anna"]
+            for _ in range(MOST_TRIES):
+                house.at += 3600 * 3
+                await house.round(service)
+            assert await first_pending(service) == []
+            await service.open(ELIXIR, {}, [BERT, ANNA], clock=DAY)
+            await service.views.settle()
+            assert await first_pending(service) == ["bert"]
+
+
 async def test_lists_that_cannot_be_read_now_are_said_to_be_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def failing() -> None:
+    async def failing(*arguments: Any) -> None:
         raise JournalError("The lists cannot be read now.")
 
     async with open_journal("memory:") as journal:
