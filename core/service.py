@@ -155,7 +155,7 @@ class Service:
         if game.numbered and deal is None and copy is None:
             deal = draw_deal()
         seed = deal_seed(deal) if deal is not None else await self._house_seed(players)
-        id = await self._store(_opened(game, check_options(game, options), seed, deal, clock, copy, reserved))
+        id = await self.store(_opened(game, check_options(game, options), seed, deal, clock, copy, reserved))
         async with self.table(id, attended=False) as live:
             for seat, player in enumerate(players):
                 if player is not None:
@@ -166,8 +166,8 @@ class Service:
         opener = next((player.person for player in players if player and player.person), "")
         return await self.directory.take_promised(opener) if opener else secrets.token_bytes(SEED_BYTES)
 
-    async def _store(self, opened: Opened) -> str:
-        """Store the first record of a table under an id that no other has. Returns: the id."""
+    async def store(self, opened: Opened) -> str:
+        """Store the first record of a table under an id that no other has. Returns: the id. Raises: JournalError."""
         while True:
             id = draw_word(5)
             draft = codec.encode(attrs.evolve(opened, table=id), Cause(next(self.decisions), None, 0, Open()))
@@ -192,6 +192,7 @@ class Service:
         Raises: Refused when there is no such table; Damaged.
         """
         live = await self._load(id)
+        # Nothing waits before they are counted: another user's end in between would close the table under them.
         live.users += 1
         if attended and not live.attended:
             live.attended = True
