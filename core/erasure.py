@@ -1,7 +1,7 @@
 """Forgetting a person: what is theirs is dropped from the journal, and no game is touched.
 
-A person's own stream, their claimed name, and the talk at every table where they spoke or sat go whole. Games hold only
-an id, which afterwards belongs to nobody: boards and replays say "somebody".
+A person's own streams, their claimed name, and the talk at every table where they spoke go whole. Games hold only an
+id, which afterwards belongs to nobody: boards and replays say "somebody".
 """
 
 from __future__ import annotations

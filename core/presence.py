@@ -200,7 +200,7 @@ class Presence:
         self._found: dict[_Key, tuple[Present, ...]] = {}
         """Visits by ("name", skeleton), ("person", id) and ("table", id)."""
         self._gone: OrderedDict[_Key, None] = OrderedDict()
-        """Tables, with the ids of persons who sat there in this house and went."""
+        """Tables, with the ids of persons who were seen to sit there, in whichever house, and went."""
         self.promised: set[str] = set()
         """Skeletons of the names that somebody here will have as soon as the journal knows it."""
 
@@ -281,9 +281,9 @@ class Presence:
                 self._gone.popitem(last=False)
 
     def is_gone(self, table: str, person: str) -> bool:
-        """Whether a player was at the table in this house, and is not any more.
+        """Whether a player was at the table, in whichever house, and is not any more.
 
-        Of those who never came it is not known: another house on the same journal may have them.
+        Of those whom this house never saw there it is not known: they may have gone before this house began.
         """
         return (table, person) in self._gone and not any(one.table == table for one in self.of(person))
 
