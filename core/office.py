@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Sequence
 import attrs
 
 from core import fold, owned, ruling
+from core.following import follow
 from core.game import Refused
 from core.message import Message
 from core.ruling import STREAM, AdminEvent, Rulings
@@ -53,11 +54,12 @@ class Office:
     async def follow(self) -> None:
         """Know what is ruled in other processes, until cancelled."""
         try:
-            async with self._journal.follow(STREAM, self._seq, lambda: self._seq) as batches:
-                async for records in batches:
-                    self._fold(records)
+            await follow(self._journal, STREAM, lambda: self._seq, self._take)
         except JournalError as error:
             _LOG.warning("What operators rule elsewhere is not heard of any more: %s", error)
+
+    async def _take(self, records: Sequence[Record]) -> None:
+        self._fold(records)
 
     def _fold(self, records: Sequence[Record]) -> None:
         new = [record for record in records if record.seq > self._seq]

@@ -56,7 +56,7 @@ async def until(live: LiveTable, condition: Callable[[], Any]) -> None:
 
 
 class Flaky:
-    """A journal of which a read of streams named so fails once, whenever a test says so."""
+    """A journal of which the next look at streams named so fails, whenever a test says so."""
 
     def __init__(self, journal: Journal, streams: str) -> None:
         self._journal, self._streams = journal, streams
@@ -67,10 +67,18 @@ class Flaky:
 
     async def read(self, stream: str, *arguments: Any) -> tuple[Record, ...]:
         """Read, or not."""
+        self._look(stream)
+        return await self._journal.read(stream, *arguments)
+
+    def follow(self, stream: str, *arguments: Any) -> Any:
+        """Follow, or not."""
+        self._look(stream)
+        return self._journal.follow(stream, *arguments)
+
+    def _look(self, stream: str) -> None:
         if self.fails and stream.startswith(self._streams):
             self.fails = False
             raise JournalError("The servers do not answer.")
-        return await self._journal.read(stream, *arguments)
 
 
 class Changed:

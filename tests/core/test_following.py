@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import AbstractAsyncContextManager
 from pathlib import Path
-from typing import Any
 
 import pytest
 import trio
 
 from core.following import follow
 from journal import Closed, Damaged, Draft, Journal, JournalError, Record, open_journal, seal
+from tests.core.parlour import Flaky
 
 AT = "2026-11-20T20:15:03.120Z"
 
@@ -62,24 +61,12 @@ async def test_what_could_not_be_taken_comes_again_and_each_thing_once():
 
 
 async def test_follower_whose_own_read_fails_goes_on():
-    class Failing:
-        def __init__(self, journal: Journal) -> None:
-            self._journal = journal
-            self.failures = 2
-
-        def __getattr__(self, name: str) -> Any:
-            return getattr(self._journal, name)
-
-        def follow(self, *arguments: Any) -> AbstractAsyncContextManager[Any]:
-            self.failures -= 1
-            if self.failures >= 0:
-                raise JournalError("The disk does not answer.")
-            return self._journal.follow(*arguments)
-
     heard = Heard()
     async with open_journal("memory:") as journal, trio.open_nursery() as nursery:
         await grow(journal, "last")
-        nursery.start_soon(follow, Failing(journal), "game", heard.reached, heard.take)
+        flaky = Flaky(journal, "game")
+        flaky.fails = True
+        nursery.start_soon(follow, flaky, "game", heard.reached, heard.take)
         with trio.fail_after(20):
             await heard.is_enough.wait()
         nursery.cancel_scope.cancel()

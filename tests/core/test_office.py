@@ -10,7 +10,7 @@ from core.games import GAMES
 from core.ruling import STREAM, AdminEvent, Announced, Banned, Kind, Muted, Subject
 from core.service import open_service
 from journal import Draft, open_journal, seal
-from tests.core.parlour import ANNA, a_service, two_services
+from tests.core.parlour import ANNA, Flaky, a_service, two_services
 
 NETWORK = Subject(Kind.NETWORK, "192.0.2.0/24")
 PATIENCE = 20
@@ -60,6 +60,22 @@ async def test_what_is_ruled_elsewhere_is_carried_out_here_too() -> None:
         await there.office.record(Announced("and again", "shell:root"))
         assert [record.seq for record in await here.journal.read(STREAM)] == [1, 2, 3]
         nursery.cancel_scope.cancel()
+
+
+async def test_what_is_ruled_elsewhere_is_heard_of_though_a_look_at_it_fails(monkeypatch) -> None:
+    monkeypatch.setattr("core.following.AGAIN", 0.0)
+    async with open_journal("memory:") as journal:
+        flaky = Flaky(journal, STREAM)
+        async with open_service(journal) as there, open_service(flaky) as here, trio.open_nursery() as nursery:
+            heard = trio.Event()
+            await here.office.open(lambda _: heard.set())
+            flaky.fails = True
+            nursery.start_soon(here.office.follow)
+            await there.office.record(Announced("hello", "shell:root"))
+            with trio.fail_after(PATIENCE):
+                await heard.wait()
+            assert not flaky.fails
+            nursery.cancel_scope.cancel()
 
 
 async def test_house_that_is_going_to_close_opens_no_tables() -> None:
