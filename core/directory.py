@@ -93,6 +93,7 @@ class Directory:
         self._known: OrderedDict[str, _Known] = OrderedDict()
         """Those of whom nothing was asked for longest stand first."""
         self._room = KNOWN
+        """How many may be remembered until some are let go of."""
 
     def name(self, id: str) -> str:
         """What a person is called, as far as that is known here; see `learn`."""
