@@ -18,6 +18,7 @@ from core.live import LiveTable
 from core.message import Message, counted, message
 from core.presence import Kind, Notice, Presence, Present
 from core.spans import MINUTE, roughly
+from core.table import SeatLent, SeatReturned
 
 ONE_BY_ONE = Rate(at_once=5, a_second=1 / 10)
 """Comings, goings and new tables that a lobby is told of one by one; what is more is summed up."""
@@ -154,11 +155,15 @@ class Announcer:
         if live.table.setup.is_practice:
             return
         before = live.turn_before
+        # Who is lent a seat, or has it back, in the middle of its turn was not there to be told that the turn came.
+        given = {event.seat for event, _ in live.latest if isinstance(event, SeatLent | SeatReturned)}
         for seat in live.turn:
+            if seat in before and seat not in given:
+                continue
+            self._turns.pop((live.id, seat), None)
             person = live.table.chairs[seat].holder.person
-            if seat not in before and self._presence.of(person):
+            if self._presence.of(person):
                 said = calls.TURN.filled(id=live.id, game=live.table.game.title)
-                self._turns.pop((live.id, seat), None)
                 due = trio.current_time() + PAUSE
                 self._turns[live.id, seat] = _Turn(due, live.id, seat, person, said, is_ours)
                 self._waiting.set()

@@ -7,9 +7,15 @@ import pytest
 import trio
 from trio.testing import wait_all_tasks_blocked
 
-from core.announcing import GOINGS, ONE_BY_ONE, SLICE, Announcer
+from core.announcing import GOINGS, ONE_BY_ONE, PAUSE, SLICE, Announcer
+from core.games import GAMES
 from core.message import english, message
 from core.presence import Kind, Notice, Presence, Present
+from core.service import Service
+from core.spans import DAY
+from core.table import AcceptStandIn, LendSeat, TakeSeatBack
+from tests.core.parlour import ANNA, BERT, a_service
+from tests.core.slow_games import Clock, agree
 
 
 @attrs.define
@@ -143,3 +149,39 @@ async def test_who_comes_to_a_table_and_goes_again_and_again_is_told_of_a_few_ti
     await told(hall)
     lines = [line for line in hall.heard["Anna"] if line.startswith("Carl watches")]
     assert len(lines) == GOINGS.at_once
+
+
+def enter(service: Service, person: str) -> list[Notice]:
+    """Somebody comes into the lobby of a house. Returns: what they are told of their turns from now on."""
+    heard: list[Notice] = []
+
+    def hear(notice: Notice) -> None:
+        if notice.kind is Kind.TURN:
+            heard.append(notice)
+
+    now = service.now()
+    service.presence.come(Present(person.title(), hear, now, now, person=person))
+    return heard
+
+
+async def test_person_who_is_lent_a_seat_is_told_of_the_turn_once_and_so_is_who_has_it_back(
+    autojump_clock: object,
+) -> None:
+    clock = Clock()
+    async with a_service(now=clock) as service:
+        anna, carl = enter(service, "anna"), enter(service, "carl")
+        id = await service.open(GAMES["elixir"], {}, [ANNA, BERT])
+        async with service.table(id, attended=False) as live:
+            seat = await agree(live, DAY, bot="", person="carl")
+            await live.submit(AcceptStandIn(seat, "carl"), None)
+            await trio.sleep(2 * PAUSE)
+            assert (len(anna), len(carl)) == (1, 0)
+            clock.at += DAY
+            await live.submit(LendSeat(seat), None)
+            await trio.sleep(2 * PAUSE)
+            assert (len(anna), len(carl)) == (1, 1)
+            assert english(carl[0].said) == f"It is your turn at table {id}: El-Ixir."
+            assert carl[0].rings
+            await live.submit(TakeSeatBack(), seat)
+            await trio.sleep(2 * PAUSE)
+            assert (len(anna), len(carl)) == (2, 1)
