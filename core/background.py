@@ -88,8 +88,8 @@ _SHOWN = "shown"
 
 
 def _urgency(live: LiveTable) -> Urgency:
-    """Who waits for the computer's next move: a person who has moved, or at most somebody who looks on."""
-    has_persons = live.attended and any(chair.person for chair in live.table.chairs)
+    """Who waits for the computer's next move: a person who has moved, or somebody who looks on."""
+    has_persons = any(chair.person for chair in live.table.chairs)
     is_shown = live.kept.get(_SHOWN) == live.table.now.plays
     return Urgency.PERSON if has_persons and not is_shown else Urgency.DEMONSTRATION
 
