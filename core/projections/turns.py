@@ -12,16 +12,15 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
-from core import reminders
 from core.fold import TABLE
 from core.plans import PlanMade
 from core.projections.changes import Change, Damage, SlowNoted, StreamDropped, TableChanged
 from core.projections.store import Tables, named
-from core.reminders import MOST_TRIES, Reminder, ReminderSent, ReminderTried
+from core.reminders import MOST_TRIES, PATIENCE, Reminder, ReminderSent, ReminderTried
 from core.slow import ReminderChosen
 from core.table import first_lent, is_slow
 
-PATIENCE = 60.0
+SOON = 60.0
 """Seconds after which a computer that has not moved is taken for one at a table that nobody has open any more."""
 _SCHEMA = """
 CREATE TABLE {p}slow (id TEXT PRIMARY KEY, due REAL) WITHOUT ROWID;
@@ -119,7 +118,7 @@ def _due(change: TableChanged) -> float:
     if not is_slow(table.setup.clock):
         return lent
     waits_for_computer = any(table.chairs[seat].holder.bot for seat in change.turn)
-    return min(lent, table.first_due[0], table.at + PATIENCE if waits_for_computer else math.inf)
+    return min(lent, table.first_due[0], table.at + SOON if waits_for_computer else math.inf)
 
 
 def _seat_rows(change: TableChanged) -> Iterator[tuple[object, ...]]:
@@ -172,7 +171,7 @@ def pending(
     The one that may be tried first comes first; see `reminders.may_try`. So those that can never be tried, or not for a
     long time, do not keep others out.
     """
-    values = (json.dumps(list(ways)), json.dumps(list(but)), MOST_TRIES, reminders.PATIENCE, limit)
+    values = (json.dumps(list(ways)), json.dumps(list(but)), MOST_TRIES, PATIENCE, limit)
     rows = connection.execute(named(_PENDING, prefix), values).fetchall()
     return tuple(Pending(Reminder(*row[:8]), row[8], row[9]) for row in rows)
 

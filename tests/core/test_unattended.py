@@ -13,7 +13,7 @@ from core import background, bots, slowly
 from core.bots.bot import Bot
 from core.fold import verify
 from core.game import Refused
-from core.projections.turns import PATIENCE
+from core.projections.turns import SOON
 from core.service import WELCOME, Player, Service
 from core.spans import DAY
 from core.table import AnswerStandIn, AskStandIn, LendSeat, TakeSeatBack
@@ -73,7 +73,7 @@ async def test_computer_that_stands_in_answers_whoever_moves_and_leaves_at_once(
     async with open_for_long(clock) as service:
         id = await stood_in_for(service, bot)
         for _ in range(2):
-            clock.at += PATIENCE + 1
+            clock.at += SOON + 1
             await decide(service)
             assert await turn_at(service, id) == (1,)
             await move_and_leave(service, id, 1)
@@ -87,7 +87,7 @@ async def test_computer_as_an_opponent_answers_whoever_moves_and_leaves_at_once(
     clock = Clock()
     async with open_for_long(clock) as service:
         id = await against_computer(service)
-        clock.at += PATIENCE + 1
+        clock.at += SOON + 1
         await decide(service)
         assert await turn_at(service, id) == (0,)
 
@@ -97,7 +97,7 @@ async def test_house_lets_the_computer_play_by_itself() -> None:
     async with open_for_long(clock) as service:
         id = await against_computer(service)
         await service.views.settle()
-        clock.at += PATIENCE + 1
+        clock.at += SOON + 1
         service.start(partial(slowly.mind_slow_games, service))
         async with service.table(id, attended=False) as live:
             await until(live, lambda: live.turn == (0,))
@@ -109,7 +109,7 @@ async def test_reply_to_a_stand_in_is_played_as_planned() -> None:
         id = await stood_in_for(service)
         async with service.table(id, attended=False) as live:
             await slowly.plan(live, 1, "any then roll")
-        clock.at += PATIENCE + 1
+        clock.at += SOON + 1
         await decide(service)
         async with service.table(id, attended=False) as live:
             assert live.turn == (1,)
@@ -135,7 +135,7 @@ async def test_houses_that_let_it_play_at_the_same_moment_move_once() -> None:
     async with two_services(now=clock) as houses:
         clock.at += WELCOME
         id = await stood_in_for(houses[0])
-        clock.at += PATIENCE + 1
+        clock.at += SOON + 1
         async with trio.open_nursery() as nursery:
             for service in houses:
                 nursery.start_soon(decide, service)
@@ -152,7 +152,7 @@ async def test_player_who_takes_the_seat_back_while_the_computer_thinks_has_the_
     async with two_services(now=clock) as (here, there):
         clock.at += WELCOME
         id = await stood_in_for(here)
-        clock.at += PATIENCE + 1
+        clock.at += SOON + 1
         journal = here.journal
 
         async def append(stream: str, after: int, records: Any) -> None:
@@ -214,12 +214,12 @@ async def test_table_that_could_not_be_minded_is_looked_at_again_once_it_has_mov
     clock, looked_at = Clock(), slowly.LookedAt()
     async with open_for_long(clock) as service:
         id = await against_computer(service)
-        clock.at += PATIENCE + 1
+        clock.at += SOON + 1
         with failing(service, [id], Refused("No.")):
             await decide(service, looked_at)
         async with service.table(id) as live:
             await until(live, lambda: live.turn == (0,))
         await move_and_leave(service, id, 0)
-        clock.at += PATIENCE + 1
+        clock.at += SOON + 1
         await decide(service, looked_at)
         assert await turn_at(service, id) == (0,)
