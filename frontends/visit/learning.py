@@ -10,6 +10,7 @@ from core.game import Refused
 from core.games import GAMES
 from core.lessons import LESSONS
 from core.message import Message, message
+from frontends.budgets import Kind
 from frontends.visit import orders
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination, ToLesson, ToLobby, ToTable
@@ -31,6 +32,7 @@ def row(back: Callable[[R], ToTable | ToLobby]) -> Action[R]:
             return None
         name, part = asked(rest)
         await recall(room.visit)
+        room.visit.spend(Kind.TABLES)  # Each part is played at a table of its own.
         return ToLesson(name, reached(room.visit, name) if part is None else part - 1, back(room))
 
     return Action(

@@ -14,6 +14,7 @@ from core.lessons.opening import open_scene
 from core.live import LiveTable
 from core.message import Message, message
 from core.table import Close, Command, Move
+from frontends.budgets import Kind
 from frontends.screens.picture import BOLD, Canvas, Look, Picture, Spot
 from frontends.seats import Held
 from frontends.terminal import Clicked, Key, Line, Prompt
@@ -40,11 +41,12 @@ class AtLesson(Table):
     def __init__(self, visit: Visit, live: LiveTable, going: ToLesson) -> None:
         super().__init__(visit, live, Held((PUPIL,)), ACTIONS)
         self.lesson: Lesson = LESSONS[going.game]
-        self.place = going
+        self.part = going
+        """Which part of the lesson this is, and where one came from."""
         self.index = 0
         """Of the step that is due, counted from 0."""
         self.is_over = False
-        """Whether all is done, and the person on a screen still looks at what came of it."""
+        """Whether all is done, and the person still looks at what came of it, or cannot go on yet."""
         self.code = ""
         self.going: Destination | None = None
         """Where to go once the scene is over."""
@@ -52,7 +54,7 @@ class AtLesson(Table):
     @property
     def step(self) -> Step:
         """What is due."""
-        return self.lesson.scenes[self.place.scene].steps[self.index]
+        return self.lesson.scenes[self.part.scene].steps[self.index]
 
     @property
     def is_reading(self) -> bool:
@@ -97,22 +99,27 @@ class AtLesson(Table):
         for wanted in self.step.replies:
             view = self.game.view(self.live.table.state, Seat(TEACHER))
             await self.live.submit(Move(reply(self.game, view, wanted)), TEACHER)
-        if self.index + 1 < len(self.lesson.scenes[self.place.scene].steps):
+        if self.index + 1 < len(self.lesson.scenes[self.part.scene].steps):
             self.index += 1
             self.teach()
-        elif self.is_reading or not self.visit.on_screen:
+            return
+        has_seen_all = self.is_reading or not self.visit.on_screen
+        self.is_over = True  # From now on Enter goes on, which may be refused, and be tried again.
+        if has_seen_all:
             await self._finish()
         else:
-            self.is_over = True
             self.teach()
 
     async def _finish(self) -> None:
-        """On to the next scene, or back."""
-        await note_done(self.visit, self.place.game, self.place.scene)
-        is_last = self.place.scene + 1 == len(self.lesson.scenes)
-        if is_last:
-            self.visit.farewell(self.text(message("That was the lesson. To play: new {game}.", game=self.place.game)))
-        self.going = self.place.back if is_last else attrs.evolve(self.place, scene=self.place.scene + 1)
+        """On to the next scene, or back. Raises: Refused, JournalError."""
+        visit, part = self.visit, self.part
+        await note_done(visit, part.game, part.scene)
+        if part.scene + 1 == len(self.lesson.scenes):
+            visit.farewell(self.text(message("That was the lesson. To play: new {game}.", game=part.game)))
+            self.going = part.back
+        else:
+            visit.spend(Kind.TABLES)
+            self.going = attrs.evolve(part, scene=part.scene + 1)
 
     # What the person is told.
 
@@ -136,7 +143,7 @@ class AtLesson(Table):
         """Which lesson this is, and how far it has come."""
         scenes = len(self.lesson.scenes)
         return message(
-            "Lesson in {game}, part {part} of {parts}.", game=self.game.title, part=self.place.scene + 1, parts=scenes
+            "Lesson in {game}, part {part} of {parts}.", game=self.game.title, part=self.part.scene + 1, parts=scenes
         )  # fmt: skip
 
     def said(self) -> str:
@@ -230,8 +237,8 @@ async def show(at: AtLesson, rest: str) -> Destination | None:
 
 async def leave(at: AtLesson, rest: str) -> Destination | None:
     """Back to where one came from."""
-    at.visit.farewell(at.text(message("The lesson goes on with: learn {game}.", game=at.place.game)))
-    return at.place.back
+    at.visit.farewell(at.text(message("The lesson goes on with: learn {game}.", game=at.part.game)))
+    return at.part.back
 
 
 ACTIONS: tuple[Action[Any], ...] = (

@@ -9,6 +9,7 @@ import attrs
 from core.game import Refused
 from core.message import Message, message
 from core.projections import GameSummary
+from frontends.budgets import Kind
 from frontends.visit import coming, kept, learning, listing
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination, ToLesson, ToLobby
@@ -92,6 +93,7 @@ async def go(room: Room, rest: str) -> Destination | None:
         raise Refused("Type go and a number from 1 to {most}; games lists yours.", most=len(numbered))
     match numbered[number - 1]:
         case ToLesson() as lesson:
+            visit.spend(Kind.TABLES)
             return attrs.evolve(lesson, back=here or ToLobby())
         case id:
             return await coming.resume(visit, id)

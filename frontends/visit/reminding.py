@@ -12,6 +12,7 @@ from core.owned import change
 from core.people import digest_of
 from core.reminders import NotSent
 from core.slow import MAIL, OFF, WEBHOOK, ReminderChosen
+from frontends.budgets import Kind
 from frontends.visit import coming
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination
@@ -30,6 +31,7 @@ async def remind(room: Room, rest: str) -> Destination | None:
     if not by:
         visit.say(_told((await background.wishes_of(visit.service, person)).reminder))
         return None
+    visit.spend(Kind.RECORDS)
     chosen = await _chosen(visit, person, by.lower(), address.strip())
     await change(visit.service.journal, visit.service.now, slow.stream_of(person), lambda _: (chosen,))
     visit.say(_told(chosen))

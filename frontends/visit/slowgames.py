@@ -10,12 +10,14 @@ from core.message import Message, message
 from core.plans import ANY, PlanMade
 from core.slow import Wishes
 from core.table import is_slow
+from frontends.budgets import Kind
 from frontends.visit import coming, wording
 from frontends.visit.action import Action
 from frontends.visit.allowed import only_owners, while_it_is_yours
 from frontends.visit.at_table import AtTable
 from frontends.visit.destination import Destination
 from frontends.visit.room import Room
+from frontends.visit.visit import Visit
 
 NOT_SLOW = message("Replies are planned in games of days, such as new mille person clock=3d.")
 
@@ -25,6 +27,8 @@ async def plan(at: AtTable, rest: str) -> Destination | None:
     seat = at.seat
     if seat is None:
         raise Refused(wording.LOOKING_ON)
+    if rest:
+        at.visit.spend(Kind.RECORDS)
     if rest.lower() == "off":
         await slowly.drop_plans(at.live, seat)
         at.visit.say(message("What you had planned is forgotten."))
@@ -53,11 +57,17 @@ async def vacation(room: Room, rest: str) -> Destination | None:
     visit = room.visit
     person = await coming.person(visit)
     now = visit.service.now()
-    wishes = await (
-        slowly.take_vacation(visit.service, person, rest) if rest else background.wishes_of(visit.service, person)
-    )
+    wishes = await (_take_vacation(visit, person, rest) if rest else background.wishes_of(visit.service, person))
     visit.say(_told(wishes, now))
     return None
+
+
+async def _take_vacation(visit: Visit, person: str, typed: str) -> Wishes:
+    """It is written down at every table of theirs, too, which counts."""
+    visit.spend(Kind.RECORDS)
+    wishes = await slowly.take_vacation(visit.service, person, typed)
+    visit.allowance.charge(Kind.RECORDS, person, len(await visit.service.views.slow_tables_of(person)))
+    return wishes
 
 
 def _told(wishes: Wishes, now: float) -> Message:

@@ -10,6 +10,9 @@ import pytest
 import trio
 
 from core.game import Refused
+from core.lessons import LESSONS
+from core.service import Player
+from core.spans import DAY
 from frontends.budgets import OVERDRAWN, REMEMBERED, UNLIMITED, Allowance, Asker, Budgets, Kind
 from frontends.config import Budget
 from tests.frontends.terminals import House, ListTerminal, open_house
@@ -127,6 +130,58 @@ async def test_tables_of_a_visitor_are_counted(house: House) -> None:
     await anna.say("new mille person", "2 tables of yours wait for players already")
     await anna.told("new pileon", "quit", "y")
     await anna.say("new pileon", "You have opened many tables lately")
+
+
+async def test_lessons_are_counted_as_tables_and_leave_the_pupil_where_they_are(house: House) -> None:
+    anna = come(house, "Anna", Budgets(attrs.evolve(TIGHT, tables_an_hour=2)))
+    await anna.told("fair", "learn mille", "quit", "new pileon deal=7")
+    for line in ("learn elixir", "go 2"):
+        await anna.say(line, "You have opened many tables lately")
+    here = house.visits[anna].room.here
+    assert here is not None
+    assert len(await house.tables()) == 2
+
+
+@pytest.mark.parametrize("screen", [False, True])
+async def test_next_part_of_a_lesson_is_gone_on_with_as_soon_as_it_may_be(house: House, screen: bool) -> None:
+    budgets = Budgets(Budget(tables_an_hour=1))
+    anna = house.enter("Anna", allowance=budgets.allowance("a"), screen=screen)
+    steps = LESSONS["elixir"].scenes[0].steps
+    await anna.told("fair", "learn elixir")
+    for step in steps:
+        if screen:
+            await anna.pressed("S" if step.wanted else "enter")
+        else:
+            await anna.told(step.wanted[0] if step.wanted else "")
+    if screen:
+        await anna.pressed("enter")
+    assert "You have opened many tables lately" in anna.words
+    budgets.heed(Budget())
+    await (anna.pressed("enter") if screen else anna.told(""))
+    assert "Lesson in El-Ixir, part 2 of 6." in anna.words
+
+
+async def test_ways_to_be_reminded_are_counted_as_records(house: House) -> None:
+    anna = come(house, "Anna", Budgets(TIGHT))
+    await anna.told("fair", *["remind off"] * 4)
+    assert "You have done very much here in a short time" in await anna.told("remind off")
+
+
+async def test_planned_replies_are_counted_as_records(house: House) -> None:
+    live = await house.set_up("elixir", "Anna", "Bert", clock=3 * DAY)
+    bert = await house.seat("Bert", live, allowance=Budgets(TIGHT).allowance("a"))
+    await bert.told(*["if any then roll", "if off"] * 2)
+    assert "You have done very much here in a short time" in await bert.told("if any then roll")
+    assert "You have planned nothing" in await bert.told("if")
+
+
+async def test_vacation_is_counted_at_each_table(house: House) -> None:
+    live = await house.set_up("elixir", "Anna", "Bert", clock=3 * DAY)
+    for _ in range(2):
+        await house.set_up("elixir", "Anna", Player(live.table.chairs[1].person), clock=3 * DAY)
+    bert = await house.seat("Bert", live, allowance=Budgets(TIGHT).allowance("a"))
+    await bert.say("vacation 1 days", "You are on vacation")
+    assert "You have done very much here in a short time" in await bert.told("vacation off")
 
 
 async def test_records_and_bookmarks_at_a_table_are_counted(house: House) -> None:
