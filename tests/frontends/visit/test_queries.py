@@ -90,6 +90,17 @@ async def test_last_is_what_happened_last_as_the_asker_may_know_it() -> None:
         assert await bert.told("last") == "Anna picks a card.\n"
 
 
+async def test_since_tells_nothing_of_those_who_are_ignored() -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", "Bert")
+        anna, bert = await house.seat("Anna", live), await house.seat("Bert", live)
+        await anna.told("ignore Bert")
+        await bert.told("say xylophone")
+        assert "xylophone" not in await anna.told("since")
+        await anna.told("hear Bert")
+        assert "<Bert> xylophone" in await anna.told("since")
+
+
 async def test_since_is_what_happened_since_ones_own_move() -> None:
     async with open_house() as house:
         live = await house.set_up("elixir", "Anna", "Bert")
