@@ -429,6 +429,7 @@ class AtTable(Paced):
             self._notices(look),
             look,
             self.face,
+            self.held,
             reserved,
         )
         shown = PICTURES.get(key, lambda: self._drawn(table, question, look, reserved))

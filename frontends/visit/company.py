@@ -170,7 +170,7 @@ class Company:
         self.heard = (*self.heard, sentence)[-KEPT:]
 
     def attend(self, attention: Attention) -> None:
-        """Hear this much from now on."""
-        self.attention = attention
+        """Hear this much from now on. Who hears all is known by that object: what they are told is made once."""
+        self.attention = HEARS_ALL if attention == HEARS_ALL else attention
         if self.present is not None:
-            self.present.attention = attention
+            self.present.attention = self.attention

@@ -61,6 +61,17 @@ def _hear_events(live: LiveTable, news: News, viewer: Viewer, words: Language) -
 
 
 def _hear_talk(live: LiveTable, news: News, viewer: Viewer, words: Language, attention: Attention) -> Heard:
+    if attention is not HEARS_ALL:
+        return _said_now(live, news, viewer, words, attention)
+    key = ("said", viewer, words.code)
+    kept = live.kept.get(key)
+    if kept is None or kept[0] is not news:
+        kept = live.kept[key] = (news, _said_now(live, news, viewer, words, attention))
+    heard: Heard = kept[1]
+    return heard
+
+
+def _said_now(live: LiveTable, news: News, viewer: Viewer, words: Language, attention: Attention) -> Heard:
     told = _said([live.quote(line) for line in live.heard(news.said, viewer, attention)], live, words)
     return Heard(told, _log(live, viewer, words), _talk(live, viewer, words, attention))
 

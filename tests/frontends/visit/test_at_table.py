@@ -214,6 +214,43 @@ async def test_same_picture_is_drawn_once_for_all_who_see_it() -> None:
         assert carl.picture is dora.picture
 
 
+async def watcher(house: House, live: LiveTable, number: int) -> ListTerminal:
+    """Somebody who looks on; every second one has come with a code, and what they like was looked up."""
+    name = f"Foe{'abcdefghij'[number]}"
+    if number % 2:
+        return await house.look_on(name, live, screen=True)
+    one = await house.seat(name, await house.set_up("pileon", name, deal=7), screen=True)
+    await one.pressed("q", "y")
+    await one.told(f"watch {live.id}")
+    return one
+
+
+async def test_ten_who_look_on_are_shown_one_picture_of_each_move_and_of_each_line_of_talk() -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", "Bert")
+        watchers = [await watcher(house, live, number) for number in range(10)]
+        await live.submit(Move("roll"), 0)
+        assert len({id(one.picture) for one in watchers}) == 1
+        before = watchers[0].picture
+        await live.say(live.table.chairs[0].person, 0, "hello")
+        assert len({id(one.picture) for one in watchers}) == 1
+        assert watchers[0].picture is not before
+        assert all("<~Anna> hello" in one.message or "<Anna> hello" in one.message for one in watchers)
+
+
+async def test_owner_and_stand_in_see_the_same_board_and_each_the_keys_of_their_own() -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", "Bert")
+        anna, bert = await house.seat("Anna", live, screen=True), await house.seat("Bert", live)
+        carl = house.enter("Carl", screen=True)
+        await anna.told("standin Carl")
+        await bert.told("allow")
+        await carl.told("accept")
+        await live.submit(Move("roll"), 0, stand_in=live.table.chairs[0].stand_in.person)
+        assert "u undo" in anna.bottom
+        assert "u undo" not in carl.bottom
+
+
 async def test_moves_by_the_clock_of_a_screen_wait_while_nobody_could_see_them(autojump_clock: Any) -> None:
     async with open_house() as house:
         live, anna = await elixir(house, screen=True, one_key=True)
