@@ -27,6 +27,7 @@ from journal.nats.address import read_address
 from tests.bench.catalogue_bench import fill, games
 from tests.bench.figures import heading, share, spread, table
 from tests.bench.nats_bench import append_ours, bare_client, rate
+from tests.bench.visitors import House
 from tests.cluster.houses import ROOT
 from tests.journal.nats.nodes import Nodes, started
 
@@ -102,7 +103,9 @@ async def measure_growth(nodes: Nodes, directory: Path, counts: tuple[int, ...])
             await fill(journal, islice(games(count), filled, None))
             filling = time.perf_counter() - filling
             filled = count
-            asked.append([f"{count:,} tables", *map(spread, await ask(journal, f"long{count}"))])
+            memory = sum(House(0, node.pid).memory() for node in nodes.processes if node) / nodes.count
+            times = map(spread, await ask(journal, f"long{count}"))
+            asked.append([f"{count:,} tables", *times, f"{memory / 2**20:.0f} MiB"])
         views = directory / f"{count}.views"
         begun.append([f"{count:,} tables", f"{filling:.0f} s", *await start(url, views), *await start(url, views)])
     return asked, begun
@@ -140,7 +143,7 @@ async def start(url: str, views: Path) -> tuple[str, str]:
 async def measure_tables(nodes: Nodes, directory: Path, counts: tuple[int, ...]) -> None:
     asked, begun = await measure_growth(nodes, directory, counts)
     heading("Milliseconds as the journal grows, median / 99th of a hundred", "nothing grows with the tables")
-    table(["", "append", f"open {LENGTH} records", "list 20 tables"], asked)
+    table(["", "append", f"open {LENGTH} records", "list 20 tables", "memory of a node"], asked)
     heading("A house that starts without lists, and again from where they stood", "the first list within a second")
     table(["", "filled in", "first list", "up to date", "again: first list", "up to date"], begun)
 
