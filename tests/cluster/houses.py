@@ -16,6 +16,8 @@ from journal import Record
 from tests.frontends.telnet.clients import PATIENCE, Bare, connect
 
 ROOT = Path(__file__).parents[2]
+AGAIN = 0.1
+"""Seconds until a question is asked again."""
 CODE = r"resume ([a-z0-9]{5}(?:-[a-z0-9]{4,5}){3})"
 
 
@@ -62,6 +64,28 @@ async def visitor(port: int, name: str) -> AsyncIterator[Bare]:
         while (await person.ask(name, "lobby> |called .* already"))[0] != "lobby> ":
             await person.expect("Your name: ")
         yield person
+
+
+@asynccontextmanager
+async def two_houses(
+    url: str,
+) -> AsyncIterator[tuple[tuple[trio.Process, int], tuple[trio.Process, int], Bare, Bare]]:
+    """Two houses on one journal, each with its port, Anna in the first one and Bert in the second."""
+    async with (
+        served(url) as first, served(url) as second,
+        visitor(first[1], "Anna") as anna, visitor(second[1], "Bert") as bert,
+    ):  # fmt: skip
+        yield first, second, anna, bert
+
+
+async def ask_until(person: Bare, line: str, wanted: str, otherwise: str) -> None:
+    """Ask again as long as the answer is the other one.
+
+    What is known of another house, and what is in the lists, comes a moment later, and nobody can say how much later.
+    """
+    with trio.fail_after(PATIENCE):
+        while re.fullmatch(wanted, (await person.ask(line, f"{wanted}|{otherwise}"))[0]) is None:
+            await trio.sleep(AGAIN)
 
 
 async def take_turn(person: Bare) -> None:

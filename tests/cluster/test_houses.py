@@ -13,7 +13,7 @@ import trio
 from core import fold
 from journal import Record, open_journal
 from tests.bench.two_houses_bench import MINE, opened, play_at
-from tests.cluster.houses import CODE, decisions, end_at_once, houses_of, served, take_turn, visitor
+from tests.cluster.houses import CODE, ask_until, decisions, end_at_once, houses_of, take_turn, two_houses, visitor
 from tests.frontends.telnet.clients import PATIENCE, Bare, connect
 from tests.journal.nats.nodes import Nodes, started
 
@@ -38,8 +38,7 @@ async def listed(person: Bare) -> str:
 async def test_people_of_two_houses_play_watch_talk_and_come_back_anywhere(cluster: Nodes) -> None:
     url = cluster.url()
     async with (
-        served(url) as (first, here), served(url) as (_, there),
-        visitor(here, "Anna") as anna, visitor(there, "Bert") as bert,
+        two_houses(url) as ((first, here), (_, there), anna, bert),
         visitor(here, "Carl") as carl, visitor(there, "Dora") as dora,
     ):  # fmt: skip
         code = (await anna.ask("new mille person", CODE))[1]
@@ -71,8 +70,7 @@ async def test_people_of_two_houses_play_watch_talk_and_come_back_anywhere(clust
 async def test_both_houses_list_the_same_tables(cluster: Nodes) -> None:
     url = cluster.url()
     async with (
-        served(url) as (_, here), served(url) as (_, there),
-        visitor(here, "Anna") as anna, visitor(there, "Bert") as bert,
+        two_houses(url) as ((_, here), (_, there), anna, bert),
         visitor(here, "Carl") as carl, visitor(there, "Dora") as dora,
     ):  # fmt: skip
         first = (await anna.ask("new mille person", CODE))[1].split("-")[0]
@@ -87,10 +85,7 @@ async def test_both_houses_list_the_same_tables(cluster: Nodes) -> None:
 
 async def test_nobody_thinks_for_a_table_at_which_none_of_its_people_sits(cluster: Nodes) -> None:
     url = cluster.url()
-    async with (
-        served(url) as (_, here), served(url) as (_, there),
-        visitor(here, "Anna") as anna, visitor(there, "Bert") as bert,
-    ):  # fmt: skip
+    async with two_houses(url) as (_, _, anna, bert):
         id = (await anna.ask("new mille", CODE))[1].split("-")[0]
         await bert.ask(f"watch {id}", "watching> ")
         for _ in range(6):
@@ -105,13 +100,10 @@ async def test_nobody_thinks_for_a_table_at_which_none_of_its_people_sits(cluste
 
 async def test_people_of_two_houses_are_in_one_parlour(cluster: Nodes) -> None:
     url = cluster.url()
-    async with (
-        served(url) as (_, here), served(url) as (second, there),
-        visitor(here, "Anna") as anna, visitor(there, "Bert") as bert,
-    ):  # fmt: skip
+    async with two_houses(url) as (_, (second, there), anna, bert):
         await anna.expect("~Bert has come")
         for person in (anna, bert):
-            await person.ask("who", "2 people are here")
+            await ask_until(person, "who", "2 people are here", "1 person is here")
         await anna.ask("tell bert hello there", "<you, to ~Bert> hello there")
         await bert.expect("<~Anna, to you> hello there")
         await bert.ask("shout good evening", "lobby> ")
@@ -126,7 +118,7 @@ async def test_people_of_two_houses_are_in_one_parlour(cluster: Nodes) -> None:
         async with visitor(there, "Annika") as again:
             await again.ask(f"resume {code}", "your move> ")
             await anna.expect("You have sat down at this table from elsewhere")
-            await anna.ask("go", "your move> ")
+            await ask_until(anna, "go", "your move> ", "You have no unfinished games")
             await again.expect("You have sat down at this table from elsewhere")
         await anna.send("quit")
         await anna.ask("y", "lobby> ")
@@ -142,10 +134,7 @@ async def test_people_of_two_houses_are_in_one_parlour(cluster: Nodes) -> None:
 
 async def test_house_that_stands_still_is_missed_and_is_back_with_its_people(cluster: Nodes) -> None:
     url = cluster.url()
-    async with (
-        served(url) as (_, here), served(url) as (second, there),
-        visitor(here, "Anna") as anna, visitor(there, "Bert") as bert,
-    ):  # fmt: skip
+    async with two_houses(url) as ((_, here), (second, _), anna, bert):
         await anna.expect("~Bert has come")
         second.send_signal(signal.SIGSTOP)
         try:
@@ -155,8 +144,8 @@ async def test_house_that_stands_still_is_missed_and_is_back_with_its_people(clu
             async with visitor(here, "Bert") as other:
                 second.send_signal(signal.SIGCONT)
                 one = await first_of(other, bert, "Somebody else is called Bert now, so you are Bert2")
-                await anna.ask("who", "3 people are here")
-                await anna.ask("tell bert2 are you there", "you, to ~Bert2")
+                await ask_until(anna, "who", "3 people are here", r"(1 person is|2 people are) here")
+                await ask_until(anna, "tell bert2 are you there", "you, to ~Bert2", "Nobody here is called bert2")
                 await (other if one == "other" else bert).expect("are you there")
         finally:
             second.send_signal(signal.SIGCONT)

@@ -14,7 +14,7 @@ import trio
 
 from core.chance import Dice, deal_seed
 from tests.cluster.chaos import Chaos
-from tests.cluster.houses import CODE, ROOT, end_at_once, served, take_turn, visitor
+from tests.cluster.houses import CODE, ROOT, ask_until, end_at_once, served, take_turn, visitor
 from tests.cluster.links import linked
 from tests.cluster.newer import make_newer
 from tests.journal.nats.nodes import started
@@ -96,7 +96,7 @@ async def test_older_house_beside_a_newer_one_plays_on_and_tells_what_it_cannot_
                 await anna.ask("new pileon", r"table [a-z0-9]{5}")
                 await anna.ask("quit", r"\(y/n\)")
                 await anna.ask("y", "lobby> ")
-                await anna.ask("tell bert the house is old", "you, to ~Bert")
+                await ask_until(anna, "tell bert the house is old", "you, to ~Bert", "Nobody here is called bert")
                 await bert.expect("the house is old")
                 await bert.ask("save cheers", 'Saved as "cheers"')
                 await anna.ask(f"resume {code}", f"A newer Parlour has gone on with table/{id}")
@@ -108,5 +108,5 @@ async def test_older_house_beside_a_newer_one_plays_on_and_tells_what_it_cannot_
                 await take_turn(bert)
                 await anna.ask("quit", r"\(y/n\)")
                 await anna.ask("y", "lobby> ")
-                await anna.ask("list", rf"{id}.*~?Bert")
+                await ask_until(anna, "list", rf"{id}.*~?Bert", "lobby> ")
         assert await verified(url, id, newer) == ""
