@@ -85,6 +85,7 @@ async def test_what_is_appended_is_in_the_lists(url: str, path: Path):
         assert await views.table("zz") is None
         assert not views.is_behind
         assert not views.notices
+        await views.settle()  # Readers find a batch before the one who wrote it knows that it is written.
         assert views.reached_at == reference.summary("table/b", a_game("b", "ben", "move", "resign")).at
 
 

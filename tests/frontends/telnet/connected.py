@@ -82,14 +82,25 @@ async def converse(client: Client, telnet: Telnet) -> None:
         await trio.lowlevel.wait_readable(client.sock)
 
 
+async def read_on(connection: Connection) -> None:
+    """Let the connection read until nothing more comes, because whoever else is there waits, too."""
+
+    async def read() -> None:
+        while True:
+            await connection.receive()
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(read)
+        await trio.testing.wait_all_tasks_blocked()
+        nursery.cancel_scope.cancel()
+
+
 async def meet(connection: Connection, client: Client, telnet: Telnet) -> None:
     """Let both ends negotiate until neither has more to say."""
     async with trio.open_nursery() as nursery:
         nursery.start_soon(converse, client, telnet)
         await connection.meet(10)
-        with trio.move_on_after(0.1):
-            while True:
-                await connection.receive()
+        await read_on(connection)
         nursery.cancel_scope.cancel()
     client.hear()
 

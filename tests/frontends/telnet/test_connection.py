@@ -29,6 +29,7 @@ from tests.frontends.telnet.connected import (
     meet,
     named,
     picture,
+    read_on,
     receive,
     until,
 )
@@ -121,19 +122,13 @@ async def test_half_typed_line_survives_text_that_comes_meanwhile():
     async with in_characters() as (connection, client):
         connection.ask(Prompt("> "))
         client.say(b"li")
-        await type_ahead(connection)
+        await read_on(connection)
         client.hear()
         connection.write("Bert sits down.\n")
         connection.ask(Prompt("> "))
         assert client.text() == "\r\x1b[KBert sits down.\n\r\x1b[K> li"
         client.say(b"st" + ENTER)
         assert await receive(connection) == [Line("list")]
-
-
-async def type_ahead(connection: Connection) -> None:
-    """Let the connection read keys that make no line yet."""
-    with trio.move_on_after(0.05):
-        await connection.receive()
 
 
 async def test_keys_typed_ahead_are_for_the_mode_in_which_they_are_taken():

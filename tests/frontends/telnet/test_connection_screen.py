@@ -86,6 +86,7 @@ async def test_picture_held_back_is_not_painted_over_the_text_that_follows_the_b
 async def test_of_a_burst_of_window_sizes_only_the_latest_is_told(autojump_clock: Any):
     async with on_screen() as (connection, client):
         for _ in range(3):
+            await trio.sleep(1)
             client.say(b"".join(subnegotiate(NAWS, bytes((0, 60 + number, 0, 20))) for number in range(100)) + b"x")
             assert await receive(connection, 2) == [
                 Resized(Look(20, 159, colour=True, utf8=True, single_keys=True)), Key("x")
@@ -96,7 +97,6 @@ async def test_of_a_burst_of_window_sizes_only_the_latest_is_told(autojump_clock
             assert await receive(connection) == [Resized(connection.look)]
             assert trio.current_time() - started == pytest.approx(1 / connection.pace.traffic.sizes_a_second)
             assert connection.look.columns == 50
-            await trio.sleep(1)
 
 
 async def test_what_a_terminal_can_do_is_told_without_delay():

@@ -57,7 +57,7 @@ async def an_echo(limits: Limits = QUICK) -> AsyncIterator[tuple[House[echo.Echo
             nursery.cancel_scope.cancel()
 
 
-async def empty(house: House[echo.Echo]) -> None:
+async def empty(house: House[Any]) -> None:
     """Wait until everybody has left."""
     with trio.fail_after(PATIENCE):
         while house.visitors:
@@ -168,13 +168,14 @@ async def test_client_that_does_not_read_is_dropped_and_delays_nobody():
 
 
 async def test_hanging_up_anywhere_leaves_the_game_to_come_back_to():
-    async with a_house() as (_, _, port):
+    async with a_house() as (house, _, port):
         async with await connect(port) as stream:
             anna = Bare(stream)
             await anna.expect("Your name: ")
             await anna.ask("Anna", "lobby> ")
             code = (await anna.ask("new pileon deal=7", "resume ([a-z0-9]{5}(?:-[a-z0-9]+)+)"))[1]
             await anna.ask("1 14", "your move> ")
+        await empty(house)
         async with await connect(port) as stream:
             again = Bare(stream)
             await again.ask("Anna", "lobby> ")
