@@ -30,24 +30,13 @@ from core.table import LONGEST_NAME, AcceptStandIn, CloseUnbegun, DeclineStandIn
 from frontends.budgets import Kind
 from frontends.seats import Held, check_is_stranger, free_seats, held_by, held_with, seats_of, show_saves, wanted_at
 from frontends.visit.destination import ToTable
-from frontends.visit.liking import bring, keep_all
+from frontends.visit.liking import bring
 from frontends.visit.namesakes import RENAMED, name_again, take_name
 from frontends.visit.orders import Order, read_number
 from frontends.visit.statistics import wait_for_views
 from frontends.visit.visit import Visit
 from frontends.visit.waiting import STOPPED, wait
 from journal import JournalError
-
-
-async def person(visit: Visit) -> str:
-    """The person's id; now they have to have one."""
-    was_known = bool(visit.visitor.id)
-    id = await visit.visitor.known_as(visit.name)
-    visit.persons |= {id}
-    if not was_known:
-        await keep_all(visit)
-    visit.show_up()
-    return id
 
 
 async def own_ids(visit: Visit) -> frozenset[str]:
@@ -70,7 +59,7 @@ async def open_table(visit: Visit, order: Order, *, kept_for: str = "", seat: in
     if deal is None and (order.winnable or order.grade):
         visit.say(STOPPED)
         return None
-    players: list[Player | None] = [Player(await person(visit), luck=order.luck)]
+    players: list[Player | None] = [Player(await visit.identify(), luck=order.luck)]
     players += [await _other_player(visit, order, other) for other in range(1, game.seats)]
     if seat:
         players.reverse()
@@ -168,7 +157,7 @@ async def join(visit: Visit, id: str, luck: str) -> ToTable:
     """Take the free seat of a table."""
     async with visit.service.table(id) as live:
         await check_may_look(visit, live.table)
-        own = await person(visit)
+        own = await visit.identify()
         free = free_seats(live.table, own)
         if not free:
             raise Refused("No seat is free at table {id}: type watch {id} to look on.", id=id)
@@ -231,7 +220,7 @@ async def go_on(visit: Visit, id: str, *, all_seats: bool, luck: str) -> ToTable
     A table that only one person plays at belongs to whoever is at home; where a seat is free, somebody who goes by
     another name takes that one, and never sees the owner's hand.
     """
-    own = await person(visit)
+    own = await visit.identify()
     async with visit.service.table(id, attended=False) as live:
         table = live.table
         await check_may_look(visit, table)

@@ -104,12 +104,6 @@ class Company:
             if before[0] != table:
                 service.announcer.moved(present, *before)
 
-    async def identify(self, visit: Person) -> str:
-        """The person's id; now they have to have one."""
-        id = await visit.visitor.known_as(visit.name)
-        self.show_up(visit)
-        return id
-
     def leave(self, visit: Person, *, lost: bool = False) -> None:
         """The visit is over; `lost` where the person has not taken leave."""
         if self.present is not None:

@@ -23,6 +23,7 @@ from frontends.screens.picture import Look
 from frontends.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized, Terminal, Warned
 from frontends.visit.company import Company
 from frontends.visit.destination import Destination, ToLesson
+from frontends.visit.identity import identify
 from frontends.visit.leaving import CannotShow, Gone, ShutOut
 from frontends.visit.pages import Pages, wrapped
 from frontends.visit.place import NOWHERE, Place
@@ -299,7 +300,7 @@ class Conversing:
 
     async def identify(self) -> str:
         """The person's id; now they have to have one. Raises: JournalError."""
-        return await self.company.identify(self)
+        return await identify(self)
 
     # Modes.
 

@@ -18,7 +18,7 @@ from frontends.budgets import Kind
 from frontends.screens.picture import BOLD, Canvas, Look, Picture, Spot
 from frontends.seats import Held
 from frontends.terminal import Clicked, Key, Line, Prompt
-from frontends.visit import coming, preferences, queries, rules, why
+from frontends.visit import preferences, queries, rules, why
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination, ToLesson
 from frontends.visit.learning import note_begun, note_done
@@ -199,7 +199,7 @@ async def lesson(visit: Visit, going: ToLesson) -> Destination:
 
     Its table is closed then, because a scene that was left is begun anew at another one: so lists stay free of them.
     """
-    id = await open_scene(visit.service, LESSONS[going.game], going.scene, await coming.person(visit))
+    id = await open_scene(visit.service, LESSONS[going.game], going.scene, await visit.identify())
     async with visit.service.table(id, attended=False) as live:
         try:
             await note_begun(visit, going.game)

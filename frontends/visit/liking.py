@@ -13,6 +13,7 @@ from core.people import Person
 from core.presence import Attention
 from frontends.budgets import Kind
 from frontends.language import LANGUAGES
+from frontends.visit.identity import keep_chosen
 from frontends.visit.visit import Visit
 
 ON, OFF = "on", "off"
@@ -32,12 +33,6 @@ async def keep(visit: Visit, name: str, value: str) -> None:
         await visit.service.directory.prefer(visit.visitor.id, name, value)
 
 
-async def keep_all(visit: Visit) -> None:
-    """Keep what was chosen before the person was anybody in the journal."""
-    for name in sorted(visit.chosen):
-        await visit.service.directory.prefer(visit.visitor.id, name, visit.liked[name])
-
-
 async def bring_own(visit: Visit) -> None:
     """At home: have everything as whoever sits here likes it, if the journal knows them. Raises: JournalError."""
     if id := await visit.visitor.found(visit.name):
@@ -49,7 +44,7 @@ async def bring(visit: Visit, person: Person) -> None:
     for name, value in person.preferences:
         if name not in visit.chosen and name not in visit.settings.given:
             visit.liked = {**visit.liked, name: value}
-    await keep_all(visit)
+    await keep_chosen(visit)
     liked = visit.liked
     look = attrs.evolve(
         visit.look,

@@ -108,7 +108,7 @@ async def go_back(lobby: Lobby, rest: str) -> Destination | None:
 async def fair(lobby: Lobby, rest: str) -> Destination | None:
     """What the house commits to before it knows anybody's luck."""
     visit = lobby.visit
-    commitment = await visit.service.directory.promise(await coming.person(visit))
+    commitment = await visit.service.directory.promise(await visit.identify())
     await visit.read("\n".join(visit.words.say(line) for line in promise(commitment)))
     return None
 

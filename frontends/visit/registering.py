@@ -7,7 +7,6 @@ from core.directory import read_code
 from core.game import Refused
 from core.message import Message, message
 from frontends.budgets import Kind
-from frontends.visit import coming
 from frontends.visit.action import Action
 from frontends.visit.claiming import ask_secret, is_password
 from frontends.visit.destination import Destination, Out
@@ -39,7 +38,7 @@ async def register(room: Room, rest: str) -> Destination | None:
     name = await free_name(visit, visit.name)
     visit.allowance.spend(Kind.RECORDS, visit.visitor.id, COST)
     digest = await passwords.digest_of(await _new_password(visit))
-    id = await coming.person(visit)
+    id = await visit.identify()
     await visit.service.register(id, name, digest)
     visit.visitor.become(id, "")
     visit.codes = tuple(read_code(code)[0] for code in visit.codes)
@@ -73,7 +72,7 @@ async def forget(room: Room, rest: str) -> Destination | None:
     )
     if not await visit.confirm(question):
         raise Refused("Nothing was forgotten.")
-    await erasure.forget(visit.service, await coming.person(visit))
+    await erasure.forget(visit.service, await visit.identify())
     visit.service.forget_names()
     visit.farewell(visit.words.text("You are forgotten here. Good-bye."))
     return Out()

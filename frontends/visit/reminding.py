@@ -13,7 +13,6 @@ from core.people import digest_of
 from core.reminders import NotSent
 from core.slow import MAIL, OFF, WEBHOOK, ReminderChosen
 from frontends.budgets import Kind
-from frontends.visit import coming
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination
 from frontends.visit.room import Room
@@ -26,7 +25,7 @@ CODE = 8
 async def remind(room: Room, rest: str) -> Destination | None:
     """Choose how to be reminded, or hear how one is."""
     visit = room.visit
-    person = await coming.person(visit)
+    person = await visit.identify()
     by, _, address = rest.strip().partition(" ")
     if not by:
         visit.say(_told((await background.wishes_of(visit.service, person)).reminder))

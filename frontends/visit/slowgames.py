@@ -11,7 +11,7 @@ from core.plans import ANY, PlanMade
 from core.slow import Wishes
 from core.table import is_slow
 from frontends.budgets import Kind
-from frontends.visit import coming, wording
+from frontends.visit import wording
 from frontends.visit.action import Action
 from frontends.visit.allowed import only_owners, while_it_is_yours
 from frontends.visit.at_table import AtTable
@@ -55,7 +55,7 @@ def _unless_slow(at: AtTable) -> Message | None:
 async def vacation(room: Room, rest: str) -> Destination | None:
     """Go on vacation, come back, or hear how much of it is left."""
     visit = room.visit
-    person = await coming.person(visit)
+    person = await visit.identify()
     now = visit.service.now()
     wishes = await (_take_vacation(visit, person, rest) if rest else background.wishes_of(visit.service, person))
     visit.say(_told(wishes, now))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.message import message
 from frontends.budgets import Kind
-from frontends.visit import coming, ways, wording
+from frontends.visit import ways, wording
 from frontends.visit.at_table import AtTable
 from frontends.visit.destination import Destination
 from frontends.visit.fairness import proof
@@ -21,7 +21,7 @@ async def say(at: AtTable, rest: str) -> Destination | None:
     seat = at.seat
     # With several seats it is the one who is shown the board that talks.
     own = at.stand_in or (at.live.table.chairs[seat].person if seat is not None else "")
-    person = own or await coming.person(at.visit)
+    person = own or await at.visit.identify()
     await at.live.say(person, seat, words)
     return None
 
