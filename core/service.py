@@ -40,6 +40,8 @@ LONG = 500
 WELCOME = 600.0
 """Seconds after the service has begun in which no time of days runs out: whose time fell while no house was there to
 take their moves can still make one."""
+AGAIN = 10.0
+"""Seconds until what goes on by itself at a table is tried again after a fault."""
 MOST_DEAL = 2**31 - 1
 """The highest number of a deal that is drawn when nobody asked for one; any higher may be asked for."""
 
@@ -282,16 +284,21 @@ class Service:
         return await folded(id, await self.journal.read(fold.stream_of(id), 0, seq))
 
     async def _attend(self, live: LiveTable) -> None:
-        """Do what goes on by itself; a fault of ours in it must not take other tables with it."""
+        """Do what goes on by itself; a fault of ours in it must not take other tables with it.
+
+        It may be one that passes by, such as a worker that was killed: somebody waits there for the computer to move.
+        """
         with live.scopes[1]:
-            try:
-                async with trio.open_nursery() as nursery:
-                    nursery.start_soon(background.play_bots, live)
-                    nursery.start_soon(background.watch_clock, live)
-                    nursery.start_soon(background.play_plans, live)
-                    nursery.start_soon(background.watch_absence, live)
-            except* Exception:
-                _LOG.exception("Table %s goes on without its computer players and its clock.", live.id)
+            while not live.table.ended:
+                try:
+                    async with trio.open_nursery() as nursery:
+                        nursery.start_soon(background.play_bots, live)
+                        nursery.start_soon(background.watch_clock, live)
+                        nursery.start_soon(background.play_plans, live)
+                        nursery.start_soon(background.watch_absence, live)
+                except* Exception:
+                    _LOG.exception("Table %s is without its computer players and its clock for a while.", live.id)
+                await trio.sleep(AGAIN)
 
     async def rename(self, person: str, name: str) -> None:
         """Call a person otherwise, at once at all tables of this process."""

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import os
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 import trio
 
+import core.service
+from core import bots
 from core.background import GRACE, RETRY_PAUSE, play_for
+from core.bots.bot import Bot
 from core.games import GAMES
 from core.service import Player
 from core.spans import DAY
@@ -50,6 +56,24 @@ async def test_computer_goes_on_after_a_restart():
             await live.submit(Move(next(text for text in moves(live) if text.startswith("d "))), 0)
         async with service.table(id) as live:
             await until(live, lambda: live.table.turn == (0,))
+
+
+def ends_its_worker_once(mark: Path, view: Any, dice: Any) -> str:
+    if not mark.exists():
+        mark.touch()
+        os._exit(1)
+    return "roll"
+
+
+async def test_computer_whose_worker_has_ended_is_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(core.service, "AGAIN", 0.0)
+    choose = partial(ends_its_worker_once, tmp_path / "mark")
+    monkeypatch.setattr(bots, "ALL", (Bot("elixir", "Adept", choose, slow=True),))
+    async with a_service() as service:
+        id = await service.open(ELIXIR, {}, [Player(bot="Adept"), ANNA])
+        async with service.table(id) as live:
+            await until(live, lambda: live.table.now.plays == 1)
+            assert (tmp_path / "mark").exists()
 
 
 async def test_computer_does_not_play_for_those_who_only_look_on(autojump_clock: Any):
