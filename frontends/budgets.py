@@ -10,7 +10,8 @@ import enum
 import logging
 import math
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Protocol
+from itertools import takewhile
+from typing import Protocol, TypeAlias
 
 import attrs
 import trio
@@ -24,6 +25,12 @@ from frontends.config import Budget
 
 REMEMBERED = 10_000
 """People and addresses whose tables that wait are counted: those who opened one last."""
+
+
+Open: TypeAlias = Callable[[], Awaitable[str]]
+"""Opens a table. Returns: its id."""
+IsWaiting: TypeAlias = Callable[[str], Awaitable[bool]]
+"""Whether a table that had a free seat still has."""
 
 
 class Kind(enum.Enum):
@@ -71,11 +78,8 @@ class Allowance(Protocol):
     async def look_at(self, of: str, is_right: Callable[[], Awaitable[bool]]) -> bool:
         """Whether a code or a password for a stream is right. Raises: Refused after too many wrong ones."""
 
-    async def check_waiting(self, person: str, is_waiting: Callable[[str], Awaitable[bool]]) -> None:
-        """Raises Refused for whom as many tables wait for players as may."""
-
-    def note_waiting(self, person: str, table: str) -> None:
-        """Somebody has opened a table with a free seat."""
+    async def open_waiting(self, person: str, open: Open, is_waiting: IsWaiting) -> str:
+        """Open a table with a free seat. Raises: Refused for whom as many wait as may, and whatever `open` raises."""
 
 
 class _Unlimited:
@@ -93,14 +97,20 @@ class _Unlimited:
         """Nothing is counted."""
         return await is_right()
 
-    async def check_waiting(self, person: str, is_waiting: Callable[[str], Awaitable[bool]]) -> None:
+    async def open_waiting(self, person: str, open: Open, is_waiting: IsWaiting) -> str:
         """As many as one likes."""
-
-    def note_waiting(self, person: str, table: str) -> None:
-        """Nothing is counted."""
+        return await open()
 
 
 UNLIMITED = _Unlimited()
+
+
+@attrs.define(eq=False)
+class Waiting:
+    """A table with a free seat."""
+
+    table: str = ""
+    """Its id; empty while it is being opened."""
 
 
 class Budgets:
@@ -109,8 +119,8 @@ class Budgets:
     def __init__(self, budget: Budget) -> None:
         self.tries = Tries(budget.tries_a_minute, budget.lockout_seconds)
         self.looking = trio.Lock()
-        self.waiting: dict[object, tuple[str, ...]] = {}
-        """The tables that each opened, and that had a free seat when they were last looked at."""
+        self.waiting: dict[object, tuple[Waiting, ...]] = {}
+        """The tables that each opened, in order, and that had a free seat when they were last looked at."""
         self.heed(budget)
 
     def heed(self, budget: Budget) -> None:
@@ -128,6 +138,23 @@ class Budgets:
         }
         self.of_person = {kind: Buckets(rate) for kind, rate in rates.items()}
         self.of_address = {kind: Buckets(rate.times(budget.people_of_an_address)) for kind, rate in rates.items()}
+
+    def add_waiting(self, key: object, one: Waiting) -> None:
+        """Count a table for somebody, who is now the last of those that are remembered."""
+        self.waiting[key] = (*self.waiting.pop(key, ()), one)
+        while len(self.waiting) > REMEMBERED:
+            del self.waiting[next(iter(self.waiting))]
+
+    def drop_waiting(self, key: object, one: Waiting) -> None:
+        """Count it no longer. The others stay, also those that were added while this one was looked at."""
+        if left := tuple(other for other in self.waiting.get(key, ()) if other is not one):
+            self.waiting[key] = left
+        else:
+            self.waiting.pop(key, None)
+
+    def waiting_before(self, key: object, one: Waiting) -> tuple[Waiting, ...]:
+        """Those that were counted for somebody before this one."""
+        return tuple(takewhile(lambda other: other is not one, self.waiting.get(key, ())))
 
     def allowance(self, address: str) -> Allowance:
         """What a visit from there may do."""
@@ -187,34 +214,42 @@ class _Share:
                 logs.note(logging.WARNING, "locked-out", address=self.address, what=key)
         return False
 
-    async def check_waiting(self, person: str, is_waiting: Callable[[str], Awaitable[bool]]) -> None:
-        """Look at the tables that had a free seat, and count those that still have."""
-        budget, waiting = self.budget, self.budgets.waiting
-        for key, most in (
-            (self._key(person), budget.tables_waiting),
-            (self.address, budget.tables_waiting * budget.people_of_an_address),
-        ):
-            if len(waiting.get(key, ())) < most:
-                continue
-            still = tuple([table for table in waiting[key] if await is_waiting(table)])
-            waiting[key] = still
-            if len(still) >= most:
-                logs.count("budget", "waiting")
-                raise Refused(
-                    counted(
-                        "{n} table of yours waits for a player already: invite somebody there first.",
-                        "{n} tables of yours wait for players already: invite somebody there first.",
-                        len(still),
-                    )
-                )
+    async def open_waiting(self, person: str, open: Open, is_waiting: IsWaiting) -> str:
+        """Open a table with a free seat. It counts before anything is waited for, so that however many are opened at
+        one moment, no more are opened than may be; what was not opened counts no longer."""
+        own, budget = Waiting(), self.budget
+        shares = {
+            self._key(person): budget.tables_waiting,
+            self.address: budget.tables_waiting * budget.people_of_an_address,
+        }
+        for key in shares:
+            self.budgets.add_waiting(key, own)
+        try:
+            for key, most in shares.items():
+                await self._check_waiting(key, own, most, is_waiting)
+            own.table = await open()
+        finally:
+            for key in shares if not own.table else ():
+                self.budgets.drop_waiting(key, own)
+        return own.table
 
-    def note_waiting(self, person: str, table: str) -> None:
-        """Count it for the person and for the address."""
-        waiting = self.budgets.waiting
-        for key in (self._key(person), self.address):
-            waiting[key] = (*waiting.pop(key, ()), table)  # now the newest
-        while len(waiting) > REMEMBERED:
-            del waiting[next(iter(waiting))]
+    async def _check_waiting(self, key: object, own: Waiting, most: int, is_waiting: IsWaiting) -> None:
+        """Where it looks as if there were too many, look at those that came before, and count those that still wait."""
+        budgets = self.budgets
+        if len(before := budgets.waiting_before(key, own)) < most:
+            return
+        for one in before:
+            if one.table and not await is_waiting(one.table):
+                budgets.drop_waiting(key, one)
+        if (count := len(budgets.waiting_before(key, own))) >= most:
+            logs.count("budget", "waiting")
+            raise Refused(
+                counted(
+                    "{n} table of yours waits for a player already: invite somebody there first.",
+                    "{n} tables of yours wait for players already: invite somebody there first.",
+                    count,
+                )
+            )
 
 
 def _time(seconds: float) -> Message:

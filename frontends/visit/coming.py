@@ -27,7 +27,7 @@ from core.projections import TableState
 from core.recording import Recording
 from core.service import Player, check_options
 from core.table import LONGEST_NAME, AcceptStandIn, CloseUnbegun, DeclineStandIn, Table, tell_span
-from frontends.budgets import Kind
+from frontends.budgets import Kind, Open
 from frontends.seats import Held, check_is_stranger, free_seats, held_by, held_with, seats_of, show_saves, wanted_at
 from frontends.visit.destination import ToTable
 from frontends.visit.liking import bring
@@ -63,17 +63,27 @@ async def open_table(visit: Visit, order: Order, *, kept_for: str = "", seat: in
     players += [await _other_player(visit, order, other) for other in range(1, game.seats)]
     if seat:
         players.reverse()
-    is_waiting = any(player is None for player in players)
-    if is_waiting:
-        await visit.allowance.check_waiting(visit.visitor.id, partial(_waits, visit))
-    visit.spend(Kind.TABLES)
     reserved = tuple("" if player else kept_for for player in players) if kept_for else ()
-    id = await visit.service.open(game, order.options, players, deal=deal, clock=order.clock, reserved=reserved)
-    if is_waiting:
-        visit.allowance.note_waiting(visit.visitor.id, id)
+    is_waiting = None in players
+    opening = partial(
+        visit.service.open, game, order.options, players, deal=deal, clock=order.clock, reserved=reserved
+    )  # fmt: skip
+    id = await _open(visit, opening, is_waiting=is_waiting)
     if is_waiting and not kept_for:
         _announce(visit, game, id)
     return ToTable(id, Held(tuple(range(game.seats)) if order.opponent == "hotseat" else (seat,)))
+
+
+async def _open(visit: Visit, opening: Open, *, is_waiting: bool) -> str:
+    """Open a table, if the person may. Returns: its id. Raises: Refused, JournalError."""
+
+    async def open() -> str:
+        visit.spend(Kind.TABLES)
+        return await opening()
+
+    if is_waiting:
+        return await visit.allowance.open_waiting(visit.visitor.id, open, partial(_waits, visit))
+    return await open()
 
 
 def _announce(visit: Visit, game: Game, id: str) -> None:

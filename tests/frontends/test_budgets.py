@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from itertools import count
 from typing import Any
 
 import attrs
@@ -15,7 +16,8 @@ from core.service import Player
 from core.spans import DAY
 from frontends.budgets import OVERDRAWN, REMEMBERED, UNLIMITED, Allowance, Asker, Budgets, Kind
 from frontends.config import Budget
-from tests.frontends.terminals import House, ListTerminal, open_house
+from journal import JournalError
+from tests.frontends.terminals import House, ListTerminal, open_house, quiet
 
 TIGHT = Budget(
     people_of_an_address=2, tables_an_hour=3, tables_waiting=2, records_a_minute=4, talk_a_minute=3, talk_at_once=2,
@@ -81,27 +83,79 @@ async def test_search_that_took_long_is_paid_for_before_the_next(autojump_clock:
     asker.check()
 
 
-async def test_tables_that_wait_are_counted_until_somebody_sits_down() -> None:
-    allowance, waiting = Budgets(TIGHT).allowance("a"), {"t1", "t2"}
+class Tables:
+    """Tables that people open, and that wait until somebody has sat down."""
 
-    async def waits(table: str) -> bool:
-        return table in waiting
+    def __init__(self, allowance: Allowance) -> None:
+        self.allowance = allowance
+        self.waiting: set[str] = set()
+        self._numbers = count(1)
+        self.refused = 0
 
-    for table in ("t1", "t2"):
-        await allowance.check_waiting("anna", waits)
-        allowance.note_waiting("anna", table)
+    async def open(self) -> str:
+        await trio.sleep(1)
+        self.waiting.add(table := f"t{next(self._numbers)}")
+        return table
+
+    async def fail(self) -> str:
+        await trio.sleep(1)
+        raise JournalError("The disk is full.")
+
+    async def waits(self, table: str) -> bool:
+        await trio.sleep(1)
+        return table in self.waiting
+
+    async def opened(self) -> None:
+        """Somebody opens a table, if they may."""
+        try:
+            await self.allowance.open_waiting("anna", self.open, self.waits)
+        except Refused:
+            self.refused += 1
+
+    async def opened_at_once(self, many: int) -> None:
+        async with trio.open_nursery() as nursery:
+            for _ in range(many):
+                nursery.start_soon(self.opened)
+
+
+async def test_tables_that_wait_are_counted_until_somebody_sits_down(autojump_clock: Any) -> None:
+    tables = Tables(Budgets(TIGHT).allowance("a"))
+    await tables.opened()
+    await tables.opened()
     with pytest.raises(Refused, match="2 tables of yours wait for players already"):
-        await allowance.check_waiting("anna", waits)
-    waiting.remove("t1")
-    await allowance.check_waiting("anna", waits)
+        await tables.allowance.open_waiting("anna", tables.open, tables.waits)
+    tables.waiting.remove("t1")
+    await tables.opened()
+    assert (len(tables.waiting), tables.refused) == (2, 0)
 
 
-async def test_only_those_are_remembered_who_opened_a_table_last() -> None:
+async def test_of_many_tables_that_are_opened_at_one_moment_no_more_are_than_may_wait(autojump_clock: Any) -> None:
+    tables = Tables(Budgets(TIGHT).allowance("a"))
+    await tables.opened_at_once(5)
+    assert (len(tables.waiting), tables.refused) == (2, 3)
+    tables.waiting.clear()
+    await tables.opened_at_once(5)
+    assert (len(tables.waiting), tables.refused) == (2, 6)
+
+
+async def test_table_that_could_not_be_opened_takes_no_place(autojump_clock: Any) -> None:
+    budgets = Budgets(TIGHT)
+    tables = Tables(budgets.allowance("a"))
+    for _ in range(3):
+        with pytest.raises(JournalError):
+            await tables.allowance.open_waiting("anna", tables.fail, tables.waits)
+    assert not budgets.waiting
+    await tables.opened_at_once(2)
+    assert (len(tables.waiting), tables.refused) == (2, 0)
+
+
+async def test_only_those_are_remembered_who_opened_a_table_last(autojump_clock: Any) -> None:
     budgets = Budgets(TIGHT)
     for number in range(REMEMBERED):
-        budgets.allowance(f"address{number}").note_waiting(f"person{number}", f"t{number}")
+        tables = Tables(budgets.allowance(f"address{number}"))
+        await tables.allowance.open_waiting(f"person{number}", tables.open, tables.waits)
     assert len(budgets.waiting) == REMEMBERED
-    assert budgets.waiting[f"person{REMEMBERED - 1}"] == (f"t{REMEMBERED - 1}",)
+    assert [one.table for one in budgets.waiting[f"person{REMEMBERED - 1}"]] == ["t1"]
     assert "person0" not in budgets.waiting
 
 
@@ -130,6 +184,17 @@ async def test_tables_of_a_visitor_are_counted(house: House) -> None:
     await anna.say("new mille person", "2 tables of yours wait for players already")
     await anna.told("new pileon", "quit", "y")
     await anna.say("new pileon", "You have opened many tables lately")
+
+
+async def test_no_more_tables_of_an_address_wait_however_quickly_they_are_opened(house: House) -> None:
+    budgets = Budgets(attrs.evolve(TIGHT, tables_waiting=1))
+    people = [come(house, name, budgets) for name in ("Anna", "Bert", "Carl", "Dora")]
+    await quiet()
+    for one in people:
+        one.type("new mille person")
+    await quiet()
+    assert len(await house.tables()) == 2
+    assert sum("2 tables of yours wait for players already" in one.words for one in people) == 2
 
 
 async def test_lessons_are_counted_as_tables_and_leave_the_pupil_where_they_are(house: House) -> None:
