@@ -177,7 +177,7 @@ def play(journal: str, views: Path | None, showing: Showing, hotseat: str | None
     if partners and "," not in partners and wanted["game"] is None:
         wanted["game"], partners = partners, ""  # --hotseat stood before GAME
     order = commands.Wanted(hotseat=hotseat is not None, partners=partners, **wanted)
-    return commands.play(commands.Place(journal, views), commands.Showing(**showing), order)
+    return commands.play(commands.Where(journal, views), commands.Showing(**showing), order)
 
 
 parlour.add_command(serve)

@@ -79,7 +79,7 @@ class Wanted:
 
 
 @attrs.frozen
-class Place:
+class Where:
     """Which journal, and where its lists are kept."""
 
     journal: str
@@ -87,14 +87,14 @@ class Place:
     """None is beside the journal."""
 
 
-def play(place: Place, showing: Showing, wanted: Wanted) -> int:
+def play(where: Where, showing: Showing, wanted: Wanted) -> int:
     """Play a new game, or go on with one from a file or of the journal."""
 
     async def work() -> int:
         order = wanted
         if wanted.game and wanted.file is None and _names_file(wanted.game):
             order = attrs.evolve(wanted, game=None, file=Path(wanted.game))
-        return await _play(place, showing, order)
+        return await _play(where, showing, order)
 
     return run(work)
 
@@ -104,13 +104,13 @@ def _names_file(word: str) -> bool:
     return is_file(word) and (Path(word).exists() or "." in word or "/" in word)
 
 
-async def _play(place: Place, showing: Showing, wanted: Wanted) -> int:
+async def _play(where: Where, showing: Showing, wanted: Wanted) -> int:
     game, options = _game(wanted) if wanted.game else (None, {})
     _check(wanted, game)
     luck = _luck(wanted, game)
     if names := _partners(wanted, game):
         showing = attrs.evolve(showing, name=names[0])
-    async with open_house(place.journal, place.views) as service:
+    async with open_house(where.journal, where.views) as service:
         visitor = _visitor(service, showing)
         if _goes_on(wanted):
             id = await _found(service, visitor, _name(showing.name), wanted, game)
@@ -118,11 +118,11 @@ async def _play(place: Place, showing: Showing, wanted: Wanted) -> int:
             async def go_on(visit: Visit) -> Destination:
                 return await coming.go_on(visit, id, all_seats=wanted.hotseat, luck=luck)
 
-            return await _visit(service, place, showing, visitor, go_on, wanted)
+            return await _visit(service, where, showing, visitor, go_on, wanted)
         if game is None:
-            return await _visit(service, place, showing, visitor, None, wanted)
+            return await _visit(service, where, showing, visitor, None, wanted)
         order = _order(wanted, game, options, luck)
-        return await _visit(service, place, showing, visitor, lambda visit: coming.open_table(visit, order), wanted)
+        return await _visit(service, where, showing, visitor, lambda visit: coming.open_table(visit, order), wanted)
 
 
 def watch(journal: str, showing: Showing, id: str) -> int:
@@ -132,7 +132,7 @@ def watch(journal: str, showing: Showing, id: str) -> int:
         async with open_house(journal) as service:
             await game_of(service.journal, id)
             visitor = _visitor(service, showing)
-            return await _visit(service, Place(journal), showing, visitor, lambda visit: coming.watch(visit, id))
+            return await _visit(service, Where(journal), showing, visitor, lambda visit: coming.watch(visit, id))
 
     return run(work)
 
@@ -144,22 +144,22 @@ def replay(journal: str, showing: Showing, game: str) -> int:
         if not is_file(game):
             async with open_house(journal, reading=True) as service:
                 await game_of(service.journal, game)
-                return await _replay(service, Place(journal), showing, game)
+                return await _replay(service, Where(journal), showing, game)
         lines = read_lines(Path(game))
         _say_notices(lines.notices)
         async with open_house("memory:") as service:
             id = await archive.restore(service, lines)
-            return await _replay(service, Place("memory:"), showing, id, is_private=True)
+            return await _replay(service, Where("memory:"), showing, id, is_private=True)
 
     return run(work)
 
 
-async def _replay(service: Service, place: Place, showing: Showing, id: str, *, is_private: bool = False) -> int:
+async def _replay(service: Service, where: Where, showing: Showing, id: str, *, is_private: bool = False) -> int:
     async def recall(visit: Visit) -> Destination:
         return ToReplay(await coming.recall(visit, id), ToLobby())
 
     visitor = _visitor(service, showing)
-    return await _visit(service, place, showing, visitor, recall, is_private=is_private, keeps=False)
+    return await _visit(service, where, showing, visitor, recall, is_private=is_private, keeps=False)
 
 
 # What somebody wants to play.
@@ -304,7 +304,7 @@ def _language(word: str) -> str:
 
 async def _visit(
     service: Service,
-    place: Place,
+    where: Where,
     showing: Showing,
     visitor: Resident,
     errand: Errand | None,
@@ -323,8 +323,8 @@ async def _visit(
         path=str(wanted.file or "") if wanted else "",
         one_key=wanted.one_key if wanted else False,
         is_private=is_private,
-        keeps=keeps and place.journal != "memory:",
-        journal_option=journal_option(place.journal),
+        keeps=keeps and where.journal != "memory:",
+        journal_option=journal_option(where.journal),
         name_option=f" --name {shlex.quote(showing.name)}" if showing.name else "",
         motion=showing.motion is not False,
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import math
 from collections.abc import Awaitable, Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import attrs
 import trio
@@ -39,7 +39,7 @@ LONGEST_LINE = 79
 
 
 _NOBODY: frozenset[str] = frozenset()
-_NOTHING: Mapping[str, str] = {}
+_NOTHING: Mapping[str, Any] = {}
 """Shared, because each empty set has 216 bytes of its own, and each empty mapping 64."""
 
 
@@ -78,6 +78,8 @@ class Conversing:
     """What the person likes; see `liking`."""
     chosen: frozenset[str] = attrs.field(default=_NOBODY, init=False)
     """What of it was chosen in this visit."""
+    lessons: Mapping[str, int] = attrs.field(default=_NOTHING, init=False)
+    """By game, how many parts of its lesson are done, as far as that was asked for; see `learning`."""
     has_been_in_lobby: bool = attrs.field(default=False, init=False)
     has_been_told: bool = attrs.field(default=False, init=False)
     """Whether a screen reader has read out once what can be typed at a table."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import TypeVar
-from weakref import WeakKeyDictionary
 
 from core.game import Refused
 from core.games import GAMES
@@ -18,8 +17,6 @@ from frontends.visit.room import Room
 from frontends.visit.visit import Visit
 
 R = TypeVar("R", bound=Room)
-_REACHED: WeakKeyDictionary[Visit, dict[str, int]] = WeakKeyDictionary()
-"""By visit and game, the parts of the lesson that are done, as far as they were asked for; persons keep them."""
 
 
 def row(back: Callable[[R], ToTable | ToLobby]) -> Action[R]:
@@ -60,7 +57,7 @@ def asked(rest: str) -> tuple[str, int | None]:
 
 def reached(visit: Visit, name: str) -> int:
     """The part with which to begin, counted from 0: the first that is not done; all over again after the last."""
-    done = _REACHED.get(visit, {}).get(name, 0)
+    done = visit.lessons.get(name, 0)
     return done if done < len(LESSONS[name].scenes) else 0
 
 
@@ -68,8 +65,8 @@ async def recall(visit: Visit) -> None:
     """Find out what the person has done, in other visits, too. Raises: JournalError."""
     if id := await visit.visitor.found(visit.name):
         person = await visit.service.directory.person(id)
-        known = _REACHED.setdefault(visit, {})
-        known.update((game, max(parts, known.get(game, 0))) for game, parts in person.lessons)
+        known = visit.lessons
+        visit.lessons = {**known, **{game: max(parts, known.get(game, 0)) for game, parts in person.lessons}}
 
 
 async def note_begun(visit: Visit, name: str) -> None:
@@ -83,16 +80,16 @@ async def note_done(visit: Visit, name: str, part: int) -> None:
 
 
 async def _note(visit: Visit, name: str, parts: int) -> None:
-    known = _REACHED.setdefault(visit, {})
-    known[name] = max(known.get(name, 0), parts)
+    done = max(visit.lessons.get(name, 0), parts)
+    visit.lessons = {**visit.lessons, name: done}
     if id := await visit.visitor.found(visit.name):
-        await visit.service.directory.note_lesson(id, name, known[name])
+        await visit.service.directory.note_lesson(id, name, done)
 
 
 async def unfinished(visit: Visit) -> tuple[ToLesson, ...]:
     """The lessons that the person has begun and not gone through, from the lobby. Raises: JournalError."""
     await recall(visit)
-    return under_way(_REACHED.get(visit, {}))
+    return under_way(visit.lessons)
 
 
 def under_way(done: Mapping[str, int]) -> tuple[ToLesson, ...]:
@@ -118,7 +115,7 @@ def listed(visit: Visit) -> list[Message]:
 
 
 def _line(visit: Visit, name: str) -> Message:
-    parts, done = len(LESSONS[name].scenes), _REACHED.get(visit, {}).get(name)
+    parts, done = len(LESSONS[name].scenes), visit.lessons.get(name)
     if done is None:
         state = message("not begun")
     elif done >= parts:
