@@ -22,8 +22,8 @@ from frontends.telnet.connection import MOUSE_OFF, MOUSE_ON
 from frontends.telnet.rescue import RESTORE
 from tests.frontends.shell import Parlour
 from tests.frontends.telnet import certificates
+from tests.frontends.telnet.by_tls import bare, call
 from tests.frontends.telnet.clients import IAC, NAWS, PATIENCE, SB, SE, Bare, Drawing, connect
-from tests.frontends.telnet.test_secured import call
 from tests.frontends.test_end_to_end import come_in
 
 LINE = re.compile(r'\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z (debug|info|warning|error)( [a-z]+=(\S+|"[^"]*"))+')
@@ -292,8 +292,8 @@ async def test_people_come_in_by_tls_where_that_is_wanted(tmp_path: Path) -> Non
     doors = ("--telnets", "127.0.0.1:0", "--cert", made.certificate, "--key", made.key)
     async with serving("--journal", "memory:", *doors) as house:
         port = int(house.said.split("-connect 127.0.0.1:")[1].split()[0])
-        secure = trio.SSLStream(await connect(port), made.context(), server_hostname="127.0.0.1", https_compatible=True)
-        anna = Bare(cast(Any, secure))
+        secure = await call(made, port)
+        anna = bare(secure)
         await come_in(anna, "Annabella")
         house.process.send_signal(signal.SIGTERM)
         await anna.expect("The house is closing.")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import signal
 import socket
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import attrs
@@ -15,36 +16,17 @@ import trio
 import trio.testing
 
 from frontends import logs
-from frontends.config import Config, Limits
-from frontends.telnet.listening import listen
+from frontends.config import Config
 from frontends.telnet.refusals import Refusals
 from frontends.telnet.relay_process import RelayProcess
 from frontends.telnet.secured import Certificate
-from frontends.telnet.server import House
 from tests.frontends.logged import logged
-from tests.frontends.telnet import certificates
+from tests.frontends.telnet import by_tls
+from tests.frontends.telnet.by_tls import LIMITS, bare, call, empty
 from tests.frontends.telnet.certificates import Made
 from tests.frontends.telnet.clients import PATIENCE, Bare, connect
-from tests.frontends.telnet.echo import Echo, attend
-from tests.frontends.telnet.test_secured import bare, call, empty
 
-LIMITS = Limits(meeting_seconds=0.05, handshake_seconds=5, goodbye_seconds=0.1, round_seconds=0.1)
-
-
-@pytest.fixture
-def made(tmp_path: Path) -> Made:
-    return certificates.make(tmp_path)
-
-
-@asynccontextmanager
-async def opened(made: Made, limits: Limits = LIMITS) -> AsyncIterator[tuple[House[Echo], int]]:
-    house = House(Echo, attend, Config(limits=limits), certificate=Certificate(made.certificate, made.key))
-    (secure,) = listen("127.0.0.1", 0)
-    with secure:
-        async with trio.open_nursery() as nursery:
-            await nursery.start(house.serve, [], [secure])
-            yield house, secure.getsockname()[1]
-            nursery.cancel_scope.cancel()
+opened = partial(by_tls.opened, relay=RelayProcess)
 
 
 def children() -> set[int]:
@@ -62,32 +44,14 @@ async def started(before: set[int]) -> int:
     return process
 
 
-async def test_visit_through_the_process_is_like_any_other(made: Made) -> None:
-    async with opened(made) as (house, port):
-        secure = await call(made, port)
-        anna = bare(secure)
-        await anna.expect("Your name: ")
-        await anna.ask("Anna", "Hello, Anna.")
-        await anna.ask("x" * 900, "line " + "x" * 900)
-        (caller,) = house.callers
-        assert caller.address == "127.0.0.1"
-        await anna.ask("quit", "Good-bye.")
-        await anna.end()
-        await empty(house)
-        await secure.aclose()
-
-
-async def test_house_that_ends_says_so_and_leaves_no_process(made: Made) -> None:
+async def test_house_that_ends_leaves_no_process(made: Made) -> None:
     before = children()
     async with opened(made) as (_, port):
         secure = await call(made, port)
-        anna = bare(secure)
-        await anna.expect("Your name: ")
+        await bare(secure).expect("Your name: ")
         assert children() > before
-    await anna.expect("The house is closing.")
-    await anna.end()
-    await secure.aclose()
     assert children() == before
+    await trio.aclose_forcefully(secure)
 
 
 async def test_process_that_ends_is_started_again_and_the_house_goes_on(made: Made) -> None:
@@ -127,12 +91,24 @@ async def test_process_that_ends_with_callers_waiting_leaves_the_house_in_peace(
     assert log.getvalue().count("event=relay-ended") == 1
 
 
+CALLER = b'{"address": "192.0.2.7"}'
+"""A packet."""
+
+
+@contextmanager
+def line() -> Iterator[tuple[socket.socket, socket.socket]]:
+    """As it goes from the house to the process."""
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    with ours, theirs:
+        ours.setblocking(False)
+        theirs.setblocking(False)
+        yield ours, theirs
+
+
 async def test_caller_for_whom_there_is_no_descriptor_is_refused(made: Made) -> None:
     relay = RelayProcess(Certificate(made.certificate, made.key), LIMITS, Refusals())
-    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    with logged() as log, ours, theirs:
-        ours.setblocking(False)
-        theirs.send(b'{"address": "192.0.2.7"}')
+    with logged() as log, line() as (ours, theirs):
+        theirs.send(CALLER)
         theirs.close()
         with trio.fail_after(PATIENCE):
             await relay._listen(ours)

@@ -6,75 +6,30 @@ import gc
 import os
 import socket
 import ssl
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
+import attrs
 import pytest
 import trio
 
 from core.game import Refused
 from frontends import logs
-from frontends.config import Config, Limits
-from frontends.telnet.listening import listen
+from frontends.config import Config
 from frontends.telnet.refusals import MOST_NOTED
+from frontends.telnet.relay_process import RelayProcess
 from frontends.telnet.secured import Certificate, Secured
 from frontends.telnet.sending import Why
 from frontends.telnet.server import House
 from tests.frontends.logged import logged
 from tests.frontends.telnet import certificates
+from tests.frontends.telnet.by_tls import LIMITS, Relay, SecureStream, bare, call, empty, opened
 from tests.frontends.telnet.certificates import Made
-from tests.frontends.telnet.clients import PATIENCE, Bare, connect
-from tests.frontends.telnet.echo import Echo, attend
+from tests.frontends.telnet.clients import PATIENCE, connect
+from tests.frontends.telnet.echo import Echo
 
-QUICK = Limits(meeting_seconds=0.05, handshake_seconds=0.2, goodbye_seconds=0.1, round_seconds=0.1)
-SecureStream = trio.SSLStream[trio.SocketStream]
-
-
-@pytest.fixture
-def made(tmp_path: Path) -> Made:
-    return certificates.make(tmp_path)
-
-
-@asynccontextmanager
-async def opened(
-    made: Made, limits: Limits = QUICK, proxies: frozenset[str] = frozenset()
-) -> AsyncIterator[tuple[House[Echo], int]]:
-    """A house of echoes, and its port for TLS."""
-    certificate = Certificate(made.certificate, made.key)
-    house = House(Echo, attend, Config(limits=limits), proxies=proxies, certificate=certificate, relay=Secured)
-    (secure,) = listen("127.0.0.1", 0)
-    with secure:
-        async with trio.open_nursery() as nursery:
-            await nursery.start(house.serve, [], [secure])
-            yield house, secure.getsockname()[1]
-            nursery.cancel_scope.cancel()
-
-
-async def call(made: Made, port: int, before: bytes = b"") -> SecureStream:
-    """A client that has shaken hands."""
-    stream = await connect(port)
-    await stream.send_all(before)
-    secure: SecureStream = trio.SSLStream(stream, made.context(), server_hostname="127.0.0.1", https_compatible=True)
-    try:
-        await secure.do_handshake()
-    except trio.BrokenResourceError:
-        await stream.aclose()
-        raise
-    return secure
-
-
-def bare(secure: SecureStream) -> Bare:
-    """A client that talks through TLS as others do without."""
-    return Bare(cast(Any, secure))
-
-
-async def empty(house: House[Echo]) -> None:
-    """Wait until everybody has left."""
-    with trio.fail_after(PATIENCE):
-        while house.visitors:
-            await trio.sleep(0.01)
+QUICK = attrs.evolve(LIMITS, handshake_seconds=0.2, goodbye_seconds=0.1)
+"""For those whose time is to run out."""
 
 
 def relays(house: House[Echo]) -> int:
@@ -83,13 +38,14 @@ def relays(house: House[Echo]) -> int:
     return len(house._secured)
 
 
-async def test_visit_by_tls_is_like_any_other(made: Made) -> None:
-    async with opened(made) as (house, port):
+@pytest.mark.parametrize("relay", [Secured, RelayProcess])
+async def test_visit_by_tls_is_like_any_other(made: Made, relay: Relay) -> None:
+    async with opened(made, relay=relay) as (house, port):
         secure = await call(made, port)
         anna = bare(secure)
         await anna.expect("Your name: ")
         await anna.ask("Anna", "Hello, Anna.")
-        await anna.ask("x" * 200, "line " + "x" * 200)
+        await anna.ask("x" * 900, "line " + "x" * 900)
         (caller,) = house.callers
         assert caller.address == "127.0.0.1"
         await anna.ask("quit", "Good-bye.")
@@ -134,7 +90,7 @@ async def test_client_that_does_not_read_is_dropped_like_any_other(made: Made) -
 
 
 async def test_visit_that_is_over_does_not_wait_for_a_client_that_does_not_read(made: Made) -> None:
-    async with opened(made) as (house, port):
+    async with opened(made, attrs.evolve(LIMITS, goodbye_seconds=0.1)) as (house, port):
         secure = await call(made, port)
         await bare(secure).expect("Your name: ")
         (caller,) = house.callers
@@ -152,7 +108,7 @@ async def test_visit_that_is_over_does_not_wait_for_a_client_that_does_not_read(
 @pytest.mark.parametrize("said", [b"", b"Anna\r\n", b"GET / HTTP/1.0\r\n\r\n", b"\x16\x03\x01\x02\x00\x01"])
 async def test_who_does_not_shake_hands_is_refused_in_time(made: Made, said: bytes) -> None:
     with logged() as log:
-        async with opened(made) as (house, port):
+        async with opened(made, QUICK) as (house, port):
             stream = await connect(port)
             await stream.send_all(said)
             with trio.fail_after(PATIENCE):
@@ -163,7 +119,7 @@ async def test_who_does_not_shake_hands_is_refused_in_time(made: Made, said: byt
 
 
 async def test_silent_callers_of_one_address_do_not_shut_out_others(made: Made) -> None:
-    limits = Limits(meeting_seconds=0.05, handshake_seconds=60, handshakes_of_one_address=2, handshakes=3)
+    limits = attrs.evolve(LIMITS, handshake_seconds=60, handshakes_of_one_address=2, handshakes=3)
     with logged() as log:
         async with opened(made, limits, frozenset({"127.0.0.1"})) as (house, port):
             silent = []
@@ -182,7 +138,7 @@ async def test_silent_callers_of_one_address_do_not_shut_out_others(made: Made) 
 
 
 async def test_newcomers_come_in_although_silent_callers_from_everywhere_fill_the_door(made: Made) -> None:
-    limits = Limits(meeting_seconds=0.05, handshake_seconds=60, handshakes=4)
+    limits = attrs.evolve(LIMITS, handshake_seconds=60, handshakes=4)
     with logged() as log:
         async with opened(made, limits, frozenset({"127.0.0.1"})) as (house, port):
             silent = []
@@ -202,7 +158,7 @@ async def test_newcomers_come_in_although_silent_callers_from_everywhere_fill_th
 
 
 async def test_callers_who_come_too_often_are_refused_before_any_work_is_done_for_them(made: Made) -> None:
-    limits = Limits(meeting_seconds=0.05, arrivals_a_minute=2)
+    limits = attrs.evolve(LIMITS, arrivals_a_minute=2)
     with logged() as log:
         async with opened(made, limits) as (house, port):
             for _ in range(2):
@@ -214,7 +170,7 @@ async def test_callers_who_come_too_often_are_refused_before_any_work_is_done_fo
 
 
 async def test_flood_of_callers_by_tls_is_counted_and_not_written_down(made: Made) -> None:
-    limits, before = Limits(meeting_seconds=0.05, arrivals_a_minute=1), logs.counts()["refused", "too-many-handshakes"]
+    limits, before = attrs.evolve(LIMITS, arrivals_a_minute=1), logs.counts()["refused", "too-many-handshakes"]
     with logged() as log:
         async with opened(made, limits) as (_, port):
             await trio.aclose_forcefully(await call(made, port))
@@ -233,6 +189,7 @@ async def test_nothing_of_callers_who_are_gone_waits_for_the_collector(made: Mad
             secure = await call(made, port)
             await bare(secure).ask("Anna", "Hello, Anna.")
             await trio.aclose_forcefully(secure)
+            house.heed(Config(limits=QUICK))
             async with await connect(port) as silent:
                 await bare(cast(SecureStream, silent)).end()
             with trio.fail_after(PATIENCE):
@@ -244,8 +201,9 @@ async def test_nothing_of_callers_who_are_gone_waits_for_the_collector(made: Mad
     assert left == []
 
 
-async def test_house_that_ends_says_so_to_everybody(made: Made) -> None:
-    async with opened(made) as (_, port):
+@pytest.mark.parametrize("relay", [Secured, RelayProcess])
+async def test_house_that_ends_says_so_to_everybody(made: Made, relay: Relay) -> None:
+    async with opened(made, relay=relay) as (_, port):
         secure = await call(made, port)
         anna = bare(secure)
         await anna.expect("Your name: ")
