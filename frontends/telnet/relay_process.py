@@ -90,28 +90,32 @@ class RelayProcess:
         """The process and the line to it, until the block ends."""
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         ours.setblocking(False)
-        level = logging.getLevelName(logging.getLogger(logs.LOGGER).getEffectiveLevel())
-        self._line = ours  # Callers may be sent from now on; they wait there until the process is ready.
-        self.heed(self.limits)
-        with ours:
+        process: trio.Process | None = None
+        try:
+            self._line = ours  # Callers may be sent from now on; they wait there until the process is ready.
+            self.heed(self.limits)
             with theirs:
-                process = await trio.lowlevel.open_process(
-                    (sys.executable, "-P", "-m", __name__, str(theirs.fileno()), level, *self._certificate.files),
-                    env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-                    stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, pass_fds=(theirs.fileno(),),
-                    start_new_session=True,  # Ctrl-C is for the house alone.
-                )  # fmt: skip
-            try:
-                yield ours
-            finally:
-                self._line = None
-                ours.close()
+                process = await self._started(theirs)
+            yield ours
+        finally:
+            self._line = None
+            ours.close()
+            if process is not None:
                 # Meanwhile visits end, and what they say last is relayed yet.
                 with trio.CancelScope(shield=True):
                     with trio.move_on_after(ENDING):
                         await process.wait()
                     process.kill()
                     await process.wait()
+
+    async def _started(self, line: socket.socket) -> trio.Process:
+        level = logging.getLevelName(logging.getLogger(logs.LOGGER).getEffectiveLevel())
+        return await trio.lowlevel.open_process(
+            (sys.executable, "-P", "-m", __name__, str(line.fileno()), level, *self._certificate.files),
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, pass_fds=(line.fileno(),),
+            start_new_session=True,  # Ctrl-C is for the house alone.
+        )  # fmt: skip
 
     async def _listen(self, line: socket.socket) -> None:
         """Let in who has shaken hands, and note who was refused, until the process ends."""
@@ -120,6 +124,9 @@ class RelayProcess:
             with suppress(BlockingIOError):
                 if (received := _receive(line)) is None:
                     return
+                # A line is full of callers, and what comes of each of them comes here: so there is room again by then.
+                if not self._is_heeded:
+                    self.heed(self.limits)
                 packet, sock = received
                 if sock is None:
                     # A caller without a socket is one for whom this process had no descriptor left.
@@ -131,8 +138,7 @@ class RelayProcess:
     def heed(self, limits: Limits) -> None:
         """Have other limits from now on, for those who come."""
         self.limits = limits
-        if self._line is not None:
-            _send(self._line, {"limits": attrs.asdict(limits)})
+        self._is_heeded = self._line is None or _send(self._line, {"limits": attrs.asdict(limits)})
 
     def take(self, sock: socket.socket, address: str, let_in: LetIn) -> None:
         """Have a caller let in by `let_in`, with another socket, once they have shaken hands."""
@@ -149,12 +155,14 @@ class RelayProcess:
 
 @attrs.frozen
 class _Reported:
-    """Refusals, told to the house."""
+    """Refusals, told to the house; or noted here when it has no room for that."""
 
     line: socket.socket
+    here: Refusals = attrs.field(factory=Refusals)
 
     def note(self, address: str, why: str) -> None:
-        _send(self.line, {"address": address, "why": why})
+        if not _send(self.line, {"address": address, "why": why}):
+            self.here.note(address, why)
 
 
 async def attend(line: socket.socket, certificate: Certificate) -> None:
@@ -162,10 +170,12 @@ async def attend(line: socket.socket, certificate: Certificate) -> None:
 
     def let_in(sock: socket.socket, address: str) -> None:
         with sock:
-            _send(line, {"address": address}, sock)
+            if not _send(line, {"address": address}, sock):
+                reported.note(address, "no-room")
 
     line.setblocking(False)
-    secured = Secured(certificate, Limits(), _Reported(line))
+    reported = _Reported(line)
+    secured = Secured(certificate, Limits(), reported)
     async with trio.open_nursery() as nursery:
         await nursery.start(secured.run)
         while True:
@@ -177,7 +187,7 @@ async def attend(line: socket.socket, certificate: Certificate) -> None:
                 if "limits" in packet:
                     secured.heed(Limits(**packet["limits"]))
                 elif sock is None:
-                    _send(line, {"address": packet["address"], "why": "no-room"})
+                    reported.note(packet["address"], "no-room")
                 else:
                     sock.setblocking(False)
                     secured.take(sock, packet["address"], let_in)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import signal
 import socket
+import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
@@ -18,11 +19,11 @@ import trio.testing
 from frontends import logs
 from frontends.config import Config
 from frontends.telnet.refusals import Refusals
-from frontends.telnet.relay_process import RelayProcess
+from frontends.telnet.relay_process import RelayProcess, attend
 from frontends.telnet.secured import Certificate
 from tests.frontends.logged import logged
 from tests.frontends.telnet import by_tls
-from tests.frontends.telnet.by_tls import LIMITS, bare, call, empty
+from tests.frontends.telnet.by_tls import LIMITS, bare, call, empty, shake_hands
 from tests.frontends.telnet.certificates import Made
 from tests.frontends.telnet.clients import PATIENCE, Bare, connect
 
@@ -105,6 +106,22 @@ def line() -> Iterator[tuple[socket.socket, socket.socket]]:
         yield ours, theirs
 
 
+def fill(end: socket.socket) -> None:
+    """Put packets into a line until there is no room."""
+    with suppress(BlockingIOError):
+        while True:
+            end.send(CALLER)
+
+
+def taken(end: socket.socket) -> bytes:
+    """All that is in a line."""
+    packets = list[bytes]()
+    with suppress(BlockingIOError):
+        while True:
+            packets.append(end.recv(4096))
+    return b"".join(packets)
+
+
 async def test_caller_for_whom_there_is_no_descriptor_is_refused(made: Made) -> None:
     relay = RelayProcess(Certificate(made.certificate, made.key), LIMITS, Refusals())
     with logged() as log, line() as (ours, theirs):
@@ -112,6 +129,50 @@ async def test_caller_for_whom_there_is_no_descriptor_is_refused(made: Made) -> 
         theirs.close()
         with trio.fail_after(PATIENCE):
             await relay._listen(ours)
+    assert "event=refused address=192.0.2.7 why=no-room" in log.getvalue()
+
+
+async def test_callers_find_no_relay_where_the_process_cannot_be_started(
+    made: Made, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "executable", str(made.key))
+    with logged() as log:
+        async with opened(made) as (_, port):
+            with trio.fail_after(PATIENCE):
+                while "event=no-relay" not in log.getvalue():
+                    await trio.sleep(0.01)
+            async with await connect(port) as stream:
+                await Bare(stream).end()
+    assert "event=refused address=127.0.0.1 why=no-relay" in log.getvalue()
+
+
+async def test_limits_for_which_there_is_no_room_are_told_once_there_is(made: Made) -> None:
+    relay = RelayProcess(Certificate(made.certificate, made.key), LIMITS, Refusals())
+    with line() as (ours, theirs), logged():
+        relay._line = ours
+        fill(ours)
+        relay.heed(attrs.evolve(LIMITS, handshakes=7))
+        assert b"handshakes" not in taken(theirs)
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(relay._listen, ours)
+            theirs.send(CALLER)
+            with trio.fail_after(PATIENCE):
+                await trio.lowlevel.wait_readable(theirs)
+            nursery.cancel_scope.cancel()
+        assert b'"handshakes": 7' in taken(theirs)
+
+
+async def test_caller_for_whom_the_house_has_no_room_is_noted(made: Made) -> None:
+    with line() as (ours, theirs), logged() as log:
+        fill(theirs)
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(attend, theirs, Certificate(made.certificate, made.key))
+            sock, client = socket.socketpair()
+            with sock:
+                socket.send_fds(ours, [CALLER], [sock.fileno()])
+            await bare(await shake_hands(made, trio.SocketStream(trio.socket.from_stdlib_socket(client)))).end()
+            nursery.cancel_scope.cancel()
+        client.close()
     assert "event=refused address=192.0.2.7 why=no-room" in log.getvalue()
 
 
