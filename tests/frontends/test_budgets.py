@@ -249,7 +249,7 @@ async def test_vacation_is_counted_at_each_table(house: House) -> None:
     assert "You have done very much here in a short time" in await bert.told("vacation off")
 
 
-async def test_records_and_bookmarks_at_a_table_are_counted(house: House) -> None:
+async def test_records_and_bookmarks_at_a_table_are_counted(house: House, mock_clock: Any) -> None:
     anna = come(house, "Anna", Budgets(TIGHT))
     await anna.told("new pileon deal=7", "mark one", "mark two")
     assert "There are 2 bookmarks here already" in await anna.told("mark three")
@@ -258,7 +258,7 @@ async def test_records_and_bookmarks_at_a_table_are_counted(house: House) -> Non
     assert "You have done very much here in a short time: go on in 15 seconds." in await anna.told("undo")
 
 
-async def test_talk_is_counted(house: House) -> None:
+async def test_talk_is_counted(house: House, mock_clock: Any) -> None:
     anna = come(house, "Anna", Budgets(TIGHT))
     await anna.told("new mille", "say one", "say two")
     assert "You have said much lately: you can talk again in 20 seconds." in await anna.told("say three")

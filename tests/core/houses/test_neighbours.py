@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 import trio
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from trio.testing import MockClock
 
-from core.announcing import AWAY
-from core.houses import letters
+from core.announcing import AWAY, PAUSE
+from core.houses import letters, neighbours
 from core.houses.calls import CALLS
 from core.houses.letters import (
     Ask,
@@ -33,6 +36,12 @@ from journal import open_journal
 from tests.frontends.houses import entered, said, sit_together, two_houses
 from tests.frontends.logged import logged
 from tests.frontends.terminals import ListTerminal, open_house, quiet
+
+
+@pytest.fixture(autouse=True)
+def no_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Houses look for each other only when a test has them look, however long the test takes."""
+    monkeypatch.setattr(neighbours, "BEAT", math.inf)
 
 
 def said_of(text: str) -> str:
@@ -160,9 +169,13 @@ async def test_invitation_from_another_house_is_declined() -> None:
         assert "~Bert would rather not play now." in said(anna)
 
 
-async def test_person_is_told_of_their_turn_in_another_house_once() -> None:
+@pytest.mark.parametrize("is_watched", [False, True])
+async def test_person_is_told_of_their_turn_in_another_house_once(mock_clock: MockClock, is_watched: bool) -> None:
     async with two_houses() as (here, there):
         id, (anna, bert) = await sit_together(here, there, "elixir", "Anna", "Bert")
+        if is_watched:  # then the house that Bert is in knows whose turn it is by itself
+            (carl,) = await entered(there, "Carl")
+            await carl.told(f"watch {id}")
         await bert.told("quit", "y")
         bert.text, bert.rung = "", 0
         live = here.service.in_play(id)
@@ -170,8 +183,7 @@ async def test_person_is_told_of_their_turn_in_another_house_once() -> None:
         await anna.told("roll")
         while 1 not in live.turn:
             await anna.told(next(iter(live.table.game.moves(live.view(here.visits[anna].room.viewer).view))))  # type: ignore[attr-defined]  # a table
-        await bert.wait_text("It is your turn")
-        await trio.sleep(0.1)
+        mock_clock.jump(PAUSE)
         await quiet()
         assert said(bert).count(f"It is your turn at table {id}: El-Ixir.") == 1
         assert bert.rung == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from trio.testing import MockClock
 
 from core.message import english
 from core.presence import Kind
@@ -69,7 +70,7 @@ async def test_everybody_hears_a_shout_and_nobody_hears_too_many() -> None:
         assert "once more" not in bert.text
 
 
-async def test_each_kind_of_talk_has_a_share_of_its_own() -> None:
+async def test_each_kind_of_talk_has_a_share_of_its_own(mock_clock: MockClock) -> None:
     async with open_house() as house:
         anna = house.enter("Anna", allowance=Budgets(Budget(tells_at_once=3, shouts_at_once=1)).allowance("192.0.2.1"))
         (bert,) = await entered(house, "Bert")
