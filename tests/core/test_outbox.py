@@ -70,6 +70,11 @@ async def wish(service: Service, person: str, by: str = "webhook") -> None:
     await change(service.journal, service.now, slow.stream_of(person), lambda _: (chosen,))
 
 
+async def wish_all(service: Service, *persons: str) -> None:
+    for person in persons:
+        await wish(service, person)
+
+
 async def turn(service: Service, id: str) -> int:
     """Whoever is to move makes their turn. Returns: the seat that is to move then."""
     async with service.table(id, attended=False) as live:
@@ -121,8 +126,7 @@ async def test_reminder_is_sent_in_the_language_that_the_person_has_chosen() -> 
     async with open_journal("memory:") as journal:
         house = House(journal)
         async with house.open() as service:
-            for person in ("anna", "bert"):
-                await wish(service, person)
+            await wish_all(service, "anna", "bert")
             await service.directory.introduce("anna", "Anna")
             await service.directory.prefer("anna", "language", "fr")
             id = await service.open(ELIXIR, {}, [ANNA, BERT], clock=3 * DAY)
@@ -150,8 +154,7 @@ async def test_reminders_that_cannot_be_read_keep_nobody_else_from_being_reminde
     async with open_journal("memory:") as journal:
         house = House(journal)
         async with house.open() as service:
-            for person in ("anna", "bert"):
-                await wish(service, person)
+            await wish_all(service, "anna", "bert")
             odd = seal(None, [Draft("reminder.tried", {"id": 5})], "2026-11-20T20:15:03.120Z")
             await journal.append(stream_of("anna"), 0, odd)
             await service.open(ELIXIR, {}, [ANNA, BERT], clock=3 * DAY)
@@ -173,8 +176,7 @@ async def test_reminders_that_cannot_be_sent_keep_no_others_out() -> None:
         house.carrier.failures = 100
         async with house.open() as service:
             await wish(service, "aaron", "mail")
-            for person in ("anna", "bert"):
-                await wish(service, person)
+            await wish_all(service, "anna", "bert")
             await service.open(ELIXIR, {}, [Player("aaron"), Player("carl")], clock=DAY)
             await service.open(ELIXIR, {}, [ANNA, BERT], clock=DAY)
             await service.views.settle()

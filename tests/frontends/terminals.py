@@ -353,3 +353,15 @@ async def open_house(journal: Journal | None = None, **more: Any) -> AsyncIterat
     ):
         yield House(service, nursery, stack)
         nursery.cancel_scope.cancel()
+
+
+async def pileon(house: House, **more: Any) -> tuple[LiveTable, ListTerminal]:
+    """Anna in a solitaire; `more` is of whoever comes, as below."""
+    live = await house.set_up("pileon", "Anna", deal=7)
+    return live, await house.seat("Anna", live, **more)
+
+
+async def elixir(house: House, who: str = "Anna", **more: Any) -> tuple[LiveTable, ListTerminal]:
+    """Anna, or Bert, in a game of the two in which Anna is to roll."""
+    live = await house.set_up("elixir", "Anna", "Bert")
+    return live, await house.seat(who, live, **more)

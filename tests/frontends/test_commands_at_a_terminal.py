@@ -119,6 +119,14 @@ def in_lobby(tty: Teletype, prompt: str) -> None:
     tty.wait(lambda: tty.lines[-1:] == [prompt])
 
 
+def look_in(home: Path, prompt: str, *words: str) -> None:
+    """Come into the lobby, where this is the prompt, and leave."""
+    with at_terminal(home, "play", *words) as tty:
+        in_lobby(tty, prompt)
+        tty.type("quit\n")
+        assert tty.wait_end() == 0
+
+
 def test_what_is_chosen_at_home_holds_the_next_time_but_for_what_is_given_then(home: Path) -> None:
     with at_terminal(home, "play") as tty:
         in_lobby(tty, "lobby>")
@@ -134,14 +142,8 @@ def test_what_is_chosen_at_home_holds_the_next_time_but_for_what_is_given_then(h
     with at_terminal(home, "play", "pileon", "--deal", "7", "--screen", "--language", "en") as tty:
         wait_shown(tty, "Arrows choose")
         leave(tty)
-    with at_terminal(home, "play", "--name", "Bert") as tty:
-        in_lobby(tty, "lobby>")
-        tty.type("quit\n")
-        assert tty.wait_end() == 0
-    with at_terminal(home, "play") as tty:
-        in_lobby(tty, "salon>")
-        tty.type("quit\n")
-        assert tty.wait_end() == 0
+    look_in(home, "lobby>", "--name", "Bert")
+    look_in(home, "salon>")
 
 
 def test_reader_is_kept_at_home_and_an_option_wins_over_it(home: Path) -> None:
@@ -177,10 +179,7 @@ def test_nothing_is_kept_of_what_is_chosen_in_a_replay(home: Path) -> None:
         wait_shown(tty, "replay 0/0>")
         tty.type("language fr\nquit\n")
         assert tty.wait_end() == 0
-    with at_terminal(home, "play") as tty:
-        in_lobby(tty, "lobby>")
-        tty.type("quit\n")
-        assert tty.wait_end() == 0
+    look_in(home, "lobby>")
 
 
 @pytest.mark.parametrize("moves", [True, False])

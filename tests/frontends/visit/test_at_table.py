@@ -20,7 +20,7 @@ from frontends.visit.destination import ToTable
 from frontends.visit.wording import OVER_IN_LINES
 from tests.core.games.mille.positions import ended, given, tableau
 from tests.core.parlour import move, moves
-from tests.frontends.terminals import COMP, SEED, House, ListTerminal, open_house
+from tests.frontends.terminals import COMP, SEED, House, ListTerminal, elixir, open_house
 
 HELD = "You hold "
 """Once in every description of a position of mille."""
@@ -30,11 +30,6 @@ MODES = pytest.mark.parametrize("screen", [False, True])
 async def mille(house: House, *players: Any, state: Any = None, **more: Any) -> tuple[LiveTable, ListTerminal]:
     live = await house.set_up("mille", *(players or ("Anna", COMP)), state=state or given("25"))
     return live, await house.seat("Anna", live, **more)
-
-
-async def elixir(house: House, who: str = "Anna", **more: Any) -> tuple[LiveTable, ListTerminal]:
-    live = await house.set_up("elixir", "Anna", "Bert")
-    return live, await house.seat(who, live, **more)
 
 
 # Coming to a table.

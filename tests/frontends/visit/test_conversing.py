@@ -2,24 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from core.live import LiveTable
 from frontends.screens.picture import Look
-from tests.frontends.terminals import House, ListTerminal, open_house
+from tests.frontends.terminals import open_house, pileon
 
 LINES = Look(single_keys=False)
 LEAVE = "Leave the table? The game is kept. (y/n)"
-
-
-async def pileon(house: House, **more: Any) -> tuple[LiveTable, ListTerminal]:
-    live = await house.set_up("pileon", "Anna", deal=7)
-    return live, await house.seat("Anna", live, **more)
-
-
-async def elixir(house: House, *, screen: bool) -> tuple[LiveTable, ListTerminal]:
-    live = await house.set_up("elixir", "Anna", "Bert")
-    return live, await house.seat("Anna", live, screen=screen)
 
 
 # Modes and windows.

@@ -7,7 +7,7 @@ import trio
 
 from tests.frontends.houses import entered, said, two_houses
 from tests.frontends.journals import broken_house
-from tests.frontends.terminals import House, open_house, quiet
+from tests.frontends.terminals import House, ListTerminal, open_house, quiet
 
 
 def names(house: House) -> list[str]:
@@ -94,25 +94,26 @@ async def test_name_of_somebody_in_another_house_is_refused_at_the_door() -> Non
         assert "Welcome" in await stranger.told("Bert")
 
 
+async def come_as_anna(here: House, there: House) -> tuple[ListTerminal, ListTerminal]:
+    """Two who say the same name in two houses, in the same moment."""
+    first, second = here.enter(), there.enter()
+    await quiet()
+    for one in (first, second):
+        one.type("Anna")
+    await quiet()
+    return first, second
+
+
 async def test_of_two_guests_who_take_a_name_at_one_moment_one_is_called_otherwise_and_told() -> None:
     async with two_houses() as (here, there):
-        first, second = here.enter(), there.enter()
-        await quiet()
-        first.type("Anna")
-        second.type("Anna")
-        await quiet()
+        first, second = await come_as_anna(here, there)
         assert sorted([here.visits[first].name, there.visits[second].name]) == ["Anna", "Anna2"]
         assert (said(first) + said(second)).count("Somebody else is called Anna now, so you are Anna2.") == 1
-        for house in (here, there):
-            assert sorted(one.name for one in house.service.presence.everybody()) == ["Anna", "Anna2"]
+        assert names(here) == names(there) == ["Anna", "Anna2"]
 
 
 async def test_name_that_was_lost_so_is_refused_when_it_is_asked_for_again() -> None:
     async with two_houses() as (here, there):
-        first, second = here.enter(), there.enter()
-        await quiet()
-        first.type("Anna")
-        second.type("Anna")
-        await quiet()
+        first, second = await come_as_anna(here, there)
         loser = first if here.visits[first].name == "Anna2" else second
         assert "Somebody in the house is called Anna already" in " ".join((await loser.told("name Anna")).split())

@@ -8,20 +8,14 @@ import pytest
 
 from core.advice import hint_of
 from core.game import Seat
-from core.live import LiveTable
 from core.message import english
 from core.table import Resign
 from tests.core.parlour import move
 from tests.frontends.journals import broken_house
-from tests.frontends.terminals import COMP, House, ListTerminal, open_house
+from tests.frontends.terminals import COMP, ListTerminal, open_house, pileon
 
 MODES = pytest.mark.parametrize("screen", [False, True])
 FULL = "The disk is full; make space and try again."
-
-
-async def pileon(house: House, screen: bool = False) -> tuple[LiveTable, ListTerminal]:
-    live = await house.set_up("pileon", "Anna", deal=7)
-    return live, await house.seat("Anna", live, screen=screen)
 
 
 async def give(anna: ListTerminal, keys: str, *lines: str) -> str:
@@ -32,7 +26,7 @@ async def give(anna: ListTerminal, keys: str, *lines: str) -> str:
 @MODES
 async def test_hint_comes_with_its_reason_and_is_counted(screen: bool) -> None:
     async with open_house() as house:
-        live, anna = await pileon(house, screen)
+        live, anna = await pileon(house, screen=screen)
         advise = hint_of(live.table.game)
         assert advise is not None
         proposal = advise(live.view(Seat(0)).view)
@@ -84,7 +78,7 @@ async def test_hint_against_the_computer_proposes_a_move_that_can_be_made(screen
 @MODES
 async def test_moves_are_taken_back_and_made_again(screen: bool) -> None:
     async with open_house() as house:
-        live, anna = await pileon(house, screen)
+        live, anna = await pileon(house, screen=screen)
         first = live.table.state
         await move(live)
         then = live.table.state
@@ -115,7 +109,7 @@ async def test_moves_against_the_computer_are_taken_back_freely(game: str, keys:
 @MODES
 async def test_bookmarks_are_set_listed_and_gone_back_to(screen: bool) -> None:
     async with open_house() as house:
-        live, anna = await pileon(house, screen)
+        live, anna = await pileon(house, screen=screen)
         first = live.table.state
         await (anna.pressed("m", *"Start", "enter") if screen else anna.told("mark Start"))
         assert 'Marked as "start".' in anna.words
@@ -171,7 +165,7 @@ async def test_question_whether_it_can_be_won_is_answered_and_asked_again_shows_
 
     monkeypatch.setattr("core.solving.search", search)
     async with open_house() as house:
-        live, anna = await pileon(house, screen)
+        live, anna = await pileon(house, screen=screen)
         await give(anna, "w", "winnable")
         assert "This can still be won; ask again to see how to go on." in anna.words
         assert live.table.hints == 0
@@ -217,7 +211,7 @@ async def test_game_that_is_over_is_over(word: str) -> None:
 @MODES
 async def test_another_game_is_asked_for_while_the_old_one_goes_on(screen: bool) -> None:
     async with open_house() as house:
-        live, anna = await pileon(house, screen)
+        live, anna = await pileon(house, screen=screen)
         await give(anna, "nn", "new", "n")
         assert await house.tables() == (live.id,)
         await give(anna, "ny", "new", "y")

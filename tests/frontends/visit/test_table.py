@@ -16,20 +16,10 @@ from frontends.visit.keynames import said_keys
 from frontends.visit.table import ACTIONS
 from tests.core.games.mille.positions import ended, given
 from tests.core.parlour import move, moves
-from tests.frontends.terminals import COMP, House, ListTerminal, open_house
+from tests.frontends.terminals import COMP, House, ListTerminal, elixir, open_house, pileon
 
 MODES = pytest.mark.parametrize("screen", [False, True])
 LEAVE = "Leave the table? The game is kept. (y/n)"
-
-
-async def pileon(house: House, **more: object) -> tuple[LiveTable, ListTerminal]:
-    live = await house.set_up("pileon", "Anna", deal=7)
-    return live, await house.seat("Anna", live, **more)
-
-
-async def elixir(house: House, who: str = "Anna", **more: object) -> tuple[LiveTable, ListTerminal]:
-    live = await house.set_up("elixir", "Anna", "Bert")
-    return live, await house.seat(who, live, **more)
 
 
 async def hand_over(house: House, **more: object) -> tuple[LiveTable, ListTerminal]:

@@ -14,7 +14,7 @@ from frontends.screens.picture import Look
 from frontends.visit import Visit
 from frontends.visit.visit import LONGEST_ANSWER
 from tests.core.parlour import move
-from tests.frontends.terminals import House, ListTerminal, open_house
+from tests.frontends.terminals import House, ListTerminal, elixir, open_house, pileon
 
 LINES = Look(single_keys=False)
 SAY, GO_ON, LEAVE = message("Say what?"), message("Go on?"), "Leave the table? The game is kept. (y/n)"
@@ -35,16 +35,6 @@ async def asked(
     assert anna.prompt.text == prompt
     await anna.told(*lines)
     return answers[0] if answers else "nothing", anna
-
-
-async def pileon(house: House, **more: Any) -> tuple[LiveTable, ListTerminal]:
-    live = await house.set_up("pileon", "Anna", deal=7)
-    return live, await house.seat("Anna", live, **more)
-
-
-async def elixir(house: House, *, screen: bool) -> tuple[LiveTable, ListTerminal]:
-    live = await house.set_up("elixir", "Anna", "Bert")
-    return live, await house.seat("Anna", live, screen=screen)
 
 
 async def says(live: LiveTable, seat: int, text: str) -> None:
