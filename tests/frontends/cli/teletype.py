@@ -25,6 +25,8 @@ PATIENCE = 30.0
 
 MOVES = ["2 left 1", "2 right 4", "draw"]
 BOARD = ["A board", "of two lines"]
+MARK = b"\0"
+"""Nothing to a terminal, and sent by nobody."""
 SECOND_SCREEN, MOUSE, SGR_MOUSE, BRACKETED_PASTE = 1049, 1000, 1006, 2004
 """Private modes of a terminal."""
 PROMPT_TOOLKIT = b"\x1b[?2004h"
@@ -59,6 +61,7 @@ class Teletype:
         self.screen.answer = self.type
         self.stream = pyte.ByteStream(self.screen)
         self.sent = b""
+        self._marks = 0
         kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
         self.child = subprocess.Popen(
             [program, *arguments],
@@ -141,8 +144,19 @@ class Teletype:
     def wait_end(self) -> int:
         """Wait for the end of the child and take in the last it sent. Returns: its exit status."""
         self.wait(lambda: self.child.poll() is not None)
-        self._take_in(0)
+        self.catch_up()
         return self.child.returncode
+
+    def catch_up(self) -> None:
+        """Take in all that was sent until now.
+
+        The system hands it on in its own time, so it may come after what the child said elsewhere, or after its end;
+        but it comes in order, so all is there when a mark is that was written behind it.
+        """
+        if self.slave >= 0:
+            expected = self._marks + 1
+            os.write(self.slave, MARK)
+            self.wait(lambda: self._marks >= expected)
 
     def _take_in(self, patience: float) -> None:
         """Take in what is there, or what comes within so many seconds."""
@@ -153,6 +167,8 @@ class Teletype:
         return [self.master] if self.master >= 0 else []
 
     def _hear(self, source: int, data: bytes) -> None:
+        self._marks += data.count(MARK)
+        data = data.replace(MARK, b"")
         self.sent += data
         self.stream.feed(data)
 
@@ -202,8 +218,9 @@ class Demo(Teletype):
         assert self.sane
 
     def wait_report(self, *reports: str) -> None:
-        """Wait for the child's next reports."""
+        """Wait for the child's next reports, and take in what it had sent by then."""
         self.wait(lambda: len(self.reports) >= len(reports))
+        self.catch_up()
         found, self.reports = self.reports[: len(reports)], self.reports[len(reports) :]
         assert found == list(reports)
 

@@ -37,7 +37,7 @@ def test_prompt_and_toolbar_change_under_a_half_typed_line(demo: Demo) -> None:
     demo.wait_lines("move> dra")
     demo.order("ask", "your move> ", MOVES, "Anna 25, Bert 75")
     demo.wait(lambda: demo.lines[:1] + demo.lines[-1:] == ["your move> dra", "Anna 25, Bert 75"])
-    assert demo.screen.cursor.y == 0
+    demo.wait(lambda: demo.screen.cursor.y == 0)
     assert demo.screen.buffer[23][0].reverse
     demo.type("w\r")
     demo.wait_report("got Line(text='draw')")
@@ -64,7 +64,7 @@ def test_lines_are_remembered_from_one_visit_to_the_next(tmp_path: Path) -> None
         with Demo(str(file)) as demo:
             demo.prompt()
             demo.type(typed)
-            demo.wait_lines(f"move> {lines[-1]}")
+            demo.wait_report(f"open {Look()}", f"got Line(text={lines[-1]!r})")
             demo.end()
         assert file.read_text().splitlines() == lines
 
