@@ -167,10 +167,10 @@ async def measure(port: int) -> None:
         nursery.start_soon(wait, port, seen)
         while not seen.waiting:
             await trio.sleep(0.01)
-        nursery.start_soon(come_in, port, seen)
         nursery.start_soon(think, port, seen)
         while over(seen.moves) < PLAYERS or not over(seen.answered):
             await trio.sleep(0.01)
+        nursery.start_soon(come_in, port, seen)  # by now the table at which somebody waits is in the lists
         gc.freeze()
         gc.disable()
         print(*seen.tables[:PLAYERS], flush=True)
