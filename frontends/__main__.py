@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -29,6 +31,16 @@ for zsh or fish:         the same with zsh_source or fish_source
 
 WIDTH = 88
 """Columns that help may take at most."""
+
+
+@contextmanager
+def _loading() -> Iterator[None]:
+    """Look for no garbage while modules are loaded: there is none, and it would take a tenth of the time."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def _with_showing(command: Command) -> Command:
@@ -171,7 +183,8 @@ def play(journal: str, views: Path | None, showing: Showing, hotseat: str | None
     alone or against the computer as it was, against others as a practice game with hidden cards dealt anew.
     At the table, ? lists the keys or words.
     """
-    from frontends import commands
+    with _loading():
+        from frontends import commands
 
     partners = "" if hotseat in (None, ",") else str(hotseat)
     if partners and "," not in partners and wanted["game"] is None:
@@ -207,7 +220,8 @@ def watch(journal: str, showing: Showing, id: str) -> int:
 
     A spectator sees what lies open on the table, live, and may talk with the other spectators.
     """
-    from frontends import commands
+    with _loading():
+        from frontends import commands
 
     return commands.watch(journal, commands.Showing(**showing), id)
 
@@ -221,7 +235,8 @@ def replay(journal: str, showing: Showing, game: str) -> int:
 
     The game is one of the journal (ID) or in a file (FILE). Space plays, the arrows step; ? lists the keys.
     """
-    from frontends import commands
+    with _loading():
+        from frontends import commands
 
     return commands.replay(journal, commands.Showing(**showing), game)
 

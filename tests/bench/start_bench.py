@@ -29,6 +29,8 @@ RUNS = 7
 AT_TABLE = b"Pick a card"
 """What stands on the board when it is the player's turn."""
 PATIENCE = 20.0
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+"""Where what was compiled once is kept, as it is where people play."""
 LIBRARIES = "import attrs, trio, msgspec, sqlite3, click, prompt_toolkit"
 
 
@@ -50,7 +52,7 @@ def run(directory: Path) -> None:
 def finished(*words: str) -> float:
     """Seconds that Python takes from its start to its end."""
     began = time.perf_counter()
-    subprocess.run((sys.executable, *words), check=True)
+    subprocess.run((sys.executable, *words), check=True, env=ENVIRONMENT)
     return time.perf_counter() - began
 
 
@@ -70,7 +72,7 @@ def in_terminal(*words: str, home: Path) -> Iterator[tuple[int, Path]]:
     command, shown = (sys.executable, "-m", "frontends", *words), home / "shown"
     pid, terminal = pty.fork()
     if pid == 0:
-        os.execve(command[0], command, {**os.environ, "TERM": "xterm-256color", "HOME": str(home)})
+        os.execve(command[0], command, {**ENVIRONMENT, "TERM": "xterm-256color", "HOME": str(home)})
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
     with shown.open("wb") as file:
         reader = subprocess.Popen(("cat",), stdin=terminal, stdout=file, stderr=subprocess.DEVNULL)

@@ -157,17 +157,17 @@ class Foresight:
             value = self._wasted(beneath) if beneath.value is None else beneath.value
             value += (card in self._frame.children[under]) * w.descending
             value += (card + 1 == under and under % HEIGHTS > 0) * w.ascending
-            value += len(cards.translate(None, NOT_LOWER[card])) * w.upturned
+            value += len(cards.translate(None, not_lower(card))) * w.upturned
             if card % HEIGHTS:
                 value += cards.count(card - 1) * w.waiting
         waste.value = value
         return value
 
 
-NOT_LOWER = [
-    bytes(other for other in range(UNKNOWN) if not card - card % HEIGHTS <= other < card) for card in range(UNKNOWN)
-]
-"""By card: all but those that go up before it in its suit."""
+@cache
+def not_lower(card: int) -> bytes:
+    """All cards but those that go up before this one in its suit."""
+    return bytes(other for other in range(UNKNOWN) if not card - card % HEIGHTS <= other < card)
 
 
 @cache

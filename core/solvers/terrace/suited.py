@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import attrs
 
-from core.solvers.terrace.foresight import NOT_LOWER, crossed
+from core.solvers.terrace.foresight import crossed, not_lower
 from core.solvers.terrace.positions import Deal, Position, Risen, Waste
 from core.solvers.terrace.sides import Side
 from core.solvers.terrace.spots import HEIGHTS
@@ -168,7 +168,7 @@ class _Pass:
             fixed, fading = w.waste
         if beneath.size:
             cards, under = beneath.cards, beneath.card
-            lower = len(cards.translate(None, NOT_LOWER[card]))
+            lower = len(cards.translate(None, not_lower(card)))
             higher = sum(cards.count(other) for other in range(card + 1, card - card % HEIGHTS + HEIGHTS))
             below = self._wasted.get(beneath) or self._piled(beneath)
             more = _sum(
