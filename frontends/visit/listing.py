@@ -290,7 +290,7 @@ def _turn(listing: Listing, table: GameSummary) -> Message | str:
 
 
 def _score(table: GameSummary) -> Message | str:
-    return message(", {score}", score=" : ".join(map(str, table.standing))) if table.standing else ""
+    return message(", score {score}", score=" : ".join(map(str, table.standing))) if table.standing else ""
 
 
 def _age(listing: Listing, table: GameSummary) -> Message | str:

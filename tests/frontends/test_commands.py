@@ -116,7 +116,7 @@ def test_older_save_of_a_game_between_two_is_practice_in_which_nothing_hidden_is
     assert (status, error) == (1, "")
     status, text, _ = child("play", "mille", "--table", copy, "--lines", "--name", "Bert", typed="quit\ny\n")
     assert (status, "You hold" in text) == (0, True)
-    assert f"{copy}  mille    Anna against Bert, move 0, Anna to move, 0 : 0, practice" in child("list")[1]
+    assert f"{copy}  mille    Anna against Bert, move 0, Anna to move, score 0 : 0, practice" in child("list")[1]
 
 
 def test_practice_is_for_those_it_was_made_for(home: Path) -> None:

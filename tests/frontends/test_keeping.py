@@ -57,7 +57,7 @@ def test_file_of_a_single_game_is_a_journal_for_every_command(home: Path, parlou
     child("play", "mille", "--lines", "--name", "Anna", "--journal", url, typed="p\nquit\ny\n")
     _, listed, _ = parlour("list", "--journal", url)
     id = listed.split()[0]
-    assert listed == f"{id}  mille    Anna against Comp, move 1, your turn, 0 : 0\n"
+    assert listed == f"{id}  mille    Anna against Comp, move 1, your turn, score 0 : 0\n"
     assert parlour("list", "--mine", "--journal", url)[1] == listed
     assert parlour("stats", "--journal", url)[1].startswith("Anna\nMille against the computer\n")
     assert parlour("verify", id, "--journal", url)[0] == 0

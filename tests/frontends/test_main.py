@@ -200,7 +200,7 @@ def test_tables_complete_with_what_they_are(
 ) -> None:
     over = played("pileon", "--deal", "7", typed="resign\ny\nquit\n")
     assert completed(parlour, monkeypatch, line) == [f"plain,{over}", f"plain,{mille}"]
-    said = ["pileon Anna, deal 7: Anna gave up.", "mille Anna against Comp, move 1, Anna to move, 0 : 0"]
+    said = ["pileon Anna, deal 7: Anna gave up.", "mille Anna against Comp, move 1, Anna to move, score 0 : 0"]
     assert completed(parlour, monkeypatch, line, "zsh") == ["plain", over, said[0], "plain", mille, said[1]]
     assert completed(parlour, monkeypatch, line, "fish") == [
         f"plain,{over}\t{said[0]}",

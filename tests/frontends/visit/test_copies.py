@@ -102,7 +102,7 @@ async def test_practice_is_marked_in_lists_at_the_table_and_in_the_replay() -> N
         assert (await anna.told("table", "replay")).count(", practice, from ") == 2
         assert anna.prompt.text.startswith("replay ")
         anna.type("quit", "quit", "y", "list")
-        await anna.wait_text(", practice\n")
+        await anna.wait_text("practice\n")
         anna.type("stats")
         await anna.wait_text("Anna has played nothing yet.")
 

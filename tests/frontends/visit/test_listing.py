@@ -56,7 +56,7 @@ async def test_tables_that_wait_come_first_with_what_the_house_has_committed_to(
         assert (await listed(service)).split("\n") == [
             f"{waiting}  mille    Anna against (a free seat: join), move 0",
             f"       commitment {promised}",
-            f"{running}  elixir   Anna against Bert, move 0, Anna to move, 0 : 0",
+            f"{running}  elixir   Anna against Bert, move 0, Anna to move, score 0 : 0",
         ]
         assert f"{ended}  pileon   Anna, deal 7: Anna gave up." in await listed(service, everything=True)
         assert "your turn" in await listed(service, "anna")
