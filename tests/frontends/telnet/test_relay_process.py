@@ -79,7 +79,7 @@ async def test_process_that_ends_with_callers_waiting_leaves_the_house_in_peace(
             process = await started(before)
             os.kill(process, signal.SIGSTOP)
             streams = [await connect(port) for _ in range(5)]
-            await trio.testing.wait_all_tasks_blocked(0.05)
+            await trio.testing.wait_all_tasks_blocked()
             os.kill(process, signal.SIGKILL)
             for stream in streams:
                 await Bare(stream).end()
