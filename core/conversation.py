@@ -33,6 +33,10 @@ class Host(Protocol):
         """Run a task beside all others."""
 
 
+def _nobody(said: tuple[Said, ...]) -> None:
+    pass
+
+
 class Conversation:
     """What is said at a table, once somebody wants to hear it."""
 
@@ -48,8 +52,9 @@ class Conversation:
         self._scope = trio.CancelScope()
 
     def close(self) -> None:
-        """Hear nothing more."""
+        """Hear nothing more, and let go of who heard it: a table of a long game goes at once then, not in a while."""
         self._scope.cancel()
+        self._hear = _nobody
 
     async def load(self) -> None:
         """Read the last lines, and hear those that come, unless that is done already."""

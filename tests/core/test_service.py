@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
+
 import pytest
 import trio
 
@@ -184,3 +187,21 @@ async def test_begun_is_said_once_to_those_who_listen():
             await service.sit(live, 1, BERT)
             await live.submit(Resign(), 0)
         assert heard.count(Begun()) == 1
+
+
+async def test_table_is_let_go_of_when_the_last_has_left_and_not_by_the_garbage_collector() -> None:
+    """Of a long game it would keep megabytes, and there may be many before the collector looks."""
+    async with a_service() as service:
+        id = await service.open(MILLE, {}, [ANNA, BERT])
+        gc.disable()
+        try:
+            async with service.table(id) as live:
+                await live.load_talk()
+                await live.say("anna", 0, "hello")
+                kept = weakref.ref(live)
+            del live
+            with trio.fail_after(20):
+                while kept() is not None:
+                    await trio.sleep(0.01)
+        finally:
+            gc.enable()

@@ -36,8 +36,7 @@ MOST_LATER, MOST_WAIT = 50.0, 1000.0
 """Milliseconds: p99 of the healthy more than in peace; a newcomer's wait for each answer."""
 MOST_THOUGHT = 5000.0
 """Milliseconds that a computer player who thinks in a worker may take; in peace it takes some hundred."""
-MOST_MEMORY = 48 << 20
-"""Bytes; a game of 20,000 records leaves some thirty million behind, however often it is read."""
+MOST_MEMORY = 32 << 20
 MOST_JOURNAL = 1 << 20
 """Bytes a minute for any one visitor."""
 MOST_OBEYING = 2.0
