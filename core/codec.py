@@ -7,6 +7,7 @@ same bytes again, so there are no fields too many, too few, twice or in another 
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import cache, lru_cache
@@ -130,17 +131,24 @@ _CAUSE = re.compile(
 """A cause as it is written; the command by its name."""
 
 
+_MAKING = threading.Lock()
+
+
 @cache
-def _decoder(kind: str) -> Callable[[bytes], Any]:
-    """What reads the events of a kind: made when it is needed, because each takes a while."""
-    return msgspec.json.Decoder(KINDS[kind]).decode
+def _reader(form: type) -> Callable[[bytes], Any]:
+    """What reads events or commands of a class: made when it is needed, because each takes a while.
+
+    One at a time: while msgspec looks at a class for the first time, another thread finds what it knows of that class
+    half made, and the process crashes when it reads with that.
+    """
+    with _MAKING:
+        return msgspec.json.Decoder(form).decode
 
 
 @lru_cache(maxsize=4096)
 def _command(name: bytes, raw: bytes) -> Command:
     """A command by its name and its fields as they are written; most are moves that are made again and again."""
-    kind = _COMMANDS[name.decode()]
-    command: Command = msgspec.json.decode(raw, type=kind)
+    command: Command = _reader(_COMMANDS[name.decode()])(raw)
     if _written(command) != raw:
         raise ValueError(raw)
     return command
@@ -173,7 +181,7 @@ def decode(record: Record) -> Any:
     if kind not in KINDS:
         raise UnknownHere(sentence('its kind "{kind}" is unknown here', kind=kind))
     try:
-        event = _decoder(kind)(raw)
+        event = _reader(KINDS[kind])(raw)
         exact = (_written(event) if type(event) in _LATER else _encode(event)) == raw
     except Exception as error:  # msgspec and the events' own checks raise many kinds, all meaning the same
         raise ValueError(sentence("its data is not that of a {kind}", kind=kind)) from error

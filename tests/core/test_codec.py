@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Any
 
 import pytest
@@ -159,3 +160,15 @@ def test_whole_milliseconds_survive_being_written(at):
 def test_time_that_never_was_is_refused():
     with pytest.raises(ValueError, match="month"):
         codec.seconds("2026-13-01T00:00:00.000Z")
+
+
+def test_readers_are_made_one_at_a_time_whatever_thread_wants_them() -> None:
+    """Two that are made at once have crashed a house: msgspec shares what it has made half."""
+    codec._reader.cache_clear()
+    wanted = threading.Thread(target=codec._reader, args=(Opened,))
+    with codec._MAKING:
+        wanted.start()
+        wanted.join(0.05)
+        assert codec._reader.cache_info().currsize == 0
+    wanted.join(20)
+    assert codec._reader.cache_info().currsize == 1
