@@ -380,12 +380,14 @@ class NatsJournal:
         if (note := await openings.note_of(self._jetstream, stream)) is None:
             return
         subject = subject_of(self._jetstream.name, stream)
-        await self._erase(subject)
-        await self._jetstream.purge(subject)
-        self._appender.forget(stream)
-        self._tails.drop(stream)
-        if note:
-            await self._jetstream.delete(note)
+        # Whoever asked may leave, but half of a stream would be damage. Servers that are silent end it all the same.
+        with trio.CancelScope(shield=True):
+            await self._erase(subject)
+            await self._jetstream.purge(subject)
+            self._appender.forget(stream)
+            self._tails.drop(stream)
+            if note:
+                await self._jetstream.delete(note)
 
     async def _erase(self, subject: str) -> None:
         """Have the servers overwrite what a stream holds, from about its end: so many records at once, in any order.

@@ -8,6 +8,8 @@ import pytest
 import trio
 
 from journal import Draft, Record, open_journal, seal
+from journal.nats.journal import _ERASED
+from tests.journal.nats.houses import house_and_proxy
 from tests.journal.nats.nodes import Nodes
 from tests.journal.samples import AT, grow
 
@@ -34,3 +36,20 @@ async def test_no_byte_is_left(kind: str, request: pytest.FixtureRequest) -> Non
                 await trio.sleep(0.05)
         assert await journal.read("table/b") == kept
         assert await journal.append("talk/b", 0, said[:1]) == 1
+
+
+async def test_drop_ends_though_whoever_asked_for_it_leaves(nats_node: Nodes) -> None:
+    async with house_and_proxy(nats_node, nats_node.url()) as (journal, proxy):
+        stored = await grow(journal, "talk/b", 2 * _ERASED)
+        with trio.CancelScope() as asking:
+
+            def leaves(said: bytes) -> None:
+                if b".STREAM.MSG.DELETE." in said:
+                    asking.cancel()
+
+            proxy.answers = leaves
+            await journal.drop("talk/b")
+        assert asking.cancel_called
+        assert await journal.read("talk/b") == ()
+        assert (await journal.streams()).summaries == ()
+        assert await journal.append("talk/b", 0, stored[:1]) == 1
