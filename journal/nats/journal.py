@@ -235,15 +235,26 @@ class NatsJournal:
     async def _check_again(self) -> None:
         """After each loss of a connection see whether what it is made to now may be used."""
         connection = self._jetstream.connection
+        lost = connection.lost
         while True:
-            await connection.lost.wait()
+            await lost.wait()
             await connection.reached()
+            # What is lost while it is looked at is looked at again.
+            lost = connection.lost
             try:
-                await self._check_certainly()
+                await self._check_until_seen()
             except safety.Unsafe as error:
                 connection.refuse(error)
                 self._refuse(error)
                 return
+
+    async def _check_until_seen(self) -> None:
+        """Check as often as it takes to be answered. Raises: Unsafe."""
+        while True:
+            try:
+                return await self._check_certainly()
+            except safety.Unsafe:
+                raise
             except JournalError:
                 await pause()
 

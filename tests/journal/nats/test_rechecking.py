@@ -13,6 +13,7 @@ from journal import JournalError
 from journal.nats.journal import NatsJournal
 from tests.journal.nats.houses import house_and_proxy
 from tests.journal.nats.nodes import Nodes
+from tests.journal.nats.proxy import Proxy
 from tests.journal.samples import PATIENCE, grow, records
 
 
@@ -27,11 +28,8 @@ async def test_settings_that_became_unsafe_are_refused_after_a_new_connection(na
         journal.between_looks = 0.01
         (last,) = await grow(journal, "table/b", 1)
         await change(journal, discard="old")
-        connections = proxy.connections
         async with journal.follow("table/b", 1) as follower:
-            proxy.cuts = lambda _: proxy.connections == connections
-            with suppress(JournalError):
-                await journal.head("table/b")
+            await lose_connection(journal, proxy)
             with pytest.raises(JournalError, match=r"is not safe: .* set discard new"), trio.fail_after(PATIENCE):
                 await anext(follower)
         with pytest.raises(JournalError, match="is not safe"):
@@ -57,3 +55,52 @@ async def test_settings_that_are_mended_in_time_are_not(nats_node: Nodes) -> Non
             assert await journal.append("table/b", 1, records(1, last)) == 2
             while 100 not in looks:
                 await trio.sleep(0.01)
+
+
+async def test_check_that_was_not_answered_is_made_again(nats_node: Nodes) -> None:
+    async with house_and_proxy(nats_node, nats_node.url()) as (journal, proxy):
+        journal.between_looks = 0.01
+        check = journal.check
+
+        async def unanswered() -> None:
+            journal.check = check
+            raise JournalError("The servers do not answer.")
+
+        journal.check = unanswered
+        await grow(journal, "table/b", 1)
+        await change(journal, discard="old")
+        await lose_connection(journal, proxy)
+        await check_refused(journal)
+
+
+async def test_servers_reached_during_a_check_are_checked_too(nats_node: Nodes) -> None:
+    async with house_and_proxy(nats_node, nats_node.url()) as (journal, proxy):
+        journal.between_looks = 0.01
+        check = journal.check
+
+        async def overtaken() -> None:
+            await check()
+            journal.check = check
+            await change(journal, discard="old")
+            await lose_connection(journal, proxy)
+            await journal._jetstream.connection.reached()
+
+        journal.check = overtaken
+        await grow(journal, "table/b", 1)
+        await lose_connection(journal, proxy)
+        await check_refused(journal)
+
+
+async def lose_connection(journal: NatsJournal, proxy: Proxy) -> None:
+    lost = journal._jetstream.connection.lost
+    connections = proxy.connections
+    proxy.cuts = lambda _: proxy.connections == connections
+    with suppress(JournalError):
+        await journal.head("table/b")
+    await lost.wait()
+
+
+async def check_refused(journal: NatsJournal) -> None:
+    with pytest.raises(JournalError, match="is not safe"), trio.fail_after(PATIENCE):
+        async with journal.follow("table/b", 1) as follower:
+            await anext(follower)
