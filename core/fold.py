@@ -11,6 +11,7 @@ from typing import Any
 
 from core import codec
 from core.advice import hint_of
+from core.belonging import events_in
 from core.chance import SEED_BYTES, commitment, deal_seed
 from core.game import SPECTATOR, Game, Options, Refused, Seat, Viewer
 from core.games import GAMES
@@ -131,9 +132,13 @@ def decode(stream: str, records: Iterable[Record]) -> tuple[Recorded, ...]:
 
 
 def _recorded(records: Iterable[Record], gate: Gate) -> Iterator[Recorded]:
+    expected = events_in(gate.stream)
     for record in records:
         gate.seq = record.seq
-        yield codec.decode(record), codec.info(record)
+        event = codec.decode(record)
+        if type(event) not in expected:
+            raise ValueError("it belongs into another stream")
+        yield event, codec.info(record)
 
 
 def _opened(stream: str, recorded: Iterator[Recorded]) -> Table:

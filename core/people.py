@@ -13,6 +13,8 @@ from typing import Any, TypeVar
 
 import attrs
 
+from core.chance import SEED_BYTES
+
 T = TypeVar("T")
 
 SOMEBODY = "somebody"
@@ -71,7 +73,7 @@ class LessonDone:
 class SeedPromised:
     """The house drew the seed of the person's next table, and showed its commitment. Holds the secret."""
 
-    house_seed: str
+    house_seed: str = attrs.field(validator=attrs.validators.matches_re(rf"[0-9a-f]{{{2 * SEED_BYTES}}}"))
     """In hexadecimal."""
 
 

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import os
 from collections.abc import Awaitable
+from functools import partial
 
 import pytest
+import trio
 
-from core import archive, erasure
+from core import archive, codec, erasure
+from core.background import wishes_of
 from core.game import SPECTATOR, Refused
 from core.games import GAMES
 from core.message import english
+from core.people import Claimed, Named
+from core.plans import PlansDropped
 from core.projections import GameSummary, TableState
 from core.service import Player, Service
-from journal import Draft, Header, JournalError, Record, seal
+from core.slow import Wishes
+from core.slowly import plans_of
+from core.talk import Said
+from journal import Damaged, Draft, Header, JournalError, Record, seal
 from journal.lines import Lines
 from tests.core.mutations import Chooser, honest, mutated
 from tests.core.parlour import a_service, move
@@ -103,3 +111,57 @@ async def test_forged_persons_and_talk_do_no_harm():
             await move(live)
         await service.views.caught_up.wait()
         assert await erasure.forget(service, "p1") == 1
+
+
+async def put(service: Service, stream: str, *drafts: Draft) -> None:
+    """Append records to a stream, whatever it holds."""
+    before = await service.journal.read(stream)
+    records = seal(before[-1] if before else None, drafts, "2026-11-20T20:15:03.120Z")
+    await service.journal.append(stream, len(before), records)
+
+
+async def test_records_of_other_streams_are_damage_and_nothing_fails_on_them():
+    async with a_service() as service:
+        id = await service.open(GAMES["elixir"], {}, [Player("anna"), Player("bert")])
+        for stream in ("person/anna", f"plans/{id}", "owner"):
+            await put(service, stream, codec.encode(Said("anna", None, "hello", 1)))
+        for stream in ("name/carl", "slow/bert", f"talk/{id}"):
+            await put(service, stream, codec.encode(Named("Bert")))
+        await service.directory.learn(["anna"])
+        assert service.directory.name("anna") == "somebody"
+        assert await wishes_of(service, "bert") == Wishes()
+        directory = service.directory
+        async with service.table(id) as live:
+            for ask in (
+                directory.find_owner,
+                partial(directory.find_holder, "Carl"),
+                live.load_talk,
+                partial(plans_of, live, 0),
+            ):
+                with pytest.raises(Damaged, match="another stream"):
+                    await ask()
+            await move(live)
+
+
+async def test_promised_seed_that_is_none_is_damage():
+    async with a_service() as service:
+        await put(service, "person/anna", Draft("person.seed_promised", {"house_seed": "zz"}))
+        for ask in (service.directory.promise("anna"), service.directory.take_promised("anna")):
+            with pytest.raises(Damaged):
+                await ask
+
+
+@pytest.mark.parametrize("event", [Named("x"), Claimed("x"), PlansDropped(0)])
+async def test_record_of_another_stream_in_the_talk_ends_the_talk_and_not_the_house(event, caplog):
+    async with a_service() as service:
+        id = await service.open(GAMES["elixir"], {}, [Player("anna"), Player("bert")])
+        async with service.table(id) as live:
+            await live.say("anna", 0, "hello")
+            await put(service, live.talk_stream, codec.encode(event))
+            with trio.fail_after(20):
+                while "is not heard any more" not in caplog.text:
+                    await trio.lowlevel.checkpoint()
+            await move(live)
+            assert [said.text for said in live.said] == ["hello"]
+        async with service.table(id) as live:
+            await move(live)

@@ -6,7 +6,7 @@ from core.people import CodeGiven, Named, Person, SeedPromised, SeedUsed, evolve
 
 
 def test_person_is_the_fold_of_their_stream():
-    events = [Named("Anna"), CodeGiven("ab"), SeedPromised("00"), Named("Bea"), SeedUsed()]
+    events = [Named("Anna"), CodeGiven("ab"), SeedPromised("00" * 32), Named("Bea"), SeedUsed()]
     person = evolve_all(Person("x"), zip(events, range(1, 6), strict=True))
     assert person == Person("x", "Bea", "ab", seq=5)
     assert person.is_known
