@@ -36,20 +36,24 @@ def shown(recorded: Sequence[fold.Recorded], delay: int, *, over: bool) -> int:
 
 async def for_watchers(live: LiveTable) -> LiveTable:
     """The table as those see it who look on: the same, unless players have said that it is late. Raises: Damaged."""
-    if live.table.delay == 0 or live.table.ended:
-        return live
-    if isinstance(twin := live.kept.get(_TWIN), Delayed):
-        return twin
-    records = tuple(await live.service.journal.read(live.stream))
-    count = shown(fold.decode(live.stream, records), live.table.delay, over=False)
-    table = await live.service.fold_again(live.id, records[count - 1].seq)
-    while records[-1].seq < live.table.seq:  # It moved on meanwhile.
-        records += tuple(await live.service.journal.read(live.stream, records[-1].seq))
-    # From here on nothing waits, so that all who look on share one.
-    twin = live.kept.get(_TWIN)
-    if not isinstance(twin, Delayed):
-        twin = live.kept[_TWIN] = Delayed(live, table, records[:count], records[count:])
-    return twin
+    while _is_late(live.table):
+        if isinstance(twin := live.kept.get(_TWIN), Delayed):
+            return twin
+        delay = live.table.delay
+        records = tuple(await live.service.journal.read(live.stream))
+        count = shown(fold.decode(live.stream, records), delay, over=False)
+        table = await live.service.fold_again(live.id, records[count - 1].seq)
+        while records[-1].seq < live.table.seq:  # It moved on meanwhile.
+            records += tuple(await live.service.journal.read(live.stream, records[-1].seq))
+        # From here on nothing waits, so that all who look on share one. Meanwhile the game may have ended, of which a
+        # late table that is made now would never hear, or the players may have said something else.
+        if _is_late(live.table) and live.table.delay == delay and _TWIN not in live.kept:
+            live.kept[_TWIN] = Delayed(live, table, records[:count], records[count:])
+    return live
+
+
+def _is_late(table: Table) -> bool:
+    return table.delay > 0 and not table.ended
 
 
 def not_admitted(table: Table, own: Set[str]) -> Refused | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,7 +15,7 @@ from core.games import GAMES
 from core.live import LiveTable, News
 from core.recalling import recall
 from core.service import Player, Service, open_service
-from core.table import Admit, Cause, Mark, Move, RecordInfo, Resign, SetWatching, view_table
+from core.table import Admit, Cause, Mark, Move, RecordInfo, Resign, SetWatching, Table, view_table
 from journal import open_journal
 
 
@@ -164,3 +166,42 @@ async def test_clocks_are_shown_late_as_they_stood_and_standing_still() -> None:
                     assert clocks.left_at(seat, now[0]) == clocks.left_at(seat, now[0] + 1000) == stood
             await live.submit(Resign(), 0)
             assert late.view(SPECTATOR).clocks == live.view(SPECTATOR).clocks
+
+
+async def test_game_that_ends_while_the_late_table_is_made_is_shown_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_journal("memory:") as journal, open_service(journal) as service:
+        id = await a_table(service, "elixir")
+        async with service.table(id, attended=False) as live:
+            await live.submit(SetWatching("open", 2), 0)
+            await play(live, 5)
+            fold_again = service.fold_again
+
+            async def and_then_resign(*asked: Any) -> Table:
+                table = await fold_again(*asked)
+                await live.submit(Resign(), 0)
+                return table
+
+            monkeypatch.setattr(service, "fold_again", and_then_resign)
+            late = await for_watchers(live)
+            assert late.table.ended
+            assert late.table.seq == live.table.seq
+
+
+async def test_late_table_is_as_late_as_was_said_while_it_was_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_journal("memory:") as journal, open_service(journal) as service:
+        id = await a_table(service, "elixir")
+        async with service.table(id, attended=False) as live:
+            await live.submit(SetWatching("open", 1), 0)
+            await play(live, 6)
+            fold_again = service.fold_again
+
+            async def and_then_be_later(*asked: Any) -> Table:
+                table = await fold_again(*asked)
+                if live.table.delay == 1:
+                    await live.submit(SetWatching("open", 3), 0)
+                return table
+
+            monkeypatch.setattr(service, "fold_again", and_then_be_later)
+            late = await for_watchers(live)
+            records = await journal.read(live.stream)
+            assert late.table.seq == shown(fold.decode(live.stream, records), 3, over=False)
