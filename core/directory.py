@@ -299,7 +299,12 @@ class Directory:
     async def _append(self, person: Person, *events: Any) -> Person | None:
         """The person after some more events; None when somebody was quicker."""
         stream = people.stream_of(person.id)
-        last = (await self._journal.read(stream, person.seq - 1))[0] if person.seq else None
+        last = None
+        if person.seq:
+            found = await self._journal.read(stream, person.seq - 1, 1)
+            if not found:
+                return None  # They were forgotten meanwhile.
+            last = found[0]
         records = await owned.append(self._journal, self._now, stream, last, events)
         if not records:
             return None

@@ -278,6 +278,21 @@ async def test_preferences_and_lessons_are_kept_and_written_once(journal):
     assert (await people.prefer(anna.id, "colour", "on")).preferences == (("colour", "on"),)
 
 
+async def test_nothing_is_written_for_somebody_who_is_forgotten_elsewhere_meanwhile(journal):
+    anna = await directory(journal).create("Anna")
+    reads = []
+
+    async def read(stream: str, *arguments: Any) -> Any:
+        reads.append(stream)
+        if len(reads) == 2:
+            await journal.drop(stream)
+        return await journal.read(stream, *arguments)
+
+    with pytest.raises(Refused, match="not known here any more"):
+        await directory(Changed(journal, read=read)).prefer(anna.id, "language", "fr")
+    assert await journal.head(f"person/{anna.id}") == 0
+
+
 async def test_nothing_is_written_for_somebody_who_was_forgotten(journal):
     people = directory(journal)
     anna = await people.holder("Anna")
