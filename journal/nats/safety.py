@@ -268,8 +268,11 @@ class _Jsz(msgspec.Struct, frozen=True):
     config: _Settings = _Settings()
 
 
+_jsz = msgspec.json.Decoder(_Jsz).decode
+
+
 def _is_synced(answer: bytes) -> bool:
-    return msgspec.json.decode(answer, type=_Jsz).config.sync_always
+    return _jsz(answer).config.sync_always
 
 
 async def _monitored(server: Server, port: int) -> bytes:
