@@ -35,14 +35,21 @@ async def read_stream(jetstream: JetStream, ends: Appender, stream: str, after: 
     subject = subject_of(jetstream.name, stream)
     if (last := await jetstream.last(subject)) is None:
         return Reading()
-    start = await _place_before(jetstream, ends, stream, after, last) if after else 1
+    known = _known_place(ends, stream, after, last)
+    start = known or (await _place_before(jetstream, stream, after, last) if after else 1)
     batches = jetstream.batches(subject, start, last.place, None if limit is None else limit + 1)
     chain = _Chain(stream, after, limit)
     async with aclosing(batches):
         async for found in batches:
+            if known and not chain.place and found[0].place != known:
+                break
             for begin in range(0, len(found), _SLICE):
                 chain.take(found[begin : begin + _SLICE])
                 await trio.lowlevel.checkpoint()
+    if known and not chain.place:
+        # Another house has dropped the stream and begun it again: nothing of it is where the old one ended.
+        ends.forget(stream)
+        return await read_stream(jetstream, ends, stream, after, limit)
     if chain.records and limit is None:
         ends.remember(stream, End(chain.place, chain.records[-1].seq, chain.records[-1].hash))
     return Reading(tuple(chain.records), chain.place, chain.base)
@@ -72,11 +79,14 @@ class _Chain:
         self.place = found[-1].place
 
 
-async def _place_before(jetstream: JetStream, ends: Appender, stream: str, after: int, last: Found) -> int:
-    """A place from which on the message with record `after` is the first of its stream, found by halving."""
+def _known_place(ends: Appender, stream: str, after: int, last: Found) -> int:
+    """The place of the message with record `after`, if the stream ended there when it was last looked at; else 0."""
     known = ends.known_end(stream)
-    if known is not None and known.seq == after and known.place <= last.place:
-        return known.place
+    return known.place if known is not None and known.seq == after and known.place <= last.place else 0
+
+
+async def _place_before(jetstream: JetStream, stream: str, after: int, last: Found) -> int:
+    """A place from which on the message with record `after` is the first of its stream, found by halving."""
     subject = subject_of(jetstream.name, stream)
     if number_of(stream, lines_of(last.payload)[0]) <= after:
         return last.place

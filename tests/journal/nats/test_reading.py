@@ -7,7 +7,7 @@ import trio
 
 from journal.nats.protocol import Message
 from journal.nats.reading import _SLICE
-from tests.journal.nats.houses import house_and_proxy
+from tests.journal.nats.houses import house, house_and_proxy
 from tests.journal.nats.nodes import Nodes
 from tests.journal.nats.proxy import Picks
 from tests.journal.samples import PATIENCE, grow
@@ -53,3 +53,15 @@ async def test_long_stream_is_whole_though_its_end_is_not_heard(nats_node: Nodes
         proxy.loses = once(lambda message: message.status == 204)
         with trio.fail_after(PATIENCE):
             assert await journal.read("table/game") == stored
+
+
+@pytest.mark.parametrize("limit", [None, 5])
+async def test_stream_that_another_house_has_begun_again_is_read_from_the_right_place(
+    nats_node: Nodes, limit: int | None
+) -> None:
+    url = nats_node.url()
+    async with house(url) as journal, house(url) as other:
+        await grow(journal, "table/game", 10)
+        await other.drop("table/game")
+        stored = await grow(other, "table/game", 20)
+        assert await journal.read("table/game", 10, limit) == stored[10:][:limit]
