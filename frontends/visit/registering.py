@@ -16,6 +16,9 @@ from frontends.visit.visit import Visit
 
 COST = 20.0
 """Records that a new password costs of what a person and an address may write: a digest is dear."""
+FORGETTING = 200.0
+"""Records that being forgotten costs, because all who play wait while the store is made anew without a byte of it. An
+address can have it done now and then, but not over and over, under whatever names."""
 NO_GUEST = message("You have registered already: password changes your password, name your name.")
 NO_REGISTERED = message("You are a guest: type register to have your name for good.")
 
@@ -72,6 +75,7 @@ async def forget(room: Room, rest: str) -> Destination | None:
     )
     if not await visit.confirm(question):
         raise Refused("Nothing was forgotten.")
+    visit.allowance.spend(Kind.RECORDS, visit.visitor.id, FORGETTING)
     await erasure.forget(visit.service, await visit.identify())
     visit.service.forget_names()
     visit.farewell(visit.words.text("You are forgotten here. Good-bye."))

@@ -11,6 +11,7 @@ from frontends.config import Budget
 from frontends.screens.picture import Look
 from frontends.seats import Held
 from frontends.visit.destination import ToTable
+from frontends.visit.registering import FORGETTING
 from tests.frontends.terminals import House, ListTerminal, open_house
 
 PASSWORD, OTHER = "correct horse", "battery staple"
@@ -191,6 +192,21 @@ async def test_who_asks_for_it_is_forgotten_after_a_question_and_leaves() -> Non
             assert live.names[0] == SOMEBODY
         other = house.enter()
         assert "Welcome to the lobby, Anna." in await other.told("Anna")
+
+
+async def test_address_cannot_have_one_after_the_other_forgotten_without_end() -> None:
+    async with open_house() as house:
+        budgets = Budgets(Budget(records_a_minute=FORGETTING, people_of_an_address=1))
+        anna, bert = (house.enter(allowance=budgets.allowance("192.0.2.1")) for _ in range(2))
+        other = house.enter(allowance=budgets.allowance("192.0.2.2"))
+        for terminal, name in ((anna, "Anna"), (bert, "Bert"), (other, "Carl")):
+            await terminal.told(name, "forget me")
+        for terminal in (anna, other):
+            terminal.type("y")
+            assert await terminal.left() == 0
+            assert "You are forgotten here." in terminal.text
+        assert "You have done very much here in a short time" in await bert.told("y")
+        assert "You are forgotten here." not in bert.text
 
 
 async def test_who_types_where_it_can_be_seen_is_told_so() -> None:
