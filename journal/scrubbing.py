@@ -6,10 +6,12 @@ of several copies the right one of each record is the one that goes on the chain
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import Protocol
 
 import attrs
@@ -19,6 +21,7 @@ import trio
 from journal.api import Damaged, Journal, JournalError, Record
 from journal.chain import NO_HASH, parse
 from journal.copying import all_streams, bring, in_crowd
+from journal.lines import write_lines
 from journal.sentences import Sentence, sentence
 
 LOOKS = 3
@@ -266,14 +269,33 @@ def _number(line: bytes) -> int:
 async def put_back(journal: Journal, stream: str, records: Sequence[Record], *, anew: bool = False) -> None:
     """Make a stream of a journal hold these records: the rest of them, if it has their beginning, else all anew.
 
-    Followers of a stream that is made anew hear nothing more of it. Raises: JournalError.
+    What was appended to it since they were read stays: that follows them, or else nothing is changed, for the next look
+    at all copies takes it in. Followers of a stream that is made anew hear nothing more of it. Raises: JournalError.
     """
-    held = await StoredCopy("", journal, follows=False).chain(stream)
+    copy = StoredCopy("", journal, follows=False)
+    held, lines = await copy.chain(stream), await copy.lines(stream)
+    records = assembled(stream, [[record.line for record in records], lines])
     is_beginning = held.is_whole and (
         not held.seq or (held.seq <= len(records) and records[held.seq - 1].hash == held.hash)
     )
-    if anew or not is_beginning:
+    if is_beginning and not anew:
+        if held.seq < len(records):
+            await bring(journal, stream, records[held.seq :])
+    elif len(lines) <= len(records):
+        await _make_anew(journal, stream, records)
+
+
+async def _make_anew(journal: Journal, stream: str, records: Sequence[Record]) -> None:
+    """Drop a stream and store it again. It is in a file meanwhile: no other copy may have it, and storing may fail."""
+    file = Path(f"scrub-{records[-1].hash[:16]}-{os.getpid()}.jsonl")
+    await trio.to_thread.run_sync(partial(write_lines, file, records, {"stream": stream}, overwrite=True))
+    try:
         await journal.drop(stream)
-        held = Chain(0)
-    if held.seq < len(records):
-        await bring(journal, stream, records[held.seq :])
+        await bring(journal, stream, records)
+    except JournalError as error:
+        raise JournalError(
+            "{stream} could not be put back: {why} Its records are in the file {path}; bring them into the journal "
+            "with parlour copy.",
+            stream=stream, why=error.sentence, path=file,
+        ) from error  # fmt: skip
+    await trio.Path(file).unlink()
