@@ -25,6 +25,18 @@ TRIES = 20
 """How often an append is tried again that others overtook or nobody answered."""
 
 
+class Differs(JournalError):
+    """A stream is another one in the second journal; to try again does not help."""
+
+    def __init__(self, stream: str, seq: int) -> None:
+        super().__init__(
+            "{stream} is in both journals and differs at record {seq} or before; copy into an empty journal, or remove "
+            "it from the one that is wrong.",
+            stream=stream,
+            seq=seq,
+        )
+
+
 @attrs.frozen
 class Progress:
     """How far it has come: records of `of`, first copied, then compared."""
@@ -207,7 +219,7 @@ class _Work:
         """Raises: JournalError when the record is another one in the source."""
         found = await self._source.read(stream, there.seq - 1, 1)
         if found and found[0] != there:
-            raise _differs(stream, there.seq)
+            raise Differs(stream, there.seq)
 
     async def compare(self, summary: Summary) -> None:
         """See that the target reads the stream as one chain to the same end."""
@@ -215,7 +227,7 @@ class _Work:
         if all(damage.stream != stream for damage in self.damaged):
             last = await self._last(stream, end)
             if (last is None or last != summary.last) and await self._source.head(stream) >= end:
-                raise _differs(stream, end)
+                raise Differs(stream, end)
         self._go_on(end)
 
     async def _last(self, stream: str, end: int) -> Record | None:
@@ -227,15 +239,6 @@ class _Work:
                 return None
             last = records[-1]
         return last
-
-
-def _differs(stream: str, seq: int) -> JournalError:
-    return JournalError(
-        "{stream} is in both journals and differs at record {seq} or before; copy into an empty journal, or remove it "
-        "from the one that is wrong.",
-        stream=stream,
-        seq=seq,
-    )
 
 
 async def bring(
@@ -260,7 +263,7 @@ async def _store(journal: Journal, stream: str, decision: Sequence[Record]) -> N
             if not found and conflict.head >= decision[0].seq - 1:
                 continue
             if tuple(found) != tuple(decision[: len(found)]) or not found:
-                raise _differs(stream, decision[0].seq) from conflict
+                raise Differs(stream, decision[0].seq) from conflict
             if not (decision := decision[len(found) :]):
                 return
         except OutcomeUnknown:

@@ -6,15 +6,15 @@ about how far a mirror has come: it begins by copying what it does not have, and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 import attrs
 import trio
 
-from journal.api import Damaged, Entry, Journal, JournalError, Record
+from journal.api import Closed, Damaged, Entry, Journal, JournalError, Record
 from journal.chain import parse_all
-from journal.copying import AT_ONCE, Copied, Drops, Progress, bring, copy, in_crowd, is_there
+from journal.copying import AT_ONCE, Copied, Differs, Drops, Gone, Progress, bring, copy, in_crowd, is_there
 from journal.sentences import Sentence, sentence
 
 PAUSE = 1.0
@@ -45,7 +45,8 @@ async def mirror(
 ) -> None:
     """Keep the target as the source is, until cancelled; `caught_up` is called once it has everything.
 
-    What does not chain is told and not taken. Raises: JournalError when the beginnings of both differ.
+    What does not chain is told and not taken. Raises: JournalError when the beginnings of both differ; Closed when one
+    of them is closed, or its file is gone.
     """
     work = _Mirror(source, target, drops, told)
     position = await _before_newest(source)
@@ -53,12 +54,19 @@ async def mirror(
         work.complain(damage.sentence)
     async with source.follow_all(position) as batches:
         caught_up()
+        batch: Sequence[Entry] = ()
         while True:
             try:
-                await work.take(await anext(batches))
+                batch = batch or await anext(batches)
+                await work.take(batch)
+                batch = ()
+            except Closed:
+                raise
             except Damaged as damage:
                 work.complain(damage.sentence)
+                batch = ()
             except JournalError as error:
+                # The same entries are tried again: if they were left out, they would be missing until the next start.
                 work.complain(error.sentence)
                 await trio.sleep(PAUSE)
 
@@ -96,10 +104,16 @@ class _Mirror:
             gone = self._drops.dropped(entry.record) if entry.stream == self._drops.stream else None
             if gone is not None:
                 await self._flush(waiting)
-                for stream in await gone.found(self._target):
-                    await self._drop(stream)
+                await self._drop_all(gone)
         await self._flush(waiting)
         self._told(Mirrored(self._taken))
+
+    async def _drop_all(self, gone: Gone) -> None:
+        try:
+            for stream in await gone.found(self._target):
+                await self._drop(stream)
+        except Damaged as damage:
+            self.complain(damage.sentence)
 
     async def _drop(self, stream: str) -> None:
         # What was said to go may not be gone yet; then it stays until the next copy sees it gone.
@@ -110,8 +124,16 @@ class _Mirror:
             self._lasts.pop(stream, None)
 
     async def _flush(self, waiting: dict[str, list[Record]]) -> None:
-        await in_crowd(AT_ONCE, [partial(self._extend, stream, records) for stream, records in waiting.items()])
+        await in_crowd(AT_ONCE, [partial(self._try_extend, stream, records) for stream, records in waiting.items()])
         waiting.clear()
+
+    async def _try_extend(self, stream: str, records: list[Record]) -> None:
+        """Go on with a stream, unless it can never be done: then this one is told, and the others go on."""
+        try:
+            await self._extend(stream, records)
+        except (Damaged, Differs) as error:
+            self._lasts.pop(stream, None)
+            self.complain(error.sentence)
 
     async def _extend(self, stream: str, records: list[Record]) -> None:
         """Go on with a stream. What it has already must be the same; what it lacks in between is read."""
@@ -121,15 +143,11 @@ class _Mirror:
         if old and not await self._has(stream, old):
             self.complain(sentence("{stream} is another one in the mirror; drop it there.", stream=stream))
             return
+        if new and new[0].seq > reached + 1:
+            new = list(await self._source.read(stream, reached))
         if not new:
             return
-        try:
-            if new[0].seq > reached + 1:
-                new = list(await self._source.read(stream, reached))
-            checked = parse_all(stream, [one.line for one in new], last)
-        except Damaged as damage:
-            self.complain(damage.sentence)
-            return
+        checked = parse_all(stream, [one.line for one in new], last)
         await bring(self._target, stream, checked)
         self._taken += len(checked)
         self._remember(stream, checked[-1])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 import trio
 
-from journal import Draft, Journal, Record, open_journal, seal
+from journal import Draft, Journal, JournalError, Lost, Record, mirroring, open_journal, seal
 from journal.copying import Drops, Gone, all_streams, is_there
+from journal.memory import MemoryJournal
 from journal.mirroring import Mirrored, mirror
 from tests.journal.samples import AT, PATIENCE, change, grow, records
 
@@ -164,3 +165,53 @@ async def test_decisions_of_many_records_are_mirrored_whole(large_url: str, coun
     async with open_journal(large_url) as source, open_journal("memory:") as target, mirrored(source, target):
         await source.append("table/b", 0, records(count))
         await until_same(source, target)
+
+
+class _Refusing(MemoryJournal):
+    """A store that refuses what is appended while it is told to."""
+
+    refused: tuple[str, ...] = ()
+
+    async def append(self, stream: str, after: int, records: Sequence[Record]) -> int:
+        if stream in self.refused:
+            raise JournalError("The disk is full.")
+        return await super().append(stream, after, records)
+
+
+async def test_what_the_mirror_could_not_store_comes_as_soon_as_it_can(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mirroring, "PAUSE", 0.01)
+    source, target = MemoryJournal(), _Refusing()
+    async with mirrored(source, target) as told:
+        target.refused = ("table/b",)
+        await grow(source, "table/b", 2)
+        await grow(source, "table/c", 2)
+        with trio.fail_after(PATIENCE):
+            while not told[-1].trouble:
+                await trio.sleep(0.01)
+        target.refused = ()
+        await until_same(source, target)
+    assert told[-1].trouble is None
+
+
+async def test_stream_that_differs_keeps_no_other_from_the_mirror(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mirroring, "PAUSE", 0.01)
+    source, target = MemoryJournal(), MemoryJournal()
+    async with mirrored(source, target) as told:
+        stored = await grow(source, "table/b", 1)
+        await until_same(source, target)
+        await target.append("table/b", 1, records(1, stored[-1], "other"))
+        await grow(source, "table/b", 1, stored[-1])
+        await grow(source, "table/c", 2)
+        with trio.fail_after(PATIENCE):
+            while await target.head("table/c") < 2:
+                await trio.sleep(0.01)
+    assert any("differs" in str(one.trouble) for one in told)
+
+
+async def test_mirror_of_a_house_whose_file_is_gone_ends(tmp_path: Path) -> None:
+    file = tmp_path / "house.db"
+    async with open_journal(f"sqlite:{file}") as source:
+        with pytest.RaisesGroup(Lost), trio.fail_after(PATIENCE):
+            async with mirrored(source, MemoryJournal()):
+                file.rename(tmp_path / "elsewhere.db")
+                await trio.sleep_forever()
