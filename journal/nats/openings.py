@@ -117,6 +117,9 @@ async def _first(jetstream: JetStream, note: Found) -> Found | None:
 
 
 async def note_of(jetstream: JetStream, stream: str) -> int | None:
-    """The place of a stream's note; None for a stream that does not exist."""
+    """The place of a stream's note, 0 for none that is known; None for a stream that does not exist."""
     first = await jetstream.next(subject_of(jetstream.name, stream), 1)
-    return int(header_field(first.header, OPENED) or 0) if first else None
+    if first is None:
+        return None
+    place = header_field(first.header, OPENED)
+    return int(place) if place.isdecimal() else 0

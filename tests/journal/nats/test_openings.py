@@ -12,6 +12,7 @@ from journal.nats.jetstream import OPENED
 from journal.nats.journal import NatsJournal
 from journal.nats.protocol import header, publish
 from journal.nats.safety import stream_info
+from journal.nats.subjects import subject_of
 from tests.journal.nats.houses import house
 from tests.journal.nats.nodes import Nodes, started
 from tests.journal.samples import PATIENCE, grow, records
@@ -90,3 +91,13 @@ async def test_nothing_is_left_of_the_name_of_a_dropped_stream(nats_node: Nodes)
             assert await names(journal, "", 0, 10) == (["name/second", "name/first"], None)
             await journal.drop("name/second")
             assert await names(journal, "", 0, 10) == (["name/first"], None)
+
+
+async def test_stream_whose_note_is_nonsense_is_dropped(nats_node: Nodes) -> None:
+    async with house(nats_node.url()) as journal:
+        jetstream = journal._jetstream
+        (line,) = records(1)
+        for note in ("nonsense", "²"):
+            await jetstream.publish(subject_of(jetstream.name, "talk/x"), line.line, header({OPENED: note}))
+            await journal.drop("talk/x")
+            assert await journal.head("talk/x") == 0
