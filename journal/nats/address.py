@@ -86,9 +86,18 @@ def read_address(path: str) -> Address:
 
 def _server(text: str) -> Server:
     found = _HOST.fullmatch(text)
-    if found is None or not 0 < int(found[3] or PORT) < 1 << 16:
+    if found is None or not 0 < int(found[3] or PORT) < 1 << 16 or not _is_host(host := found[1] or found[2]):
         raise JournalError("{text} is not a server; write {form}.", text=repr(text), form=FORM)
-    return Server(found[1] or found[2], int(found[3] or PORT))
+    return Server(host, int(found[3] or PORT))
+
+
+def _is_host(host: str) -> bool:
+    """Whether a host can be asked for: whoever looks it up fails over any other name."""
+    try:
+        host.encode("idna")
+    except UnicodeError:
+        return False
+    return host.isprintable()
 
 
 def _settings(query: str) -> dict[str, Any]:

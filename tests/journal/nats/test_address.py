@@ -35,6 +35,7 @@ def test_secrets_are_shown_nowhere() -> None:
         "", "//", "one:4222", "///name", "//one,", "//one:0", "//one:65536", "//one:x", "//a b", "//one/a.b",
         "//one/a/b", "//one?replicas=2", "//one?replicas=", "//one?monitor=0", "//one?monitor=x",
         "//one,two,three?monitor=1,2", "//one?tls=yes", "//one?ca=", "//one?speed=1",
+        "//a..b", f"//{'a' * 70}", "//a\0b",
     ],
 )  # fmt: skip
 def test_what_is_no_address_is_said_in_a_sentence(text: str) -> None:
