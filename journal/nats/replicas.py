@@ -268,11 +268,16 @@ class Replicas:
         config = (await self._look()).config
         await self._lead(good.server)
         await self._update({**config, "num_replicas": 1})
-        with trio.fail_after(CATCH_UP):
-            while (cluster := (await self._look()).cluster).replicas or cluster.leader != good.server:
-                await trio.sleep(_LOOK)
+        await self._alone(good.server)
         await self._update(config)
         await self.wait()
+
+    async def _alone(self, server: str) -> None:
+        with trio.move_on_after(CATCH_UP):
+            while (cluster := (await self._look()).cluster).replicas or cluster.leader != server:
+                await trio.sleep(_LOOK)
+            return
+        raise JournalError("The replicas do not catch up with one another; look into the servers' logs.")
 
     async def _lead(self, server: str) -> None:
         with trio.move_on_after(CATCH_UP):

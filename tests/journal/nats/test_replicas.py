@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 import trio
 
-from journal import Journal, Record, open_journal
+from journal import Journal, JournalError, Record, open_journal
 from journal.copying import all_streams, copy
+from journal.nats import replicas
 from journal.nats.address import read_address
 from journal.nats.replicas import open_replicas
 from journal.repairing import scrub
@@ -89,6 +91,23 @@ async def test_without_a_mirror_what_is_lost_is_named_and_left_alone(nats_cluste
     scrubbed = await scrub(url, repair=True)
     assert len(scrubbed.found.lost) == 1
     assert scrubbed.left.faults == scrubbed.found.faults
+
+
+async def test_replicas_that_do_not_go_in_time_are_told_in_a_sentence(
+    nats_cluster: Nodes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = nats_cluster.url()
+    await fill(url)
+    async with open_replicas(read_address(url.removeprefix("nats:"))) as found:
+        update = found._update
+
+        async def late(config: Mapping[str, Any]) -> None:
+            await update(config)
+            monkeypatch.setattr(replicas, "CATCH_UP", 0.0)
+
+        monkeypatch.setattr(found, "_update", late)
+        with pytest.raises(JournalError, match="look into the servers' logs"):
+            await found.make_anew(found.all[0])
 
 
 @pytest.fixture(scope="module")
