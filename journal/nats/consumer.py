@@ -14,7 +14,7 @@ import trio
 
 from journal.api import JournalError
 from journal.nats.connection import NoAnswer
-from journal.nats.jetstream import Failed, Found, JetStream, pause
+from journal.nats.jetstream import Failed, Found, JetStream, pause, understood
 from journal.nats.protocol import Message
 
 HEARTBEAT = 1.0
@@ -70,9 +70,8 @@ class Consumer:
                 "idle_heartbeat": int(HEARTBEAT * 1e9),
                 "inactive_threshold": int(_KEPT * 1e9),
             }
-            made = _made(
-                await self._jetstream.api(f"CONSUMER.CREATE.{stream}", {"stream_name": stream, "config": config})
-            )
+            body = {"stream_name": stream, "config": config}
+            made = understood(_made, await self._jetstream.api(f"CONSUMER.CREATE.{stream}", body))
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(self._listen)
                 nursery.start_soon(self._until, subscription.lost)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import secrets
 from base64 import b64decode
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from typing import TypeVar
 
@@ -94,8 +94,7 @@ class _Got(msgspec.Struct, frozen=True):
 
 
 class _Get(msgspec.Struct, frozen=True):
-    message: _Got | None = None
-    error: _Error | None = None
+    message: _Got
 
 
 class _Any(msgspec.Struct, frozen=True):
@@ -106,10 +105,19 @@ _stored = msgspec.json.Decoder(_Stored).decode
 _get = msgspec.json.Decoder(_Get).decode
 _any = msgspec.json.Decoder(_Any).decode
 
-T = TypeVar("T", _Stored, _Get, _Any)
+T = TypeVar("T")
+E = TypeVar("E", _Stored, _Any)
 
 
-def _checked(answer: T) -> T:
+def understood(decode: Callable[[bytes], T], answer: bytes) -> T:
+    """An answer, decoded. Raises: Failed for what JetStream does not say: anybody may answer at a subject."""
+    try:
+        return decode(answer)
+    except (ValueError, RecursionError) as error:
+        raise Failed(0, 0, "the answer is not one of JetStream") from error
+
+
+def _checked(answer: E) -> E:
     if answer.error is not None:
         raise Failed(answer.error.err_code, answer.error.code, answer.error.description)
     return answer
@@ -129,7 +137,8 @@ class JetStream:
     async def publish(self, subject: str, payload: bytes, head: bytes, within: float = ANSWER) -> int:
         """Store a message, once. Returns: its place. Raises: Failed, NoAnswer."""
         try:
-            place = _checked(_stored((await self.connection.request(subject, payload, head, within)).payload)).seq
+            answer = (await self.connection.request(subject, payload, head, within)).payload
+            place = _checked(understood(_stored, answer)).seq
         except (NoAnswer, Failed) as error:
             self._judge(_STORE, error)
             raise
@@ -141,7 +150,7 @@ class JetStream:
         payload = b"" if body is None else msgspec.json.encode(body)
         try:
             answer = (await self.connection.request(f"$JS.API.{what}", payload, within=within)).payload
-            _checked(_any(answer))
+            _checked(understood(_any, answer))
         except (NoAnswer, Failed) as error:
             self._judge(_ASK, error)
             raise
@@ -190,14 +199,11 @@ class JetStream:
 
     async def _message(self, which: object) -> Found | None:
         try:
-            answer = _get(await self.sure(f"STREAM.MSG.GET.{self.name}", which))
+            return understood(_got, await self.sure(f"STREAM.MSG.GET.{self.name}", which))
         except Failed as error:
             if error.code == NOT_FOUND:
                 return None
             raise self.refused(error) from error
-        got = answer.message
-        assert got is not None
-        return Found(got.seq, got.subject, b64decode(got.data), b64decode(got.hdrs))
 
     def refused(self, error: Failed) -> JournalError:
         """What is said when JetStream refuses something that it should not."""
@@ -286,6 +292,11 @@ def expecting(place: int, opened: int = 0) -> bytes:
     return b"NATS/1.0\r\nNats-Expected-Last-Subject-Sequence: %d\r\n\r\n" % place
 
 
+def _got(answer: bytes) -> Found:
+    got = _get(answer).message
+    return Found(got.seq, got.subject, b64decode(got.data), b64decode(got.hdrs))
+
+
 async def pause() -> None:
     """Wait a little, each a different time, before asking again."""
     await trio.sleep(secrets.SystemRandom().uniform(0.02, _PAUSE))
@@ -319,4 +330,7 @@ def _without_gap(answers: list[Message], last: int) -> list[Found]:
     return found
 
 
-__all__ = ["BATCH", "NO_STREAM", "OPENED", "Failed", "Found", "JetStream", "NoAnswer", "Unsent", "expecting", "pause"]
+__all__ = [
+    "BATCH", "NO_STREAM", "OPENED", "Failed", "Found", "JetStream", "NoAnswer", "Unsent", "expecting", "pause",
+    "understood",
+]  # fmt: skip

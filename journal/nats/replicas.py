@@ -21,7 +21,7 @@ from journal.chain import NO_HASH, parse
 from journal.nats.address import Address
 from journal.nats.appending import lines_of
 from journal.nats.connection import ANSWER, Connection
-from journal.nats.jetstream import BATCH, OPENED, Failed, Found, JetStream, NoAnswer, pause
+from journal.nats.jetstream import BATCH, OPENED, Failed, Found, JetStream, NoAnswer, pause, understood
 from journal.nats.protocol import Message, header_field
 from journal.nats.subjects import opened_subject, stream_of, subject_of
 from journal.scrubbing import Chain
@@ -163,11 +163,8 @@ class Replica:
         with trio.move_on_after(PATIENCE):
             while True:
                 try:
-                    made = _made(
-                        await self._jetstream.api(
-                            f"CONSUMER.CREATE.{stream}", {"stream_name": stream, "config": config}
-                        )
-                    )
+                    body = {"stream_name": stream, "config": config}
+                    made = understood(_made, await self._jetstream.api(f"CONSUMER.CREATE.{stream}", body))
                 except (Failed, NoAnswer):
                     await pause()
                     continue
@@ -298,7 +295,7 @@ class Replicas:
 
     async def _look(self) -> _Info:
         try:
-            return _info(await self._jetstream.sure(f"STREAM.INFO.{self._jetstream.name}"))
+            return understood(_info, await self._jetstream.sure(f"STREAM.INFO.{self._jetstream.name}"))
         except Failed as error:
             raise self._jetstream.refused(error) from error
 

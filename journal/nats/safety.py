@@ -11,7 +11,7 @@ import trio
 
 from journal.api import Closed, JournalError
 from journal.nats.address import Address, Server
-from journal.nats.jetstream import NO_STREAM, Failed, JetStream, pause
+from journal.nats.jetstream import NO_STREAM, Failed, JetStream, pause, understood
 from journal.nats.protocol import Info
 from journal.nats.subjects import all_subjects
 from journal.sentences import Sentence, sentence
@@ -144,7 +144,7 @@ def _refuse_problems(config: Config, address: Address) -> None:
 
 async def stream_info(jetstream: JetStream) -> StreamInfo:
     """The stream of JetStream as it is now. Raises: Failed, JournalError."""
-    return _stream_info(await jetstream.sure(f"STREAM.INFO.{jetstream.name}"))
+    return understood(_stream_info, await jetstream.sure(f"STREAM.INFO.{jetstream.name}"))
 
 
 async def _made(jetstream: JetStream, address: Address) -> StreamInfo:
@@ -161,7 +161,8 @@ async def _made(jetstream: JetStream, address: Address) -> StreamInfo:
     until = trio.current_time() + jetstream.patience
     while True:
         try:
-            return _stream_info(await jetstream.sure(f"STREAM.CREATE.{address.name}", config, within=_MAKING))
+            made = await jetstream.sure(f"STREAM.CREATE.{address.name}", config, within=_MAKING)
+            return understood(_stream_info, made)
         except Failed as error:
             # Servers that have just started together may not all have found one another yet.
             if "offline" not in str(error) or trio.current_time() > until:

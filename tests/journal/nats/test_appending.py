@@ -127,6 +127,14 @@ async def test_other_refusals_of_the_server_are_said(nats_node: Nodes) -> None:
         assert isinstance(refused.value, OutcomeUnknown)
 
 
+async def test_answer_of_somebody_else_leaves_the_outcome_unknown(nats_node: Nodes) -> None:
+    async with house_and_proxy(nats_node, nats_node.url()) as (journal, proxy):
+        stored = await grow(journal, "table/game", 1)
+        answer_the_next(proxy, b"hello")
+        with pytest.raises(OutcomeUnknown, match="not one of JetStream"):
+            await journal.append("table/game", 1, records(1, stored[-1]))
+
+
 async def test_server_that_stands_still_leaves_the_outcome_unknown(tmp_path: Path) -> None:
     with started(tmp_path) as nodes:
         async with house(nodes.url(), patience=1) as journal:

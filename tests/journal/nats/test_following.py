@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,7 +16,10 @@ from journal.nats.connection import Connection
 from journal.nats.protocol import Message
 from tests.journal.nats.houses import house, house_and_proxy
 from tests.journal.nats.nodes import Nodes, started
+from tests.journal.nats.proxy import said
 from tests.journal.samples import AT, PATIENCE, check_nothing_is_missed_while_reading, grow, records, take, take_all
+
+CONSUMER_WANTED = re.compile(rb"PUB \$JS\.API\.CONSUMER\.CREATE\.\S+ (\S+) ")
 
 
 def is_delivery(message: Message) -> bool:
@@ -199,3 +203,20 @@ async def test_what_others_put_there_is_damage_and_stops_nobody(nats_node: Nodes
         foreign_name = f"'{address.name}.s.no.name.of.ours'"
         assert seen == [first[0], "table/game", "table/other", foreign_name, late, "table/late", last[0]]
         assert [summary.stream for summary in (await journal.streams()).summaries] == ["talk/game"]
+
+
+@pytest.mark.parametrize("nonsense", [b"hello", b"{}", b'"\xff"'])
+async def test_follower_goes_on_though_somebody_else_answers_for_the_server(nats_node: Nodes, nonsense: bytes) -> None:
+    async with house_and_proxy(nats_node, nats_node.url()) as (journal, proxy):
+
+        def answers(data: bytes) -> bytes | None:
+            if (asked := CONSUMER_WANTED.search(data)) is None:
+                return None
+            proxy.answers = lambda _: None
+            return said(Message(asked[1].decode(), 1, "", b"", nonsense))
+
+        proxy.answers = answers
+        async with journal.follow_all() as follower:
+            stored = await grow(journal, "table/game", 2)
+            assert tuple(entry.record for entry in await take_all(follower, 2)) == stored
+        assert proxy.answers is not answers

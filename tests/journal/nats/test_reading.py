@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 import trio
 
+from journal import JournalError
 from journal.nats.protocol import Message
 from journal.nats.reading import _SLICE
 from tests.journal.nats.houses import house, house_and_proxy
 from tests.journal.nats.nodes import Nodes
-from tests.journal.nats.proxy import Picks
+from tests.journal.nats.proxy import Picks, said
 from tests.journal.samples import PATIENCE, grow
 
 LENGTH = _SLICE + 20
+ASKED = re.compile(rb"PUB \$JS\.API\.STREAM\.MSG\.GET\.\S+ (\S+) ")
 
 
 def once(is_it: Picks) -> Picks:
@@ -65,3 +69,17 @@ async def test_stream_that_another_house_has_begun_again_is_read_from_the_right_
         await other.drop("table/game")
         stored = await grow(other, "table/game", 20)
         assert await journal.read("table/game", 10, limit) == stored[10:][:limit]
+
+
+@pytest.mark.parametrize("nonsense", [b"hello", b"{}", b'"\xff"', b'{"message":{"subject":"a","seq":1,"data":"a"}}'])
+async def test_answer_of_somebody_else_is_told_in_a_sentence(nats_node: Nodes, nonsense: bytes) -> None:
+    async with house_and_proxy(nats_node, nats_node.url()) as (journal, proxy):
+        await grow(journal, "table/game", 1)
+
+        def answers(data: bytes) -> bytes | None:
+            asked = ASKED.search(data)
+            return said(Message(asked[1].decode(), 1, "", b"", nonsense)) if asked else None
+
+        proxy.answers = answers
+        with pytest.raises(JournalError, match=r"not one of JetStream; look into the servers' logs\.$"):
+            await journal.head("table/game")
