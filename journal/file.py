@@ -228,8 +228,13 @@ class FileJournal:
         """Empty the file, if it is the game, or forget what is kept beside it."""
         async with self._changing():
             if stream == self._stream:
-                await self._blocking(self._file.drop)
-            self._kept.forget(stream)
+                try:
+                    await self._blocking(self._file.drop)
+                finally:
+                    # Whatever is not cut off yet is cut off before the next append, which begins the game anew.
+                    self._kept.forget(stream)
+            else:
+                self._kept.forget(stream)
 
     async def compact(self) -> None:
         """Nothing is left of what was dropped: the file was cut then."""

@@ -149,7 +149,11 @@ class GameFile:
         """Write the first line: any in a file without records; over the old one, if it fits, in others."""
         if self._last is None:
             self._size, self._line = 0, b""
-            self._change(lambda: self._write(line, 0))
+            try:
+                self._change(lambda: self._write(line, 0))
+            except JournalError:
+                self.header = None  # The old line is gone, too: the next append writes one first.
+                raise
             self._size, self._line = len(line), line
         elif (fitted := self._fitted(line)) != self._line:
             # Nothing but this line is touched, and its length stays.

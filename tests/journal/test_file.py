@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
@@ -139,6 +140,53 @@ async def test_append_is_synced_before_it_is_acknowledged(path: Path, monkeypatc
         for _ in range(5):
             stored += await grow(journal, "table/game", 1, stored[-1] if stored else None)
             assert synced[-1] == path.stat().st_size
+
+
+@pytest.fixture
+def failing_disk(monkeypatch: pytest.MonkeyPatch) -> list[None]:
+    """The disk fails once for each entry that is put in here."""
+    failures: list[None] = []
+    sync = os.fsync
+
+    def tried(descriptor: int) -> None:
+        if failures:
+            failures.pop()
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        sync(descriptor)
+
+    monkeypatch.setattr(os, "fsync", tried)
+    return failures
+
+
+@pytest.mark.parametrize("failures", [1, 2])
+async def test_game_begins_anew_after_a_drop_during_which_the_disk_failed(
+    path: Path, failing_disk: list[None], failures: int
+) -> None:
+    async with open_journal(f"file:{path}") as journal:
+        await grow(journal, "table/game", 3)
+        failing_disk += [None] * failures
+        with pytest.raises(JournalError):
+            await journal.drop("table/game")
+        assert await journal.head("table/game") == 0
+        stored = await grow(journal, "table/game", 2)
+    async with open_journal(f"file:{path}") as journal:
+        assert await journal.read("table/game") == stored
+
+
+@pytest.mark.parametrize("failures", [1, 2])
+async def test_game_can_be_read_after_the_disk_failed_under_its_first_line(
+    path: Path, failing_disk: list[None], failures: int
+) -> None:
+    async with open_journal(f"file:{path}") as journal:
+        await grow(journal, "table/game", 1)
+        await journal.drop("table/game")
+        failing_disk += [None] * failures
+        with pytest.raises(JournalError):
+            await journal.note({"names": {"p1": "Ann"}})
+        stored = await grow(journal, "table/game", 2)
+    async with open_journal(f"file:{path}") as journal:
+        assert await journal.read("table/game") == stored
+        assert journal.header == Header("table/game", {"p1": "Ann"})
 
 
 async def test_file_in_use_is_refused_to_a_second_writer(path: Path) -> None:
