@@ -49,7 +49,7 @@ class Conversation:
         self.is_loaded = False
         self._last: Record | None = None
         self._loading = trio.Lock()
-        self._scope = trio.CancelScope()
+        self._scope, self._following = trio.CancelScope(), trio.CancelScope()
 
     def close(self) -> None:
         """Hear nothing more, and let go of who heard it: a table of a long game goes at once then, not in a while."""
@@ -66,9 +66,9 @@ class Conversation:
 
     async def _reload(self) -> None:
         """Read the end of the stream, which may have been dropped and begun anew."""
-        head = await self._host.journal.head(self.stream)
         self.said.clear()
         self._last = None
+        head = await self._host.journal.head(self.stream)
         if head:
             await self._take(await self._host.journal.read(self.stream, max(0, head - RECENT_TALK)))
 
@@ -85,18 +85,33 @@ class Conversation:
             records = seal(last, [codec.encode(said)], codec.time_text(self._host.now()))
             try:
                 await self._host.journal.append(self.stream, last.seq if last else 0, records)
-            except Conflict:
+            except (Conflict, ValueError):  # A stream that was begun anew may be as long again, but does not fit.
                 await self._catch_up(last)
                 continue
             self._keep(records, (said,))
             return
         raise Refused("Others were quicker each time; please try again.")
 
+    async def look_again(self) -> None:
+        """Let go of what was said in a stream that was dropped, and hear the one that is begun anew."""
+        if self.is_loaded:
+            await self._catch_up(self._last)
+
     async def _catch_up(self, last: Record | None) -> None:
-        if last is not None and await self._host.journal.head(self.stream) < last.seq:
+        records = await self._host.journal.read(self.stream, last.seq - 1 if last else 0)
+        if last is None or (records and records[0].hash == last.hash):
+            await self._take(records)
+        elif self._last is last:  # Else somebody else has found out, too.
             await self._reload()
+            self._following.cancel()  # Whoever follows a stream that is dropped hears nothing of the next one.
+
+    async def _heard(self, records: Sequence[Record]) -> None:
+        """Take what was said elsewhere, which may follow on what was begun anew there, and not on what is known."""
+        last = self._last
+        if last and any(record.seq == last.seq + 1 and record.previous != last.hash for record in records):
+            await self._catch_up(last)
         else:
-            await self._take(await self._host.journal.read(self.stream, last.seq if last else 0))
+            await self._take(records)
 
     async def _take(self, records: Sequence[Record]) -> None:
         events = [event for event, _ in fold.decode(self.stream, records)]
@@ -121,6 +136,8 @@ class Conversation:
     async def _follow(self) -> None:
         with self._scope:
             try:
-                await follow(self._host.journal, self.stream, self._reached, self._take)
+                while True:
+                    with trio.CancelScope() as self._following:
+                        await follow(self._host.journal, self.stream, self._reached, self._heard)
             except JournalError as error:
                 _LOG.warning("What is said elsewhere in %s is not heard any more: %s", self.stream, error)

@@ -23,6 +23,8 @@ async def forget(service: Service, person: str) -> int:
     streams = [f"talk/{table}" for table in tables]
     for stream in streams:
         await drop(service.journal, service.now, stream)
+    for live in filter(None, map(service.in_play, tables)):
+        await live.reload_talk()
     for stream in (slow.stream_of(person), reminders.stream_of(person)):
         if await service.journal.head(stream):
             await drop(service.journal, service.now, stream)

@@ -416,6 +416,10 @@ class LiveTable:
         """Read the last lines of talk, and hear those that come, unless that is done already."""
         await self._conversation.load()
 
+    async def reload_talk(self) -> None:
+        """Let go of talk that was dropped, and hear what is said after it."""
+        await self._conversation.look_again()
+
     async def say(self, person: str, seat: int | None, text: str) -> None:
         """Say something, as a player or (seat None) as a spectator. Raises: Refused, JournalError."""
         await self._conversation.say(person, seat, text, self.table.seq)

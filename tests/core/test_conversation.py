@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 import trio
 
+from core import erasure
 from core.conversation import RECENT_TALK
 from core.game import Refused
 from core.games import GAMES
+from core.live import LiveTable
 from core.service import open_service
 from core.table import Move
 from journal import JournalError, open_journal
@@ -105,3 +107,55 @@ async def test_talk_is_one_clean_line():
             assert live.said[0].text == "hello [31m SYSTEM: bye"
             with pytest.raises(Refused, match="Say what"):
                 await live.say("anna", 0, "\x07\n")
+
+
+async def heard(live: LiveTable, *texts: str) -> None:
+    with trio.fail_after(20):
+        while [said.text for said in live.said] != list(texts):
+            await trio.lowlevel.checkpoint()
+
+
+async def test_talk_that_is_begun_anew_as_long_as_it_was_is_heard_again_once_somebody_speaks():
+    async with two_services() as (here, there):
+        id = await here.open(ELIXIR, {}, [ANNA, BERT])
+        async with here.table(id) as mine, there.table(id) as theirs:
+            await theirs.load_talk()
+            await mine.say("anna", 0, "one")
+            await heard(theirs, "one")
+            await here.journal.drop(mine.talk_stream)
+            await mine.say("anna", 0, "two")
+            await theirs.say("bert", 1, "three")
+            await heard(theirs, "two", "three")
+            await heard(mine, "two", "three")
+            await mine.say("anna", 0, "four")
+            await heard(theirs, "two", "three", "four")
+
+
+async def test_talk_that_another_process_dropped_is_heard_from_its_new_beginning(tmp_path):
+    url = f"sqlite:{tmp_path / 'parlour.db'}"
+    async with a_service(url) as here, a_service(url) as there:
+        id = await here.open(ELIXIR, {}, [ANNA, BERT])
+        async with here.table(id) as mine, there.table(id) as theirs:
+            await theirs.load_talk()
+            await mine.say("anna", 0, "one")
+            await heard(theirs, "one")
+            await erasure.forget(here, "anna")
+            assert not mine.said
+            await mine.say("bert", 1, "two")
+            await mine.say("bert", 1, "three")
+            await heard(theirs, "two", "three")
+            await theirs.say("bert", 1, "four")
+            await heard(mine, "two", "three", "four")
+
+
+async def test_house_in_which_somebody_was_forgotten_hears_what_others_say_afterwards():
+    async with two_services() as (here, there):
+        id = await here.open(ELIXIR, {}, [ANNA, BERT])
+        async with here.table(id) as mine, there.table(id) as theirs:
+            await mine.load_talk()
+            await theirs.say("anna", 0, "one")
+            await heard(mine, "one")
+            await erasure.forget(here, "anna")
+            await heard(mine)
+            await theirs.say("bert", 1, "two")
+            await heard(mine, "two")
