@@ -18,7 +18,7 @@ import trio
 from journal.api import Conflict, Damaged, JournalError, OutcomeUnknown, Record
 from journal.chain import NO_HASH, check_chain, parse_alone
 from journal.nats.connection import ANSWER
-from journal.nats.jetstream import HEADERS, Failed, Found, JetStream, NoAnswer, Unsent, expecting, pause
+from journal.nats.jetstream import HEADERS, STORE, Failed, Found, JetStream, NoAnswer, Unsent, expecting, pause
 from journal.nats.subjects import DECISION_LIMIT, opened_subject, subject_of
 
 _ENDS = 20_000
@@ -177,6 +177,8 @@ class Appender:
         if append.is_unsure:
             found = await jetstream.next(subject_of(jetstream.name, append.stream), append.expected + 1)
             if found is not None and found.payload == append.payload:
+                # Only its answer was lost, and a house that is idle gets no other that would speak for the server.
+                jetstream.connection.trust(STORE)
                 return self._settled(append, found.place)
         if append.opened:
             with suppress(JournalError):

@@ -34,7 +34,8 @@ _UNAVAILABLE = (503, 408)
 _PAUSE = 0.2
 """Seconds to wait at the most before something is asked again."""
 _EXPECTED = "Nats-Expected-Last-Subject-Sequence"
-_STORE, _ASK = "store", "ask"
+STORE, _ASK = "store", "ask"
+"""What a server may be doubted about."""
 OPENED = "Parlour-Opened"
 """The header of a stream's first message: the place of the note that it was opened."""
 HEADERS = 128
@@ -140,9 +141,9 @@ class JetStream:
             answer = (await self.connection.request(subject, payload, head, within)).payload
             place = _checked(understood(_stored, answer)).seq
         except (NoAnswer, Failed) as error:
-            self._judge(_STORE, error)
+            self._judge(STORE, error)
             raise
-        self.connection.trust(_STORE)
+        self.connection.trust(STORE)
         return place
 
     async def api(self, what: str, body: object = None, within: float = ANSWER) -> bytes:
@@ -331,6 +332,6 @@ def _without_gap(answers: list[Message], last: int) -> list[Found]:
 
 
 __all__ = [
-    "BATCH", "NO_STREAM", "OPENED", "Failed", "Found", "JetStream", "NoAnswer", "Unsent", "expecting", "pause",
+    "BATCH", "NO_STREAM", "OPENED", "STORE", "Failed", "Found", "JetStream", "NoAnswer", "Unsent", "expecting", "pause",
     "understood",
 ]  # fmt: skip

@@ -53,6 +53,24 @@ async def test_append_whose_acknowledgement_is_lost_is_stored_once(nats_node: No
         assert proxy.connections == 2
 
 
+async def test_server_that_stored_what_it_did_not_acknowledge_is_not_doubted(nats_node: Nodes) -> None:
+    async with house_and_proxy(nats_node, nats_node.url()) as (journal, proxy):
+        stored = await grow(journal, "table/game", 1)
+        lost: list[Message] = []
+
+        def loses(message: Message) -> bool:
+            if lost or not message.payload.startswith(b'{"stream":'):
+                return False
+            lost.append(message)
+            return True
+
+        proxy.loses = loses
+        await grow(journal, "table/game", 1, stored[-1])
+        assert lost
+        assert proxy.connections == 1
+        assert not journal._jetstream.connection._doubts
+
+
 async def test_first_append_whose_acknowledgement_is_lost_is_listed_once(nats_node: Nodes) -> None:
     async with house_and_proxy(nats_node, nats_node.url()) as (journal, proxy):
         cut_at_acknowledgement(proxy)
