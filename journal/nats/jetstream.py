@@ -227,9 +227,10 @@ class JetStream:
 
         None of those that its leader knows is missing. `step` are asked for at once. Raises: JournalError.
         """
-        give_up_at = trio.current_time() + self.patience
+        before, give_up_at = start, trio.current_time() + self.patience
         while start <= until and count != 0:
-            before = start
+            if start != before:
+                before, give_up_at = start, trio.current_time() + self.patience
             try:
                 async with aclosing(self._some(subject, start, step if count is None else min(step, count))) as some:
                     async for found in some:

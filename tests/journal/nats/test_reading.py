@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from contextlib import aclosing
 
+import attrs
 import pytest
 import trio
 
 from journal import JournalError
 from journal.nats.protocol import Message
 from journal.nats.reading import _SLICE
+from journal.nats.subjects import subject_of
 from tests.journal.nats.houses import house, house_and_proxy
 from tests.journal.nats.nodes import Nodes
 from tests.journal.nats.proxy import Picks, said
@@ -57,6 +60,23 @@ async def test_long_stream_is_whole_though_its_end_is_not_heard(nats_node: Nodes
         proxy.loses = once(lambda message: message.status == 204)
         with trio.fail_after(PATIENCE):
             assert await journal.read("table/game") == stored
+
+
+async def test_reading_for_longer_than_answers_are_waited_for_survives_a_lost_one(nats_node: Nodes) -> None:
+    async with house_and_proxy(nats_node, nats_node.url()) as (journal, proxy):
+        stored = await grow(journal, "table/game", 3)
+        jetstream = attrs.evolve(journal._jetstream, patience=2)
+        last = await jetstream.last(subject_of(jetstream.name, "table/game"))
+        assert last is not None
+        proxy.cuts = once(lambda message: message.payload == stored[2].line)
+        began = trio.current_time()
+        read: list[bytes] = []
+        async with aclosing(jetstream.batches(last.subject, 1, last.place, step=1)) as batches:
+            async for batch in batches:
+                read += [found.payload for found in batch]
+                await trio.sleep_until(began + jetstream.patience + 0.1)
+        assert read == [record.line for record in stored]
+        assert proxy.connections == 2
 
 
 @pytest.mark.parametrize("limit", [None, 5])
