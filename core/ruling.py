@@ -249,6 +249,10 @@ def refusal(ruling: Banned | Muted) -> Message:
             return message("You may not talk in this house until {time}; your games go on.", time=time)
 
 
+LATEST = 253402300799
+"""The last second of the year 9999, after which times cannot be written."""
+
+
 def time_of(seconds: int) -> str:
-    """A time as operators and persons read it."""
-    return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M} UTC"
+    """A time as operators and persons read it; of those after the year 9999 the last one before."""
+    return f"{datetime.fromtimestamp(min(seconds, LATEST), UTC):%Y-%m-%d %H:%M} UTC"

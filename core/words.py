@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 
+UNSEEN = (("\u1160", "\u11ff"), ("\ud7b0", "\ud7ff"), ("\u2800", "\u2800"))
+"""The first and the last of characters that are letters or symbols, but shown by nothing, or only with others."""
 KEPT = frozenset("LNPS")
 """Unicode categories that are kept: letters, numbers, punctuation, symbols."""
 
@@ -21,4 +23,6 @@ def clean(text: str, longest: int) -> str:
 def _is_kept(character: str) -> bool:
     if character.isascii():
         return character.isprintable()
+    if any(first <= character <= last for first, last in UNSEEN):
+        return False
     return unicodedata.category(character)[0] in KEPT and unicodedata.east_asian_width(character) not in "WF"

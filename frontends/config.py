@@ -129,7 +129,7 @@ def read_config(text: str) -> Config:
     """The settings of a file, the default for those that are not given. Raises: Refused with section and key."""
     try:
         told = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # also for numbers too long, or lists too deep, to be read
         raise Refused("That is no TOML: {why}.", why=str(error)) from error
     try:
         config = _CONVERTER.structure(told, Config)

@@ -105,6 +105,11 @@ def _check(opening: Opening) -> None:
         raise Misfit("--telnets, --cert and --key belong together: give all three of them, or none.")
 
 
+def _proxies(opening: Opening) -> frozenset[str]:
+    """The balancers' addresses, as the addresses of callers are written."""
+    return frozenset(str(ipaddress.ip_address(proxy)) for proxy in opening.proxies)
+
+
 def _by_tls(opening: Opening) -> ByTls | None:
     """The second door. Raises: Refused when the certificate cannot be used."""
     from frontends.telnet.secured import Certificate
@@ -161,9 +166,7 @@ async def _serve(
             task_status.started()
 
     try:
-        await serve_telnet(
-            service, host, port, announce, frozenset(opening.proxies), config, run_house, _by_tls(opening)
-        )
+        await serve_telnet(service, host, port, announce, _proxies(opening), config, run_house, _by_tls(opening))
     except OSError as error:
         raise Refused(
             "Nobody can come in at {host} port {port}: {why}; choose another address.",

@@ -244,13 +244,22 @@ async def snapshot(desk: Desk, rest: str, by: str) -> Lines:
         raise Refused("Name a file by its whole path, such as /var/backups/parlour.db.")
     if split_url(desk.setup.journal)[0] == "memory":
         raise Refused("This house's journal is in memory and kept nowhere, so there is no backup of it.")
-    if Path(name).exists() and not force:
-        raise Refused("{file} exists already: choose another name, or add the word force.", file=name)
+    _check_free(Path(name), force=force)
     checked = await back_up(desk.setup.journal, Path(name), overwrite=force)
     await desk.office.record(ruling.BackedUp(name, by))
     damaged = [message("Damaged in the journal, and so in the backup: {stream}.", stream=one.stream) for one in
                checked.damaged]  # fmt: skip
     return [message("{count} records are in {file}, and checked.", count=checked.records, file=name), *damaged]
+
+
+def _check_free(path: Path, *, force: bool) -> None:
+    """Raises Refused for what is there already, or cannot be written over."""
+    try:
+        is_there, is_file = path.exists(), path.is_file()
+    except (OSError, ValueError) as error:
+        raise Refused("{file} is no name for a file here: choose another one.", file=str(path)[:80]) from error
+    if is_there and not (is_file and force):
+        raise Refused("{file} exists already: choose another name, or add the word force.", file=str(path))
 
 
 async def mark(desk: Desk, rest: str, by: str) -> Lines:

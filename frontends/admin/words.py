@@ -7,12 +7,10 @@ import re
 from datetime import UTC, datetime
 
 from core.game import Refused
-from core.ruling import FOR_EVER, Kind, Subject
+from core.ruling import FOR_EVER, LATEST, Kind, Subject
 
 _UNITS = {"minute": 60, "hour": 3600, "day": 86400, "week": 7 * 86400}
 _SPAN = re.compile(r"(\d{1,5}) ?(minute|hour|day|week)s?")
-_LATEST = 253402300799
-"""The last second of the year 9999."""
 
 
 def split_time(rest: str, now: float) -> tuple[str, int]:
@@ -37,14 +35,14 @@ def _moment(text: str) -> int:
         raise Refused('"{text}" is no time: write it as 2026-12-01, or 2026-12-01 20:15.', text=text) from error
     if time.tzinfo is None:
         time = time.replace(tzinfo=UTC)
-    return int(time.timestamp())
+    return min(int(time.timestamp()), LATEST)
 
 
 def _span(text: str, now: float) -> int:
     found = _SPAN.fullmatch(text)
     if found is None:
         raise Refused('"{text}" is no time: write it as 30 minutes, 2 hours, 3 days or 1 week.', text=text)
-    return min(int(now) + int(found[1]) * _UNITS[found[2]], _LATEST)
+    return min(int(now) + int(found[1]) * _UNITS[found[2]], LATEST)
 
 
 def read_place(text: str) -> Subject | None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import codecs
 import os
-from contextlib import suppress
 
 import trio
 
@@ -126,8 +125,10 @@ class Lines(Mode):
 
     async def _read(self) -> bytes:
         """Some bytes; none at the end, however it came about."""
-        with suppress(PermissionError):  # a file: what is in it is there
+        try:
             await trio.lowlevel.wait_readable(self.tty.input)
+        except PermissionError:  # a file: what is in it is there, but others have their turn in between
+            await trio.lowlevel.checkpoint()
         # If the mode has ended just now, what was typed is for the next to read.
         await trio.lowlevel.checkpoint_if_cancelled()
         try:

@@ -8,6 +8,7 @@ from core.houses import calls
 from core.message import Message, message
 from core.names import skeleton
 from core.presence import Kind, Notice, Present
+from core.table import LONGEST_NAME
 from core.words import clean
 from frontends import budgets
 from frontends.visit.action import Action
@@ -17,6 +18,8 @@ from frontends.visit.room import Room
 from frontends.visit.visit import Visit
 from frontends.visit.who import check_hears, of_name
 
+MOST_IGNORED = 100
+"""People of whom somebody hears nothing."""
 TALK = (Kind.TELL, Kind.SHOUT, Kind.TALK)
 KINDS: dict[Kind, Message] = {
     Kind.CAME: message("who comes into the house"),
@@ -101,8 +104,10 @@ async def ignore(room: Room, rest: str) -> Destination | None:
         said = message("You ignore: {names}. To hear one again: hear NAME", names=names)
         room.visit.say(said if names else message("You ignore nobody."))
         return None
-    if not skeleton(rest) or " " in rest:
+    if not skeleton(rest) or " " in rest or len(rest) > LONGEST_NAME:
         raise Refused("Type ignore and one name.")
+    if len(company.attention.ignored) >= MOST_IGNORED:
+        raise Refused("You ignore {most} people already: hear one of them first.", most=MOST_IGNORED)
     company.attend(company.attention.with_ignored(rest, on=True))
     await keep_attention(room.visit)
     room.visit.say(message("You hear nothing from {name} any more. To change that: hear {name}", name=clean(rest, 40)))

@@ -25,6 +25,7 @@ from core.words import clean
         ("\uff21\uff4e\uff4e\uff41", "Anna"),
         ("a\u00a0b", "a b"),
         ("\x1b\x07", ""),
+        ("Anna\u3164\uffa0\u2800\u1160", "Anna"),
     ],
 )
 def test_only_what_can_be_seen_is_kept_in_one_line(typed: str, kept: str):

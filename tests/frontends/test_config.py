@@ -64,5 +64,11 @@ def test_house_does_not_open_with_settings_it_cannot_use(parlour: Parlour, tmp_p
     assert error.startswith(f"parlour: {path} cannot be used: That is no TOML: ")
 
 
+@pytest.mark.parametrize("text", ["limits = " + "[" * 5000, f"limits = {'9' * 5000}"])
+def test_settings_too_deep_or_too_long_to_be_read_are_refused(text: str) -> None:
+    with pytest.raises(Refused):
+        read_config(text)
+
+
 def test_default_settings_are_shown(parlour: Parlour) -> None:
     assert parlour("serve", "--print-config") == (0, print_config(Config()), "")

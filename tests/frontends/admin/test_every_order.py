@@ -185,6 +185,9 @@ async def test_snapshot_is_a_backup(tmp_path: Path) -> None:
         assert "exists already" in (await house.order(f"snapshot {file}")).refusal
         assert (await house.order(f"snapshot {file} force")).refusal == ""
         assert "by its whole path" in (await house.order("snapshot backup.db")).refusal
+        assert "no name for a file" in (await house.order(f"snapshot /tmp/{'x' * 300}.db")).refusal
+        assert "exists already" in (await house.order(f"snapshot {tmp_path} force")).refusal
+        assert (await house.order("who")).refusal == ""
 
 
 async def test_only_marked_persons_give_orders_over_telnet_and_are_written_down(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.game import Refused
-from core.ruling import Kind, Subject
+from core.ruling import LATEST, Kind, Subject
 from frontends.admin.words import read_place, split_time
 
 NOW = 1_800_000_000.5
@@ -23,6 +23,7 @@ NOW = 1_800_000_000.5
         ("Anna until 2030-01-01 01:00 UTC", "Anna", 1_893_459_600),
         ("Anna until 2030-01-01T01:00+01:00", "Anna", 1_893_456_000),
         ("until 2030-01-01", "", 1_893_456_000),
+        ("Anna until 9999-12-31T23:59:59-14:00", "Anna", LATEST),
         ("Wait for it until 2030-01-01", "Wait for it", 1_893_456_000),
     ],
 )

@@ -46,6 +46,18 @@ def test_lines_of_a_file_come_in_the_same_way(tmp_path: Path) -> None:
     assert child.stdout.decode().splitlines() == HEARD
 
 
+def test_a_file_without_end_does_not_keep_the_client_from_ending() -> None:
+    """It is always readable, and never has the end of a line."""
+    command = [sys.executable, "-u", "-m", "frontends", "--journal", "memory:", "play", "--lines", "mille"]
+    with Path("/dev/zero").open() as endless:
+        child = subprocess.Popen(command, stdin=endless, stdout=subprocess.PIPE, cwd=ROOT)
+    with child:
+        assert child.stdout is not None
+        assert child.stdout.readline()  # it has begun
+        child.terminate()
+        child.wait(20)
+
+
 def test_a_reader_of_a_pipe_that_went_away_ends_the_visit() -> None:
     child = subprocess.Popen([sys.executable, "-c", ECHO], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT)
     assert child.stdin is not None

@@ -11,7 +11,7 @@ from core.talk import quoted
 from frontends.budgets import Budgets
 from frontends.config import Budget
 from frontends.screens.picture import Look
-from frontends.visit.calling import KINDS, TALK
+from frontends.visit.calling import KINDS, MOST_IGNORED, TALK
 from frontends.visit.pages import is_talk
 from frontends.visit.stage import Stage, text_picture
 from tests.catalogue.extract import extracted
@@ -82,6 +82,14 @@ async def test_each_kind_of_talk_has_a_share_of_its_own(mock_clock: MockClock) -
         assert "You have called on others much lately" in await anna.told("invite bert mille")
         assert "again" not in bert.text
         assert "invites" not in bert.text
+
+
+async def test_so_many_are_ignored_and_no_more() -> None:
+    async with open_house() as house:
+        (anna,) = await entered(house, "Anna")
+        assert "Type ignore and one name." in await anna.told(f"ignore {'x' * 25}")
+        await anna.told(*(f"ignore Bert{number:03}" for number in range(MOST_IGNORED)))
+        assert "You ignore 100 people already" in await anna.told("ignore Carl")
 
 
 async def test_nothing_is_heard_from_somebody_who_is_ignored() -> None:
