@@ -115,7 +115,11 @@ def understood(decode: Callable[[bytes], T], answer: bytes) -> T:
     try:
         return decode(answer)
     except (ValueError, RecursionError) as error:
-        raise Failed(0, 0, "the answer is not one of JetStream") from error
+        raise _not_understood() from error
+
+
+def _not_understood() -> Failed:
+    return Failed(0, 0, "the answer is not one of JetStream")
 
 
 def _checked(answer: E) -> E:
@@ -139,7 +143,8 @@ class JetStream:
         """Store a message, once. Returns: its place. Raises: Failed, NoAnswer."""
         try:
             answer = (await self.connection.request(subject, payload, head, within)).payload
-            place = _checked(understood(_stored, answer)).seq
+            if not (place := _checked(understood(_stored, answer)).seq):
+                raise _not_understood()
         except (NoAnswer, Failed) as error:
             self._judge(STORE, error)
             raise

@@ -145,10 +145,11 @@ async def test_other_refusals_of_the_server_are_said(nats_node: Nodes) -> None:
         assert isinstance(refused.value, OutcomeUnknown)
 
 
-async def test_answer_of_somebody_else_leaves_the_outcome_unknown(nats_node: Nodes) -> None:
+@pytest.mark.parametrize("nonsense", [b"hello", b"{}"])
+async def test_answer_of_somebody_else_leaves_the_outcome_unknown(nats_node: Nodes, nonsense: bytes) -> None:
     async with house_and_proxy(nats_node, nats_node.url()) as (journal, proxy):
         stored = await grow(journal, "table/game", 1)
-        answer_the_next(proxy, b"hello")
+        answer_the_next(proxy, nonsense)
         with pytest.raises(OutcomeUnknown, match="not one of JetStream"):
             await journal.append("table/game", 1, records(1, stored[-1]))
 
