@@ -80,7 +80,7 @@ class Anchor:
     hash: str
 
 
-class Broken(Exception):
+class Broken(sqlite3.DatabaseError):
     """The file cannot be used any more, and must be thrown away."""
 
 
@@ -143,7 +143,8 @@ class Store:
         try:
             yield self._writer
         except BaseException:
-            self._writer.execute("ROLLBACK")
+            if self._writer.in_transaction:  # SQLite has ended it itself where the disk was full.
+                self._writer.execute("ROLLBACK")
             raise
         self._writer.execute("COMMIT")
 
@@ -274,7 +275,9 @@ def _position(connection: sqlite3.Connection, projection: Projection) -> int | N
     row = connection.execute(
         "SELECT position FROM checkpoint WHERE name=? AND version=?", (projection.name, projection.version)
     ).fetchone()
-    return None if row is None else int(row[0])
+    if row is not None and not isinstance(row[0], int):
+        raise Broken("a position in it is no number")
+    return None if row is None else row[0]
 
 
 def _serving_prefix(connection: sqlite3.Connection, projection: Projection) -> str:
@@ -337,7 +340,7 @@ def open_store(path: Path | None, projections: Sequence[Projection]) -> tuple[St
             "The lists in {path} cannot be opened ({why}); they are kept in memory.", path=path, why=error
         )
         return open_in_memory(projections), (notice,)
-    except (sqlite3.DatabaseError, Broken):
+    except sqlite3.DatabaseError:
         return throw_away(path, projections)
 
 
@@ -348,7 +351,7 @@ def throw_away(path: Path, projections: Sequence[Projection]) -> tuple[Store, tu
             path.with_name(path.name + suffix).unlink(missing_ok=True)
         notice = sentence("{path} was damaged; the lists are made anew from the journal.", path=path)
         return _open_file(path, projections), (notice,)
-    except (sqlite3.Error, OSError, Broken) as error:
+    except (sqlite3.Error, OSError) as error:
         notice = sentence(
             "{path} is damaged and cannot be made anew ({why}); the lists are kept in memory.", path=path, why=error
         )

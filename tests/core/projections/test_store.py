@@ -177,6 +177,24 @@ async def test_batch_is_not_written_where_another_process_has_begun_anew(path: P
         assert one.position() == 0
 
 
+async def test_file_whose_position_is_no_number_is_made_anew(path: Path):
+    one, _ = open_store(path, (views.CATALOGUE,))
+    with closing(one), one.transaction() as writer:
+        writer.execute("UPDATE checkpoint SET position='abc'")
+    one, notices = open_store(path, (views.CATALOGUE,))
+    with closing(one):
+        assert one.position() == 0
+    assert [str(notice) for notice in notices] == [f"{path} was damaged; the lists are made anew from the journal."]
+
+
+async def test_disk_that_is_full_is_named_as_the_reason(path: Path):
+    full, _ = open_store(path, (views.CATALOGUE,))
+    with closing(full):
+        full._writer.execute("PRAGMA max_page_count=1")
+        with pytest.raises(sqlite3.OperationalError, match="full"), full.transaction() as writer:
+            writer.execute("INSERT INTO serving VALUES (?, 1)", ("a" * 100_000,))
+
+
 async def test_lists_that_another_process_has_emptied_are_filled_again(url: str, path: Path):
     async with open_journal(url) as journal, open_views(journal, path) as opened:
         await store(journal, a=a_game("a"))
