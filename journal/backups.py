@@ -18,13 +18,16 @@ import trio
 
 from journal import open_journal, split_url
 from journal.api import Damaged, Journal, JournalError, Record
-from journal.chain import parse, parse_all, parse_alone
+from journal.chain import is_name, parse, parse_all, parse_alone
 from journal.copying import copy, decisions
 from journal.opening import connected, explained, open_reader
 from journal.placing import placed
 
 PATIENCE = 10.0
 """Seconds to wait for a lock that another process holds."""
+
+_OF_WRITING = (sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_IOERR_TRUNCATE)
+"""What only a disk that is written to says."""
 
 _ALL = """select stream.id, cast(name as blob), cast(seq as integer), cast(coalesce(line, '') as blob)
     from stream left join record on record.stream = stream.id order by stream.id, seq"""
@@ -85,7 +88,7 @@ def back_up_file(source: Path, path: Path, overwrite: bool = False) -> Checked:
     """The same for a journal in a SQLite file, blocking."""
     _check_place(path)
     with placed(path, overwrite) as beside:
-        _snapshot(source, beside)
+        _snapshot(source, beside, path)
         return check_file(beside)
 
 
@@ -114,7 +117,7 @@ def restore_file(path: Path, target: Path, until: str = "", whole: Collection[st
     """The same for a journal in a SQLite file, blocking."""
     _check_place(target)
     with placed(target) as beside:
-        _snapshot(path, beside)
+        _snapshot(path, beside, target)
         checked = check_file(beside)
         if checked.damaged:
             raise JournalError(
@@ -134,14 +137,15 @@ def _check_place(path: Path) -> None:
         raise JournalError("{path} is a journal in use, or its log was left behind; choose another name.", path=path)
 
 
-def _snapshot(source: Path, target: Path) -> None:
-    """Copy a journal as it stands now into an empty file, which then needs no other beside it."""
+def _snapshot(source: Path, target: Path, path: Path) -> None:
+    """Copy a journal as it stands now into an empty file that is meant for `path`; then it needs no other beside it."""
     with closing(open_reader(source, PATIENCE)) as reader, closing(connected(target, "rw", PATIENCE)) as writer:
         try:
             reader.backup(writer)
             writer.execute("pragma journal_mode = delete").fetchone()
         except sqlite3.Error as error:
-            raise explained(source, error) from error
+            is_of_target = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_FULL or error.sqlite_errorcode in _OF_WRITING
+            raise explained(path if is_of_target else source, error) from error
 
 
 def check_file(path: Path) -> Checked:
@@ -167,7 +171,7 @@ def _checked(reader: sqlite3.Connection) -> Checked:
         elif not is_whole:
             continue
         try:
-            last = parse((raw or b"").decode(errors="replace"), line, last)
+            last = parse(_name(raw), line, last)
         except Damaged as damage:
             is_whole = False
             damaged.append(damage)
@@ -178,6 +182,17 @@ def _checked(reader: sqlite3.Connection) -> Checked:
     if strays:
         damaged.append(Damaged("a stream without a name", 1, "its records belong to none that is listed"))
     return Checked(streams, records, newest, tuple(damaged))
+
+
+def _name(raw: bytes | None) -> str:
+    """What a stream is called. Raises: Damaged."""
+    try:
+        name = (raw or b"").decode()
+    except UnicodeDecodeError:
+        name = ""
+    if not is_name(name):
+        raise Damaged(repr(raw or b""), 1, "its stream cannot have that name")
+    return name
 
 
 def _cut(path: Path, until: str, whole: Collection[str]) -> None:
@@ -199,7 +214,7 @@ def _cut(path: Path, until: str, whole: Collection[str]) -> None:
 def _ends(reader: sqlite3.Connection, until: str, whole: Collection[str]) -> Iterator[tuple[int, int]]:
     """The streams that are longer than they were then, and their last records then; 0 for those that were not."""
     for id, raw, seq, line in reader.execute(_LASTS).fetchall():
-        name = raw.decode()
+        name = _name(raw)
         if name in whole or parse_alone(name, line, seq).at <= until:
             continue
         records = parse_all(name, (line for (line,) in reader.execute(_OF_STREAM, (id,))), None)

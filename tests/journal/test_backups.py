@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sqlite3
 import stat
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -14,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from journal import Draft, Journal, JournalError, Record, open_journal, seal
-from journal.backups import back_up, check_file, end_by, restore
+from journal.backups import back_up, check_file, end_by, restore, restore_file
 from journal.copying import all_streams
 from tests.journal.samples import change
 
@@ -127,6 +129,41 @@ async def test_damage_is_backed_up_and_named_and_not_restored(tmp_path: Path) ->
     with pytest.raises(JournalError, match="Record 2 of table/bad is damaged"):
         await restore(file, f"sqlite:{tmp_path / 'new.db'}")
     assert not (tmp_path / "new.db").exists()
+
+
+@pytest.mark.parametrize("name", ["74ff", "", "740a"])
+async def test_stream_whose_name_was_damaged_is_named_and_not_restored(tmp_path: Path, name: str) -> None:
+    file = tmp_path / "house.db"
+    async with open_journal(f"sqlite:{file}") as journal:
+        await fill(journal, "table/bad", 1, 2)
+        await fill(journal, "table/good", 1)
+    change(file, f"update stream set name = cast(x'{name}' as text) where id = 1")
+    (damage,) = check_file(file).damaged
+    assert "its stream cannot have that name" in str(damage)
+    with pytest.raises(JournalError, match="cannot have that name"):
+        restore_file(file, tmp_path / "new.db", at(1))
+
+
+async def test_full_disk_of_a_backup_is_not_taken_for_that_of_the_house(tmp_path: Path) -> None:
+    house, file = tmp_path / "house.db", tmp_path / "backup.db"
+    async with open_journal(f"sqlite:{house}") as journal:
+        await fill(journal, "table/game", 1, size=2000)
+    script = """
+import resource, signal, sys
+from pathlib import Path
+from journal import JournalError
+from journal.backups import back_up_file
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
+try:
+    back_up_file(Path(sys.argv[1]), Path(sys.argv[2]))
+except JournalError as error:
+    print(error)
+"""
+    ran = subprocess.run(
+        [sys.executable, "-c", script, house, file], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert f"The disk of {file} " in ran.stdout
 
 
 @pytest.mark.parametrize("how", ["cut", "flipped", "foreign", "empty", "missing"])
