@@ -68,7 +68,6 @@ async def back_up(url: str, path: Path, *, overwrite: bool = False, finish: Fini
         # Who has given up need not wait for it: it is put in place only once it is whole.
         work = partial(back_up_file, Path(source).expanduser(), path, overwrite)
         return await trio.to_thread.run_sync(work, abandon_on_cancel=True)
-    _check_place(path)
     with placed(path, overwrite) as beside:
         async with open_journal(url, read_only=True) as old, open_journal(f"sqlite:{beside}") as new:
             found = await copy(old, new)
@@ -86,7 +85,6 @@ def _checked_alone(path: Path) -> Checked:
 
 def back_up_file(source: Path, path: Path, overwrite: bool = False) -> Checked:
     """The same for a journal in a SQLite file, blocking."""
-    _check_place(path)
     with placed(path, overwrite) as beside:
         _snapshot(source, beside, path)
         return check_file(beside)
@@ -115,7 +113,6 @@ async def restore(path: Path, url: str, until: str = "", whole: Collection[str] 
 
 def restore_file(path: Path, target: Path, until: str = "", whole: Collection[str] = ()) -> Checked:
     """The same for a journal in a SQLite file, blocking."""
-    _check_place(target)
     with placed(target) as beside:
         _snapshot(path, beside, target)
         checked = check_file(beside)
@@ -129,12 +126,6 @@ def restore_file(path: Path, target: Path, until: str = "", whole: Collection[st
             return checked
         _cut(beside, until, whole)
         return check_file(beside)
-
-
-def _check_place(path: Path) -> None:
-    """Raises: JournalError when a journal that is open, or the log of one that was, lies at the path."""
-    if Path(f"{path}-wal").exists():
-        raise JournalError("{path} is a journal in use, or its log was left behind; choose another name.", path=path)
 
 
 def _snapshot(source: Path, target: Path, path: Path) -> None:

@@ -23,6 +23,9 @@ from journal.sentences import Sentence, sentence
 LIMIT = 64 << 20
 """Bytes; some 200,000 records, far more than any game has."""
 
+_DATABASE = b"SQLite format 3\0"
+"""What the files of SQLite begin with."""
+
 
 @attrs.frozen
 class Lines:
@@ -104,9 +107,20 @@ def write_lines(path: Path, records: Iterable[Record], header: Mapping[str, Any]
     `header` has the `stream`, mostly the `names` by id, and whatever else is to be said. Only the user may read the
     file.
 
-    Raises: JournalError, when the file exists (and may not be overwritten, or is open as a journal) or cannot be
-        written; ValueError for what is no header.
+    Raises: JournalError, when the file exists (and may not be overwritten, is open as a journal or is a database) or
+        cannot be written; ValueError for what is no header.
     """
     text = encoded(header) + b"".join(record.line + b"\n" for record in records)
     with placed(path, overwrite) as temporary:
+        if path.exists():
+            _check_is_no_database(path)
         temporary.write_bytes(text)
+
+
+def _check_is_no_database(path: Path) -> None:
+    """Raises: JournalError for what SQLite has written: the journal of a whole house may be named by mistake."""
+    with path.open("rb") as file:
+        is_database = file.read(len(_DATABASE)) == _DATABASE
+    if is_database:
+        what = sentence("is not a Parlour game")
+        raise JournalError("{path} {what}; {advice}.", path=path, what=what, advice=sentence("choose another file"))

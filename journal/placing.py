@@ -50,6 +50,7 @@ def placed(path: Path, overwrite: bool = False) -> Iterator[Path]:
     Raises: JournalError, when there is a file (and it may not be overwritten, or is open as a journal), and for what
         the system refuses, in the block, too.
     """
+    _check_has_no_log(path)
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         with _unused(path, overwrite):
@@ -64,6 +65,15 @@ def placed(path: Path, overwrite: bool = False) -> Iterator[Path]:
             sync_directory(path.parent)
     except OSError as error:
         raise explained(path, error) from error
+
+
+def _check_has_no_log(path: Path) -> None:
+    """Raises: JournalError when a journal that is open, or the log of one that was, lies at the path.
+
+    This comes before the file is opened: a process that closes a file gives up all locks that SQLite has on it.
+    """
+    if Path(f"{path}-wal").exists():
+        raise JournalError("{path} is a journal in use, or its log was left behind; choose another name.", path=path)
 
 
 def _sweep(path: Path) -> None:

@@ -55,6 +55,19 @@ def test_existing_file_is_overwritten_only_when_told(path: Path) -> None:
     assert os.listdir(path.parent) == ["game.jsonl"]
 
 
+async def test_journal_of_a_house_is_not_overwritten(tmp_path: Path) -> None:
+    house = tmp_path / "house.db"
+    async with open_journal(f"sqlite:{house}") as journal:
+        stored = await grow(journal, "table/game", 2)
+        with pytest.raises(JournalError, match="is a journal in use"):
+            write_lines(house, stored, HEADER, overwrite=True)
+    with pytest.raises(JournalError, match="is not a Parlour game; choose another file"):
+        write_lines(house, stored, HEADER, overwrite=True)
+    async with open_journal(f"sqlite:{house}") as journal:
+        assert await journal.read("table/game") == stored
+    assert os.listdir(tmp_path) == ["house.db"]
+
+
 def test_overwriting_what_is_not_there_is_writing(path: Path) -> None:
     write_lines(path, records(2), HEADER, overwrite=True)
     assert read_lines(path).records == records(2)
