@@ -29,8 +29,12 @@ class Tries:
 
     def __init__(self, a_minute: int, lockout: float) -> None:
         """`lockout` is in seconds."""
-        self._a_minute, self._lockout = a_minute, lockout
         self._keys: dict[str, _Key] = {}
+        self.heed(a_minute, lockout)
+
+    def heed(self, a_minute: int, lockout: float) -> None:
+        """Go by other figures from now on; what is locked stays so for as long as it was told."""
+        self._a_minute, self._lockout = a_minute, lockout
 
     def wait(self, keys: Iterable[str], now: float) -> float:
         """The seconds for which none may be looked at; 0.0 where one may."""

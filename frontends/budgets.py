@@ -126,6 +126,7 @@ class Budgets:
     def heed(self, budget: Budget) -> None:
         """Have other figures from now on; shares begin anew, who is locked out stays so."""
         self.budget = budget
+        self.tries.heed(budget.tries_a_minute, budget.lockout_seconds)
         rates = {
             Kind.TABLES: an_hour(budget.tables_an_hour),
             Kind.RECORDS: a_minute(budget.records_a_minute),

@@ -21,6 +21,16 @@ def test_fifth_wrong_one_of_a_minute_locks_and_the_lockout_ends():
     assert tries.wait(KEYS, 304.0) == 0.0
 
 
+def test_other_figures_hold_from_now_on_and_who_is_locked_stays_so():
+    tries = Tries(1, 300)
+    tries.note_wrong(KEYS[:1], 0.0)
+    tries.heed(2, 10)
+    assert tries.wait(KEYS[:1], 0.0) == 300.0
+    assert tries.note_wrong(KEYS[1:], 0.0) == ()
+    assert tries.note_wrong(KEYS[1:], 1.0) == KEYS[1:]
+    assert tries.wait(KEYS[1:], 1.0) == 10.0
+
+
 def test_address_is_locked_for_all_it_tries_and_a_person_for_all_addresses():
     tries = Tries(5, 300)
     for second in range(5):

@@ -265,6 +265,19 @@ async def test_talk_is_counted(house: House, mock_clock: Any) -> None:
     assert "three" not in await anna.told("talk")
 
 
+async def test_file_that_is_read_again_says_how_many_tries_there_are() -> None:
+    budgets = Budgets(attrs.evolve(TIGHT, tries_a_minute=1))
+    budgets.heed(attrs.evolve(TIGHT, tries_a_minute=2))
+    share = budgets.allowance("192.0.2.1")
+
+    async def is_right() -> bool:
+        return False
+
+    assert [await share.look_at("person/anna", is_right) for _ in range(2)] == [False, False]
+    with pytest.raises(Refused):
+        await share.look_at("person/anna", is_right)
+
+
 async def test_replays_are_counted(house: House) -> None:
     anna = come(house, "Anna", Budgets(TIGHT))
     await anna.told("new pileon deal=7", "1 14", "replay", "quit")
