@@ -38,9 +38,11 @@ SECRET_LETTERS = 13
 FRESH = 30.0
 """Seconds for which what is known of a person is not read again; another process may have changed it."""
 KNOWN = 10_000
-"""So many persons are remembered besides those at tables in play, some 5 MB at the most."""
+"""So many persons are remembered besides those at tables in play, some 6 MB at the most."""
 OWNER_STREAM = "owner"
 """Where it stands whose journal it is."""
+_PAGE = 500
+"""Records of a person that are read at once, so that a long past keeps nobody waiting."""
 _TRIES = 20
 
 
@@ -77,6 +79,8 @@ def is_like_code(text: str) -> bool:
 @attrs.frozen
 class _Known:
     person: Person
+    hash: str
+    """Of the last record they are folded from; empty for none."""
     read_at: float
 
 
@@ -132,22 +136,37 @@ class Directory:
         """All that is known of a person now. Raises: Damaged, JournalError."""
         while True:
             before = self._known.get(id)
-            person = await self._read(id)
+            person, hash = await self._read(id)
             known = self._known.get(id)
             # Meanwhile something else may have been learned of them, and which of the two is newer cannot be told: not
             # by which came first, nor by the number of records, for whoever is forgotten has none. So read it again.
             if known is before or known is None or known.person.seq == person.seq:
-                return self._remember(person)
+                return self._remember(person, hash)
 
-    async def _read(self, id: str) -> Person:
-        stream = people.stream_of(id)
-        recorded = fold.decode(stream, await self._journal.read(stream))
-        return people.evolve_all(Person(id), ((event, info.seq) for event, info in recorded))
+    async def _read(self, id: str) -> tuple[Person, str]:
+        """A person, and the hash of their last record: what is known of them already is gone on from.
 
-    def _remember(self, person: Person) -> Person:
+        The last known record is read again, for it tells whether the stream is still the same: somebody forgotten may
+        be brought in anew from a file, under the same id.
+        """
+        stream, known = people.stream_of(id), self._known.get(id)
+        person, hash = (known.person, known.hash) if known else (Person(id), "")
+        while True:
+            records = await self._journal.read(stream, max(0, person.seq - 1), _PAGE)
+            if person.seq and (not records or records[0].hash != hash):
+                person, hash = Person(id), ""
+                continue
+            if new := records[1:] if person.seq else records:
+                recorded = fold.decode(stream, new)
+                person = people.evolve_all(person, ((event, info.seq) for event, info in recorded))
+                hash = new[-1].hash
+            if len(records) < _PAGE:
+                return person, hash
+
+    def _remember(self, person: Person, hash: str = "") -> Person:
         if len(self._known) >= self._room:
             self._make_room()
-        self._known[person.id] = _Known(person, self._now())
+        self._known[person.id] = _Known(person, hash, self._now())
         self._known.move_to_end(person.id)
         return person
 
@@ -311,7 +330,7 @@ class Directory:
         after = people.evolve_all(person, zip(events, (record.seq for record in records), strict=True))
         known = self._known.get(person.id)
         # What somebody else has appended after this may be known here already.
-        return after if known and known.person.seq > after.seq else self._remember(after)
+        return after if known and known.person.seq > after.seq else self._remember(after, records[-1].hash)
 
     async def forget(self, id: str) -> None:
         """Drop a person's own streams; from then on they are "somebody" everywhere."""

@@ -183,6 +183,37 @@ async def test_person_who_was_forgotten_elsewhere_is_somebody_after_a_while(jour
     assert here.name(anna.id) == SOMEBODY
 
 
+async def test_what_is_known_of_somebody_is_not_read_again(journal):
+    anna = await directory(journal).create("Anna")
+    read = []
+
+    async def counting(*arguments: Any) -> Any:
+        found = await journal.read(*arguments)
+        read.extend(found)
+        return found
+
+    people = directory(Changed(journal, read=counting))
+    for value in map(str, range(600)):  # so many that they are read in more than one part
+        await directory(journal).prefer(anna.id, "colour", value)
+    assert await people.person(anna.id) == await directory(journal).person(anna.id)
+    read.clear()
+    await directory(journal).rename(anna.id, "Bea")
+    assert (await people.person(anna.id)).name == "Bea"
+    assert len(read) <= 2
+
+
+@pytest.mark.parametrize("changes", [0, 1, 5])
+async def test_person_who_was_forgotten_and_brought_in_anew_elsewhere_is_known_as_they_are_now(journal, changes):
+    here, there = directory(journal), directory(journal)
+    anna = await here.create("Anna", draw_secret())
+    await here.prefer(anna.id, "colour", "off")
+    await there.forget(anna.id)
+    await there.introduce(anna.id, "Bea")
+    for value in map(str, range(changes)):
+        await there.prefer(anna.id, "language", value)
+    assert await here.person(anna.id) == await directory(journal).person(anna.id)
+
+
 async def test_those_of_whom_nothing_was_asked_for_long_are_let_go_of_unless_they_are_at_a_table(journal, monkeypatch):
     monkeypatch.setattr(directories, "KNOWN", 4)
     at_tables: list[str] = []
