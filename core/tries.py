@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterable
 
 import attrs
 
 MINUTE = 60.0
+REMEMBERED = 10_000
+"""Pairs of an address and what it has opened that are known: those that were last."""
 _FEW = 4096
 """Keys that are kept in any case."""
 
@@ -30,11 +33,23 @@ class Tries:
     def __init__(self, a_minute: int, lockout: float) -> None:
         """`lockout` is in seconds."""
         self._keys: dict[str, _Key] = {}
+        self._opened: OrderedDict[tuple[str, str], None] = OrderedDict()
         self.heed(a_minute, lockout)
 
     def heed(self, a_minute: int, lockout: float) -> None:
         """Go by other figures from now on; what is locked stays so for as long as it was told."""
         self._a_minute, self._lockout = a_minute, lockout
+
+    def note_right(self, address: str, of: str) -> None:
+        """What opens something was known at an address."""
+        self._opened[address, of] = None
+        self._opened.move_to_end((address, of))
+        if len(self._opened) > REMEMBERED:
+            self._opened.popitem(last=False)
+
+    def holding_up(self, address: str, of: str) -> tuple[str, ...]:
+        """The keys whose lockouts hold there. Strangers' wrong tries lock out no address from which it was opened."""
+        return (address,) if (address, of) in self._opened else (address, of)
 
     def wait(self, keys: Iterable[str], now: float) -> float:
         """The seconds for which none may be looked at; 0.0 where one may."""

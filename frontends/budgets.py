@@ -78,6 +78,9 @@ class Allowance(Protocol):
     async def look_at(self, of: str, is_right: Callable[[], Awaitable[bool]]) -> bool:
         """Whether a code or a password for a stream is right. Raises: Refused after too many wrong ones."""
 
+    def note_right(self, of: str) -> None:
+        """The person has been given the code or the password for a stream here, so is no stranger when coming back."""
+
     async def open_waiting(self, person: str, open: Open, is_waiting: IsWaiting) -> str:
         """Open a table with a free seat. Raises: Refused for whom as many wait as may, and whatever `open` raises."""
 
@@ -96,6 +99,9 @@ class _Unlimited:
     async def look_at(self, of: str, is_right: Callable[[], Awaitable[bool]]) -> bool:
         """Nothing is counted."""
         return await is_right()
+
+    def note_right(self, of: str) -> None:
+        """Nobody is a stranger."""
 
     async def open_waiting(self, person: str, open: Open, is_waiting: IsWaiting) -> str:
         """As many as one likes."""
@@ -204,16 +210,21 @@ class _Share:
 
     async def look_at(self, of: str, is_right: Callable[[], Awaitable[bool]]) -> bool:
         """Count a wrong one for the address and for what it would open; a lockout is told, and logged once."""
-        tries, keys = self.budgets.tries, (self.address, of)
+        tries = self.budgets.tries
         async with self.budgets.looking:  # One after the other: each is known before the next is looked at.
-            if wait := tries.wait(keys, trio.current_time()):
+            if wait := tries.wait(tries.holding_up(self.address, of), trio.current_time()):
                 logs.count("budget", "tries")
                 raise Refused("There were too many wrong codes and passwords: try again in {time}.", time=_time(wait))
             if await is_right():
+                tries.note_right(self.address, of)
                 return True
-            for key in tries.note_wrong(keys, trio.current_time()):
+            for key in tries.note_wrong((self.address, of), trio.current_time()):
                 logs.note(logging.WARNING, "locked-out", address=self.address, what=key)
         return False
+
+    def note_right(self, of: str) -> None:
+        """Have lockouts of what is the person's not hold at this address."""
+        self.budgets.tries.note_right(self.address, of)
 
     async def open_waiting(self, person: str, open: Open, is_waiting: IsWaiting) -> str:
         """Open a table with a free seat. It counts before anything is waited for, so that however many are opened at

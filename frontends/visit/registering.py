@@ -44,6 +44,7 @@ async def register(room: Room, rest: str) -> Destination | None:
     id = await visit.identify()
     await visit.service.register(id, name, digest)
     visit.visitor.become(id, "")
+    visit.allowance.note_right(f"person/{id}")
     visit.codes = tuple(read_code(code)[0] for code in visit.codes)
     visit.show_up()
     yours = message("{name} is yours. At the door type it, and your password; no code is needed any more.", name=name)

@@ -194,6 +194,7 @@ async def table(visit: Visit, going: ToTable) -> Destination:
         with at.following():
             if at.code:
                 visit.codes = (*(code for code in visit.codes if code != at.code), at.code)
+                visit.allowance.note_right(full.stream)
             visit.enter(at)
             at.enter()
             try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.tries import MINUTE, Tries
+from core.tries import MINUTE, REMEMBERED, Tries
 
 KEYS = ("192.0.2.1", "person/anna")
 
@@ -38,6 +38,26 @@ def test_address_is_locked_for_all_it_tries_and_a_person_for_all_addresses():
     assert tries.wait((KEYS[0], "person/bert"), 10.0) > 0
     assert tries.wait(("198.51.100.7", KEYS[1]), 10.0) > 0
     assert tries.wait(("198.51.100.7", "person/bert"), 10.0) == 0.0
+
+
+def test_strangers_lock_nobody_out_where_it_was_opened_before_but_wrong_tries_from_there_do():
+    tries, home = Tries(1, 300), "198.51.100.7"
+    tries.note_right(home, KEYS[1])
+    tries.note_wrong(KEYS, 0.0)
+    assert tries.wait(tries.holding_up(*KEYS), 0.0) == 300.0
+    assert tries.wait(tries.holding_up(home, KEYS[1]), 0.0) == 0.0
+    assert tries.wait(tries.holding_up("203.0.113.5", KEYS[1]), 0.0) == 300.0
+    tries.note_wrong((home, KEYS[1]), 1.0)
+    assert tries.wait(tries.holding_up(home, KEYS[1]), 1.0) == 300.0
+
+
+def test_where_something_was_opened_is_remembered_of_the_last_ones():
+    tries = Tries(5, 300)
+    for number in range(REMEMBERED + 1):
+        tries.note_right("192.0.2.1", f"table/{number}")
+        tries.note_right("192.0.2.1", "table/0")
+    assert tries.holding_up("192.0.2.1", "table/0") == ("192.0.2.1",)
+    assert tries.holding_up("192.0.2.1", "table/1") == ("192.0.2.1", "table/1")
 
 
 @given(st.lists(st.floats(0, 30), max_size=60))

@@ -248,6 +248,39 @@ async def test_wrong_codes_are_slowed_at_the_door_and_are_never_a_name() -> None
         assert (stranger.prompt.text, house.visits[stranger].name) == ("Your name: ", "")
 
 
+async def test_strangers_lock_no_guest_out_at_the_address_where_the_seat_was_taken() -> None:
+    async with open_house() as house:
+        budgets = Budgets(Budget(tries_a_minute=1))
+        anna = house.enter("Anna", allowance=budgets.allowance("198.51.100.7"))
+        await anna.told("new pileon")
+        code = house.visits[anna].codes[-1]
+        stranger = house.enter(allowance=budgets.allowance("192.0.2.1"))
+        await stranger.told(f"{code.partition('-')[0]}-aaaa-aaaa-aaaaa")
+        elsewhere = house.enter(allowance=budgets.allowance("203.0.113.5"))
+        assert "too many wrong codes" in await elsewhere.told(code)
+        again = house.enter(allowance=budgets.allowance("198.51.100.7"))
+        await again.told(code)
+        assert house.visits[again].name == "Anna"
+
+
+async def test_strangers_lock_nobody_out_at_the_address_where_they_have_registered_or_signed_in() -> None:
+    async with open_house() as house:
+        budgets = Budgets(Budget(tries_a_minute=2))
+        await leave(await registered(house, allowance=budgets.allowance("198.51.100.7")))
+        office = house.enter(allowance=budgets.allowance("203.0.113.5"))
+        office.type("Anna", PASSWORD)
+        await office.wait(lambda: office.prompt.text == "lobby> ")
+        await leave(office)
+        stranger = house.enter(allowance=budgets.allowance("192.0.2.1"))
+        stranger.type("Anna", OTHER, "Anna", OTHER, "Anna", PASSWORD)
+        await stranger.wait_text("There were too many wrong codes and passwords")
+        for known in ("198.51.100.7", "203.0.113.5"):
+            anna = house.enter(allowance=budgets.allowance(known))
+            anna.type("Anna", PASSWORD)
+            await anna.wait(lambda one=anna: one.prompt.text == "lobby> ")  # type: ignore[misc]
+            await leave(anna)
+
+
 async def test_code_is_taken_at_the_door_in_place_of_a_name() -> None:
     async with open_house() as house:
         live = await house.set_up("elixir", "Anna", "Bert")
