@@ -93,7 +93,7 @@ class AtTable(Paced):
     @property
     def viewer(self) -> Viewer:
         """Through whose eyes the person sees: with several seats, those of the one whose turn it is."""
-        return self._viewer if len(self.seats) < 2 else viewer_of(self._own_seat())
+        return self._viewer if len(self.held.seats) < 2 else viewer_of(self._own_seat())
 
     def _own_seat(self) -> int | None:
         if len(self.seats) < 2:

@@ -50,6 +50,9 @@ class Seen:
 
     def note_input(self) -> None:
         """An input was taken: find out which position it was meant for."""
+        if not self._overtaken:
+            self._seen = None
+            return
         taken = self._terminal.count_taken()
         self._overtaken = tuple(one for one in self._overtaken if one[0] >= taken)
         self._seen = self._overtaken[0][1] if self._overtaken else None
