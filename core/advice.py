@@ -9,24 +9,15 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from core.game import Game, Hint
+from core.imported import Imported
 
 Adviser: TypeAlias = Callable[[Any], Hint | None]
 """Of a view, what is proposed to its viewer; None when there is nothing to propose."""
 
-
-def _mille(view: Any) -> Hint | None:
-    from core.bots.mille.advice import advised  # loaded for the first hint: most games begin without one
-
-    return advised(view)
-
-
-def _elixir(view: Any) -> Hint | None:
-    from core.bots.elixir.advice import advised
-
-    return advised(view)
-
-
-_ADVISERS: Mapping[str, Adviser] = {"mille": _mille, "elixir": _elixir}
+_ADVISERS: Mapping[str, Adviser] = {
+    "mille": Imported("core.bots.mille.advice", "advised"),
+    "elixir": Imported("core.bots.elixir.advice", "advised"),
+}
 
 
 def hint_of(game: Game) -> Adviser | None:

@@ -12,6 +12,7 @@ from core.bots import bot_named
 from core.chance import SEED_BYTES, Dice
 from core.codec import whole_milliseconds
 from core.game import Refused, Seat
+from core.imported import Imported
 from core.live import Host, LiveTable
 from core.owned import events_of
 from core.table import Command, Correct, GoAway, LendSeat, Move, Resume, RunOut, Substitute, Table, first_lent, is_slow
@@ -36,8 +37,9 @@ async def play_bots(live: LiveTable) -> None:
         await live.wait_moved()
     bots = [bot_named(live.table.game.name, chair.holder.bot) for chair in live.table.chairs if chair.holder.bot]
     async with trio.open_nursery() as nursery:
-        if any(bot.slow for bot in bots):
-            nursery.start_soon(warm_up, "core.bots")
+        for bot in bots:
+            if bot.slow and isinstance(bot.choose, Imported):
+                nursery.start_soon(warm_up, bot.choose)
         while True:
             seq = live.table.seq
             if not await _play_one(live) and live.table.seq == seq:

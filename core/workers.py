@@ -13,11 +13,12 @@ import os
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
-from importlib import import_module
 from typing import Any, Protocol
 
 import attrs
 import trio
+
+from core.imported import Imported
 
 POLITENESS = 10
 """How much lower than ours the priority of a worker is, in steps of the operating system."""
@@ -167,15 +168,11 @@ async def search(function: Callable[..., Any], *arguments: Any, asker: Asker | N
 _WARM: trio.lowlevel.RunVar[bool] = trio.lowlevel.RunVar("warm", default=False)
 
 
-async def warm_up(module: str) -> None:
-    """Start a worker that has imported a module before somebody waits for it, which takes half a second; only once."""
+async def warm_up(function: Imported) -> None:
+    """Start a worker that has a function at hand before somebody waits for it, which takes half a second; only once."""
     if not _WARM.get():
         _WARM.set(True)
-        await in_worker(_import, module)
-
-
-def _import(module: str) -> None:
-    import_module(module)
+        await in_worker(function.load)
 
 
 def _limiter(queue: Queue) -> trio.CapacityLimiter:

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from core.bots import elixir, mille, pileon, terrace
 from core.bots.bot import NORMAL, Bot
 from core.game import Refused
+from core.imported import Imported
 
-ALL: tuple[Bot, ...] = (*mille.PLAYERS, *elixir.PLAYERS, terrace.BOT, pileon.BOT)
+ALL: tuple[Bot, ...] = (
+    Bot("mille", "Comp easy", Imported("core.bots.mille.easy", "choose"), level="easy"),
+    Bot("mille", "Comp classic", Imported("core.bots.mille.classic", "choose"), level="classic"),
+    Bot("mille", "Comp", Imported("core.bots.mille.choice", "choose")),
+    Bot("mille", "Comp strong", Imported("core.bots.mille.strong", "choose"), level="strong"),
+    Bot("elixir", "Adept easy", Imported("core.bots.elixir.easy", "choose"), level="easy"),
+    Bot("elixir", "Adept", Imported("core.bots.elixir.normal", "choose"), slow=True),
+    Bot("elixir", "Adept strong", Imported("core.bots.elixir.strong", "choose"), slow=True, level="strong"),
+    Bot("terrace", "Stonemason", Imported("core.bots.terrace", "choose"), slow=True),
+    Bot("pileon", "Abacus", Imported("core.bots.pileon", "choose"), slow=True),
+)
 """Every computer player; those of one game from the weakest to the strongest."""
 BOTS: dict[str, Bot] = {bot.game: bot for bot in ALL if bot.level == NORMAL}
 """The normal one by the name of the game."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from core.bots.bot import Bot
 from core.chance import Dice
 from core.games.pileon import View
 from core.solvers.pileon import effort, judge
@@ -14,6 +13,3 @@ BUDGET = 100_000
 def choose(view: View, _dice: Dice) -> str:
     """The next move of a solution; in a lost game what brings the most ranks together; empty when stuck."""
     return judge(view, BUDGET).move or effort(view)
-
-
-BOT = Bot(game="pileon", name="Abacus", choose=choose, slow=True)

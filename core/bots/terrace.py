@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from core.bots.bot import Bot
 from core.cards import PACK
 from core.chance import Dice
 from core.games.terrace.board import CANDIDATES, FULL, State, View
@@ -56,6 +55,3 @@ def _imagined(view: View, stock: tuple[str, ...], number: int) -> int:
     spot = spot_of(frame, state, coded(frame, state.stock, state.base))
     score, _ = playout(frame, WEIGHTS[view.variant], spot, lambda: 0.0, Effort())
     return score + (score == FULL) * FULL // 2
-
-
-BOT = Bot(game="terrace", name="Stonemason", choose=choose, slow=True)

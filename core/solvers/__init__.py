@@ -2,8 +2,23 @@
 
 from __future__ import annotations
 
-from core.solvers import pileon, terrace
+from core.imported import Imported
 from core.solvers.solver import Solver
 
-SOLVERS: dict[str, Solver] = {solver.game: solver for solver in (terrace.SOLVER, pileon.SOLVER)}
+_TERRACE, _PILEON = "core.solvers.terrace", "core.solvers.pileon"
+SOLVERS: dict[str, Solver] = {
+    "terrace": Solver(
+        "terrace",
+        judge=None,
+        grade=Imported(_TERRACE, "grade"),
+        settle=Imported(_TERRACE, "settle"),
+        plain=Imported(_TERRACE, "plain"),
+    ),
+    "pileon": Solver(
+        "pileon",
+        judge=Imported(_PILEON, "judge"),
+        grade=Imported(_PILEON, "grade"),
+        settle=Imported(_PILEON, "settle"),
+    ),
+}
 """By the name of the game."""

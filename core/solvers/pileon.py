@@ -26,7 +26,7 @@ import attrs
 
 from core.cards import rank
 from core.games.pileon import FULL, PILES, Move, Piles, State, View, fitting, run, text
-from core.solvers.solver import Settled, Solver, Verdict
+from core.solvers.solver import Settled, Verdict
 
 _RANKS = 14
 """Length of lists by rank, which counts from 1."""
@@ -260,6 +260,3 @@ def _takers(piles: Piles, source: int) -> list[int]:
 
 def _is_whole(pile: tuple[str, ...]) -> bool:
     return run(pile) == len(pile)
-
-
-SOLVER = Solver("pileon", judge, grade, settle)

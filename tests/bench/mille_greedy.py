@@ -16,7 +16,8 @@ from collections.abc import Callable
 from functools import partial
 from itertools import count
 
-from core.bots.mille import classic, play_on
+from core.bots.mille import classic
+from core.bots.mille.choice import play_on
 from core.chance import Dice, deal_seed
 from core.game import SPECTATOR, Play, Seat
 from core.games.mille import GAME, Card, State, View

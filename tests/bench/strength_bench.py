@@ -11,7 +11,7 @@ from functools import partial
 from math import sqrt
 
 from core.bots import bot_of
-from core.bots.mille import play_on
+from core.bots.mille.choice import play_on
 from tests.bench.elixir_bench import match
 from tests.bench.mille_greedy import played_game
 

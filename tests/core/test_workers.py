@@ -9,6 +9,7 @@ import trio
 import trio.testing
 
 from core.game import Refused
+from core.imported import Imported
 from core.workers import POLITENESS, Queue, Urgency, in_worker, search, warm_up
 
 PERSON, DEMONSTRATION = Urgency.PERSON, Urgency.DEMONSTRATION
@@ -149,6 +150,6 @@ async def test_fault_in_a_worker_is_raised_here_and_frees_it() -> None:
 
 
 async def test_worker_is_started_before_it_is_needed_and_only_once() -> None:
-    await warm_up("core.bots")
-    await warm_up("no.such.module")  # which would be a fault, were it tried
+    await warm_up(Imported("core.bots.elixir.normal", "choose"))
+    await warm_up(Imported("no.such.module", "choose"))  # which would be a fault, were it tried
     assert await in_worker(divmod, 17, 5) == (3, 2)

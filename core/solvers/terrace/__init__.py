@@ -14,7 +14,7 @@ from core.chance import Dice
 from core.game import Play, Seat
 from core.games.terrace import GAME
 from core.games.terrace.board import CANDIDATES, FULL, State
-from core.solvers.solver import Settled, Solver, Verdict
+from core.solvers.solver import Settled, Verdict
 from core.solvers.terrace.beam import Beam, Judge
 from core.solvers.terrace.foresight import ALTERNATING, FORESIGHTS, Foresight
 from core.solvers.terrace.losing import exhausted, waits_for_itself
@@ -211,6 +211,3 @@ def played(state: State, text: str) -> State:
     for event in GAME.decide(state, Play(0, GAME.read(GAME.view(state, Seat(0)), text), NO_DICE)):
         state = GAME.evolve(state, event)
     return state
-
-
-SOLVER = Solver("terrace", judge=None, grade=grade, settle=settle, plain=plain)

@@ -8,10 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.bots import BOTS
-from core.bots.mille import choose, play_on
+from core.bots.mille.choice import choose, play_on
 from core.chance import Dice
 from core.game import SPECTATOR, Play, Seat
 from core.games.mille import GAME, Phase, State
+from core.imported import Imported
 from tests.core.games.mille.positions import ended
 from tests.core.games.mille.positions import given as prepared
 from tests.core.games.test_mille import random_hands
@@ -70,4 +71,4 @@ def test_nobody_is_answered_for_between_hands() -> None:
 
 
 def test_computer_player_is_listed() -> None:
-    assert BOTS["mille"].choose is choose
+    assert BOTS["mille"].choose == Imported("core.bots.mille.choice", "choose")

@@ -14,6 +14,7 @@ from core.chance import Dice
 from core.game import Seat
 from core.games.terrace import GAME
 from core.games.terrace.board import VARIANTS, State
+from core.imported import Imported
 from core.solvers.terrace import played
 from tests.core.games.test_terrace import ORDER, deal, look, nearly_won
 from tests.core.games.test_terrace_play import positions
@@ -66,6 +67,6 @@ def test_it_knows_which_cards_it_has_not_seen(state: State) -> None:
 
 def test_it_is_listed_and_can_be_sent_to_a_worker() -> None:
     bot = BOTS["terrace"]
-    assert bot.choose is choose
+    assert bot.choose == Imported("core.bots.terrace", "choose")
     assert bot.slow
     assert pickle.loads(pickle.dumps(bot)) == bot

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from core.bots.mille import choose
+from core.bots.mille.choice import choose
 from core.game import Seat
 from core.games.mille import GAME, State
 from core.games.mille.cards import PACK
