@@ -22,7 +22,8 @@ from core.game import Refused
 from core.outbox import send_reminders
 from core.service import Service
 from core.slowly import mind_slow_games
-from frontends.config import Config, load_config, print_config
+from frontends.config import Config
+from frontends.config_file import load_config, print_config
 from frontends.exposing import expose
 from frontends.logs import configure
 from frontends.reminding import carriers

@@ -23,7 +23,7 @@ from core.words import clean
 from frontends import logs
 from frontends.admin.desk import KICKED, Desk, named, subject_of
 from frontends.admin.words import split_time
-from frontends.config import load_config
+from frontends.config_file import load_config
 from frontends.telnet.sending import Why
 from frontends.telnet.server import Caller
 from frontends.visit import Visit

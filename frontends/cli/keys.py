@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from frontends.telnet.clicking import Clicks
-from frontends.telnet.wire.keys import Keyboard
+from frontends.clicking import Clicks
+from frontends.keyboard import Keyboard
 from frontends.terminal import Clicked, Key
 
 _CTRL_Z = "\x1a"

@@ -12,11 +12,11 @@ import math
 import attrs
 import trio
 
+from frontends.clicking import Clicks
 from frontends.screens import paint
 from frontends.screens.picture import Look, Picture
 from frontends.telnet.abilities import NOTHING, Told, shared
 from frontends.telnet.board import Board
-from frontends.telnet.clicking import Clicks
 from frontends.telnet.editor import LineEditor, folded, plainly
 from frontends.telnet.incoming import Incoming
 from frontends.telnet.rescue import Rescue

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
+from frontends.keyboard import FINALS, NUMBERED, Keyboard, Names
 from frontends.telnet.wire.codes import IAC, Command, Option, Verb, escape, negotiate
 from frontends.telnet.wire.environment import Variables
 from frontends.telnet.wire.events import (
@@ -23,7 +24,6 @@ from frontends.telnet.wire.events import (
     WireEvent,
 )
 from frontends.telnet.wire.foreign import foreign_line, foreign_octet
-from frontends.telnet.wire.keys import FINALS, NUMBERED, Keyboard, Names
 from frontends.telnet.wire.lines import Lines
 from frontends.telnet.wire.octets import Negotiated, Octets, Subnegotiated, Token
 from frontends.telnet.wire.options import Options, Place, Side, State, side_of

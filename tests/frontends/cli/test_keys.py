@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from frontends.cli.keys import Keys
-from frontends.telnet.clicking import DOUBLE_CLICK
+from frontends.clicking import DOUBLE_CLICK
 from frontends.terminal import Clicked, Key
 
 

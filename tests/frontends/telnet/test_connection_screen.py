@@ -10,9 +10,9 @@ import pytest
 import trio
 import trio.testing
 
+from frontends.clicking import DOUBLE_CLICK
 from frontends.screens.picture import Look
 from frontends.telnet.board import FRAME
-from frontends.telnet.clicking import DOUBLE_CLICK
 from frontends.telnet.connection import MOUSE_OFF, MOUSE_ON
 from frontends.telnet.sending import Why
 from frontends.telnet.wire import Mtts, Named

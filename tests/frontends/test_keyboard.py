@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from frontends.telnet.wire.keys import LONGEST, Keyboard
+from frontends.keyboard import LONGEST, Keyboard
 from frontends.terminal import Clicked
 
 NAMED = {

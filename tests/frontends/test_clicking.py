@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from frontends.telnet.clicking import DOUBLE_CLICK, Clicks
+from frontends.clicking import DOUBLE_CLICK, Clicks
 
 
 def test_second_of_two_quick_clicks_on_a_cell_is_double_and_the_third_is_not() -> None:
