@@ -9,9 +9,11 @@ from __future__ import annotations
 import enum
 import logging
 import math
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext
 from itertools import takewhile
 from typing import Protocol, TypeAlias
+from weakref import WeakValueDictionary
 
 import attrs
 import trio
@@ -43,6 +45,8 @@ class Kind(enum.Enum):
     TELLS = "tells"
     """What is said to one person elsewhere, and invitations."""
     SHOUTS = "shouts"
+    CHECKS = "checks"
+    """Codes and passwords that are looked at."""
     COPIES = "copies"
     REPLAYS = "replays"
     SOLVING = "solving"
@@ -55,6 +59,7 @@ OVERDRAWN: Mapping[Kind, Message] = {
     Kind.TALK: message("You have said much lately: you can talk again in {time}."),
     Kind.TELLS: message("You have called on others much lately: try again in {time}."),
     Kind.SHOUTS: message("You have shouted enough for now: try again in {time}, or tell NAME what you have to say."),
+    Kind.CHECKS: message("You have typed many codes and passwords lately: try again in {time}."),
     Kind.COPIES: message("You have gone back to many saves lately: try again in {time}."),
     Kind.REPLAYS: message("You have asked for many replays lately: try again in {time}."),
     Kind.SOLVING: message("The house has searched long for you lately: try again in {time}."),
@@ -76,7 +81,10 @@ class Allowance(Protocol):
         """Take what was used already."""
 
     async def look_at(self, of: str, is_right: Callable[[], Awaitable[bool]]) -> bool:
-        """Whether a code or a password for a stream is right. Raises: Refused after too many wrong ones."""
+        """Whether a code or a password for a stream is right. Raises: Refused after too many, above all wrong ones."""
+
+    def alone(self) -> AbstractAsyncContextManager[None]:
+        """For what is dear to compute: wait until nobody else of the address is at such a thing."""
 
     def note_right(self, of: str) -> None:
         """The person has been given the code or the password for a stream here, so is no stranger when coming back."""
@@ -99,6 +107,10 @@ class _Unlimited:
     async def look_at(self, of: str, is_right: Callable[[], Awaitable[bool]]) -> bool:
         """Nothing is counted."""
         return await is_right()
+
+    def alone(self) -> AbstractAsyncContextManager[None]:
+        """Nobody else is there."""
+        return nullcontext()
 
     def note_right(self, of: str) -> None:
         """Nobody is a stranger."""
@@ -124,7 +136,7 @@ class Budgets:
 
     def __init__(self, budget: Budget) -> None:
         self.tries = Tries(budget.tries_a_minute, budget.lockout_seconds)
-        self.looking = trio.Lock()
+        self._looking: WeakValueDictionary[str, trio.Lock] = WeakValueDictionary()
         self.waiting: dict[object, tuple[Waiting, ...]] = {}
         """The tables that each opened, in order, and that had a free seat when they were last looked at."""
         self.heed(budget)
@@ -139,12 +151,24 @@ class Budgets:
             Kind.TALK: a_minute(budget.talk_a_minute, budget.talk_at_once),
             Kind.TELLS: a_minute(budget.tells_a_minute, budget.tells_at_once),
             Kind.SHOUTS: a_minute(budget.shouts_a_minute, budget.shouts_at_once),
+            Kind.CHECKS: a_minute(budget.checks_a_minute),
             Kind.COPIES: an_hour(budget.copies_an_hour),
             Kind.REPLAYS: a_minute(budget.replays_a_minute),
             Kind.SOLVING: an_hour(budget.solver_seconds_an_hour, budget.solver_seconds_at_once),
         }
         self.of_person = {kind: Buckets(rate) for kind, rate in rates.items()}
         self.of_address = {kind: Buckets(rate.times(budget.people_of_an_address)) for kind, rate in rates.items()}
+
+    @asynccontextmanager
+    async def one_by_one(self, *keys: str) -> AsyncIterator[None]:
+        """Wait for those who are here with one of these keys, and keep others with them out.
+
+        Whoever has several names the address first, so that no two wait for each other for ever.
+        """
+        async with AsyncExitStack() as stack:
+            for key in keys:
+                await stack.enter_async_context(self._looking.setdefault(key, trio.Lock()))
+            yield
 
     def add_waiting(self, key: object, one: Waiting) -> None:
         """Count a table for somebody, who is now the last of those that are remembered."""
@@ -209,18 +233,27 @@ class _Share:
             bucket.charge(now, cost)
 
     async def look_at(self, of: str, is_right: Callable[[], Awaitable[bool]]) -> bool:
-        """Count a wrong one for the address and for what it would open; a lockout is told, and logged once."""
+        """Count a wrong one for the address and for what it would open; a lockout is told, and logged once.
+
+        Of those that count for the same, each is known before the next is looked at. Other people's do not wait.
+        """
         tries = self.budgets.tries
-        async with self.budgets.looking:  # One after the other: each is known before the next is looked at.
-            if wait := tries.wait(tries.holding_up(self.address, of), trio.current_time()):
+        keys = tries.holding_up(self.address, of)
+        async with self.budgets.one_by_one(*keys):
+            if wait := tries.wait(keys, trio.current_time()):
                 logs.count("budget", "tries")
                 raise Refused("There were too many wrong codes and passwords: try again in {time}.", time=_time(wait))
+            self.spend(Kind.CHECKS, "")
             if await is_right():
                 tries.note_right(self.address, of)
                 return True
             for key in tries.note_wrong((self.address, of), trio.current_time()):
                 logs.note(logging.WARNING, "locked-out", address=self.address, what=key)
         return False
+
+    def alone(self) -> AbstractAsyncContextManager[None]:
+        """One thing of the address at a time, so that strangers who sign in wait for one of each address at most."""
+        return self.budgets.one_by_one(self.address)
 
     def note_right(self, of: str) -> None:
         """Have lockouts of what is the person's not hold at this address."""

@@ -87,6 +87,7 @@ class Budget:
         5, "Wrong codes and passwords, of an address and for a seat or a person; then a lockout.", least=1
     )
     lockout_seconds: float = figure(300, "For which no code and no password is looked at then.", least=1)
+    checks_a_minute: float = figure(30, "Codes and passwords looked at, right ones, too; as many at once.", least=1)
     copies_an_hour: float = figure(20, "Saves gone back to; as many at once.", least=1)
     bookmarks: int = figure(40, "Bookmarks and saves at a table.", least=1)
     watchers: int = figure(200, "People who look on at a table.", least=1)

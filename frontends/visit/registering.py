@@ -23,13 +23,14 @@ NO_GUEST = message("You have registered already: password changes your password,
 NO_REGISTERED = message("You are a guest: type register to have your name for good.")
 
 
-async def _new_password(visit: Visit) -> str:
-    """A password, typed twice. Raises: Refused."""
+async def _new_digest(visit: Visit) -> str:
+    """Of a password that is typed twice. Raises: Refused."""
     password = await ask_secret(visit, message("A password for {name}:", name=visit.name))
     passwords.check_password(password, visit.name)
     if await ask_secret(visit, message("The same again:")) != password:
         raise Refused("Those were two different passwords: please begin again.")
-    return password
+    async with visit.allowance.alone():
+        return await passwords.digest_of(password)
 
 
 # Actions.
@@ -40,7 +41,7 @@ async def register(room: Room, rest: str) -> Destination | None:
     visit = room.visit
     name = await free_name(visit, visit.name)
     visit.allowance.spend(Kind.RECORDS, visit.visitor.id, COST)
-    digest = await passwords.digest_of(await _new_password(visit))
+    digest = await _new_digest(visit)
     id = await visit.identify()
     await visit.service.register(id, name, digest)
     visit.visitor.become(id, "")
@@ -60,7 +61,7 @@ async def password(room: Room, rest: str) -> Destination | None:
     if not await is_password(visit, old, known):
         raise Refused("That is not your password: it stays as it was.")
     visit.allowance.spend(Kind.RECORDS, known.id, COST)
-    digest = await passwords.digest_of(await _new_password(visit))
+    digest = await _new_digest(visit)
     await visit.service.directory.set_password(known.id, digest)
     visit.say(message("The password is changed."))
     return None

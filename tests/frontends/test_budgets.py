@@ -9,6 +9,7 @@ from typing import Any
 import attrs
 import pytest
 import trio
+import trio.testing
 
 from core.game import Refused
 from core.lessons import LESSONS
@@ -164,6 +165,79 @@ def test_nothing_is_counted_at_home() -> None:
         assert spend(UNLIMITED, kind, "anna", 1000) == ""
 
 
+# Codes and passwords.
+
+
+class Codes:
+    """Codes that are typed; each is looked at until the test says whether all of them are right."""
+
+    def __init__(self, budgets: Budgets) -> None:
+        self.budgets = budgets
+        self.looked_at = list[str]()
+        self.refused = list[str]()
+        self.are_right = False
+        self.ends = trio.Event()
+
+    async def type(self, address: str, of: str) -> None:
+        async def look() -> bool:
+            self.looked_at.append(f"{of} from {address}")
+            await self.ends.wait()
+            return self.are_right
+
+        try:
+            await self.budgets.allowance(address).look_at(of, look)
+        except Refused as refused:
+            self.refused.append(str(refused))
+
+
+async def typed_at_once(nursery: trio.Nursery, codes: Codes, *comers: tuple[str, str]) -> None:
+    for address, of in comers:
+        nursery.start_soon(codes.type, address, of)
+        await trio.testing.wait_all_tasks_blocked()
+
+
+async def test_file_that_is_read_again_says_how_many_tries_there_are() -> None:
+    budgets = Budgets(attrs.evolve(TIGHT, tries_a_minute=1))
+    budgets.heed(attrs.evolve(TIGHT, tries_a_minute=2))
+    share = budgets.allowance("192.0.2.1")
+
+    async def is_right() -> bool:
+        return False
+
+    assert [await share.look_at("person/anna", is_right) for _ in range(2)] == [False, False]
+    with pytest.raises(Refused):
+        await share.look_at("person/anna", is_right)
+
+
+async def test_strangers_do_not_wait_for_each_others_codes(nursery: trio.Nursery) -> None:
+    codes = Codes(Budgets(TIGHT))
+    await typed_at_once(nursery, codes, ("a", "table/x"), ("a", "table/y"), ("b", "table/x"), ("c", "table/z"))
+    assert codes.looked_at == ["table/x from a", "table/z from c"]
+    nursery.cancel_scope.cancel()
+
+
+@pytest.mark.parametrize("comers", [[("a", f"table/{n}") for n in range(9)], [(f"a{n}", "table/x") for n in range(9)]])
+async def test_of_many_wrong_ones_at_once_no_more_are_looked_at_than_one_by_one(comers: list[tuple[str, str]]) -> None:
+    codes = Codes(Budgets(attrs.evolve(TIGHT, tries_a_minute=2)))
+    async with trio.open_nursery() as nursery:
+        await typed_at_once(nursery, codes, *comers)
+        codes.ends.set()
+    assert (len(codes.looked_at), len(codes.refused)) == (2, 7)
+
+
+async def test_right_ones_cost_too_but_only_where_they_are_typed(autojump_clock: Any) -> None:
+    codes = Codes(Budgets(attrs.evolve(TIGHT, people_of_an_address=1, checks_a_minute=3)))
+    codes.are_right = True
+    codes.ends.set()
+    for number in range(4):
+        await codes.type("a", f"person/{number}")
+    assert codes.refused == ["You have typed many codes and passwords lately: try again in 20 seconds."]
+    await codes.type("b", "person/0")
+    await trio.sleep(20)
+    await codes.type("a", "person/0")
+    assert len(codes.refused) == 1
+
+
 # In a visit.
 
 
@@ -263,19 +337,6 @@ async def test_talk_is_counted(house: House, mock_clock: Any) -> None:
     await anna.told("new mille", "say one", "say two")
     assert "You have said much lately: you can talk again in 20 seconds." in await anna.told("say three")
     assert "three" not in await anna.told("talk")
-
-
-async def test_file_that_is_read_again_says_how_many_tries_there_are() -> None:
-    budgets = Budgets(attrs.evolve(TIGHT, tries_a_minute=1))
-    budgets.heed(attrs.evolve(TIGHT, tries_a_minute=2))
-    share = budgets.allowance("192.0.2.1")
-
-    async def is_right() -> bool:
-        return False
-
-    assert [await share.look_at("person/anna", is_right) for _ in range(2)] == [False, False]
-    with pytest.raises(Refused):
-        await share.look_at("person/anna", is_right)
 
 
 async def test_replays_are_counted(house: House) -> None:

@@ -248,6 +248,17 @@ async def test_wrong_codes_are_slowed_at_the_door_and_are_never_a_name() -> None
         assert (stranger.prompt.text, house.visits[stranger].name) == ("Your name: ", "")
 
 
+async def test_digests_of_one_address_are_made_one_by_one_and_strangers_do_not_wait_for_them() -> None:
+    async with open_house() as house:
+        budgets = Budgets(Budget())
+        anna = house.enter("Anna", allowance=budgets.allowance("192.0.2.1"))
+        async with budgets.allowance("192.0.2.1").alone():
+            anna.type("register", PASSWORD, PASSWORD)
+            await registered(house, "Bert", allowance=budgets.allowance("198.51.100.7"))
+            assert "Anna is yours." not in anna.text
+        await anna.wait_text("Anna is yours.")
+
+
 async def test_strangers_lock_no_guest_out_at_the_address_where_the_seat_was_taken() -> None:
     async with open_house() as house:
         budgets = Budgets(Budget(tries_a_minute=1))
