@@ -26,7 +26,6 @@ from journal.scrubbing import Fault, Findings
 MOST_SHOWN = 20
 """Faults, or names of streams, that are listed one by one."""
 TABLE = "table/"
-STEPS = {"copy": "Copying", "compare": "Comparing"}
 
 
 def _dropped(record: Record) -> Gone | None:
@@ -104,12 +103,12 @@ def _bar() -> Iterator[Callable[[Progress], None]]:
 
     def told(progress: Progress) -> None:
         last = shown[0] if shown else None
-        if not error.isatty() or (last and last.step == progress.step and _percent(last) == _percent(progress)):
+        if not error.isatty() or (last and _percent(last) == _percent(progress)):
             return
         shown[:] = [progress]
         done = _percent(progress)
         bar = ("#" * (done // 4)).ljust(25, "-")
-        error.write(f"\r{STEPS[progress.step]:<9} [{bar}] {done:>3} %  {progress.done:,} of {progress.of:,} records")
+        error.write(f"\rCopying [{bar}] {done:>3} %  {progress.compared:,} of {progress.of:,} records")
         error.flush()
 
     try:
@@ -120,7 +119,7 @@ def _bar() -> Iterator[Callable[[Progress], None]]:
 
 
 def _percent(progress: Progress) -> int:
-    return 100 * progress.done // progress.of if progress.of else 100
+    return 50 * (progress.copied + progress.compared) // progress.of if progress.of else 100
 
 
 def _report(copied: Copied, target: str) -> int:

@@ -7,18 +7,19 @@ record, it is the same, byte for byte.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Container, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import partial
-from typing import Literal
+from itertools import pairwise
 
 import attrs
 import trio
 
-from journal.api import Conflict, Damaged, Journal, JournalError, OutcomeUnknown, Record, Summary
+from journal.api import Conflict, Damaged, Journal, JournalError, OutcomeUnknown, Page, Record, Summary
 
 AT_ONCE = 64
 """Streams that are copied at the same time, so that stores which gather appends can."""
 PAGE = 500
+"""Streams that are looked at together. No more of them are in memory, however many there are."""
 RECORDS = 2000
 """Records of a stream that are read at once."""
 TRIES = 20
@@ -39,10 +40,10 @@ class Differs(JournalError):
 
 @attrs.frozen
 class Progress:
-    """How far it has come: records of `of`, first copied, then compared."""
+    """How far it has come: so many records of `of` are copied, and so many were compared."""
 
-    step: Literal["copy", "compare"]
-    done: int
+    copied: int
+    compared: int
     of: int
 
 
@@ -86,7 +87,11 @@ class Drops:
 
     async def all(self, journal: Journal, keeper: Journal) -> frozenset[str]:
         """All streams that were ever dropped from a journal, as far as a keeper needs to know. Raises: JournalError."""
-        said = [gone for gone in map(self.dropped, await journal.read(self.stream)) if gone is not None]
+        said: list[Gone] = []
+        after = 0
+        while records := await journal.read(self.stream, after, RECORDS):
+            said += [gone for gone in map(self.dropped, records) if gone is not None]
+            after = records[-1].seq
         return frozenset(await _found(said, keeper))
 
 
@@ -94,8 +99,30 @@ async def _found(those: Sequence[Gone], journal: Journal) -> tuple[str, ...]:
     firsts = {gone.first for gone in those if gone.first}
     found = [gone.stream for gone in those if not gone.first]
     for prefix in sorted({gone.stream for gone in those if gone.first}):
-        found += [one.stream for one in await all_streams(journal, prefix) if one.first.hash in firsts]
+        async for page in Pages(journal, prefix):
+            found += [one.stream for one in page.summaries if one.first.hash in firsts]
     return tuple(found)
+
+
+class Pages:
+    """The streams that can be listed, page by page, the one that was opened last first.
+
+    No generator, because those who leave its loop early would have to close it.
+    """
+
+    def __init__(self, journal: Journal, prefix: str = "", after: int = 0) -> None:
+        self._journal, self._prefix = journal, prefix
+        self._after: int | None = after
+
+    def __aiter__(self) -> Pages:
+        return self
+
+    async def __anext__(self) -> Page:
+        if self._after is None:
+            raise StopAsyncIteration
+        page = await self._journal.streams(self._prefix, self._after, PAGE)
+        self._after = page.next
+        return page
 
 
 Told = Callable[[Progress], None]
@@ -109,37 +136,29 @@ async def copy(
     wanted: Wanted = lambda _: True,
     drops: Drops | None = None,
 ) -> Copied:
-    """Copy what the source holds now, as far as the target does not hold it yet; then compare.
+    """Copy what the source holds now, as far as the target does not hold it yet, and compare both.
 
     What was dropped from the source since an earlier copy is dropped from the target, too.
 
     Raises: JournalError when a stream is in both and differs, and whatever the journals raise.
     """
-    summaries = [one for one in reversed(await all_streams(source)) if wanted(one.stream)]
-    there = {one.stream: one.last for one in await all_streams(target)}
-    for stream in await _let_go(source, target, there, drops) if drops is not None else ():
-        del there[stream]
-    total = sum(one.last.seq for one in summaries)
-    work = _Work(source, target, total, told)
-    turns = [trio.Event() for _ in (*summaries, None)]
-    turns[0].set()
-    await in_crowd(
-        AT_ONCE,
-        [partial(work.copy, one, there.get(one.stream), *turns[n : n + 2]) for n, one in enumerate(summaries)],
-    )
-    work.begin("compare")
-    await in_crowd(AT_ONCE, [partial(work.compare, one) for one in summaries])
-    extra = tuple(sorted(there.keys() - {one.stream for one in summaries}))
-    return Copied(len(summaries), total, work.new, tuple(work.damaged), extra)
+    if drops is not None:
+        await _let_go(source, target, drops)
+    work = _Work(source, target, told, wanted)
+    extra = await work.compare_ends()
+    for after, until in reversed(await work.parts()):
+        await work.copy(after, until)
+    return Copied(work.streams, work.copied, work.new, tuple(work.damaged.values()), extra)
 
 
-async def _let_go(source: Journal, target: Journal, there: Container[str], drops: Drops) -> list[str]:
-    """Drop from the target what was dropped from the source, also if it was begun there again. Returns: that."""
-    gone = [stream for stream in await drops.all(source, target) if stream in there]
-    gone = [stream for stream in gone if not await is_there(source, target, stream)]
-    for stream in gone:
-        await target.drop(stream)
-    return gone
+async def _let_go(source: Journal, target: Journal, drops: Drops) -> None:
+    """Drop from the target what was dropped from the source, also if it was begun there again."""
+    if not (gone := await drops.all(source, target)):
+        return
+    async for page in Pages(target):
+        for one in page.summaries:
+            if one.stream in gone and not await is_there(source, target, one.stream):
+                await target.drop(one.stream)
 
 
 async def is_there(source: Journal, target: Journal, stream: str) -> bool:
@@ -155,80 +174,111 @@ async def is_there(source: Journal, target: Journal, stream: str) -> bool:
         return True
 
 
-async def all_streams(journal: Journal, prefix: str = "") -> list[Summary]:
-    """All streams that can be listed, the one that was opened last first."""
-    page = await journal.streams(prefix, limit=PAGE)
-    found = list(page.summaries)
-    while page.next is not None:
-        page = await journal.streams(prefix, page.next, PAGE)
-        found += page.summaries
-    return found
-
-
 class _Work:
     """A copy under way."""
 
-    def __init__(self, source: Journal, target: Journal, total: int, told: Told) -> None:
-        self._source, self._target, self._total, self._told = source, target, total, told
-        self.new = 0
-        self.damaged: list[Damaged] = []
-        self.begin("copy")
+    def __init__(self, source: Journal, target: Journal, told: Told, wanted: Wanted) -> None:
+        self._source, self._target, self._told, self._wanted = source, target, told, wanted
+        self.streams = self.copied = self.new = self._compared = self._total = 0
+        self.damaged: dict[str, Damaged] = {}
+        self._before: frozenset[str] = frozenset()
 
-    def begin(self, step: Literal["copy", "compare"]) -> None:
-        """Count from 0 again."""
-        self._step, self._done = step, 0
-        self._go_on(0)
+    async def compare_ends(self) -> tuple[str, ...]:
+        """See that what the target has ends with a record of the source. Returns: what only the target has.
 
-    def _go_on(self, count: int) -> None:
-        self._done += count
-        self._told(Progress(self._step, self._done, self._total))
+        Raises: JournalError when it is another record there.
+        """
+        extra: list[str] = []
 
-    async def copy(self, summary: Summary, there: Record | None, turn: trio.Event, next_turn: trio.Event) -> None:
-        """Bring one stream as far as it was when the copy began.
+        async def look(there: Summary) -> None:
+            stream, last = there.stream, there.last
+            try:
+                found = await self._source.read(stream, last.seq - 1, 1) if self._wanted(stream) else ()
+                if found and found[0] != last:
+                    raise Differs(stream, last.seq)
+                if not found and not (self._wanted(stream) and await self._source.head(stream)):
+                    extra.append(stream)
+            except Damaged as damage:
+                self.damaged[stream] = damage
+
+        async for page in Pages(self._target):
+            await in_crowd(AT_ONCE, [partial(look, one) for one in page.summaries])
+        return tuple(sorted(extra))
+
+    async def parts(self) -> list[tuple[int, int]]:
+        """Between which positions the pages of the source are: they come newest first, and are copied oldest first."""
+        bounds = [0]
+        async for page in Pages(self._source):
+            self._total += sum(one.last.seq for one in page.summaries if self._wanted(one.stream))
+            bounds.append(page.next or 0)
+        return list(pairwise(bounds))
+
+    async def copy(self, after: int, until: int) -> None:
+        """Bring the streams of a part as far as they are now, and compare them.
 
         Although many are copied at once they are begun one after the other, so that lists have the same order.
         """
+        summaries = await self._streams_between(after, until)
+        turns = [trio.Event() for _ in (*summaries, None)]
+        turns[0].set()
+        await in_crowd(
+            AT_ONCE, [partial(self._copy_and_compare, one, *turns[n : n + 2]) for n, one in enumerate(summaries)]
+        )
+
+    async def _streams_between(self, after: int, until: int) -> list[Summary]:
+        found: list[Summary] = []
+        async for page in Pages(self._source, after=after):
+            found += page.summaries
+            if page.next is None or page.next <= until:
+                break
+        # Some may have been dropped since the bounds were taken: then a page reaches into the part before.
+        summaries = [one for one in reversed(found) if self._wanted(one.stream) and one.stream not in self._before]
+        self._before = frozenset(one.stream for one in found)
+        return summaries
+
+    async def _copy_and_compare(self, summary: Summary, turn: trio.Event, next_turn: trio.Event) -> None:
+        self.streams += 1
         try:
-            await self._copy(summary, there, turn, next_turn.set)
+            await self._copy(summary, turn, next_turn.set)
         finally:
             with trio.CancelScope(shield=True):  # Those before always get theirs, for they end so, too.
                 await turn.wait()
             next_turn.set()
+        await self._compare(summary)
+        self._go_on(0, summary.last.seq)
 
-    async def _copy(self, summary: Summary, there: Record | None, turn: trio.Event, begun: Callable[[], None]) -> None:
-        stream, end = summary.stream, summary.last.seq
-        last = there
-        if there is not None:
-            await self._check_same(stream, there)
-            self._go_on(min(there.seq, end))
+    def _go_on(self, copied: int, compared: int = 0) -> None:
+        self.copied += copied
+        self._compared += compared
+        # What is begun while this goes on is copied, too, and was not counted before.
+        self._told(Progress(self.copied, self._compared, max(self._total, self.copied)))
+
+    async def _copy(self, summary: Summary, turn: trio.Event, begun: Callable[[], None]) -> None:
+        """Bring one stream as far as it was when its page was read."""
+        stream, end, counted = summary.stream, summary.last.seq, 0
         try:
-            while (seq := last.seq if last else 0) < end:
+            seq = await self._target.head(stream)
+            while seq < end:
+                self._go_on(seq - counted)
+                counted = seq
                 records = await self._source.read(stream, seq, min(RECORDS, end - seq))
                 if not records:
-                    return  # It was dropped meanwhile; the next copy sees that.
+                    break  # It was dropped meanwhile; the next copy sees that.
                 await turn.wait()
                 await bring(self._target, stream, records, begun)
-                last = records[-1]
+                seq = records[-1].seq
                 self.new += len(records)
-                self._go_on(len(records))
         except Damaged as damage:
-            self.damaged.append(damage)
-            self._go_on(end - (last.seq if last else 0))
+            self.damaged.setdefault(stream, damage)
+        self._go_on(end - counted)
 
-    async def _check_same(self, stream: str, there: Record) -> None:
-        """Raises: JournalError when the record is another one in the source."""
-        found = await self._source.read(stream, there.seq - 1, 1)
-        if found and found[0] != there:
-            raise Differs(stream, there.seq)
-
-    async def compare(self, summary: Summary) -> None:
+    async def _compare(self, summary: Summary) -> None:
         """See that the target reads the stream as one chain to the same end."""
         stream, end = summary.stream, summary.last.seq
-        if all(damage.stream != stream for damage in self.damaged):
+        if stream not in self.damaged:
             last = await self._last(stream, end)
             if (last is None or last != summary.last) and await self._source.head(stream) >= end:
                 raise Differs(stream, end)
-        self._go_on(end)
 
     async def _last(self, stream: str, end: int) -> Record | None:
         """Read a stream of the target up to a record: chains are checked from the first one on."""

@@ -20,7 +20,7 @@ import trio
 
 from journal.api import Damaged, Journal, JournalError, Record
 from journal.chain import NO_HASH, parse
-from journal.copying import all_streams, bring, in_crowd
+from journal.copying import Pages, bring, in_crowd
 from journal.lines import write_lines
 from journal.sentences import Sentence, sentence
 
@@ -96,7 +96,9 @@ class StoredCopy:
 
     async def chains(self) -> Mapping[str, Chain]:
         """Those that can be listed; what cannot is missing here, and then another copy shows it."""
-        return {one.stream: await self.chain(one.stream) for one in await all_streams(self._journal)}
+        return {
+            one.stream: await self.chain(one.stream) async for page in Pages(self._journal) for one in page.summaries
+        }
 
     async def lines(self, stream: str) -> Sequence[bytes]:
         """As far as it can be read; nothing stands for each record after that."""

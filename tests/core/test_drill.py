@@ -14,8 +14,8 @@ import trio
 from core import fold
 from journal import Journal, Record, open_journal
 from journal.backups import back_up_file, restore_file
-from journal.copying import all_streams
 from tests.core.drilling import play
+from tests.journal.samples import all_streams
 
 KILLS = 50
 PATIENCE = 60

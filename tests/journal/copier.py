@@ -15,7 +15,7 @@ async def work(source: str, target: str) -> None:
     """Copy, and say after each step how many records were copied or compared."""
 
     def told(progress: Progress) -> None:
-        os.write(1, f"{progress.step} {progress.done}\n".encode())
+        os.write(1, f"copied {progress.copied}, compared {progress.compared}\n".encode())
 
     async with open_journal(source, read_only=True) as old, open_journal(target) as new:
         await copy(old, new, told)

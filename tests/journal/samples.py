@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 import trio
 
-from journal import Draft, Entry, Journal, Record, seal
+from journal import Draft, Entry, Journal, Record, Summary, seal
+from journal.copying import Pages
 
 AT = "2026-11-20T20:15:03.120Z"
 PATIENCE = 20
@@ -39,6 +40,11 @@ async def grow(journal: Journal, stream: str, count: int, previous: Record | Non
         stored += records(1, stored[-1] if stored else previous, n)
         assert await journal.append(stream, stored[-1].seq - 1, stored[-1:]) == stored[-1].seq
     return stored
+
+
+async def all_streams(journal: Journal) -> list[Summary]:
+    """All streams that can be listed, the one that was opened last first."""
+    return [one async for page in Pages(journal) for one in page.summaries]
 
 
 async def take(follower: AsyncIterator[tuple[Record, ...]], count: int) -> tuple[Record, ...]:

@@ -17,8 +17,7 @@ from hypothesis import strategies as st
 
 from journal import Draft, Journal, JournalError, Record, open_journal, seal
 from journal.backups import back_up, check_file, end_by, restore, restore_file
-from journal.copying import all_streams
-from tests.journal.samples import change
+from tests.journal.samples import all_streams, change
 
 
 def at(minute: int) -> str:

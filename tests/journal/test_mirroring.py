@@ -11,10 +11,10 @@ import pytest
 import trio
 
 from journal import Draft, Journal, JournalError, Lost, Record, mirroring, open_journal, seal
-from journal.copying import Drops, Gone, all_streams, is_there
+from journal.copying import Drops, Gone, is_there
 from journal.memory import MemoryJournal
 from journal.mirroring import Mirrored, mirror
-from tests.journal.samples import AT, PATIENCE, change, grow, records
+from tests.journal.samples import AT, PATIENCE, all_streams, change, grow, records
 
 
 def _gone(record: Record) -> Gone | None:

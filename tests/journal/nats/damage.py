@@ -19,12 +19,11 @@ import trio
 
 from core.chance import Dice, deal_seed
 from journal import Record, open_journal
-from journal.copying import all_streams
 from journal.nats.address import read_address
 from journal.nats.replicas import Replica, open_replicas
 from journal.repairing import scrub
 from tests.journal.nats.nodes import Nodes, started
-from tests.journal.samples import grow
+from tests.journal.samples import all_streams, grow
 
 STREAMS, LENGTH = 8, 12
 WAYS = 100

@@ -10,14 +10,14 @@ import pytest
 import trio
 
 from journal import Journal, JournalError, Record, open_journal
-from journal.copying import all_streams, copy
+from journal.copying import copy
 from journal.nats import replicas
 from journal.nats.address import read_address
 from journal.nats.replicas import open_replicas
 from journal.repairing import scrub
 from tests.journal.nats.damage import damage
 from tests.journal.nats.nodes import Nodes, started
-from tests.journal.samples import grow
+from tests.journal.samples import all_streams, grow
 
 STREAMS, LENGTH = 12, 15
 WAYS = 2
