@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from typing import Any, Protocol
 
 import trio
@@ -19,6 +20,10 @@ from journal import Conflict, Journal, JournalError, Record, seal
 _LOG = logging.getLogger("parlour")
 RECENT_TALK = 50
 """Lines of talk that are kept at hand, and read by somebody who comes to a table."""
+PATIENCE = 60.0
+"""Seconds for which talk that is said to be dropped is waited for to be gone; a busy cluster may need some."""
+PAUSE = 0.2
+"""Seconds between two looks at it."""
 _TRIES = 20
 
 
@@ -43,7 +48,7 @@ class Conversation:
     def __init__(self, host: Host, id: str, hear: Callable[[tuple[Said, ...]], None]) -> None:
         """`hear` is told of the lines that come after `load`. It must not wait."""
         self._host, self._hear = host, hear
-        self.stream = f"talk/{id}"
+        self.stream = talk.stream_of(id)
         self.said: deque[Said] = deque(maxlen=RECENT_TALK)
         """The last lines, once `load` has read them."""
         self.is_loaded = False
@@ -92,18 +97,36 @@ class Conversation:
             return
         raise Refused("Others were quicker each time; please try again.")
 
-    async def look_again(self) -> None:
-        """Let go of what was said in a stream that was dropped, and hear the one that is begun anew."""
-        if self.is_loaded:
-            await self._catch_up(self._last)
+    async def look_again(self) -> bool:
+        """Let go of what was said in a stream that was dropped, and hear the one that is begun anew.
 
-    async def _catch_up(self, last: Record | None) -> None:
+        Returns: whether it was dropped. Raises: JournalError.
+        """
+        return self.is_loaded and await self._catch_up(self._last)
+
+    async def let_go(self) -> None:
+        """The same as soon as it is gone: that it will be is said before.
+
+        A follower would not tell. Of a dropped stream it hears nothing more, and what is begun anew it may take for
+        what it knows already.
+        """
+        with trio.move_on_after(PATIENCE):
+            while True:
+                with suppress(JournalError):  # What is being dropped cannot be read whole.
+                    if await self.look_again():
+                        return
+                await trio.sleep(PAUSE)
+
+    async def _catch_up(self, last: Record | None) -> bool:
+        """Take what came after the last known record; begin again where it is not there any more, and say so."""
         records = await self._host.journal.read(self.stream, last.seq - 1 if last else 0)
         if last is None or (records and records[0].hash == last.hash):
             await self._take(records)
-        elif self._last is last:  # Else somebody else has found out, too.
+            return False
+        if self._last is last:  # Else somebody else has found out, too.
             await self._reload()
             self._following.cancel()  # Whoever follows a stream that is dropped hears nothing of the next one.
+        return True
 
     async def _heard(self, records: Sequence[Record]) -> None:
         """Take what was said elsewhere, which may follow on what was begun anew there, and not on what is known."""
@@ -135,9 +158,10 @@ class Conversation:
 
     async def _follow(self) -> None:
         with self._scope:
-            try:
-                while True:
-                    with trio.CancelScope() as self._following:
+            while True:
+                with trio.CancelScope() as self._following:
+                    try:
                         await follow(self._host.journal, self.stream, self._reached, self._heard)
-            except JournalError as error:
-                _LOG.warning("What is said elsewhere in %s is not heard any more: %s", self.stream, error)
+                    except JournalError as error:
+                        _LOG.warning("What is said elsewhere in %s is not heard any more: %s", self.stream, error)
+                        await trio.sleep_forever()  # unless it is dropped: then it was damaged only on its way out

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Sequence
 
-from core import owned
+from core import fold, owned
+from core.following import follow
 from core.game import Refused
 from core.house import NAMES, STREAM, Dropped
-from journal import Journal, Record
+from journal import Journal, JournalError, Record
 
+_LOG = logging.getLogger("parlour")
 _TRIES = 20
 
 
@@ -32,3 +35,21 @@ async def _announce(journal: Journal, now: Callable[[], float], event: Dropped) 
         if await owned.append(journal, now, STREAM, last, [event]):
             return
     raise Refused("Others were quicker each time; please try again.")
+
+
+async def hear_of_drops(journal: Journal, hear: Callable[[str], None]) -> None:
+    """Tell what is said to be dropped from now on, in whichever process, until cancelled. It may not be gone yet."""
+    seq = 0
+
+    async def take(records: Sequence[Record]) -> None:
+        nonlocal seq
+        for event, info in fold.decode(STREAM, records):
+            if info.seq > seq and isinstance(event, Dropped) and not event.first:
+                hear(event.stream)
+            seq = info.seq
+
+    try:
+        seq = await journal.head(STREAM)
+        await follow(journal, STREAM, lambda: seq, take)
+    except JournalError as error:
+        _LOG.warning("What is dropped elsewhere is not heard of any more: %s", error)

@@ -6,7 +6,7 @@ id, which afterwards belongs to nobody: boards and replays say "somebody".
 
 from __future__ import annotations
 
-from core import reminders, slow
+from core import reminders, slow, talk
 from core.dropping import drop
 from core.service import Service
 
@@ -20,7 +20,7 @@ async def forget(service: Service, person: str) -> int:
     """
     await service.views.settle()
     tables = await service.views.talked_at(person)
-    streams = [f"talk/{table}" for table in tables]
+    streams = [talk.stream_of(table) for table in tables]
     for stream in streams:
         await drop(service.journal, service.now, stream)
     for live in filter(None, map(service.in_play, tables)):

@@ -420,6 +420,10 @@ class LiveTable:
         """Let go of talk that was dropped, and hear what is said after it."""
         await self._conversation.look_again()
 
+    async def let_go_of_talk(self) -> None:
+        """The same once it is gone, after it was said somewhere that it is dropped."""
+        await self._conversation.let_go()
+
     async def say(self, person: str, seat: int | None, text: str) -> None:
         """Say something, as a player or (seat None) as a spectator. Raises: Refused, JournalError."""
         await self._conversation.say(person, seat, text, self.table.seq)

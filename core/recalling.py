@@ -81,7 +81,7 @@ async def _history(service: Service, id: str) -> History:
 
 async def _talk_at(journal: Journal, id: str) -> tuple[talk.Said, ...]:
     """What was said lately at a table; nothing where that cannot be read."""
-    stream = f"talk/{id}"
+    stream = talk.stream_of(id)
     try:
         records = await journal.read(stream, max(0, await journal.head(stream) - REPLAYED_TALK))
         return tuple(event for event, _ in fold.decode(stream, records) if isinstance(event, talk.Said))

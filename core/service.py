@@ -19,6 +19,7 @@ from core import background, codec, fold
 from core.announcing import Announcer
 from core.chance import SEED_BYTES, deal_seed
 from core.directory import Directory, draw_word
+from core.dropping import hear_of_drops
 from core.game import Game, Options, Refused
 from core.games import GAMES
 from core.history import History
@@ -32,6 +33,7 @@ from core.presence import Kind, Notice, Presence, Present
 from core.projections import Views, open_views
 from core.reminders import Carriers
 from core.table import Cause, Chair, Clock, Open, Opened, Origin, Sit, StandInAgreed, Table
+from core.talk import TALK
 from journal import Conflict, Journal, Record, seal
 
 _LOG = logging.getLogger("parlour")
@@ -231,6 +233,12 @@ class Service:
         self.invitations.add(person, invitation)
         self.neighbours.invite(person, invitation)
 
+    def note_drop(self, stream: str) -> None:
+        """Let go of talk, at a table of this process, that is dropped by somebody somewhere."""
+        live = self.in_play(stream.removeprefix(TALK)) if stream.startswith(TALK) else None
+        if live is not None:
+            self._nursery.start_soon(live.let_go_of_talk)
+
     def in_play(self, id: str) -> LiveTable | None:
         """A table that somebody in this process is at."""
         return self._live.get(id)
@@ -367,6 +375,7 @@ async def open_service(
         service = Service(journal, opened, live, nursery, now)
         nursery.start_soon(service.announcer.run)
         nursery.start_soon(service.neighbours.run)
+        nursery.start_soon(hear_of_drops, journal, service.note_drop)
         yield service
         nursery.cancel_scope.cancel()
 

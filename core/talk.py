@@ -12,8 +12,15 @@ from core.game import Refused
 from core.message import Argument, Message, called, message
 from core.words import clean
 
+TALK = "talk/"
+"""With what the streams of talk begin."""
 LONGEST_TEXT = 400
 """Characters of a line."""
+
+
+def stream_of(table: str) -> str:
+    """Where the talk at a table is kept."""
+    return TALK + table
 
 
 @attrs.frozen

@@ -14,6 +14,7 @@ from core.service import open_service
 from core.table import Move
 from journal import JournalError, open_journal
 from tests.core.parlour import ANNA, BERT, Flaky, a_service, two_services
+from tests.journal.nats.nodes import started
 
 ELIXIR = GAMES["elixir"]
 
@@ -159,3 +160,27 @@ async def test_house_in_which_somebody_was_forgotten_hears_what_others_say_after
             await heard(mine)
             await theirs.say("bert", 1, "two")
             await heard(mine, "two")
+
+
+@pytest.fixture(params=["sqlite", "nats"])
+def url(request, tmp_path):
+    """A journal that two processes may have open."""
+    if request.param == "sqlite":
+        yield f"sqlite:{tmp_path / 'parlour.db'}"
+    else:
+        with started(tmp_path) as nodes:
+            yield nodes.url()
+
+
+async def test_talk_that_another_house_dropped_is_gone_here_and_heard_from_its_first_new_line(url):
+    async with a_service(url) as here, a_service(url) as there:
+        id = await here.open(ELIXIR, {}, [ANNA, BERT])
+        async with here.table(id) as mine, there.table(id) as theirs:
+            await theirs.load_talk()
+            await mine.say("anna", 0, "one")
+            await mine.say("bert", 1, "two")
+            await heard(theirs, "one", "two")
+            await erasure.forget(here, "anna")
+            await heard(theirs)
+            await mine.say("bert", 1, "three")
+            await heard(theirs, "three")
