@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable, Sequence
 
 from core import fold, owned
-from core.following import follow
+from core.following import follow_from_now
 from core.game import Refused
 from core.house import NAMES, STREAM, Dropped
 from journal import Journal, JournalError, Record
@@ -39,17 +39,13 @@ async def _announce(journal: Journal, now: Callable[[], float], event: Dropped) 
 
 async def hear_of_drops(journal: Journal, hear: Callable[[str], None]) -> None:
     """Tell what is said to be dropped from now on, in whichever process, until cancelled. It may not be gone yet."""
-    seq = 0
 
     async def take(records: Sequence[Record]) -> None:
-        nonlocal seq
-        for event, info in fold.decode(STREAM, records):
-            if info.seq > seq and isinstance(event, Dropped) and not event.first:
+        for event, _ in fold.decode(STREAM, records):
+            if isinstance(event, Dropped) and not event.first:
                 hear(event.stream)
-            seq = info.seq
 
     try:
-        seq = await journal.head(STREAM)
-        await follow(journal, STREAM, lambda: seq, take)
+        await follow_from_now(journal, STREAM, take)
     except JournalError as error:
         _LOG.warning("What is dropped elsewhere is not heard of any more: %s", error)

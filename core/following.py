@@ -34,3 +34,26 @@ async def follow(journal: Journal, stream: str, reached: Callable[[], int], take
         except JournalError as error:
             _LOG.warning("What is new in %s cannot be read now, and is tried again: %s", stream, error)
         await trio.sleep(AGAIN)
+
+
+async def follow_from_now(journal: Journal, stream: str, take: Take) -> None:
+    """The same for what is stored from now on."""
+    seq = await _head(journal, stream)
+
+    async def take_next(records: Sequence[Record]) -> None:
+        nonlocal seq
+        await take(records)
+        seq = records[-1].seq
+
+    await follow(journal, stream, lambda: seq, take_next)
+
+
+async def _head(journal: Journal, stream: str) -> int:
+    while True:
+        try:
+            return await journal.head(stream)
+        except (Damaged, Closed):
+            raise
+        except JournalError as error:
+            _LOG.warning("Where %s ends cannot be told now, and is looked up again: %s", stream, error)
+        await trio.sleep(AGAIN)

@@ -8,6 +8,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 from weakref import WeakValueDictionary
@@ -34,6 +35,7 @@ from core.projections import Views, open_views
 from core.reminders import Carriers
 from core.table import Cause, Chair, Clock, Open, Opened, Origin, Sit, StandInAgreed, Table
 from core.talk import TALK
+from core.tasks import contained, lasting
 from journal import Conflict, Journal, Record, seal
 
 _LOG = logging.getLogger("parlour")
@@ -131,8 +133,8 @@ class Service:
         return len(self._live)
 
     def start(self, task: Callable[[], Awaitable[None]]) -> None:
-        """Run a task beside all others for as long as the service is open."""
-        self._nursery.start_soon(task)
+        """Run a task beside all others for as long as the service is open; what goes wrong in it is logged."""
+        self._nursery.start_soon(contained, task)
 
     async def open(
         self,
@@ -237,7 +239,7 @@ class Service:
         """Let go of talk, at a table of this process, that is dropped by somebody somewhere."""
         live = self.in_play(stream.removeprefix(TALK)) if stream.startswith(TALK) else None
         if live is not None:
-            self._nursery.start_soon(live.let_go_of_talk)
+            self.start(live.let_go_of_talk)
 
     def in_play(self, id: str) -> LiveTable | None:
         """A table that somebody in this process is at."""
@@ -259,7 +261,7 @@ class Service:
             async with opening.lock:
                 if id not in self._live:
                     self._live[id] = live = await self._read(id)
-                    self._nursery.start_soon(self._follow, live)
+                    self.start(partial(self._follow, live))
             return self._live[id]
         finally:
             opening.waiting.pop()
@@ -267,8 +269,10 @@ class Service:
                 del self._opening[id]
 
     async def _follow(self, live: LiveTable) -> None:
-        await live.follow()
-        self._let_go(live)  # Nothing more is heard of it: whoever comes next has it read anew.
+        try:
+            await live.follow()
+        finally:
+            self._let_go(live)  # Nothing more is heard of it: whoever comes next has it read anew.
 
     def _let_go(self, live: LiveTable) -> None:
         if self._live.get(live.id) is live:
@@ -373,9 +377,8 @@ async def open_service(
 
     async with open_views(journal, views, in_play) as opened, trio.open_nursery() as nursery:
         service = Service(journal, opened, live, nursery, now)
-        nursery.start_soon(service.announcer.run)
-        nursery.start_soon(service.neighbours.run)
-        nursery.start_soon(hear_of_drops, journal, service.note_drop)
+        for task in (service.announcer.run, service.neighbours.run, partial(hear_of_drops, journal, service.note_drop)):
+            nursery.start_soon(lasting, task)
         yield service
         nursery.cancel_scope.cancel()
 

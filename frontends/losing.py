@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+from core.following import follow_from_now
 from core.house import STREAM
 from core.message import Message
 from core.service import Service
 from frontends.language import as_message
-from journal import Damaged, Lost
+from journal import Closed, Damaged, Lost, Record
 
 
 async def watch_journal(service: Service, tell: Callable[[Message], None]) -> None:
@@ -17,10 +18,12 @@ async def watch_journal(service: Service, tell: Callable[[Message], None]) -> No
     A follower that nobody needs otherwise: it is woken in the moment in which the store notices.
     """
     try:
-        async with service.journal.follow(STREAM, await service.journal.head(STREAM)) as batches:
-            async for _ in batches:
-                pass
+        await follow_from_now(service.journal, STREAM, _pass_over)
     except Lost as lost:
         tell(as_message(lost.sentence))
-    except Damaged:
+    except (Damaged, Closed):
         pass  # What operators did cannot be read; people can play on.
+
+
+async def _pass_over(records: Sequence[Record]) -> None:
+    pass

@@ -8,6 +8,7 @@ from pathlib import Path
 import trio
 
 from core.service import Service
+from core.tasks import contained, lasting
 from frontends.admin.desk import Desk, Setup
 from frontends.admin.listening import take_orders
 from frontends.admin.orders import do
@@ -32,6 +33,6 @@ async def administer(
     service.office.orders = partial(do, desk, in_shell=False)
     task_status.started()
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(service.office.follow)
+        nursery.start_soon(lasting, service.office.follow)
         if path is not None:
-            nursery.start_soon(take_orders, desk, path)
+            nursery.start_soon(contained, partial(take_orders, desk, path))

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 import trio
+from trio.testing import wait_all_tasks_blocked
 
-from core.following import follow
+from core.following import follow, follow_from_now
 from journal import Closed, Damaged, Draft, Journal, JournalError, Record, open_journal, seal
 from tests.core.parlour import Flaky
 
@@ -71,6 +72,22 @@ async def test_follower_whose_own_read_fails_goes_on():
             await heard.is_enough.wait()
         nursery.cancel_scope.cancel()
     assert heard.kinds == ["last"]
+
+
+async def test_what_is_stored_before_is_not_heard_by_whoever_follows_from_now():
+    heard = Heard(JournalError("The servers do not answer."))
+    async with open_journal("memory:") as journal, trio.open_nursery() as nursery:
+        await grow(journal, "first", "second")
+        flaky = Flaky(journal, "game")
+        nursery.start_soon(follow_from_now, flaky, "game", heard.take)
+        await wait_all_tasks_blocked()
+        flaky.fails = True
+        await grow(journal, "third")
+        await grow(journal, "last")
+        with trio.fail_after(20):
+            await heard.is_enough.wait()
+        nursery.cancel_scope.cancel()
+    assert heard.kinds == ["third", "last"]
 
 
 async def test_damaged_stream_ends_it():

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 import trio
 from trio.testing import wait_all_tasks_blocked
 
 from core.message import Message
+from core.service import open_service
 from frontends.language import language
 from frontends.losing import watch_journal
 from frontends.screens.picture import Look
 from journal import open_journal
+from tests.core.parlour import Flaky
 from tests.frontends.terminals import open_house
 
 
@@ -71,3 +74,23 @@ async def test_those_who_are_in_read_it_in_their_own_languages(tmp_path: Path) -
         await people[0].wait(lambda: "was deleted" in people[0].words)
         await people[1].wait(lambda: "a été supprimé" in people[1].words)
         assert [person.rung for person in people] == [1, 1]
+
+
+async def test_loss_is_told_though_the_store_failed_for_a_moment_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("core.following.AGAIN", 0.0)
+    path = tmp_path / "a.db"
+    async with open_journal(f"sqlite:{path}") as journal, open_service(journal) as service:
+        flaky: Any = Flaky(journal, "house")
+        service.journal = flaky
+        told: list[Message] = []
+        flaky.fails = True
+        with trio.fail_after(20):
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(watch_journal, service, told.append)
+                while flaky.fails:
+                    await trio.sleep(0.01)
+                await wait_all_tasks_blocked()
+                path.rename(tmp_path / "elsewhere.db")
+        assert len(told) == 1
