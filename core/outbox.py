@@ -7,6 +7,7 @@ is there then, under the same id. So each arrives at least once, and hardly ever
 from __future__ import annotations
 
 import logging
+from functools import partial
 
 import trio
 
@@ -16,6 +17,7 @@ from core.owned import append
 from core.reminders import Carrier, Carriers, NotSent, Reminder, ReminderSent, ReminderTried, may_try, stream_of
 from core.service import Service
 from journal import Damaged, JournalError, Record
+from journal.copying import in_crowd
 
 _LOG = logging.getLogger("parlour")
 PAUSE = 1.0
@@ -24,6 +26,10 @@ ROUND = 30.0
 """Seconds after which one looks again though nothing has happened."""
 LONGEST = 30.0
 """Seconds for which one try may take."""
+AT_ONCE = 8
+"""Reminders that are on their way at the same time: after a house has stood still there may be very many."""
+PAGE = 64
+"""Reminders that are looked up together; those that have become urgent meanwhile come before the next ones."""
 TAIL = 64
 """Records of a person's reminders that are looked through for the tries of one."""
 
@@ -45,13 +51,12 @@ async def send_reminders(service: Service, carriers: Carriers) -> None:
 
 
 async def send_due(service: Service, carriers: Carriers) -> None:
-    """Try every reminder once that is due now, of those who are not in the house. Raises: JournalError."""
+    """Try a page of the reminders once that are due now, of those who are not in the house. Raises: JournalError."""
     here = {one.person for one in service.presence.everybody()}
-    now, found = service.now(), await service.views.pending_reminders(carriers, here)
-    async with trio.open_nursery() as nursery:
-        for pending in found:
-            if may_try(pending.tries, pending.tried_at, now):
-                nursery.start_soon(_send, service, carriers[pending.reminder.by], pending.reminder)
+    now, found = service.now(), await service.views.pending_reminders(carriers, here, PAGE)
+    due = [pending.reminder for pending in found if may_try(pending.tries, pending.tried_at, now)]
+    due.sort(key=lambda reminder: reminder.due)
+    await in_crowd(AT_ONCE, [partial(_send, service, carriers[reminder.by], reminder) for reminder in due])
 
 
 async def _send(service: Service, carrier: Carrier, reminder: Reminder) -> None:

@@ -43,7 +43,7 @@ SELECT s.id, s.seat, s.turned, s.person, s.game, w.by, w.address, s.due, coalesc
     LEFT JOIN {p}told t ON t.person=s.person AND t.reminder=s.id||'.'||s.turned||'.'||s.seat
     WHERE w.by IN (SELECT value FROM json_each(?)) AND s.person NOT IN (SELECT value FROM json_each(?))
         AND s.turned>0 AND coalesce(t.sent, 0)=0 AND coalesce(t.tries, 0)<?
-    ORDER BY coalesce(t.tried_at + ? * (1 << (t.tries - 1)), 0) LIMIT ?
+    ORDER BY coalesce(t.tried_at + ? * (1 << (t.tries - 1)), 0), s.due LIMIT ?
 """
 
 
@@ -168,8 +168,8 @@ def pending(
 ) -> tuple[Pending, ...]:
     """Reminders that go one of these ways, have not arrived yet and are not given up, but for those of some people.
 
-    The one that may be tried first comes first; see `reminders.may_try`. So those that can never be tried, or not for a
-    long time, do not keep others out.
+    The one that may be tried first comes first (see `reminders.may_try`), and of those that were never tried the most
+    urgent. So those that can never be tried, or not for a long time, do not keep others out.
     """
     values = (json.dumps(list(ways)), json.dumps(list(but)), MOST_TRIES, PATIENCE, limit)
     rows = connection.execute(named(_PENDING, prefix), values).fetchall()

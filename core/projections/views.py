@@ -198,7 +198,7 @@ class Views:
         return await self._ask(TURNS, lambda connection, named: turns.next_due(connection, named, after))
 
     async def pending_reminders(
-        self, ways: Iterable[str], but: Iterable[str] = (), limit: int = 1000
+        self, ways: Iterable[str], but: Iterable[str] = (), limit: int = 100
     ) -> tuple[Pending, ...]:
         """Reminders that are still to be sent in these ways, but for those of some people, by their ids."""
         return await self._ask(TURNS, lambda connection, named: turns.pending(connection, named, ways, but, limit))

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import trio
+from trio.testing import wait_all_tasks_blocked
 
 from core import outbox, slow
 from core.erasure import forget
@@ -197,6 +198,39 @@ async def test_reminders_that_cannot_be_sent_keep_no_others_out() -> None:
             await service.open(ELIXIR, {}, [BERT, ANNA], clock=DAY)
             await service.views.settle()
             assert await first_pending(service) == ["bert"]
+
+
+class Slow(Kept):
+    """A carrier that has arrived nowhere before it may."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.may_arrive = trio.Event()
+
+    async def send(self, address: str, id: str, said: Message, code: str, data: Mapping[str, object]) -> None:
+        await super().send(address, id, said, code, data)
+        await self.may_arrive.wait()
+
+
+async def test_of_many_reminders_a_few_are_on_their_way_at_once_and_the_most_urgent_go_first() -> None:
+    count = 2 * outbox.AT_ONCE
+    async with open_journal("memory:") as journal:
+        house = House(journal)
+        house.carrier = slow_one = Slow()
+        async with house.open() as service:
+            for n in range(count):
+                await wish(service, f"p{n:02}")
+                await service.open(ELIXIR, {}, [Player(f"p{n:02}"), BERT], clock=(count - n) * DAY)
+            with trio.fail_after(20):
+                async with trio.open_nursery() as nursery:
+                    nursery.start_soon(house.round, service)
+                    while len(house.carrier.sent) < outbox.AT_ONCE:
+                        await trio.sleep(0.01)
+                    await wait_all_tasks_blocked(0.05)
+                    first = {address for address, *_ in house.carrier.sent}
+                    assert first == {f"https://p{count - n:02}.example.org" for n in range(1, outbox.AT_ONCE + 1)}
+                    slow_one.may_arrive.set()
+        assert len(set(house.carrier.ids)) == count
 
 
 async def test_lists_that_cannot_be_read_now_are_said_to_be_so(monkeypatch: pytest.MonkeyPatch) -> None:
