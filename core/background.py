@@ -78,7 +78,7 @@ async def play_for(live: LiveTable, seat: int, text: str = "") -> bool:
     Returns: whether there was one to make. Raises: Refused, MovedOn, JournalError.
     """
     table = live.table
-    text = text or await _choose(table, seat, Urgency.DEMONSTRATION)
+    text = text or await _choose(table, seat, Urgency.DEMONSTRATION, _share(live))
     if text:
         live.kept[_SHOWN] = table.now.plays + 1
         await live.submit(Move(text, demo=True), seat, table.seq)
@@ -103,7 +103,7 @@ async def _choose_in_time(live: LiveTable, table: Table, seat: int, urgency: Urg
 
         async def think() -> None:
             nonlocal chosen
-            chosen = await _choose(table, seat, urgency)
+            chosen = await _choose(table, seat, urgency, _share(live))
             nursery.cancel_scope.cancel()
 
         nursery.start_soon(think)
@@ -113,13 +113,23 @@ async def _choose_in_time(live: LiveTable, table: Table, seat: int, urgency: Urg
     return chosen
 
 
-async def _choose(table: Table, seat: int, urgency: Urgency) -> str:
+def _share(live: LiveTable) -> str:
+    """Who waits for the computer there: of those who are at the table in this house, rather a player than an onlooker.
+
+    All tables of one address have one share of the workers, so that many of them keep nobody else waiting.
+    """
+    those = live.service.presence.at(live.id)
+    first = min(those, key=lambda one: (one.house != "", not one.seats), default=None)
+    return first.share or first.person if first else ""
+
+
+async def _choose(table: Table, seat: int, urgency: Urgency, share: str) -> str:
     bot = bot_named(table.game.name, table.chairs[seat].holder.bot)
     view = table.game.view(table.state, Seat(seat))
     dice = Dice(secrets.token_bytes(SEED_BYTES), table.game.name, 1)
     if not bot.slow:
         return bot.choose(view, dice)
-    text: str = await in_worker(bot.choose, view, dice, urgency=urgency, table=table.id)
+    text: str = await in_worker(bot.choose, view, dice, urgency=urgency, table=table.id, share=share)
     return text
 
 

@@ -20,7 +20,7 @@ from core.following import follow
 from core.game import Refused, Viewer, seat_of
 from core.message import Message, Name, introduced
 from core.owned import events_of
-from core.presence import HEARS_ALL, Attention, Kind
+from core.presence import HEARS_ALL, Attention, Kind, Presence
 from core.table import (
     Answer,
     Begin,
@@ -95,6 +95,8 @@ class Host(conversation.Host, Protocol):
 
     decides_slow_from: float
     """From when on time of days may run out, in seconds since the epoch."""
+    presence: Presence
+    """Who is there."""
     decisions: Iterator[str]
     """Names that no other decision has."""
 

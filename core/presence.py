@@ -129,6 +129,8 @@ class Present:
     """Whether those at their table were told that they do nothing."""
     identify: Callable[[], Awaitable[str]] | None = None
     """Gives the person's id; one is made for a guest who has none. Raises: Refused, JournalError."""
+    share: str = ""
+    """With whom they share what the house computes for them; empty where each person counts for themselves."""
     give_up: Callable[[Claim], None] = _give_nothing_up
     """Called when the person loses something to another visit. Must not wait."""
     rank: int = 0

@@ -1,18 +1,21 @@
 """Slow, pure work in worker processes, so that no table waits: one question a table at a time, people first.
 
 Every question waits in one queue until a worker is free. Searches and demonstrations never take the last worker, so
-somebody who plays against the computer waits for other players at most, however many of those run. Of one who has
-searches made, one is made at a time, and its time is charged. A question that nobody wants answered any more is
-cancelled like any other task: it leaves the queue, or its worker is ended.
+somebody who plays against the computer waits for other players at most, however many of those run. Among those who
+wait for the same kind of thing, whoever asks for many tables has one answer while everybody else has one. Of one who
+has searches made, one is made at a time, and its time is charged. A question that nobody wants answered any more leaves
+the queue; once begun, a search is ended with its worker, and what is soon done goes on, unheard.
 """
 
 from __future__ import annotations
 
 import enum
 import os
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
+from itertools import count
 from typing import Any, Protocol
 
 import attrs
@@ -22,6 +25,8 @@ from core.imported import Imported
 
 POLITENESS = 10
 """How much lower than ours the priority of a worker is, in steps of the operating system."""
+REMEMBERED = 1000
+"""Of how many who have asked it is known when they were answered last."""
 
 
 class Urgency(enum.IntEnum):
@@ -41,6 +46,10 @@ class Asker(Protocol):
     def key(self) -> object:
         """Whose searches are made one after the other."""
 
+    @property
+    def share(self) -> str:
+        """With whom they have one share of the workers; empty for nobody."""
+
     def check(self) -> None:
         """Raises Refused for whom no time is left."""
 
@@ -49,13 +58,22 @@ class Asker(Protocol):
 
 
 @attrs.frozen(eq=False)
-class _Question:
+class Question:
     """A place in the queue."""
 
     urgency: Urgency
-    table: str
-    asker: object
-    let_in: trio.Event = attrs.field(factory=trio.Event)
+    table: str = ""
+    """No two of one table are worked on at once; an empty one stands for none, and does not keep others waiting."""
+    asker: object = None
+    """The same; None for nobody."""
+    share: str = ""
+    """Who is asked for, if anybody is known."""
+    let_in: trio.Event = attrs.field(factory=trio.Event, init=False)
+
+    @property
+    def sharing(self) -> object:
+        """Who waits the longer the more they ask; of nobody known, each table, or question, for itself."""
+        return self.share or self.table or id(self)
 
 
 class Queue:
@@ -64,24 +82,35 @@ class Queue:
     def __init__(self, workers: int) -> None:
         """`workers` is how many questions are worked on at the same time, 2 at least."""
         self.workers = workers
-        self._waiting: list[_Question] = []
-        self._under_way: list[_Question] = []
+        self._waiting: list[Question] = []
+        self._under_way: list[Question] = []
+        self._numbers = count(1)
+        self._served: OrderedDict[object, int] = OrderedDict()
+        """Shares that had a turn, the last one last, with a number that grows from turn to turn."""
 
     @asynccontextmanager
-    async def turn(self, urgency: Urgency, table: str = "", asker: object = None) -> AsyncIterator[None]:
-        """Wait for one's turn, and keep it as long as the block lasts; no two of one table or asker have it at once.
+    async def turn(self, question: Question) -> AsyncIterator[None]:
+        """Wait for one's turn, and keep it as long as the block lasts."""
+        await self.begin(question)
+        try:
+            yield
+        finally:
+            self.end(question)
 
-        An empty `table` stands for none, and does not keep others waiting; nor does None for the asker.
-        """
-        question = _Question(urgency, table, asker)
+    async def begin(self, question: Question) -> None:
+        """Wait for one's turn, which lasts until `end`; cancelled, one leaves the queue."""
         self._waiting.append(question)
         self._let_in()
         try:
             await question.let_in.wait()
-            yield
-        finally:
-            (self._under_way if question in self._under_way else self._waiting).remove(question)
-            self._let_in()
+        except BaseException:
+            self.end(question)
+            raise
+
+    def end(self, question: Question) -> None:
+        """The turn is over, or nobody waits for it any more."""
+        (self._under_way if question in self._under_way else self._waiting).remove(question)
+        self._let_in()
 
     @property
     def load(self) -> Load:
@@ -89,18 +118,31 @@ class Queue:
         return Load(self.workers, len(self._under_way), len(self._waiting))
 
     def _let_in(self) -> None:
-        for question in sorted(self._waiting, key=lambda question: question.urgency):
-            if self._has_room(question):
-                self._waiting.remove(question)
-                self._under_way.append(question)
-                question.let_in.set()
+        while len(self._under_way) < self.workers:
+            fitting = [question for question in self._waiting if self._may_begin(question)]
+            if not fitting:
+                break
+            first = min(fitting, key=self._rank)
+            self._waiting.remove(first)
+            self._under_way.append(first)
+            self._note_served(first.sharing)
+            first.let_in.set()
 
-    def _has_room(self, question: _Question) -> bool:
+    def _rank(self, question: Question) -> tuple[int, int, int]:
+        """By what questions come first; of equal ones, that which was asked first."""
+        under_way = sum(other.sharing == question.sharing for other in self._under_way)
+        return question.urgency, under_way, self._served.get(question.sharing, 0)
+
+    def _note_served(self, share: object) -> None:
+        self._served[share] = next(self._numbers)
+        self._served.move_to_end(share)
+        if len(self._served) > REMEMBERED:
+            self._served.popitem(last=False)
+
+    def _may_begin(self, question: Question) -> bool:
         if question.table and any(other.table == question.table for other in self._under_way):
             return False
         if question.asker is not None and any(other.asker == question.asker for other in self._under_way):
-            return False
-        if len(self._under_way) >= self.workers:
             return False
         can_wait = sum(other.urgency is not Urgency.PERSON for other in self._under_way)
         return question.urgency is Urgency.PERSON or can_wait < self.workers - 1
@@ -138,31 +180,67 @@ async def in_worker(
     *arguments: Any,
     urgency: Urgency = Urgency.PERSON,
     table: str = "",
-    asker: Asker | None = None,
+    share: str = "",
 ) -> Any:
-    """Run a module-level function in a worker process as soon as it is its turn; cancelling ends it.
+    """Run a module-level function that is soon done in a worker process, as soon as it is its turn.
 
-    Raises: Refused when the asker has no time left.
+    Cancelled after that, it has its turn to the end, and nobody hears the answer: to end it would be to end its worker,
+    and starting another one takes as long as most answers.
     """
-    import trio_parallel  # costs tens of milliseconds that most games never need
+    queue, question = _queue(), Question(urgency, table, share=share)
+    await queue.begin(question)
+    answer = _Answer()
+    # A task of the program's own, which outlives whoever waits here, and ends with the program at once.
+    trio.lowlevel.spawn_system_task(_answer, queue, question, answer, partial(function, *arguments))
+    await answer.is_there.wait()
+    if answer.fault is not None:
+        raise answer.fault
+    return answer.value
 
-    queue = _queue()
-    if asker is not None:
-        asker.check()
-    async with queue.turn(urgency, table, asker.key if asker else None):
-        began = trio.current_time()
-        try:
-            return await trio_parallel.run_sync(
-                partial(_politely, function, *arguments), cancellable=True, limiter=_limiter(queue)
-            )
-        finally:
-            if asker is not None:
-                asker.charge(trio.current_time() - began)
+
+@attrs.define(eq=False)
+class _Answer:
+    """What came of a question, or why nothing did."""
+
+    value: Any = None
+    fault: Exception | None = None
+    is_there: trio.Event = attrs.field(factory=trio.Event)
+
+
+async def _answer(queue: Queue, question: Question, answer: _Answer, work: Callable[[], Any]) -> None:
+    try:
+        answer.value = await _worked(work)
+    except Exception as fault:  # concerns whoever waits for the answer
+        answer.fault = fault
+    finally:
+        queue.end(question)
+        answer.is_there.set()
 
 
 async def search(function: Callable[..., Any], *arguments: Any, asker: Asker | None = None) -> Any:
-    """The same for a solver, on somebody's behalf: people who play come first. Raises: Refused."""
-    return await in_worker(function, *arguments, urgency=Urgency.SEARCH, asker=asker)
+    """Run a solver's function on somebody's behalf: people who play come first. Cancelling ends it, and its worker.
+
+    Raises: Refused when the asker has no time left.
+    """
+    work = partial(function, *arguments)
+    if asker is None:
+        async with _queue().turn(Question(Urgency.SEARCH)):
+            return await _worked(work)
+    asker.check()
+    async with _queue().turn(Question(Urgency.SEARCH, asker=asker.key, share=asker.share)):
+        began = trio.current_time()
+        try:
+            return await _worked(work)
+        finally:
+            asker.charge(trio.current_time() - began)
+
+
+async def _worked(work: Callable[[], Any]) -> Any:
+    import trio_parallel  # costs tens of milliseconds that most games never need
+
+    # As many workers as the queue lets in: it is the queue that decides who waits.
+    limiter = trio.CapacityLimiter(_queue().workers)
+    return await trio_parallel.run_sync(partial(_politely, work), cancellable=True, limiter=limiter)
 
 
 _WARM: trio.lowlevel.RunVar[bool] = trio.lowlevel.RunVar("warm", default=False)
@@ -175,13 +253,8 @@ async def warm_up(function: Imported) -> None:
         await in_worker(function.load)
 
 
-def _limiter(queue: Queue) -> trio.CapacityLimiter:
-    """As many workers as the queue lets in: it is the queue that decides who waits."""
-    return trio.CapacityLimiter(queue.workers)
-
-
-def _politely(function: Callable[..., Any], *arguments: Any) -> Any:
+def _politely(work: Callable[[], Any]) -> Any:
     """The same in a worker, where all that is done gives way to the program itself and to other programs."""
     if hasattr(os, "nice") and os.nice(0) < POLITENESS:
         os.nice(POLITENESS - os.nice(0))
-    return function(*arguments)
+    return work()

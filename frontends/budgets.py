@@ -74,6 +74,10 @@ class Allowance(Protocol):
     def budget(self) -> Budget:
         """The figures."""
 
+    @property
+    def address(self) -> str:
+        """Whose share it has besides the person's; empty at home."""
+
     def spend(self, kind: Kind, person: str, cost: float = 1.0) -> None:
         """Take so much from the shares of a person, by id, and of the address, or nothing. Raises: Refused."""
 
@@ -97,6 +101,7 @@ class _Unlimited:
     """At home."""
 
     budget = Budget(bookmarks=10**9, watchers=10**9)
+    address = ""
 
     def spend(self, kind: Kind, person: str, cost: float = 1.0) -> None:
         """Nothing is counted."""
@@ -315,6 +320,11 @@ class Asker:
     def key(self) -> object:
         """One search at a time."""
         return self.person or id(self.allowance)
+
+    @property
+    def share(self) -> str:
+        """With all of the address; at home by oneself."""
+        return self.allowance.address or self.person
 
     def check(self) -> None:
         """Raises Refused for whom no time is left."""

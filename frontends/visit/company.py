@@ -12,6 +12,7 @@ from core.game import Refused
 from core.message import Message, message
 from core.presence import HEARS_ALL, Attention, Claim, Kind, Notice, Present
 from core.service import Service
+from frontends.budgets import Allowance
 from frontends.language import Language
 from frontends.seats import NO_SEATS
 from frontends.terminal import Terminal
@@ -35,6 +36,7 @@ class Person(Protocol):
     terminal: Terminal
     visitor: Visitor
     name: str
+    allowance: Allowance
     room: Place
     on_screen: bool
 
@@ -86,7 +88,8 @@ class Company:
         elif visit.name:
             service, now, is_new = visit.service, visit.service.now(), self.present is None
             present = self.present or Present(
-                visit.name, visit.hear, now, now, identify=visit.identify, give_up=visit.give_up
+                visit.name, visit.hear, now, now, identify=visit.identify, share=visit.allowance.address,
+                give_up=visit.give_up,
             )  # fmt: skip
             if is_new:
                 service.presence.come(present)

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import os
+import time
+from functools import partial
+from pathlib import Path
+from typing import Any
 
 import pytest
 import trio
@@ -10,7 +14,7 @@ import trio.testing
 
 from core.game import Refused
 from core.imported import Imported
-from core.workers import POLITENESS, Queue, Urgency, in_worker, search, warm_up
+from core.workers import POLITENESS, Question, Queue, Urgency, in_worker, load, search, warm_up
 
 PERSON, DEMONSTRATION = Urgency.PERSON, Urgency.DEMONSTRATION
 
@@ -21,12 +25,14 @@ class Asking:
     def __init__(self, workers: int) -> None:
         self.queue = Queue(workers)
         self.under_way: list[str] = []
+        self.begun: list[str] = []
         self._ends: dict[str, trio.Event] = {}
 
-    async def ask(self, name: str, urgency: Urgency, table: str = "") -> None:
+    async def ask(self, name: str, urgency: Urgency, table: str = "", share: str = "") -> None:
         self._ends[name] = trio.Event()
-        async with self.queue.turn(urgency, table):
+        async with self.queue.turn(Question(urgency, table, share=share)):
             self.under_way.append(name)
+            self.begun.append(name)
             try:
                 await self._ends[name].wait()
             finally:
@@ -42,7 +48,7 @@ async def asking(nursery: trio.Nursery) -> Asking:
     return Asking(2)
 
 
-async def begin(nursery: trio.Nursery, asking: Asking, *questions: tuple[str, Urgency, str]) -> None:
+async def begin(nursery: trio.Nursery, asking: Asking, *questions: tuple[Any, ...]) -> None:
     for question in questions:
         nursery.start_soon(asking.ask, *question)
         await trio.testing.wait_all_tasks_blocked()
@@ -76,6 +82,32 @@ async def test_table_has_one_question_at_a_time(nursery: trio.Nursery, asking: A
     nursery.cancel_scope.cancel()
 
 
+async def test_who_asks_for_many_tables_keeps_others_waiting_for_one_answer(
+    nursery: trio.Nursery, asking: Asking
+) -> None:
+    await begin(nursery, asking, *((f"a{number}", PERSON, f"a{number}", "anna") for number in range(24)))
+    await begin(nursery, asking, ("b0", PERSON, "b0", "bert"), ("b1", PERSON, "b1", "bert"), ("c0", PERSON, "c0"))
+    assert asking.under_way == ["a0", "a1"]
+    answered = list[str]()
+    for _ in range(7):
+        answered.append(asking.under_way[0])
+        await asking.answer(answered[-1])
+    assert answered == ["a0", "a1", "b0", "c0", "a2", "b1", "a3"]
+    nursery.cancel_scope.cancel()
+
+
+async def test_who_asks_for_many_tables_has_a_turn_too_while_others_ask_again_and_again(
+    nursery: trio.Nursery, asking: Asking
+) -> None:
+    await begin(nursery, asking, *((name, PERSON, name, "anna") for name in ("a0", "a1", "a2", "a3")))
+    for number in range(4):
+        await begin(nursery, asking, *((f"{name}{number}", PERSON, name, name) for name in ("bert", "carl")))
+        for name in tuple(asking.under_way):
+            await asking.answer(name)
+    assert asking.begun[:7] == ["a0", "a1", "bert0", "carl0", "a2", "bert1", "carl1"]
+    nursery.cancel_scope.cancel()
+
+
 async def test_question_that_nobody_wants_answered_leaves_the_queue(asking: Asking) -> None:
     async with trio.open_nursery() as given_up, trio.open_nursery() as nursery:
         await begin(given_up, asking, ("gone", PERSON, "a"), ("waiting", PERSON, "a"))
@@ -100,7 +132,7 @@ async def test_one_search_of_each_who_asks_at_a_time(nursery: trio.Nursery) -> N
     queue, under_way = Queue(5), list[str]()
 
     async def look(name: str, asker: str) -> None:
-        async with queue.turn(Urgency.SEARCH, asker=asker):
+        async with queue.turn(Question(Urgency.SEARCH, asker=asker)):
             under_way.append(name)
             await trio.sleep_forever()
 
@@ -114,7 +146,7 @@ async def test_one_search_of_each_who_asks_at_a_time(nursery: trio.Nursery) -> N
 class Counting:
     """Somebody who has so many seconds left."""
 
-    key = "anna"
+    key = share = "anna"
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
@@ -147,6 +179,42 @@ async def test_fault_in_a_worker_is_raised_here_and_frees_it() -> None:
     for _ in range(3):
         with pytest.raises(ZeroDivisionError):
             await in_worker(divmod, 1, 0, table="a")
+
+
+def work(begun: Path, ending: Path) -> None:
+    begun.write_text(str(os.getpid()))
+    while not ending.exists():
+        time.sleep(0.01)
+
+
+async def until_begun(begun: Path) -> int:
+    """Returns: the process that works."""
+    while not (begun.exists() and begun.read_text()):
+        await trio.sleep(0.01)
+    return int(begun.read_text())
+
+
+async def test_answer_that_nobody_wants_any_more_costs_no_worker(tmp_path: Path) -> None:
+    begun, ending = tmp_path / "begun", tmp_path / "ending"
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(partial(in_worker, work, begun, ending, table="a"))
+        process = await until_begun(begun)
+        nursery.cancel_scope.cancel()
+    assert load().working == 1
+    ending.touch()
+    assert await in_worker(os.getpid, table="a") == process
+    assert load().working == 0
+
+
+async def test_search_that_nobody_wants_any_more_ends_with_its_worker(tmp_path: Path) -> None:
+    begun = tmp_path / "begun"
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(search, work, begun, tmp_path / "never")
+        process = await until_begun(begun)
+        nursery.cancel_scope.cancel()
+    assert load().working == 0
+    with pytest.raises(ProcessLookupError):
+        os.kill(process, 0)
 
 
 async def test_worker_is_started_before_it_is_needed_and_only_once() -> None:

@@ -5,9 +5,14 @@ from __future__ import annotations
 import pytest
 import trio
 
+from core import workers
 from core.announcing import AWAY, PAUSE, ROUND
+from core.game import Seat
 from core.message import message
 from core.presence import Kind, Notice, Present
+from core.workers import Question, Urgency
+from frontends.budgets import UNLIMITED, Allowance, Budgets
+from frontends.config import Budget
 from frontends.screens.picture import Look
 from tests.frontends.terminals import House, ListTerminal, open_house
 
@@ -42,6 +47,29 @@ async def test_whoever_hangs_up_is_gone(line: str) -> None:
         anna.hang_up()
         await anna.left()
         assert here(house) == []
+
+
+async def asked_of_the_computer(house: House, name: str, allowance: Allowance) -> None:
+    """Somebody comes, and has made a move that the computer is to answer."""
+    one = house.enter(name, allowance=allowance)
+    await one.told("new elixir", "roll")
+    here = house.visits[one].room.here
+    live = house.service.in_play(here.id) if here else None
+    assert live is not None
+    await one.told(next(iter(live.table.game.moves(live.view(Seat(0)).view))))
+
+
+async def test_computer_players_of_one_address_take_turns_with_those_of_others() -> None:
+    async with open_house() as house:
+        budgets, queue = Budgets(Budget()), workers._queue()
+        for number in range(queue.workers):
+            await queue.begin(Question(Urgency.PERSON, f"busy{number}"))
+        for name, address in (("Anna", "192.0.2.1"), ("Bert", "192.0.2.1"), ("Carl", "198.51.100.7")):
+            await asked_of_the_computer(house, name, budgets.allowance(address))
+        await asked_of_the_computer(house, "Dora", UNLIMITED)
+        shares = [question.share for question in queue._waiting if question.table]
+        assert shares[:3] == ["192.0.2.1", "192.0.2.1", "198.51.100.7"]
+        assert shares[3:] == [one.person for one in house.service.presence.named("Dora")]
 
 
 async def test_whoever_takes_leave_is_gone() -> None:
