@@ -43,6 +43,10 @@ from frontends.visitor import Guest
 
 SEND_BUFFER = 1 << 15
 """Bytes the kernel keeps for a client, doubled by Linux: a dozen whole screens."""
+NOTICING = {"TCP_KEEPIDLE": 60, "TCP_KEEPINTVL": 15, "TCP_KEEPCNT": 4, "TCP_USER_TIMEOUT": 60_000}
+"""Options by which TCP gives up on a client whose machine has vanished, in two minutes: a silent one is probed after so
+many seconds, so often, and what it does not acknowledge or has no room for, IAC NOP as well, is sent again for so many
+milliseconds; without that it would be for a quarter of an hour. Not every platform has all of them."""
 MOST_AT_ONCE = 200
 """Connections looked after before everybody else gets a turn."""
 
@@ -192,6 +196,9 @@ class House(Generic[V]):
             sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_OOBINLINE, 1)
+            for name, value in NOTICING.items():
+                if hasattr(socket, name):
+                    sock.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
         if address in self._proxies:
             nursery.start_soon(self._introduce, let_in, sock, address)
         else:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import re
+import socket
+import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from itertools import count
@@ -342,6 +344,19 @@ async def test_those_who_type_nothing_for_hours_are_shown_out_and_kept_alive_unt
                 assert "Nothing was typed here for a long time" in anna.shown
             await empty(house)
     assert "why=idle seconds=100" in log.getvalue()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not have all of these options")
+async def test_kernel_gives_up_on_a_client_whose_machine_has_vanished_in_two_minutes():
+    async with an_echo() as (house, port), await connect(port) as stream:
+        await Bare(stream).expect("Your name: ")
+        (caller,) = house.callers
+        idle, pause, probes, unheard = (
+            caller.connection.sock.getsockopt(socket.IPPROTO_TCP, option)
+            for option in (socket.TCP_KEEPIDLE, socket.TCP_KEEPINTVL, socket.TCP_KEEPCNT, socket.TCP_USER_TIMEOUT)
+        )
+        assert idle + probes * pause <= 120
+        assert 30_000 <= unheard <= 60_000
 
 
 async def test_house_that_closes_says_so_and_leaves_terminals_as_they_were():
