@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import enum
 import heapq
+import logging
 import math
 import socket
 from collections.abc import Callable
@@ -17,6 +18,8 @@ from itertools import count
 
 import attrs
 import trio
+
+from frontends import logs
 
 MOST_UNSENT = 1 << 16
 """Bytes kept for a client that does not read, where nothing else is said; one that lets more pile up is dropped."""
@@ -61,10 +64,17 @@ class Later:
                 with self._sleep:
                     await trio.sleep_forever()
                 while self._due and self._due[0][0] <= trio.current_time():
-                    heapq.heappop(self._due)[2]()
+                    self.do(heapq.heappop(self._due)[2])
+
+    def do(self, act: Callable[[], None]) -> None:
+        """Do something for one client now; what goes wrong with a picture of theirs is no concern of the others."""
+        try:
+            act()
+        except Exception as fault:
+            logs.note(logging.ERROR, "not-shown", fault=fault)
 
     def at(self, time: float, act: Callable[[], None]) -> None:
-        """Do something at a time on trio's clock; it must not wait, nor raise."""
+        """Do something at a time on trio's clock; it must not wait."""
         heapq.heappush(self._due, (time, next(self._numbers), act))
         # The sleeper need not wake to learn of it: its alarm is set to the new time.
         if time < self._sleep.deadline:
@@ -140,7 +150,7 @@ class Sender:
                     del self._unsent[: self._try(self._unsent)]
         if self.ended is None:
             self._empty()
-            self.on_empty()
+            self._later.do(self.on_empty)
 
     async def drain(self) -> None:
         """Wait until everything is sent, or cannot be."""

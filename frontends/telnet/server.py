@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import logging
 import socket
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from functools import lru_cache, partial
 from itertools import count
 from typing import Generic, Protocol, TypeVar
@@ -189,20 +189,24 @@ class House(Generic[V]):
         """Tell everybody who is in."""
         for caller in self._admission.everybody:
             if caller.visit is not None:
-                caller.visit.announce(said)
+                try:
+                    caller.visit.announce(said)
+                except Exception as fault:  # One person's screen is no concern of the others.
+                    logs.note(logging.ERROR, "not-told", fault=fault, visitor=caller.number)
 
     def _come(self, nursery: trio.Nursery, let_in: LetIn, sock: socket.socket, address: str) -> None:
-        with suppress(OSError):  # of a caller who is gone already
-            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-            sock.setsockopt(socket.SOL_SOCKET, socket.SO_OOBINLINE, 1)
-            for name, value in NOTICING.items():
-                if hasattr(socket, name):
-                    sock.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
-        if address in self._proxies:
-            nursery.start_soon(self._introduce, let_in, sock, address)
-        else:
-            let_in(sock, address)
+        with _alone(sock, address):
+            with suppress(OSError):  # of a caller who is gone already
+                sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+                sock.setsockopt(socket.SOL_SOCKET, socket.SO_OOBINLINE, 1)
+                for name, value in NOTICING.items():
+                    if hasattr(socket, name):
+                        sock.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
+            if address in self._proxies:
+                nursery.start_soon(self._introduce, let_in, sock, address)
+            else:
+                let_in(sock, address)
 
     def _secure(self, let_in: LetIn, sock: socket.socket, address: str) -> None:
         assert self._secured is not None
@@ -213,21 +217,22 @@ class House(Generic[V]):
             self._secured.take(sock, address, let_in)
 
     async def _introduce(self, let_in: LetIn, sock: socket.socket, balancer: str) -> None:
-        try:
-            address = await introduced(sock, balancer)
-        except NotProxied:
-            self._refusals.note(balancer, "not-proxied")
-            sock.close()
-        except BaseException:
-            sock.close()
-            raise
-        else:
+        with _alone(sock, balancer):
+            try:
+                address = await introduced(sock, balancer)
+            except NotProxied:
+                self._refusals.note(balancer, "not-proxied")
+                address = None
             if address is None:
                 sock.close()
             else:
                 let_in(sock, address)
 
     def _let_in(self, nursery: trio.Nursery, sock: socket.socket, address: str) -> None:
+        with _alone(sock, address):
+            self._admit(nursery, sock, address)
+
+    def _admit(self, nursery: trio.Nursery, sock: socket.socket, address: str) -> None:
         with suppress(OSError):  # of a caller who is gone already
             # The kernel would keep megabytes for a client that does not read.
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
@@ -240,10 +245,11 @@ class House(Generic[V]):
             return
         connection = self._connection(sock)
         caller: Caller[V] = Caller(next(self._numbers), address, connection, now, now, shared, now)
-        if (crowded_out := self._admission.add(caller)) is not None:
-            self._show_out(crowded_out, Why.CROWDED)
+        crowded_out = self._admission.add(caller)
         # The name is given because trio would make and keep one for every task.
         nursery.start_soon(self._host, caller, name="a visit")
+        if crowded_out is not None:
+            self._show_out(crowded_out, Why.CROWDED)
 
     def _connection(self, sock: socket.socket) -> Connection:
         longest = self._traffic.line_length
@@ -327,6 +333,19 @@ class House(Generic[V]):
         elif now >= caller.kept_alive_at + limits.keep_alive_seconds:
             caller.kept_alive_at = now
             caller.connection.keep_alive()
+
+
+@contextmanager
+def _alone(sock: socket.socket, address: str) -> Iterator[None]:
+    """With somebody who is not in yet: whatever goes wrong ends this one and no other, as in a visit."""
+    try:
+        yield
+    except Exception as fault:
+        logs.note(logging.ERROR, "refused", fault=fault, address=address, why=Why.ERROR.value)
+        sock.close()
+    except BaseException:
+        sock.close()
+        raise
 
 
 def visits(

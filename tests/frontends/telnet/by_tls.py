@@ -26,11 +26,11 @@ Relay = Callable[[Certificate, Limits, Refusals], Secured | RelayProcess]
 
 @asynccontextmanager
 async def opened(
-    made: Made, limits: Limits = LIMITS, proxies: frozenset[str] = frozenset(), relay: Relay = Secured
+    made: Made, limits: Limits = LIMITS, proxies: frozenset[str] = frozenset(), relay: Relay = Secured, **more: Any
 ) -> AsyncIterator[tuple[House[Echo], int]]:
     """A house of echoes, and its port for TLS."""
     certificate = Certificate(made.certificate, made.key)
-    house = House(Echo, attend, Config(limits=limits), proxies=proxies, certificate=certificate, relay=relay)
+    house = House(Echo, attend, Config(limits=limits), proxies=proxies, certificate=certificate, relay=relay, **more)
     (secure,) = listen("127.0.0.1", 0)
     with secure:
         async with trio.open_nursery() as nursery:

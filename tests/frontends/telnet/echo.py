@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import count
+
 import attrs
 
 from core.message import Message
@@ -97,3 +100,15 @@ def house(limits: Limits) -> House[Echo]:
 
 
 __all__ = ["Echo", "attend", "house", "listen", "told"]
+
+
+def fails(*calls: int) -> Callable[[str], Message | None]:
+    """Objects to nobody, but fails when it is asked for these times."""
+    times = count(1)
+
+    def object_to(address: str) -> Message | None:
+        if next(times) in calls:
+            raise MemoryError
+        return None
+
+    return object_to

@@ -6,6 +6,7 @@ import gc
 import os
 import socket
 import ssl
+from contextlib import suppress
 from pathlib import Path
 from typing import cast
 
@@ -26,7 +27,7 @@ from tests.frontends.telnet import certificates
 from tests.frontends.telnet.by_tls import LIMITS, Relay, SecureStream, bare, call, empty, opened
 from tests.frontends.telnet.certificates import Made
 from tests.frontends.telnet.clients import PATIENCE, connect
-from tests.frontends.telnet.echo import Echo
+from tests.frontends.telnet.echo import Echo, fails
 
 QUICK = attrs.evolve(LIMITS, handshake_seconds=0.2, goodbye_seconds=0.1)
 """For those whose time is to run out."""
@@ -52,6 +53,22 @@ async def test_visit_by_tls_is_like_any_other(made: Made, relay: Relay) -> None:
         await anna.end()
         await empty(house)
         await secure.aclose()
+
+
+@pytest.mark.parametrize("relay", [Secured, RelayProcess])
+@pytest.mark.parametrize("call_that_fails", [1, 2])
+async def test_fault_about_one_who_is_not_in_yet_ends_no_other(made: Made, relay: Relay, call_that_fails: int) -> None:
+    """The house is asked before the handshake, and again when somebody is to be let in."""
+    with logged() as log:
+        async with opened(made, relay=relay, object_to=fails(call_that_fails)) as (_, port):
+            with suppress(trio.BrokenResourceError):
+                unlucky = await call(made, port)
+                await bare(unlucky).end()
+                await trio.aclose_forcefully(unlucky)
+            secure = await call(made, port)
+            await bare(secure).expect("Your name: ")
+            await trio.aclose_forcefully(secure)
+    assert log.getvalue().count("event=refused address=127.0.0.1 why=error error=MemoryError at=") == 1
 
 
 async def test_client_that_has_said_its_last_still_hears_the_answer(made: Made) -> None:

@@ -10,6 +10,7 @@ import trio
 import trio.testing
 
 from frontends.telnet.sending import MOST_UNSENT, Later, Sender, Why
+from tests.frontends.logged import logged
 
 
 @asynccontextmanager
@@ -98,3 +99,20 @@ async def test_what_is_due_later_is_done_in_its_order(autojump_clock: trio.testi
         await trio.sleep(1)
         assert done == ["first", "second", "third"]
         nursery.cancel_scope.cancel()
+
+
+async def test_picture_that_cannot_be_shown_to_one_ends_nothing_of_the_others(autojump_clock: trio.testing.MockClock):
+    done = trio.Event()
+
+    def fail() -> None:
+        raise ValueError
+
+    with logged() as log:
+        async with line(fail) as (sender, theirs):
+            sender.send(b"x" * 30_000)
+            await read(theirs, 30_000)
+            sender._later.at(trio.current_time() + 1, fail)
+            sender._later.at(trio.current_time() + 2, done.set)
+            await done.wait()
+            assert sender.is_clear
+    assert log.getvalue().count("event=not-shown error=ValueError") == 2

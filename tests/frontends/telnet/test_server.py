@@ -320,6 +320,34 @@ async def test_fault_in_one_visit_is_told_to_that_visitor_and_ends_no_other():
             await anna.ask("Anna", "Hello, Anna")
 
 
+async def test_one_who_cannot_be_told_keeps_the_news_from_nobody():
+    with logged() as log:
+        async with an_echo() as (house, port), await connect(port) as one, await connect(port) as two:
+            anna, bert = Bare(one), Bare(two)
+            await anna.ask("Anna", "Hello, Anna")
+            await bert.ask("Bert", "Hello, Bert")
+            first = house.callers[0].visit
+            assert first is not None
+            first.terminal = None  # type: ignore[assignment]  # any fault will do
+            house.announce(message("Dinner is ready."))
+            await bert.expect("Dinner is ready.")
+    assert "event=not-told visitor=1 error=AttributeError" in log.getvalue()
+
+
+@pytest.mark.parametrize(("proxies", "introduction"), [([], b""), (["127.0.0.1"], b"PROXY UNKNOWN\r\n")])
+async def test_fault_about_one_who_is_not_in_yet_ends_nobody_elses_visit(proxies: list[str], introduction: bytes):
+    house = House(echo.Echo, echo.attend, Config(limits=QUICK), proxies=frozenset(proxies), object_to=echo.fails(1))
+    with logged() as log, (listener := listen("127.0.0.1", 0)[0]):
+        async with trio.open_nursery() as nursery:
+            await nursery.start(house.serve, [listener])
+            for says in ("", "Your name: "):
+                async with await connect(listener.getsockname()[1]) as stream:
+                    await stream.send_all(introduction)
+                    await (Bare(stream).expect(says) if says else Bare(stream).end())
+            nursery.cancel_scope.cancel()
+    assert log.getvalue().count("event=refused address=127.0.0.1 why=error error=MemoryError at=") == 1
+
+
 async def test_those_who_say_no_name_are_shown_out(autojump_clock):
     with logged() as log:
         async with an_echo(Limits(door_seconds=10)) as (house, port), await connect(port) as stream:
