@@ -14,6 +14,7 @@ import click
 
 from frontends.operators import OPERATORS, serve
 from frontends.options import with_journal, with_views
+from frontends.standard import explain, hold_places, warn
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -419,15 +420,18 @@ def observatory(
 
 def main() -> None:
     """Run the command line. The exit status is 0, or 2 for words that do not fit, or 1 for what did not work."""
+    hold_places()
     try:
         status = parlour.main(prog_name="parlour", standalone_mode=False)
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx else "parlour"
-        click.echo(f"parlour: {error.format_message()} Type {path} --help to see what does.", err=True)
+        warn(f"{error.format_message()} Type {path} --help to see what does.")
         status = error.exit_code
     except click.ClickException as error:
-        click.echo(f"parlour: {error.format_message()}", err=True)
+        warn(error.format_message())
         status = error.exit_code
+    except OSError as error:
+        status = explain(error)
     except (click.Abort, KeyboardInterrupt):
         status = 130
     sys.exit(status or 0)

@@ -8,12 +8,11 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-import click
-
 from core.house import STREAM
 from core.projections.store import SUFFIX
 from frontends.moving import introduce
 from frontends.running import Misfit, own_journal, run
+from frontends.standard import show, warn
 from journal import JournalError, split_url
 from journal.backups import Checked, back_up, restore
 
@@ -28,9 +27,9 @@ def back_up_house(journal: str, file: Path, force: bool) -> int:
         if file.exists() and not force:
             raise JournalError("{file} exists already: choose another name, or use --force.", file=file)
         checked = await back_up(url, file, overwrite=force, finish=introduce)
-        click.echo(f"{_described(checked)} are in {file} now, and every hash is right{_ended(checked)}.")
+        show(f"{_described(checked)} are in {file} now, and every hash is right{_ended(checked)}.")
         for damage in checked.damaged:
-            click.echo(f"parlour: {damage} The journal has that damage, and so has the backup.", err=True)
+            warn(f"{damage} The journal has that damage, and so has the backup.")
         return 1 if checked.damaged else 0
 
     return run(work)
@@ -53,7 +52,7 @@ def restore_house(journal: str, file: Path, until: str) -> int:
         checked = await restore(file, url, wanted, {STREAM})
         if scheme == "sqlite":
             Path(path + SUFFIX).expanduser().unlink(missing_ok=True)  # Lists of what was there before.
-        click.echo(f"{_described(checked)} of {file} are in {path} now, and every hash is right{_ended(checked)}.")
+        show(f"{_described(checked)} of {file} are in {path} now, and every hash is right{_ended(checked)}.")
         return 0
 
     return run(work)

@@ -8,11 +8,10 @@ from __future__ import annotations
 import getpass
 import secrets
 import shlex
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 
 import attrs
-import click
 import trio
 
 from core import archive
@@ -27,8 +26,9 @@ from frontends.cli.abilities import can_edit
 from frontends.cli.console import open_console
 from frontends.language import LANGUAGES, language_code
 from frontends.losing import watch_journal
-from frontends.running import Misfit, is_file, journal_option, kept_log, open_house, own_directory, run
+from frontends.running import Misfit, check_input, is_file, journal_option, kept_log, open_house, own_directory, run
 from frontends.screens.picture import Look
+from frontends.standard import Unwritten, check_output, warn
 from frontends.visit import Errand, Settings, Visit, attend, coming
 from frontends.visit.destination import Destination, ToLobby, ToReplay
 from frontends.visit.liking import bring_own
@@ -96,7 +96,7 @@ def play(where: Where, showing: Showing, wanted: Wanted) -> int:
             order = attrs.evolve(wanted, game=None, file=Path(wanted.game))
         return await _play(where, showing, order)
 
-    return run(work)
+    return _at_terminal(work)
 
 
 def _names_file(word: str) -> bool:
@@ -134,7 +134,7 @@ def watch(journal: str, showing: Showing, id: str) -> int:
             visitor = _visitor(service, showing)
             return await _visit(service, Where(journal), showing, visitor, lambda visit: coming.watch(visit, id))
 
-    return run(work)
+    return _at_terminal(work)
 
 
 def replay(journal: str, showing: Showing, game: str) -> int:
@@ -151,7 +151,7 @@ def replay(journal: str, showing: Showing, game: str) -> int:
             id = await archive.restore(service, lines)
             return await _replay(service, Where("memory:"), showing, id, is_private=True)
 
-    return run(work)
+    return _at_terminal(work)
 
 
 async def _replay(service: Service, where: Where, showing: Showing, id: str, *, is_private: bool = False) -> int:
@@ -282,7 +282,7 @@ def _check_same_game(found: str, wanted: Wanted, game: Game | None) -> None:
 
 def _say_notices(notices: Iterable[object]) -> None:
     for notice in notices:
-        click.echo(f"parlour: {notice}", err=True)
+        warn(notice)
 
 
 # Visits.
@@ -341,7 +341,20 @@ async def _visit(
                 nursery.start_soon(watch_journal, service, visit.announce)
                 status = await attend(visit, errand)
                 nursery.cancel_scope.cancel()
-            return status
+        if terminal.unwritten is not None:
+            raise Unwritten(terminal.unwritten.errno, terminal.unwritten.strerror)
+        return status
+
+
+def _at_terminal(work: Callable[[], Awaitable[int]]) -> int:
+    """Do the work, unless nothing can be typed or nothing shown."""
+
+    async def checked() -> int:
+        check_input("let it come from a terminal, a pipe or a file")
+        check_output()
+        return await work()
+
+    return run(checked)
 
 
 def _given(showing: Showing, look: Look) -> frozenset[str]:

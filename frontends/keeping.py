@@ -28,7 +28,8 @@ from core.table import LONGEST_NAME
 from core.words import clean
 from frontends.checking import screen_for
 from frontends.language import Language, language, wanted_language
-from frontends.running import Misfit, is_file, journal_option, open_house, own_journal, run
+from frontends.running import Misfit, check_input, is_file, journal_option, open_house, own_journal, run
+from frontends.standard import show, warn
 from frontends.visit import learning, listing
 from frontends.visit.orders import MOST_PAGES, Query, find_game
 from journal import Journal, JournalError, open_journal
@@ -53,7 +54,7 @@ def list_tables(journal: str, views: Path | None, query: Query) -> int:
             owner = await service.directory.find_owner() or ""
             found = await listing.find_tables(service, wanted, owner)
             lessons = await _lessons(service, owner) if wanted.mine and wanted.page == 1 and not wanted.game else ()
-            click.echo(listing.show(found, own_words(), "--page ", lessons))
+            show(listing.show(found, own_words(), "--page ", lessons))
         return 0
 
     return run(work)
@@ -107,7 +108,7 @@ def export_game(journal: str, id: str, file: Path, force: bool) -> int:
             if not force and archive.is_there(file):
                 raise Refused("{file} exists already: choose another name, or use --force.", file=str(file))
             last = await archive.export(service, id, file, overwrite=force)
-        click.echo(f"{last.seq} records of game {id} are in {file} now.")
+        show(f"{last.seq} records of game {id} are in {file} now.")
         return 0
 
     return run(work)
@@ -119,13 +120,13 @@ def import_game(journal: str, file: Path) -> int:
     async def work() -> int:
         lines = read_lines(file)
         for notice in lines.notices:
-            click.echo(f"parlour: {notice}", err=True)
+            warn(notice)
         async with open_house(journal) as service:
             id = await archive.restore(service, lines)
             table = await folded(id, await service.records(id))
         onward = "replay" if table.ended else f"play {table.game.name} --table"
         purpose = "see it" if table.ended else "go on with it"
-        click.echo(f"{file} is game {id} now: type parlour {onward} {id}{journal_option(journal)} to {purpose}.")
+        show(f"{file} is game {id} now: type parlour {onward} {id}{journal_option(journal)} to {purpose}.")
         return 0
 
     return run(work)
@@ -142,13 +143,13 @@ def verify(journal: str, game: str, noted: str) -> int:
             url = journal or own_journal()
             async with open_journal(url, read_only=bool(journal) and journal != "memory:") as opened:
                 proof = await prove(opened, game, promised)
-        click.echo(f"{game} is as it should be: {proof.game}, {proof.records} records.")
+        show(f"{game} is as it should be: {proof.game}, {proof.records} records.")
         if proof.house_seed:
-            click.echo(f"They follow from the rules and the house seed {proof.house_seed}.")
+            show(f"They follow from the rules and the house seed {proof.house_seed}.")
         else:
-            click.echo("They follow from the rules and the seed, which is told when the game is over.")
+            show("They follow from the rules and the seed, which is told when the game is over.")
         if promised:
-            click.echo("The house seed is the one that was committed to.")
+            show("The house seed is the one that was committed to.")
         return 0
 
     return run(work)
@@ -176,11 +177,11 @@ def show_statistics(journal: str, views: Path | None, player: str | None) -> int
             named = service.views.persons_called(player) if player else _all_persons(service)
             paragraphs = [paragraph for id in await named if (paragraph := await _statistics(service, id))]
             for stream in await service.views.damaged():
-                click.echo(f"parlour: {stream.stream} is damaged and left out: {stream.why}.", err=True)
+                warn(f"{stream.stream} is damaged and left out: {stream.why}.")
         nothing = message("Nobody has played here yet.")
         if player:
             nothing = message("{name} has played nothing yet.", name=player)
-        click.echo("\n\n".join(paragraphs) or own_words().say(nothing))
+        show("\n\n".join(paragraphs) or own_words().say(nothing))
         return 0
 
     return run(work)
@@ -227,12 +228,14 @@ def forget_person(journal: str, views: Path | None, name: str, id: str | None, s
                 f"Forget {person.name} ({person.id})? Name and code go, and all that was said at the tables where "
                 "they spoke; their games stay, played by somebody."
             )
+            if not sure:
+                check_input("use --yes if you are sure")
             if not sure and not await trio.to_thread.run_sync(click.confirm, question):
-                click.echo("Nothing was forgotten.")
+                show("Nothing was forgotten.")
                 return 1
             dropped = await forget(service, person.id)
         gone = "1 stream is" if dropped == 1 else f"{dropped} streams are"
-        click.echo(f"{person.name} is forgotten: {gone} gone from the journal.")
+        show(f"{person.name} is forgotten: {gone} gone from the journal.")
         return 0
 
     return run(work)
@@ -260,12 +263,15 @@ def check(word: str, examples: int) -> int:
         game = GAMES[_game_named(word)]
         seed = secrets.token_bytes(16)
         try:
-            report = await trio.to_thread.run_sync(laws.check, game, examples, seed, screen_for(game))
+            # Nothing is kept, so Ctrl-C need not wait for the end of it.
+            report = await trio.to_thread.run_sync(
+                laws.check, game, examples, seed, screen_for(game), abandon_on_cancel=True
+            )
         except laws.Broken as broken:
             raise Refused("{title} breaks a law: {why}", title=game.title, why=str(broken)) from broken
         for law, count in report.counts.items():
-            click.echo(f"{count:>8}  {law.replace('_', ' ')}")
-        click.echo(f"{game.title} keeps the laws: {report.examples} games of random play, seed {seed.hex()}.")
+            show(f"{count:>8}  {law.replace('_', ' ')}")
+        show(f"{game.title} keeps the laws: {report.examples} games of random play, seed {seed.hex()}.")
         return 0
 
     return run(work)

@@ -9,14 +9,15 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
-import click
 import trio
 
 from core import archive
 from core.house import EVENTS, STREAM, Dropped
 from core.service import folded, open_service
 from frontends.running import Misfit, run
+from frontends.standard import show, warn
 from journal import Journal, JournalError, Record, open_journal, split_url
 from journal.copying import Copied, Drops, Gone, Progress, copy
 from journal.mirroring import Mirrored, mirror
@@ -45,7 +46,7 @@ def copy_house(source: str, target: str) -> int:
         _check_different(source, target)
         async with open_journal(source, read_only=True) as old, open_journal(target) as new:
             for notice in (*old.notices, *new.notices):
-                click.echo(f"parlour: {notice}", err=True)
+                warn(notice)
             is_file = split_url(target)[0] == "file"
             if is_file:
                 await _name_persons(old, new)
@@ -63,6 +64,13 @@ def _check_different(source: str, target: str) -> None:
         raise Misfit("A journal in memory is gone with its program; name two that are kept.")
     if split_url(source) == split_url(target):
         raise Misfit("Both are the same journal; name two.")
+
+
+def _check_is_there(url: str) -> None:
+    """Raises: JournalError for a journal that would have to be made: it has nothing to compare."""
+    scheme, path = split_url(url)
+    if scheme == "sqlite" and not Path(path).expanduser().exists():
+        raise JournalError("There is no journal at {path}; check the name.", path=path)
 
 
 def _everything(_: str) -> bool:
@@ -123,12 +131,12 @@ def _percent(progress: Progress) -> int:
 
 
 def _report(copied: Copied, target: str) -> int:
-    click.echo(
+    show(
         f"{copied.streams:,} streams with {copied.records:,} records are in {_without_secrets(target)} now, and the "
         f"same there; {copied.new:,} of the records are new."
     )
     for damage in copied.damaged:
-        click.echo(f"parlour: {damage} It was copied up to there.", err=True)
+        warn(f"{damage} It was copied up to there.")
     _list("only there, although nothing says that they were dropped", copied.extra)
     return 1 if copied.damaged else 0
 
@@ -141,7 +149,7 @@ def _without_secrets(url: str) -> str:
 def _list(what: str, streams: tuple[str, ...]) -> None:
     if streams:
         more = f" and {len(streams) - MOST_SHOWN} more" if len(streams) > MOST_SHOWN else ""
-        click.echo(f"parlour: Streams {what}: {', '.join(streams[:MOST_SHOWN])}{more}.", err=True)
+        warn(f"Streams {what}: {', '.join(streams[:MOST_SHOWN])}{more}.")
 
 
 def keep_mirror(source: str, target: str) -> int:
@@ -149,12 +157,12 @@ def keep_mirror(source: str, target: str) -> int:
 
     def told(mirrored: Mirrored) -> None:
         if mirrored.trouble is not None:
-            click.echo(f"parlour: {mirrored.trouble}", err=True)
+            warn(mirrored.trouble)
 
     async def keep() -> None:
         async with open_journal(source, read_only=True) as old, open_journal(target) as new:
             with _bar() as progress:
-                await mirror(old, new, DROPS, told, progress, lambda: click.echo("The mirror follows the house."))
+                await mirror(old, new, DROPS, told, progress, lambda: show("The mirror follows the house."))
 
     async def work() -> int:
         _check_different(source, target)
@@ -175,9 +183,11 @@ def scrub_house(house: str, mirror: str, repair: bool) -> int:
     """Compare all copies of a house, and make them whole."""
 
     async def work() -> int:
+        for journal in filter(None, (house, mirror)):
+            _check_is_there(journal)
         scrubbed = await scrub(
             house, mirror, DROPS, repair=repair,
-            told=lambda name: click.echo(f"Reading {name} ..."),
+            told=lambda name: show(f"Reading {name} ..."),
         )  # fmt: skip
         return _report_scrubbed(scrubbed, repaired=repair)
 
@@ -186,14 +196,14 @@ def scrub_house(house: str, mirror: str, repair: bool) -> int:
 
 def _report_scrubbed(scrubbed: Scrubbed, *, repaired: bool) -> int:
     found = scrubbed.found
-    click.echo(f"{found.streams:,} streams with {found.records:,} records: {_said(found)}.")
+    show(f"{found.streams:,} streams with {found.records:,} records: {_said(found)}.")
     _list_faults(found.faults)
     _list("of which no copy has everything; they were left as they are", found.lost)
     if repaired and found.faults:
-        click.echo(f"After the repair: {_said(scrubbed.left)}.")
+        show(f"After the repair: {_said(scrubbed.left)}.")
         _list_faults(scrubbed.left.faults)
     elif found.faults:
-        click.echo("Nothing was changed: --repair puts back what any of the copies has.")
+        show("Nothing was changed: --repair puts back what any of the copies has.")
     return 1 if scrubbed.left.faults else 0
 
 
@@ -205,6 +215,6 @@ def _said(findings: Findings) -> str:
 
 def _list_faults(faults: tuple[Fault, ...]) -> None:
     for fault in faults[:MOST_SHOWN]:
-        click.echo(f"  {fault.copy}: {fault.stream + ': ' if fault.stream else ''}{fault.what}")
+        show(f"  {fault.copy}: {fault.stream + ': ' if fault.stream else ''}{fault.what}")
     if len(faults) > MOST_SHOWN:
-        click.echo(f"  and {len(faults) - MOST_SHOWN:,} more")
+        show(f"  and {len(faults) - MOST_SHOWN:,} more")

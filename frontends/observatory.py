@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
 
@@ -15,6 +15,8 @@ import click
 from core import observatory
 from core.game import Refused
 from core.observatory import Finding, Share, Subject
+from frontends.standard import show
+from journal.placing import explained
 
 BUDGET = 200_000
 """Positions for each deal: some ten seconds for one that is not settled."""
@@ -69,9 +71,9 @@ def check(variant: str, file: Path, workers: int) -> int:
             if not holds:
                 wrong.append(finding.deal)
     for deal in wrong:
-        click.echo(f"Deal {deal}: what the file says does not hold.")
+        show(f"Deal {deal}: what the file says does not hold.")
     if not wrong:
-        click.echo(f"All {len(findings)} findings hold.")
+        show(f"All {len(findings)} findings hold.")
     return int(bool(wrong))
 
 
@@ -81,18 +83,22 @@ def _holds(asked: tuple[Subject, Finding]) -> bool:
 
 def _read(subject: Subject, file: Path) -> dict[int, Finding]:
     try:
-        with file.open(encoding="utf-8", newline="\n") as lines:
+        with _explaining(file), file.open(encoding="utf-8", newline="\n") as lines:
             return observatory.read(subject, lines)
-    except (OSError, UnicodeDecodeError) as error:
-        raise click.ClickException(f"{file} cannot be read: {error}.") from error
+    except UnicodeDecodeError as error:
+        raise click.ClickException(f"{file} is not written in UTF-8: name another.") from error
 
 
 def _kept(subject: Subject, wish: Wish) -> dict[int, Finding]:
     """What is known already; the file then has it in good order."""
     found: dict[int, Finding] = {}
-    if wish.file.exists():
-        if not wish.resume:
-            raise click.ClickException(f"{wish.file} is there already: go on with it by --resume, or name another.")
+    with _explaining(wish.file):
+        is_there, is_file = wish.file.exists(), wish.file.is_file()
+    if is_there and not wish.resume:
+        raise click.ClickException(f"{wish.file} is there already: go on with it by --resume, or name another.")
+    if is_there and not is_file:
+        raise click.ClickException(f"{wish.file} is not a file; choose another.")
+    if is_there:
         found = _read(subject, wish.file)
     for file in wish.merge:
         found = observatory.merged(found, _read(subject, file))
@@ -103,9 +109,19 @@ def _kept(subject: Subject, wish: Wish) -> dict[int, Finding]:
 def _rewrite(subject: Subject, file: Path, findings: Iterable[Finding]) -> None:
     """Put a new file in place of the old one in one go, so that a crash leaves one of them."""
     new = file.with_name(f"{file.name}.new")
-    with new.open("w", encoding="utf-8", newline="\n") as out:
-        out.writelines(observatory.written(subject, findings))
-    os.replace(new, file)
+    with _explaining(file):
+        with new.open("w", encoding="utf-8", newline="\n") as out:
+            out.writelines(observatory.written(subject, findings))
+        os.replace(new, file)
+
+
+@contextmanager
+def _explaining(file: Path) -> Iterator[None]:
+    """Put into a sentence what the system refuses. Raises: ClickException."""
+    try:
+        yield
+    except OSError as error:
+        raise click.ClickException(str(explained(file, error))) from error
 
 
 def _search(subject: Subject, wish: Wish, found: dict[int, Finding]) -> None:
@@ -118,8 +134,9 @@ def _search(subject: Subject, wish: Wish, found: dict[int, Finding]) -> None:
         suppress(KeyboardInterrupt),
     ):
         for finding in _findings(subject, left, wish):
-            out.write(observatory.line(finding))
-            out.flush()
+            with _explaining(wish.file):
+                out.write(observatory.line(finding))
+                out.flush()
             found[finding.deal] = observatory.better(found.get(finding.deal), finding)
             bar.update(1)
     _rewrite(subject, wish.file, found.values())
@@ -151,13 +168,13 @@ def _findings(subject: Subject, deals: Iterable[int], wish: Wish) -> Iterator[Fi
 
 def _tell(subject: Subject, findings: Iterable[Finding]) -> None:
     summary = observatory.summary(findings)
-    click.echo(f"{subject.variant or subject.game}, rules version {subject.rules}, {summary.deals} deals:")
+    show(f"{subject.variant or subject.game}, rules version {subject.rules}, {summary.deals} deals:")
     if summary.unseen:
-        click.echo(f"  won without seeing the stock  {percent(summary.unseen)}")
-    click.echo(f"  shown winnable                {percent(summary.won)}")
+        show(f"  won without seeing the stock  {percent(summary.unseen)}")
+    show(f"  shown winnable                {percent(summary.won)}")
     proofs = ", ".join(f"{count} by {proof}" for proof, count in summary.proofs.items())
-    click.echo(f"  proved lost                   {percent(summary.lost)}{f': {proofs}' if proofs else ''}")
-    click.echo(f"  unknown                       {percent(summary.unknown)}")
+    show(f"  proved lost                   {percent(summary.lost)}{f': {proofs}' if proofs else ''}")
+    show(f"  unknown                       {percent(summary.unknown)}")
 
 
 def percent(share: Share) -> str:

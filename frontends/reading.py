@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 
 import click
 
 from core.game import Refused
-from frontends.cli.abilities import own_look
+from frontends.characters import encode
+from frontends.cli.abilities import can_edit, own_look
 from frontends.language import sentence
+from frontends.standard import show, warn
 from frontends.visit.rules import local_text
 
 
@@ -17,12 +18,12 @@ def show_rules(words: Sequence[str], *, ascii: bool, reader: bool, language: str
     """Print the rules that these words name. Returns: 0; 2 for words that name none."""
     look = own_look(ascii=ascii, reader=reader or None, language=language)
     try:
-        text = local_text([word.lower() for word in words], look)
+        text = encode(local_text([word.lower() for word in words], look), look.utf8).decode()
     except Refused as refused:
-        click.echo(f"parlour: {sentence(refused, look.words)}", err=True)
+        warn(sentence(refused, look.words))
         return 2
-    if sys.stdout.isatty() and not look.reader:
+    if can_edit() and not look.reader:
         click.echo_via_pager(f"{text}\n")
     else:
-        click.echo(text)
+        show(text)
     return 0

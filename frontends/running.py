@@ -13,12 +13,12 @@ from logging.handlers import MemoryHandler
 from pathlib import Path
 from typing import TypeVar
 
-import click
 import trio
 
 from core.game import Refused
 from core.service import Service, open_service
 from frontends.language import language, sentence, wanted_language
+from frontends.standard import Unwritten, warn
 from journal import Journal, JournalError, open_journal, split_url
 from journal.placing import explained
 
@@ -49,7 +49,7 @@ async def open_house(journal: str, views: Path | None = None, *, reading: bool =
     url = journal or own_journal()
     async with open_journal(url, read_only=reading and journal not in ("", "memory:")) as opened:
         for notice in opened.notices:
-            click.echo(f"parlour: {notice}", err=True)
+            warn(notice)
         async with open_service(opened, views=views or views_beside(url)) as service:
             await _meet(service, opened)
             yield service
@@ -74,6 +74,12 @@ def socket_beside(url: str) -> Path | None:
     """The usual socket for orders to a house on a journal; None for journals that are no file here."""
     scheme, path = split_url(url)
     return Path(path + SOCKET).expanduser() if scheme == "sqlite" else None
+
+
+def check_input(instead: str) -> None:
+    """Raise Misfit, with what to do instead, where standard input is closed and nothing can be typed."""
+    if sys.stdin is None:
+        raise Misfit(f"Standard input is closed, so nothing can be typed: {instead}.")
 
 
 def own_directory() -> Path:
@@ -121,17 +127,31 @@ def run(work: Callable[[], Awaitable[int]]) -> int:
     """Do the work, and put what went wrong into one sentence, from under however many nurseries it comes."""
     share_interpreter()
     status, why = 1, ""
+    unwritten: Unwritten | None = None
     try:
         return trio.run(work)
     except* (Refused, JournalError) as errors:
         why = _sentence(errors)
     except* Misfit as errors:
         status, why = 2, _sentence(errors)
+    except* Unwritten as errors:
+        unwritten = first(errors)
+    except* OSError as errors:
+        why = _refused_by_system(first(errors))
     except* KeyboardInterrupt:
         status = 130
+    if unwritten is not None:
+        raise unwritten
     if why:
-        click.echo(f"parlour: {why}", err=True)
+        warn(why)
     return status
+
+
+def _refused_by_system(error: OSError) -> str:
+    """What is wrong with a file that was named. Raises: the error, where it names none."""
+    if not isinstance(error.filename, str):
+        raise error
+    return sentence(explained(Path(error.filename), error), language(wanted_language(os.environ)))
 
 
 def share_interpreter() -> None:

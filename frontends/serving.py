@@ -9,12 +9,12 @@ import gc
 import ipaddress
 import signal
 import sys
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import attrs
-import click
 import trio
 
 from core.closing import close_unbegun
@@ -28,6 +28,7 @@ from frontends.exposing import expose
 from frontends.logs import configure
 from frontends.reminding import carriers
 from frontends.running import Misfit, first, open_house, own_journal, run, socket_beside
+from frontends.standard import Unwritten, show
 
 if TYPE_CHECKING:
     from frontends.telnet.server import ByTls, House
@@ -63,7 +64,7 @@ class Opening:
 
 def print_default_config() -> int:
     """Show what `serve --config` takes."""
-    click.echo(print_config(Config()), nl=False)
+    show(print_config(Config()).rstrip("\n"))
     return 0
 
 
@@ -121,7 +122,7 @@ def _by_tls(opening: Opening) -> ByTls | None:
     host, port = address("--telnets", opening.telnets)
 
     def announce(host: str, port: int) -> None:
-        click.echo(f"By TLS: openssl s_client -quiet -connect {host}:{port}")
+        _announce(f"By TLS: openssl s_client -quiet -connect {host}:{port}")
 
     return ByTls(host, port, Certificate(opening.certificate, opening.key), announce)
 
@@ -154,7 +155,7 @@ async def _serve(
     collect_seldom()
 
     def announce(host: str, port: int) -> None:
-        click.echo(f"The house is open: telnet {host} {port}")
+        _announce(f"The house is open: telnet {host} {port}")
 
     setup = Setup(opening.journal, opening.config, scope.cancel)
     socket = opening.admin_socket or socket_beside(opening.journal)
@@ -173,6 +174,11 @@ async def _serve(
             "Nobody can come in at {host} port {port}: {why}; choose another address.",
             host=host, port=str(port), why=_why(error),
         ) from error  # fmt: skip
+
+
+def _announce(text: str) -> None:
+    with suppress(Unwritten):  # a house serves its callers whether or not anybody reads this
+        show(text)
 
 
 def _why(error: OSError) -> str:
@@ -194,7 +200,7 @@ async def _measure(
         async with trio.open_nursery() as nursery:
             nursery.start_soon(figures.watch_loop)
             bound = await nursery.start(expose, host, port, figures.form, figures.show)
-            click.echo(f"Figures are at http://{host}:{bound}/metrics")
+            _announce(f"Figures are at http://{host}:{bound}/metrics")
             task_status.started()
     except* OSError as errors:
         why = _why(first(errors))

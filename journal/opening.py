@@ -93,8 +93,7 @@ def make_sure(path: Path) -> None:
     """See that there is a file that can become or be a journal. Raises: JournalError."""
     if not path.parent.is_dir():
         raise JournalError("There is no directory {directory}; make it first.", directory=path.parent)
-    if path.is_dir():
-        raise JournalError("{path} is a directory; name a file in it.", path=path)
+    _check_is_file(path)
     if not os.access(path.parent, os.W_OK | os.X_OK):
         # SQLite would say so only when it makes its log.
         raise JournalError(
@@ -116,6 +115,14 @@ def open_writer(path: Path, patience: float) -> sqlite3.Connection:
     return writer
 
 
+def _check_is_file(path: Path) -> None:
+    """Raises: JournalError for a directory, or a device, of which SQLite would say that its disk has failed."""
+    if path.is_dir():
+        raise JournalError("{path} is a directory; name a file in it.", path=path)
+    if path.exists() and not path.is_file():
+        raise JournalError("{path} is not a file; choose another.", path=path)
+
+
 def _make(path: Path) -> None:
     """Make an empty file for its owner alone, unless there is one. SQLite gives its log the same permissions."""
     try:
@@ -133,6 +140,7 @@ def open_reader(path: Path, patience: float) -> sqlite3.Connection:
     """A connection that only reads a journal that is there. Raises: JournalError."""
     if not path.exists():
         raise JournalError("There is no journal at {path}; check the name.", path=path)
+    _check_is_file(path)
     reader = connected(path, "ro", patience)
     with _closed_on_error(path, reader):
         _check_is_journal(path, reader)

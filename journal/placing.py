@@ -102,6 +102,8 @@ def _unused(path: Path, overwrite: bool) -> Iterator[None]:
     if not path.exists():
         yield
         return
+    if not path.is_file():  # whoever may replace a device, such as /dev/null, would take it from everybody
+        raise JournalError("{path} is not a file; choose another.", path=path)
     if not overwrite:
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
     with path.open("rb") as file:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import socket
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
-
-import click
 
 from frontends.admin.listening import reachable
 from frontends.admin.wire import Answer, Answers, Lines
-from frontends.running import Misfit, own_journal, run, socket_beside
+from frontends.running import Misfit, check_input, own_journal, run, socket_beside
+from frontends.standard import show, warn
 from journal import JournalError
 
 READ_SIZE = 65536
@@ -36,11 +36,12 @@ class Line:
 
     def ask(self, order: str) -> Answer:
         """What the house answers. Raises: JournalError when it ends instead."""
-        self._socket.sendall(f"{order}\n".encode())
-        while piece := self._socket.recv(READ_SIZE):
-            for line in self._lines.feed(piece):
-                if (answer := self._answers.read(line)) is not None:
-                    return answer
+        with suppress(ConnectionError):  # it ended before it had read the order
+            self._socket.sendall(f"{order}\n".encode())
+            while piece := self._socket.recv(READ_SIZE):
+                for line in self._lines.feed(piece):
+                    if (answer := self._answers.read(line)) is not None:
+                        return answer
         raise JournalError("The house has closed before it answered; look into its log.")
 
     def close(self) -> None:
@@ -60,9 +61,9 @@ def administer(journal: str, path: Path | None, words: Sequence[str]) -> int:
             for order in [" ".join(_whole(words))] if words else _typed():
                 answer = line.ask(order)
                 for said in answer.lines:
-                    click.echo(said)
+                    show(said)
                 if answer.refusal:
-                    click.echo(f"parlour: {answer.refusal}", err=True)
+                    warn(answer.refusal)
                 status = 1 if answer.refusal else 0
         finally:
             line.close()
@@ -79,6 +80,7 @@ def _whole(words: Sequence[str]) -> list[str]:
 
 
 def _typed() -> Iterator[str]:
+    check_input("type the order after parlour admin")
     is_person = sys.stdin.isatty()
     while True:
         if is_person:

@@ -18,6 +18,8 @@ _MONOCHROME = ("vt1", "vt2", "vt3", "vt4", "vt5", "dumb", "wy", "tvi", "adm")
 
 def can_edit() -> bool:
     """Whether standard input and output are a terminal that moves its cursor: one that can show screens, too."""
+    if sys.stdin is None or sys.stdout is None:  # one of them is closed
+        return False
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
 
 
@@ -41,7 +43,7 @@ def own_look(
         rows,
         columns,
         colour,
-        utf8=not ascii and speaks_utf8(environ) and _is_utf8(sys.stdout.encoding),
+        utf8=not ascii and has_utf8(),
         single_keys=edits,
         language=language or wanted_language(environ),
         reader=environ.get("ACCESSIBLE", "0") not in ("", "0") if reader is None else reader,
@@ -52,7 +54,7 @@ def own_size() -> tuple[int, int]:
     """Rows and columns. The terminal itself comes first: LINES and COLUMNS may be older than its last resize."""
     try:
         columns, rows = os.get_terminal_size(sys.stdout.fileno())
-    except OSError:
+    except (AttributeError, OSError):  # it is closed, or no terminal
         columns, rows = shutil.get_terminal_size()
     return rows or 24, columns or 80
 
@@ -68,6 +70,11 @@ def own_environment() -> dict[str, str]:
         if not any(variable.startswith(b"LC_CTYPE=") for variable in given):
             environ.pop("LC_CTYPE", None)
     return environ
+
+
+def has_utf8() -> bool:
+    """Whether what is written may hold more than ASCII."""
+    return speaks_utf8(own_environment()) and _is_utf8(getattr(sys.stdout, "encoding", ""))
 
 
 def speaks_utf8(environ: Mapping[str, str]) -> bool:

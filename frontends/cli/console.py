@@ -102,6 +102,11 @@ class Console:
         """Whether a secret stays unseen while it is typed: always."""
         return True
 
+    @property
+    def unwritten(self) -> OSError | None:
+        """Why what was written to a pipe or a file did not get there; None if it did."""
+        return self._tty.unwritten
+
     def write(self, text: str) -> None:
         """Scroll some text up, above the prompt; lines end in "\\n"."""
         self._mode.write(text)
@@ -124,7 +129,7 @@ class Console:
         """Ring the bell, for persons."""
         if self._tty.is_interactive:
             with suppress(OSError):
-                self._tty.send("\a")
+                self._tty.send(b"\a")
 
     def use_screen(self, screen: bool) -> None:
         """Change to screen mode (True) or back to line mode (False). A terminal that cannot stays in line mode."""

@@ -10,6 +10,7 @@ import os
 
 import trio
 
+from frontends.characters import encode
 from frontends.cli.mode import Mode, State, Take
 from frontends.cli.tty import Tty, plain_text
 from frontends.terminal import Closed, Input, Key, Line
@@ -149,6 +150,6 @@ class Lines(Mode):
 
     def _send(self, text: str) -> None:
         try:
-            self.tty.send(text)
+            self.tty.send(encode(text, self.state.look.utf8))
         except OSError:
             self.take(Closed())

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import trio
 
+from frontends.characters import encode
 from frontends.cli.mode import Mode, State, Take
 from frontends.cli.tty import Tty, plain_text
 
@@ -57,7 +58,7 @@ class Prompting(Mode):
         # A trio thread cannot be abandoned here: it has to have restored the terminal, also when all is cancelled.
         token = trio.lowlevel.current_trio_token()
         thread = self._thread = make(self.state, lambda received: token.run_sync_soon(self.take, received))
-        self.tty.control("")  # the prompt sends escape sequences
+        self.tty.control(b"")  # the prompt sends escape sequences
         if self.state.is_wanted:
             thread.want()
         await trio.to_thread.run_sync(thread.run)
@@ -73,7 +74,7 @@ class Prompting(Mode):
             self._thread.write(text)
         else:
             with suppress(OSError):  # a terminal that is gone says so by a signal
-                self.tty.send(text)
+                self.tty.send(encode(text, self.state.look.utf8))
 
     def ask(self) -> None:
         """Show the other prompt, keeping what is half typed."""
@@ -88,9 +89,9 @@ class Prompting(Mode):
             super().prefill(text)
 
     def change(self) -> None:
-        """Draw with colour or without."""
+        """Draw with colour or without, and in plain characters or others."""
         if self._thread is not None:
-            self._thread.use_colour(self.state.look.colour)
+            self._thread.adapt(self.state.look)
 
     def resize(self) -> None:
         """Draw the prompt again."""

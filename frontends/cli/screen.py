@@ -13,6 +13,7 @@ import select
 
 import trio
 
+from frontends.characters import encode_cells
 from frontends.cli.keys import Keys
 from frontends.cli.mode import Mode, State, Take
 from frontends.cli.tty import Tty
@@ -98,7 +99,7 @@ class Screen(Mode):
         self._next_frame = trio.current_time() + FRAME
 
     def _control(self, text: str) -> None:
-        self.tty.control(text, "utf-8" if self.state.look.utf8 else "ascii")
+        self.tty.control(encode_cells(text, self.state.look.utf8))
 
     async def run(self) -> None:
         """Read keys, and paint what is due."""

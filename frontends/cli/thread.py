@@ -29,8 +29,10 @@ from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.renderer import CPR_Support
 
+from frontends.characters import encode, encode_cells
 from frontends.cli.line import Ended, Interrupted, LineEditor, Suspended
 from frontends.cli.mode import State
+from frontends.screens.picture import Look
 from frontends.terminal import Closed, Input, Key, Line, Prompt
 
 Order = Callable[[], None]
@@ -40,12 +42,28 @@ class _PutAway(Exception):
     """The prompt shall end without an answer."""
 
 
+class _Output(Vt100_Output):
+    """A terminal that may read ASCII only; each character of the line keeps its cells."""
+
+    utf8 = True
+
+    def write(self, data: str) -> None:
+        super().write(encode_cells(data, self.utf8).decode())
+
+
+def _output(utf8: bool) -> _Output:
+    output = _Output.from_pty(sys.stdout, term=os.environ.get("TERM"))
+    assert isinstance(output, _Output)
+    output.utf8 = utf8
+    return output
+
+
 class PromptThread:
     """The person's prompt. Public methods may be called from any thread and return at once."""
 
     def __init__(self, state: State, deliver: Callable[[Input], None]) -> None:
         """Go on where `state` stands. `deliver` is called in the thread with what came from the person."""
-        self._past, self._prompt, self._has_colour = state.past, state.prompt, state.look.colour
+        self._past, self._prompt, self._look = state.past, state.prompt, state.look
         self.draft, self.typed = state.draft, state.typed
         """What was half typed, and typed ahead; after `run`, what was left of it."""
         self._deliver_to = deliver
@@ -68,9 +86,9 @@ class PromptThread:
         """Let this stand in the prompt, unless something is half typed there."""
         self._post(partial(self._prefill, text))
 
-    def use_colour(self, colour: bool) -> None:
-        """Draw with colour or without from now on."""
-        self._post(partial(self._use_colour, colour))
+    def adapt(self, look: Look) -> None:
+        """Draw like this from now on."""
+        self._post(partial(self._adapt, look))
 
     def want(self) -> None:
         """Deliver the next line."""
@@ -112,7 +130,7 @@ class PromptThread:
     async def _live(self) -> None:
         self._changed = asyncio.Event()
         self._input = create_input(sys.stdin)
-        self._output = Vt100_Output.from_pty(sys.stdout, term=os.environ.get("TERM"))
+        self._output = _output(self._look.utf8)
         self._line = LineEditor(self._input, self._output, self._depth(), self._past)
         self._line.show(self._prompt)
         self._type_ahead()
@@ -215,7 +233,7 @@ class PromptThread:
     def _put_out(self) -> None:
         text = "".join(self._text)
         self._text.clear()
-        self._output.write(text)
+        self._output.write(encode(text, self._look.utf8).decode())
         self._output.flush()
 
     def _ask(self, prompt: Prompt) -> None:
@@ -229,14 +247,14 @@ class PromptThread:
         elif not buffer.text:
             buffer.insert_text(text)
 
-    def _use_colour(self, colour: bool) -> None:
-        self._has_colour = colour
+    def _adapt(self, look: Look) -> None:
+        self._look, self._output.utf8 = look, look.utf8
         self._line.session.color_depth = self._depth()
         if self._running is not None:
             self._running.invalidate()
 
     def _depth(self) -> ColorDepth:
-        return ColorDepth.DEPTH_4_BIT if self._has_colour else ColorDepth.DEPTH_1_BIT
+        return ColorDepth.DEPTH_4_BIT if self._look.colour else ColorDepth.DEPTH_1_BIT
 
     def _want(self) -> None:
         self._wanted = True

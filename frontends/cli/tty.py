@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-USUAL = "\x1b[?1000l\x1b[?1006l\x1b[0m\x1b[?7h\x1b[?25h\x1b[?2004l"
+USUAL = b"\x1b[?1000l\x1b[?1006l\x1b[0m\x1b[?7h\x1b[?25h\x1b[?2004l"
 """No mouse, no attributes, lines that wrap, a visible cursor, paste as it was typed: what a shell expects."""
 
 _RETURNS = termios.ICRNL | termios.INLCR | termios.IGNCR
@@ -24,24 +24,30 @@ _HARMLESS = "\n\t\xa0\u2007\u202f\u3000"
 class Tty:
     """Standard input and output, whether or not they are a terminal."""
 
-    def __init__(self, input: int, output: int, encoding: str) -> None:
-        """The file descriptors, and how what is sent is encoded where nothing else is said."""
-        self.input, self.encoding = input, encoding
+    def __init__(self, input: int, output: int) -> None:
+        """The file descriptors."""
+        self.input = input
         self.is_interactive = os.isatty(input)
         """Whether a person types, and not a script."""
-        self._output = output
+        self.unwritten: OSError | None = None
+        """Why what was to be shown could not be, but for a terminal: that says by a signal that it is gone."""
+        self._output, self._is_shown = output, os.isatty(output)
         self._before: list[Any] | None = termios.tcgetattr(input) if self.is_interactive else None
         self._is_changed = False
 
-    def send(self, text: str, encoding: str = "") -> None:
+    def send(self, octets: bytes) -> None:
         """Put out plain text. Raises OSError when nobody reads there any more."""
-        send(self._output, text.encode(encoding or self.encoding, "replace"))
+        try:
+            send(self._output, octets)
+        except OSError as error:
+            self.unwritten = None if self._is_shown else error
+            raise
 
-    def control(self, text: str, encoding: str = "") -> None:
+    def control(self, octets: bytes) -> None:
         """Put out text with escape sequences, and remember that they are to be undone. Never raises."""
         self._is_changed = True
         with suppress(OSError):  # a terminal that is gone says so by a signal
-            self.send(text, encoding)
+            self.send(octets)
 
     def take_keys(self, *, signals: bool) -> None:
         """Give every key at once and echo none; with `signals`, Ctrl-C and Ctrl-Z make signals, not keys."""
@@ -93,7 +99,7 @@ class Tty:
 @contextmanager
 def kept_tty() -> Iterator[Tty]:
     """Standard input and output; afterwards the terminal is as it was before, whatever happened."""
-    tty = Tty(sys.stdin.fileno(), sys.stdout.fileno(), sys.stdout.encoding)
+    tty = Tty(sys.stdin.fileno(), sys.stdout.fileno())
     try:
         yield tty
     finally:

@@ -14,7 +14,7 @@ from itertools import takewhile
 
 import attrs
 
-from frontends.telnet.wire.text import cells, width
+from frontends.characters import cells, width
 
 ERASE = "\r\x1b[K"
 BELL = "\a"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from frontends.characters import encode_cells
 from frontends.screens.paint import paint
 from frontends.screens.picture import Picture
-from frontends.telnet.wire.text import encode_cells
 
 MOST_CELLS = 1 << 20
 """Cells of the pictures that are remembered: some 270 steps at 80x24. A picture costs about 16 bytes a cell."""

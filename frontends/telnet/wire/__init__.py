@@ -14,7 +14,6 @@ sequence or a character, and packets end where they please:
     environment  subnegotiations         -> a few variables of the client's environment       (RFC 1572)
     keyboard     decoded characters      -> keys with names, clicks (`frontends.keyboard`)    (SGR 1006)
     lines        keys                    -> lines
-    text         text                    -> octets that the client can read
     protocol     all of it               -> events
 
 **Two modes.** A client begins in line mode: it edits and shows what is typed, and sends whole lines; events are

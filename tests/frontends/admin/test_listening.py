@@ -38,6 +38,14 @@ async def test_second_house_leaves_the_first_its_socket_and_goes_on_without(tmp_
         assert (await first.order("who")).lines == ("Nobody is in the house.",)
 
 
+def test_file_that_is_no_socket_is_left_alone(tmp_path: Path) -> None:
+    kept = tmp_path / "letters"
+    kept.write_text("dear Anna")
+    with pytest.raises(Refused, match="is something else"):
+        listen(kept)
+    assert kept.read_text() == "dear Anna"
+
+
 def test_path_may_be_longer_than_names_of_sockets(tmp_path: Path) -> None:
     deep = tmp_path / ("a" * 120)
     deep.mkdir()

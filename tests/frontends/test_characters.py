@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from wcwidth import wcwidth
 
-from frontends.telnet.wire.text import cells, encode, encode_cells, width
+from frontends.characters import cells, encode, encode_cells, width
 
 
 @pytest.mark.parametrize(
