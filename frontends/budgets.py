@@ -1,7 +1,8 @@
 """What each person and each address may do in a house: so much at once, then so much in a while.
 
-A house has one `Budgets`. Each visit has an `Allowance` of it, and spends from both its person's share and its
-address's, which is that of several people. At home nothing is counted: `UNLIMITED`.
+A house has one `Budgets`. Each visit has an `Allowance` of it, and spends from its person's share, its address's, which
+is that of several people, and its network's, which is that of several addresses. At home nothing is counted:
+`UNLIMITED`.
 """
 
 from __future__ import annotations
@@ -75,11 +76,11 @@ class Allowance(Protocol):
         """The figures."""
 
     @property
-    def address(self) -> str:
-        """Whose share it has besides the person's; empty at home."""
+    def share(self) -> str:
+        """With whom the person shares what the house computes: all of their network; empty at home."""
 
     def spend(self, kind: Kind, person: str, cost: float = 1.0) -> None:
-        """Take so much from the shares of a person, by id, and of the address, or nothing. Raises: Refused."""
+        """Take so much from the shares of a person, by id, of address and network, or nothing. Raises: Refused."""
 
     def charge(self, kind: Kind, person: str, cost: float) -> None:
         """Take what was used already."""
@@ -88,7 +89,7 @@ class Allowance(Protocol):
         """Whether a code or a password for a stream is right. Raises: Refused after too many, above all wrong ones."""
 
     def alone(self) -> AbstractAsyncContextManager[None]:
-        """For what is dear to compute: wait until nobody else of the address is at such a thing."""
+        """For what is dear to compute: wait until nobody else of the network is at such a thing."""
 
     def note_right(self, of: str) -> None:
         """The person has been given the code or the password for a stream here, so is no stranger when coming back."""
@@ -101,7 +102,7 @@ class _Unlimited:
     """At home."""
 
     budget = Budget(bookmarks=10**9, watchers=10**9)
-    address = ""
+    share = ""
 
     def spend(self, kind: Kind, person: str, cost: float = 1.0) -> None:
         """Nothing is counted."""
@@ -162,13 +163,16 @@ class Budgets:
             Kind.SOLVING: an_hour(budget.solver_seconds_an_hour, budget.solver_seconds_at_once),
         }
         self.of_person = {kind: Buckets(rate) for kind, rate in rates.items()}
-        self.of_address = {kind: Buckets(rate.times(budget.people_of_an_address)) for kind, rate in rates.items()}
+        people = budget.people_of_an_address, budget.people_of_an_address * budget.addresses_of_a_network
+        self.of_address, self.of_network = (
+            {kind: Buckets(rate.times(several)) for kind, rate in rates.items()} for several in people
+        )
 
     @asynccontextmanager
     async def one_by_one(self, *keys: str) -> AsyncIterator[None]:
         """Wait for those who are here with one of these keys, and keep others with them out.
 
-        Whoever has several names the address first, so that no two wait for each other for ever.
+        Whoever has several names the network first, so that no two wait for each other for ever.
         """
         async with AsyncExitStack() as stack:
             for key in keys:
@@ -192,9 +196,9 @@ class Budgets:
         """Those that were counted for somebody before this one."""
         return tuple(takewhile(lambda other: other is not one, self.waiting.get(key, ())))
 
-    def allowance(self, address: str) -> Allowance:
-        """What a visit from there may do."""
-        return _Share(self, address)
+    def allowance(self, address: str, network: str = "") -> Allowance:
+        """What a visit from there may do; the network is one of several addresses, if it is known."""
+        return _Share(self, address, network or address)
 
 
 @attrs.define(eq=False)
@@ -203,6 +207,8 @@ class _Share:
 
     budgets: Budgets
     address: str
+    share: str
+    """The network around the address, or the address."""
 
     @property
     def budget(self) -> Budget:
@@ -213,28 +219,29 @@ class _Share:
         """Whoever is nobody in the journal yet has the share of this visit."""
         return person or self
 
-    def _both(self, kind: Kind, person: str, now: float) -> tuple[Bucket, Bucket]:
-        """What is left of the person's share, and of the address's."""
+    def _all(self, kind: Kind, person: str, now: float) -> tuple[Bucket, ...]:
+        """What is left of the shares of the person, the address and the network."""
         return (
             self.budgets.of_person[kind].of(self._key(person), now),
             self.budgets.of_address[kind].of(self.address, now),
+            self.budgets.of_network[kind].of(self.share, now),
         )
 
     def spend(self, kind: Kind, person: str, cost: float = 1.0) -> None:
-        """Take from both shares, or from neither."""
+        """Take from all shares, or from none."""
         now = trio.current_time()
-        own, shared = self._both(kind, person, now)
-        wait = max(own.until(now, cost), shared.until(now, cost))
+        buckets = self._all(kind, person, now)
+        wait = max(bucket.until(now, cost) for bucket in buckets)
         if wait > 0:
             logs.count("budget", kind.value)
             raise Refused(OVERDRAWN[kind].filled(time=_time(wait)))
-        own.charge(now, cost)
-        shared.charge(now, cost)
+        for bucket in buckets:
+            bucket.charge(now, cost)
 
     def charge(self, kind: Kind, person: str, cost: float) -> None:
-        """Take from both shares what was used already."""
+        """Take from all shares what was used already."""
         now = trio.current_time()
-        for bucket in self._both(kind, person, now):
+        for bucket in self._all(kind, person, now):
             bucket.charge(now, cost)
 
     async def look_at(self, of: str, is_right: Callable[[], Awaitable[bool]]) -> bool:
@@ -244,7 +251,7 @@ class _Share:
         """
         tries = self.budgets.tries
         keys = tries.holding_up(self.address, of)
-        async with self.budgets.one_by_one(*keys):
+        async with self.budgets.one_by_one(self.share, *keys[1:]):  # An address is a part of its network.
             if wait := tries.wait(keys, trio.current_time()):
                 logs.count("budget", "tries")
                 raise Refused("There were too many wrong codes and passwords: try again in {time}.", time=_time(wait))
@@ -257,8 +264,8 @@ class _Share:
         return False
 
     def alone(self) -> AbstractAsyncContextManager[None]:
-        """One thing of the address at a time, so that strangers who sign in wait for one of each address at most."""
-        return self.budgets.one_by_one(self.address)
+        """One thing of the network at a time, so that strangers who sign in wait for one of each network at most."""
+        return self.budgets.one_by_one(self.share)
 
     def note_right(self, of: str) -> None:
         """Have lockouts of what is the person's not hold at this address."""
@@ -268,9 +275,11 @@ class _Share:
         """Open a table with a free seat. It counts before anything is waited for, so that however many are opened at
         one moment, no more are opened than may be; what was not opened counts no longer."""
         own, budget = Waiting(), self.budget
+        of_address = budget.tables_waiting * budget.people_of_an_address
         shares = {
             self._key(person): budget.tables_waiting,
-            self.address: budget.tables_waiting * budget.people_of_an_address,
+            self.share: of_address * budget.addresses_of_a_network,
+            self.address: of_address,  # The last, for where there is no network around it.
         }
         for key in shares:
             self.budgets.add_waiting(key, own)
@@ -324,7 +333,7 @@ class Asker:
     @property
     def share(self) -> str:
         """With all of the address; at home by oneself."""
-        return self.allowance.address or self.person
+        return self.allowance.share or self.person
 
     def check(self) -> None:
         """Raises Refused for whom no time is left."""

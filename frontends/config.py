@@ -31,6 +31,7 @@ class Limits:
     connections: int = figure(2000, "People in the house at once.", least=1)
     connections_of_one_address: int = figure(32, "Of one address, or one /64 of IPv6.", least=1)
     arrivals_a_minute: float = figure(120, "From one address; as many at once.", least=1)
+    addresses_of_a_network: int = figure(8, "One /48 of IPv6 has as much of these as so many addresses.", least=1)
     door_places: int = figure(
         200, "Beside them, for people who have not said their name; with more, one of them makes room.", least=2
     )
@@ -74,6 +75,7 @@ class Budget:
     """What one person may do in a house; an address may do as much as several."""
 
     people_of_an_address: int = figure(4, "As much as so many people may do those who share an address.", least=1)
+    addresses_of_a_network: int = figure(8, "As much as so many addresses may do those of one /48 of IPv6.", least=1)
     tables_an_hour: float = figure(30, "Tables opened; as many at once.", least=1)
     tables_waiting: int = figure(3, "Tables of one person that wait for a player.", least=1)
     records_a_minute: float = figure(300, "Moves and all else that is written; as many at once.", least=1)

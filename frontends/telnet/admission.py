@@ -1,8 +1,9 @@
 """Who may come in, and who has to make room: counting only, without sockets.
 
 Places are kept for people who are saying their name, so that a full house or silent connections do not keep newcomers
-out. When those places are taken, somebody there makes room: of the address from which the most stand there, first
-those who have sent nothing, then whoever came first.
+out. When those places are taken, somebody there makes room: of the network from which the most stand there, first
+those who have sent nothing, then whoever came first. Of IPv6 an address is a /64, and its network a /48; of version 4
+both are the address.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Generic, Protocol, TypeVar
 from core.budget import Buckets, a_minute
 from core.message import Message, message
 from frontends.config import Limits
+from frontends.telnet.listening import network_of
 
 FULL = message("The house is full: please try again later.")
 MANY = message("Too many from your address are here: please try again when one of them has left.")
@@ -38,6 +40,19 @@ class Comer(Protocol):
 C = TypeVar("C", bound=Comer)
 
 
+class Arrivals:
+    """How often people come from each address, and from the network around it."""
+
+    def __init__(self, limits: Limits) -> None:
+        rate = a_minute(limits.arrivals_a_minute)
+        self._of_address, self._of_network = Buckets(rate), Buckets(rate.times(limits.addresses_of_a_network))
+
+    def take(self, neighbourhood: str, now: float) -> bool:
+        """Whether somebody may come from there now; then that counts."""
+        buckets = self._of_address.of(neighbourhood, now), self._of_network.of(network_of(neighbourhood), now)
+        return all(bucket.has(now) for bucket in buckets) and all(bucket.take(now) for bucket in buckets)
+
+
 class Admission(Generic[C]):
     """Counts who is in."""
 
@@ -46,12 +61,13 @@ class Admission(Generic[C]):
         self._at_door: dict[C, None] = {}
         """In the order in which they came; some of them may have said their name meanwhile."""
         self._of: Counter[str] = Counter()
+        """By address, and by the network around it."""
         self.heed(limits)
 
     def heed(self, limits: Limits) -> None:
         """Have other limits from now on, for those who come."""
         self.limits = limits
-        self._arrivals = Buckets(a_minute(limits.arrivals_a_minute))
+        self._arrivals = Arrivals(limits)
 
     def __len__(self) -> int:
         """How many are in."""
@@ -64,11 +80,13 @@ class Admission(Generic[C]):
 
     def objection(self, neighbourhood: str, now: float) -> Message | None:
         """Why nobody may come in from there now; None when somebody may, and that counts."""
-        if self._of[neighbourhood] >= self.limits.connections_of_one_address:
+        most = self.limits.connections_of_one_address
+        in_network = self._of[network_of(neighbourhood)]
+        if self._of[neighbourhood] >= most or in_network >= most * self.limits.addresses_of_a_network:
             return MANY
         if self._inside() >= self.limits.connections:
             return FULL
-        return None if self._arrivals.of(neighbourhood, now).take(now) else OFTEN
+        return None if self._arrivals.take(neighbourhood, now) else OFTEN
 
     def _inside(self) -> int:
         """How many have come further than the door."""
@@ -81,7 +99,7 @@ class Admission(Generic[C]):
         """Somebody comes in; the answer is who has to leave for that, by the caller's doing."""
         self._all[comer] = None
         self._at_door[comer] = None
-        self._of[comer.neighbourhood] += 1
+        self._of.update(_counted(comer))
         if len(self._at_door) <= self.limits.door_places:
             return None
         self._look()
@@ -91,9 +109,10 @@ class Admission(Generic[C]):
         """Somebody has left."""
         del self._all[comer]
         self._at_door.pop(comer, None)
-        self._of[comer.neighbourhood] -= 1
-        if not self._of[comer.neighbourhood]:
-            del self._of[comer.neighbourhood]
+        self._of.subtract(_counted(comer))
+        for place in _counted(comer):
+            if not self._of[place]:
+                del self._of[place]
 
     def _look(self) -> None:
         """See who has said their name."""
@@ -102,8 +121,15 @@ class Admission(Generic[C]):
                 del self._at_door[comer]
 
     def _whom_to_show_out(self, newcomer: C) -> C:
-        crowds = Counter(comer.neighbourhood for comer in self._at_door)
+        crowds = Counter(network_of(comer.neighbourhood) for comer in self._at_door)
         numbered = enumerate(comer for comer in self._at_door if comer is not newcomer)
-        shown_out = min(numbered, key=lambda one: (-crowds[one[1].neighbourhood], one[1].has_spoken, one[0]))[1]
+        shown_out = min(
+            numbered, key=lambda one: (-crowds[network_of(one[1].neighbourhood)], one[1].has_spoken, one[0])
+        )[1]
         del self._at_door[shown_out]
         return shown_out
+
+
+def _counted(comer: Comer) -> set[str]:
+    """Among whom somebody counts."""
+    return {comer.neighbourhood, network_of(comer.neighbourhood)}

@@ -9,6 +9,7 @@ import math
 import os
 import socket
 from collections.abc import Callable
+from functools import lru_cache
 
 import trio
 
@@ -93,3 +94,13 @@ def neighbourhood(address: str) -> str:
     if known.ipv4_mapped is not None:
         return str(known.ipv4_mapped)
     return str(ipaddress.IPv6Network((int(known) >> 64 << 64, 64)))
+
+
+@lru_cache(maxsize=4096)
+def network_of(neighbourhood: str) -> str:
+    """Who shares what several addresses may do: the /48 around a /64, of which one subscriber may have all; else only
+    the address itself."""
+    try:
+        return str(ipaddress.IPv6Network(neighbourhood).supernet(new_prefix=48))
+    except ValueError:
+        return neighbourhood

@@ -8,10 +8,10 @@ import trio
 
 from core.budget import Buckets, a_minute
 from frontends import logs
-from frontends.telnet.listening import neighbourhood
+from frontends.telnet.listening import neighbourhood, network_of
 
 MOST_NOTED = 10
-"""Refusals a minute from one address that are logged."""
+"""Refusals a minute from one address, or one network of IPv6, that are logged."""
 
 
 class Refusals:
@@ -23,7 +23,7 @@ class Refusals:
     def note(self, address: str, why: str) -> None:
         """Somebody from there was not let in."""
         now = trio.current_time()
-        if self._noted.of(neighbourhood(address), now).take(now):
+        if self._noted.of(network_of(neighbourhood(address)), now).take(now):
             logs.note(logging.INFO, "refused", address=address, why=why)
         else:
             logs.count("refused", why)

@@ -21,11 +21,11 @@ from typing import Protocol
 import attrs
 import trio
 
-from core.budget import Buckets, a_minute
 from core.game import Refused
 from frontends import logs
 from frontends.config import Limits
-from frontends.telnet.listening import neighbourhood
+from frontends.telnet.admission import Arrivals
+from frontends.telnet.listening import neighbourhood, network_of
 
 READ_SIZE = 4096
 WRITE_SIZE = 16384
@@ -153,14 +153,17 @@ class Secured:
     def heed(self, limits: Limits) -> None:
         """Have other limits from now on, for those who come."""
         self.limits = limits
-        self._arrivals = Buckets(a_minute(limits.arrivals_a_minute))
+        self._arrivals = Arrivals(limits)
 
     def take(self, sock: socket.socket, address: str, let_in: LetIn) -> None:
         """Have a caller let in by `let_in`, with another socket, once they have shaken hands."""
         shared, limits, now = neighbourhood(address), self.limits, trio.current_time()
+        network, most = network_of(shared), limits.handshakes_of_one_address
         crowd = sum(greeting.shared == shared for greeting in self._greetings)
-        may_come = self._arrivals.of(shared, now).take(now)  # what they cost is work
-        if crowd >= limits.handshakes_of_one_address or not may_come or self._nursery is None:
+        in_network = sum(network_of(greeting.shared) == network for greeting in self._greetings)
+        is_crowded = crowd >= most or in_network >= most * limits.addresses_of_a_network
+        may_come = self._arrivals.take(shared, now)  # what they cost is work
+        if is_crowded or not may_come or self._nursery is None:
             self._refusals.note(address, "too-many-handshakes")
             sock.close()
             return
@@ -171,9 +174,9 @@ class Secured:
         self._nursery.start_soon(self._secure, greeting, let_in, name="a caller by TLS")
 
     def _crowd_out(self) -> None:
-        """Have somebody make room for a newcomer: of the address with the most handshakes whoever came first."""
-        crowds = Counter(greeting.shared for greeting in self._greetings)
-        first = max(self._greetings, key=lambda greeting: crowds[greeting.shared])  # the first of several
+        """Have somebody make room for a newcomer: of the network with the most handshakes whoever came first."""
+        crowds = Counter(network_of(greeting.shared) for greeting in self._greetings)
+        first = max(self._greetings, key=lambda greeting: crowds[network_of(greeting.shared)])  # the first of several
         first.scope.cancel()
         del self._greetings[first]
 

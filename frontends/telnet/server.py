@@ -28,7 +28,7 @@ from frontends.screens.picture import Look
 from frontends.telnet.admission import FULL, MANY, OFTEN, Admission
 from frontends.telnet.connection import Connection
 from frontends.telnet.editor import LineEditor
-from frontends.telnet.listening import accept, listen, neighbourhood
+from frontends.telnet.listening import accept, listen, neighbourhood, network_of
 from frontends.telnet.pacing import Lane, Pace
 from frontends.telnet.proxied import NotProxied, introduced
 from frontends.telnet.refusals import Refusals
@@ -362,7 +362,8 @@ def visits(
     def begin(terminal: Terminal, address: str) -> Visit:
         # Of a client that is not known yet the visit learns later, and shows boards from then on.
         settings = IN_SCREENS if terminal.look.single_keys else IN_LINES
-        allowance = budgets.allowance(neighbourhood(address))
+        shared = neighbourhood(address)
+        allowance = budgets.allowance(shared, network_of(shared))
         visit = Visit(service, terminal, Guest(service.directory), settings, allowance)
         visit.address = address
         return visit

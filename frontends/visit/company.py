@@ -88,7 +88,7 @@ class Company:
         elif visit.name:
             service, now, is_new = visit.service, visit.service.now(), self.present is None
             present = self.present or Present(
-                visit.name, visit.hear, now, now, identify=visit.identify, share=visit.allowance.address,
+                visit.name, visit.hear, now, now, identify=visit.identify, share=visit.allowance.share,
                 give_up=visit.give_up,
             )  # fmt: skip
             if is_new:

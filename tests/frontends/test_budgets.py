@@ -68,6 +68,14 @@ async def test_those_nobody_knows_yet_have_a_share_each() -> None:
     assert spend(two, Kind.TALK, "", 2) == ""
 
 
+async def test_network_has_that_of_several_addresses_and_no_more() -> None:
+    budgets = Budgets(attrs.evolve(TIGHT, addresses_of_a_network=2))
+    shares = [budgets.allowance(f"2001:db8:1:{number}::/64", "2001:db8:1::/48") for number in range(5)]
+    assert [spend(share, Kind.TABLES, f"person{number}", 3) for number, share in enumerate(shares[:4])] == [""] * 4
+    assert spend(shares[4], Kind.TABLES, "person4", 1) != ""
+    assert spend(budgets.allowance("2001:db8:2:1::/64", "2001:db8:2::/48"), Kind.TABLES, "person4", 1) == ""
+
+
 async def test_what_is_refused_costs_neither_share() -> None:
     budgets = Budgets(TIGHT)
     spend(budgets.allowance("a"), Kind.TABLES, "anna", 50)
@@ -106,10 +114,10 @@ class Tables:
         await trio.sleep(1)
         return table in self.waiting
 
-    async def opened(self) -> None:
+    async def opened(self, person: str = "anna") -> None:
         """Somebody opens a table, if they may."""
         try:
-            await self.allowance.open_waiting("anna", self.open, self.waits)
+            await self.allowance.open_waiting(person, self.open, self.waits)
         except Refused:
             self.refused += 1
 
@@ -137,6 +145,15 @@ async def test_of_many_tables_that_are_opened_at_one_moment_no_more_are_than_may
     tables.waiting.clear()
     await tables.opened_at_once(5)
     assert (len(tables.waiting), tables.refused) == (2, 6)
+
+
+async def test_tables_of_a_network_that_wait_are_those_of_several_addresses(autojump_clock: Any) -> None:
+    budgets = Budgets(attrs.evolve(TIGHT, tables_waiting=1, addresses_of_a_network=2))
+    tables = Tables(UNLIMITED)
+    for number in range(5):
+        tables.allowance = budgets.allowance(f"2001:db8:1:{number}::/64", "2001:db8:1::/48")
+        await tables.opened(f"person{number}")
+    assert (len(tables.waiting), tables.refused) == (4, 1)
 
 
 async def test_table_that_could_not_be_opened_takes_no_place(autojump_clock: Any) -> None:

@@ -58,6 +58,36 @@ def test_whoever_comes_again_and_again_has_to_wait_a_little() -> None:
     assert admission.objection("a", 11.0) is None
 
 
+def subscriber(number: int) -> str:
+    """A /64 of one /48."""
+    return f"2001:db8:1:{number:x}::/64"
+
+
+def test_one_network_has_the_places_of_several_addresses_and_gets_them_back() -> None:
+    admission = Admission[Somebody](attrs.evolve(SMALL, connections=100, door_places=100, addresses_of_a_network=2))
+    first, *_ = [come(admission, subscriber(number)) for number in range(6)]
+    assert admission.objection(subscriber(9), 0.0) is MANY
+    assert admission.objection("2001:db8:2:1::/64", 0.0) is None
+    admission.remove(first)
+    assert admission.objection(subscriber(9), 0.0) is None
+
+
+def test_one_network_comes_as_often_as_several_addresses() -> None:
+    admission = Admission[Somebody](attrs.evolve(SMALL, addresses_of_a_network=2))
+    assert [admission.objection(subscriber(number), 0.0) for number in range(12)] == [None] * 12
+    assert admission.objection(subscriber(12), 0.0) is OFTEN
+    assert admission.objection("2001:db8:2:1::/64", 0.0) is None
+    assert admission.objection(subscriber(12), 5.0) is None
+
+
+def test_room_at_the_door_is_made_by_the_network_with_most() -> None:
+    admission = Admission[Somebody](SMALL)
+    come(admission, "alone")
+    come(admission, "other")
+    crowd = [come(admission, subscriber(number)) for number in range(2)]
+    assert admission.add(Somebody("new")) is crowd[0]
+
+
 def test_room_at_the_door_is_made_by_the_silent_of_the_address_with_most() -> None:
     admission = Admission[Somebody](SMALL)
     come(admission, "alone")

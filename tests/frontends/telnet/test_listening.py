@@ -13,7 +13,7 @@ import pytest
 import trio
 
 from core.game import Refused
-from frontends.telnet.listening import SAY_EVERY, accept, listen, neighbourhood
+from frontends.telnet.listening import SAY_EVERY, accept, listen, neighbourhood, network_of
 from tests.frontends.logged import logged
 
 
@@ -101,3 +101,10 @@ def test_address_that_is_taken_cannot_be_had():
 )
 def test_neighbours_in_version_6_share_an_allowance(address, shared):
     assert neighbourhood(address) == shared
+
+
+@pytest.mark.parametrize(
+    ("shared", "network"), [("192.0.2.7", "192.0.2.7"), ("2001:db8:1:2::/64", "2001:db8:1::/48"), ("", "")]
+)
+def test_network_around_an_address(shared: str, network: str):
+    assert network_of(shared) == network
