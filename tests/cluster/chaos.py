@@ -179,6 +179,10 @@ class Chaos:
         await trio.sleep(APART)
         self.links.mend()
 
+    async def silence_node(self) -> None:
+        """The connections of a node to the others stay open and say nothing: the nodes have to find that out."""
+        self.links.silence(self.choose(3))
+
     async def kill_house(self) -> None:
         """A house dies and is opened again."""
         house = self.houses[self.choose(SEATS)]
@@ -228,7 +232,7 @@ class Chaos:
         blows: list[tuple[str, Callable[[], Awaitable[None]]]] = [
             ("a node is killed", self.kill_node), (HOUSE, self.kill_house), ("a node stands still", self.stop_node),
             ("a node loses its disk", self.wipe_node), (TWO, self.kill_two), ("a node is cut off", self.cut_node),
-            ("a node is slow", self.slow_node),
+            ("a node is slow", self.slow_node), ("a node's links fall silent", self.silence_node),
         ]  # fmt: skip
         until = trio.current_time() + seconds
         number = 0

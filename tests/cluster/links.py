@@ -14,6 +14,8 @@ from tests.journal.nats.nodes import Nodes, free_ports
 CHUNK = 1 << 16
 NOWHERE = "127.0.0.1:1"
 """Where nobody listens."""
+PING = 'ping_interval: "1s", ping_max: 2'
+"""How nodes find out that a link has fallen silent; as in deploy/cluster/nats.conf."""
 
 
 class LinkedNodes(Nodes):
@@ -32,7 +34,7 @@ class LinkedNodes(Nodes):
         )
         # Nodes tell one another where they can be reached; without another address they would go past the links.
         cluster = f"name: test, listen: 127.0.0.1:{self.routes[node]}, advertise: '{NOWHERE}', routes: [{routes}]"
-        return "\n".join([*lines, f"cluster {{ {cluster} }}"])
+        return "\n".join([*lines, f"cluster {{ {cluster}, {PING} }}"])
 
 
 class Links:
@@ -43,6 +45,7 @@ class Links:
         self._cut: set[int] = set()
         self._slow: dict[int, float] = {}
         self._passing: dict[trio.CancelScope, tuple[int, int]] = {}
+        self._silent: set[trio.CancelScope] = set()
 
     def cut(self, node: int) -> None:
         """Let nothing through to or from a node."""
@@ -50,6 +53,10 @@ class Links:
         for scope, ends in tuple(self._passing.items()):
             if node in ends:
                 scope.cancel()
+
+    def silence(self, node: int) -> None:
+        """Let nothing more through on the present connections of a node, which stay open; new ones are whole."""
+        self._silent.update(scope for scope, ends in self._passing.items() if node in ends)
 
     def slow(self, node: int, seconds: float) -> None:
         """Delay what goes to or from a node."""
@@ -79,6 +86,7 @@ class Links:
                     await self._carry(ends, other, caller, nursery.cancel_scope)
                 finally:
                     del self._passing[nursery.cancel_scope]
+                    self._silent.discard(nursery.cancel_scope)
 
     async def _carry(
         self, ends: tuple[int, int], here: trio.SocketStream, there: trio.SocketStream, scope: trio.CancelScope
@@ -87,7 +95,8 @@ class Links:
             while data := await here.receive_some(CHUNK):
                 if delay := max(self._slow.get(end, 0.0) for end in ends):
                     await trio.sleep(delay)
-                await there.send_all(data)
+                if scope not in self._silent:
+                    await there.send_all(data)
         scope.cancel()
 
 

@@ -1,4 +1,4 @@
-"""A house whose node is cut off from the others goes on with another node."""
+"""A house goes on when its node is cut off from the others, and when the nodes hear nothing of one another."""
 
 from __future__ import annotations
 
@@ -33,3 +33,12 @@ async def test_house_leaves_a_node_that_is_cut_off(tmp_path: Path) -> None:
                 while len(followed) < len(stored):
                     followed += await anext(batches)
         assert followed == stored
+
+
+async def test_nodes_notice_that_their_links_have_fallen_silent(tmp_path: Path) -> None:
+    async with linked(tmp_path) as (nodes, links), house(nodes.url(), LONG) as journal:
+        stored = await grow(journal, "table/b", 1)
+        for node in range(3):
+            links.silence(node)
+        with trio.fail_after(LONG):
+            await grow(journal, "table/b", 1, stored[-1])
