@@ -11,8 +11,11 @@ from core.dropping import drop
 from core.service import Service
 
 
-async def forget(service: Service, person: str) -> int:
+async def forget(service: Service, person: str, *, at_once: bool = True) -> int:
     """Drop everything that is a person's own, and leave no byte of it in the store's files.
+
+    In a house where others play, not `at_once`: then it is overwritten at once all the same, but the files are written
+    anew only when that keeps nobody waiting (see `compacting`).
 
     It may be done again should it be interrupted: the person's own stream goes last.
 
@@ -31,7 +34,9 @@ async def forget(service: Service, person: str) -> int:
             streams.append(stream)
     await service.directory.forget(person)
     await _strike_out(service, person)
-    await service.journal.compact()
+    await service.journal.compact(whole=at_once)
+    if not at_once:
+        service.compaction.ask()
     await service.views.settle()  # So that the lists have let go of it, too, before anybody is told that it is gone.
     return len(streams) + 1
 

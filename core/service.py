@@ -19,6 +19,7 @@ import trio
 from core import background, codec, fold
 from core.announcing import Announcer
 from core.chance import SEED_BYTES, deal_seed
+from core.compacting import Compaction
 from core.directory import Directory, draw_word
 from core.dropping import hear_of_drops
 from core.game import Game, Options, Refused
@@ -107,6 +108,7 @@ class Service:
         self.histories: WeakValueDictionary[str, History] = WeakValueDictionary()
         """Of the games that somebody steps through."""
         self.recalling = trio.Lock()
+        self.compaction = Compaction(views)
         self.decides_slow_from = now() + WELCOME
         self.carriers: Carriers = {}
         """How this house reminds people who are not there."""
@@ -377,7 +379,8 @@ async def open_service(
 
     async with open_views(journal, views, in_play) as opened, trio.open_nursery() as nursery:
         service = Service(journal, opened, live, nursery, now)
-        for task in (service.announcer.run, service.neighbours.run, partial(hear_of_drops, journal, service.note_drop)):
+        drops, compaction = partial(hear_of_drops, journal, service.note_drop), partial(service.compaction.run, journal)
+        for task in (service.announcer.run, service.neighbours.run, drops, compaction):
             nursery.start_soon(lasting, task)
         yield service
         nursery.cancel_scope.cancel()

@@ -279,8 +279,11 @@ class Journal(Protocol):
         position is ever given twice.
         """
 
-    async def compact(self) -> None:
+    async def compact(self, *, whole: bool = True) -> None:
         """Leave nothing of what was dropped in any byte of the store's files. Appends wait meanwhile.
+
+        A large file takes seconds. Unless `whole` only what takes no longer than an append or two is done: then pieces
+        may be left, and nothing is raised because of other processes.
 
         Raises: JournalError when another process keeps the store from it; try again later.
         """

@@ -23,6 +23,8 @@ from journal.opening import Place, connected, explained, identity, located, make
 
 _HEADS = 65_536
 """So many heads are remembered, some 20 MB at the most."""
+_BRIEFLY = 0.25
+"""Seconds to wait at the most for others who read, because everybody who appends waits meanwhile."""
 _ROWS = (64, 16, 4, 1)
 """Rows inserted by one statement. Python gives up its lock during each statement and may wait long to have it again
 while the event loop is busy; so a batch takes few statements."""
@@ -223,15 +225,26 @@ class Database:
 
     def compact(self) -> None:
         """Write the file anew without what was dropped, and empty its log."""
+        # First, because nothing is won while others keep the log: what is written anew would be kept in it, too.
+        if self.empty_log():
+            with self._writing() as writer:
+                writer.execute("vacuum")
+            if self.empty_log():
+                return
+        raise JournalError(
+            "{path} is being read by another program, so it keeps what was dropped; try again later.", path=self._path
+        )
+
+    def empty_log(self) -> bool:
+        """Bring the log back into the file, and leave nothing in it. Returns: whether nobody keeps it by reading."""
         with self._writing() as writer:
-            writer.execute("vacuum")
-            (is_kept, *_) = writer.execute("pragma wal_checkpoint(truncate)").fetchone()
-            if is_kept:
-                raise JournalError(
-                    "{path} is being read by another program, so it keeps what was dropped; try again later.",
-                    path=self._path,
-                )
+            writer.execute(f"pragma busy_timeout = {round(1000 * min(_BRIEFLY, self._patience))}")
+            try:
+                (is_kept, *_) = writer.execute("pragma wal_checkpoint(truncate)").fetchone()
+            finally:
+                writer.execute(f"pragma busy_timeout = {round(1000 * self._patience)}")
             self._place.check()
+        return not is_kept
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:

@@ -236,7 +236,7 @@ class FileJournal:
             else:
                 self._kept.forget(stream)
 
-    async def compact(self) -> None:
+    async def compact(self, *, whole: bool = True) -> None:
         """Nothing is left of what was dropped: the file was cut then."""
         async with self._changing():
             pass

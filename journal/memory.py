@@ -136,7 +136,7 @@ class MemoryJournal:
         self._entries = [entry for entry in self._entries if entry.stream != stream]
         self.bells.drop(stream)
 
-    async def compact(self) -> None:
+    async def compact(self, *, whole: bool = True) -> None:
         """Nothing is left of what was forgotten."""
         await trio.lowlevel.checkpoint()
 

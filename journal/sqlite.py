@@ -295,11 +295,11 @@ class SqliteJournal:
         """Remove a stream from the file."""
         await self._change(self._database.drop, stream)
 
-    async def compact(self) -> None:
-        """Write the file anew."""
-        await self._change(self._database.compact)
+    async def compact(self, *, whole: bool = True) -> None:
+        """Write the file anew, or only empty its log."""
+        await self._change(self._database.compact if whole else self._database.empty_log)
 
-    async def _change(self, change: Callable[..., None], *dropped: str) -> None:
+    async def _change(self, change: Callable[..., object], *dropped: str) -> None:
         self._check_writable()
         with trio.CancelScope(shield=True):
             async with self._changing:

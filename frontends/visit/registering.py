@@ -78,7 +78,7 @@ async def forget(room: Room, rest: str) -> Destination | None:
     if not await visit.confirm(question):
         raise Refused("Nothing was forgotten.")
     visit.allowance.spend(Kind.RECORDS, visit.visitor.id, FORGETTING)
-    await erasure.forget(visit.service, await visit.identify())
+    await erasure.forget(visit.service, await visit.identify(), at_once=False)
     visit.service.forget_names()
     visit.farewell(visit.words.text("You are forgotten here. Good-bye."))
     return Out()

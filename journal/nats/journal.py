@@ -414,7 +414,7 @@ class NatsJournal:
                 for place in places[max(0, end - _ERASED) : end]:
                     nursery.start_soon(self._jetstream.delete, place)
 
-    async def compact(self) -> None:
+    async def compact(self, *, whole: bool = True) -> None:
         """Nothing: what is dropped is overwritten at once."""
         self._check_writable()
         await trio.lowlevel.checkpoint()

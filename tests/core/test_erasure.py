@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from core import erasure, fold
@@ -60,3 +62,16 @@ async def test_forgetting_again_does_no_harm():
         anna = await service.directory.create("Anna")
         assert await erasure.forget(service, anna.id) == 1
         assert await erasure.forget(service, anna.id) == 1
+
+
+async def test_house_in_which_others_play_forgets_somebody_though_another_program_reads(tmp_path):
+    path = tmp_path / "parlour.db"
+    async with a_service(f"sqlite:{path}", views=tmp_path / "views.db") as service:
+        anna = await service.directory.holder(NAME)
+        with closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("begin")
+            other.execute("select * from record").fetchone()
+            assert await erasure.forget(service, anna.id, at_once=False) == 1
+            await service.open(GAMES["pileon"], {}, [Player("bert")])
+        assert NAME.encode() in bytes_of(tmp_path), "what another program still reads"
+    assert NAME.encode() not in bytes_of(tmp_path)

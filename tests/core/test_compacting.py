@@ -1,0 +1,89 @@
+"""The files of the store are written anew when nobody is playing, and at the latest when the house closes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import trio
+from trio.testing import wait_all_tasks_blocked
+
+from core.compacting import AGAIN, LATEST, QUIET, Compaction
+from journal import JournalError, open_journal
+from tests.core.parlour import Changed
+
+
+class Playing:
+    """Somebody who plays in bursts, told by the lists."""
+
+    def __init__(self) -> None:
+        self.moved = trio.Event()
+
+    async def move(self, until: float) -> None:
+        while trio.current_time() < until:
+            await trio.sleep(QUIET / 2)
+            self.moved.set()
+            self.moved = trio.Event()
+
+
+class House:
+    """A compaction of a journal that is written anew as often as it may be."""
+
+    def __init__(self, nursery: trio.Nursery, journal: Any, failures: int = 0) -> None:
+        self.playing, self.done, self.failures = Playing(), list[float](), failures
+        self.begun = trio.current_time()
+        self.compaction = Compaction(self.playing)
+        changed: Any = Changed(journal)
+        changed.compact = self._compact
+        nursery.start_soon(self.compaction.run, changed)
+
+    async def _compact(self) -> None:
+        await trio.lowlevel.checkpoint()
+        if self.failures:
+            self.failures -= 1
+            raise JournalError("It is being read by another program.")
+        self.done.append(trio.current_time() - self.begun)
+
+
+async def test_it_waits_until_nobody_plays_and_is_done_once_for_all(autojump_clock: object) -> None:
+    async with open_journal("memory:") as journal, trio.open_nursery() as nursery:
+        house = House(nursery, journal)
+        nursery.start_soon(house.playing.move, house.begun + 10 * QUIET)
+        for _ in range(3):
+            house.compaction.ask()
+            await trio.sleep(QUIET)
+        assert house.done == []
+        await trio.sleep(100 * QUIET)
+        assert house.done == [11 * QUIET]
+        nursery.cancel_scope.cancel()
+
+
+async def test_house_that_is_never_quiet_does_it_in_the_end(autojump_clock: object) -> None:
+    async with open_journal("memory:") as journal, trio.open_nursery() as nursery:
+        house = House(nursery, journal)
+        nursery.start_soon(house.playing.move, house.begun + 2 * LATEST)
+        house.compaction.ask()
+        await trio.sleep(1.5 * LATEST)
+        assert house.done == [LATEST]
+        nursery.cancel_scope.cancel()
+
+
+async def test_what_another_program_keeps_it_from_is_done_later(autojump_clock: object) -> None:
+    async with open_journal("memory:") as journal, trio.open_nursery() as nursery:
+        house = House(nursery, journal, failures=2)
+        house.compaction.ask()
+        await trio.sleep(5 * AGAIN)
+        assert house.done == [QUIET + 2 * (AGAIN + QUIET)]
+        nursery.cancel_scope.cancel()
+
+
+@pytest.mark.parametrize("is_asked", [True, False])
+async def test_house_that_closes_before_does_it_then_if_it_is_asked_to(is_asked: bool, autojump_clock: object) -> None:
+    async with open_journal("memory:") as journal:
+        async with trio.open_nursery() as nursery:
+            house = House(nursery, journal)
+            if is_asked:
+                house.compaction.ask()
+            await wait_all_tasks_blocked()
+            nursery.cancel_scope.cancel()
+        assert len(house.done) == is_asked
