@@ -141,6 +141,14 @@ def _recorded(records: Iterable[Record], gate: Gate) -> Iterator[Recorded]:
         yield event, codec.info(record)
 
 
+def causes(recorded: Iterable[Recorded]) -> Iterator[Cause | None]:
+    """What led to each of some events that follow one another; None for those whose decision began before them."""
+    cause = None
+    for _, info in recorded:
+        cause = info.cause or cause
+        yield cause
+
+
 def _opened(stream: str, recorded: Iterator[Recorded]) -> Table:
     event, info = next(recorded, (None, None))
     if info is None:

@@ -225,12 +225,24 @@ class LiveTable:
         self._named = (), ()
         self._shared.clear()
 
-    def tell(self, events: Sequence[Any], viewer: Viewer) -> tuple[Message, ...]:
-        """What happened, told to a viewer; to be said with `names`. Raises: Damaged for what cannot be told."""
-        with fold.Gate(self.stream, self.table.seq):
-            told = [tell(self.table, event, viewer) for event in events]
+    def tell(self, recorded: Sequence[fold.Recorded], viewer: Viewer, reader: str = "") -> tuple[Message, ...]:
+        """What happened, told to a viewer; to be said with `names`. Raises: Damaged for what cannot be told.
+
+        `reader` is the id of who reads it, where they stand in at the viewer's seat; empty for all others.
+        """
+        return tuple(said for _, said in self.tell_each(recorded, viewer, reader))
+
+    def tell_each(
+        self, recorded: Sequence[fold.Recorded], viewer: Viewer, reader: str = ""
+    ) -> Iterator[tuple[int, Message]]:
+        """The same, each sentence with the record that it is about, counted from 1."""
         name_of = self.service.directory.shown_name
-        return tuple(introduced(message, name_of) for message in told if message)
+        with fold.Gate(self.stream, self.table.seq):
+            told = [
+                (info.seq, tell(self.table, event, viewer, cause, reader))
+                for (event, info), cause in zip(recorded, fold.causes(recorded), strict=True)
+            ]
+        return ((seq, introduced(said, name_of)) for seq, said in told if said)
 
     def tell_ending(self) -> Message | None:
         """How the game ended, to be said with `names`; None while it runs."""

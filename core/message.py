@@ -58,10 +58,19 @@ Name: TypeAlias = str | Message
 
 def introduced(said: Message, name_of: Callable[[str], str]) -> Message:
     """The same with persons as their names; `name_of` gives what somebody of an id is called."""
-    if not any(type(value) is Person for _, value in said.args):
+    if not any(isinstance(value, Person | Message) for _, value in said.args):
         return said
-    known = ((gap, called(name_of(value.id)) if isinstance(value, Person) else value) for gap, value in said.args)
-    return attrs.evolve(said, args=tuple(known))
+    return attrs.evolve(said, args=tuple((gap, _introduced(value, name_of)) for gap, value in said.args))
+
+
+def _introduced(value: Argument, name_of: Callable[[str], str]) -> Argument:
+    match value:
+        case Person(id):
+            return called(name_of(id))
+        case Message():
+            return introduced(value, name_of)
+        case _:
+            return value
 
 
 def named(argument: Argument, names: Sequence[Name]) -> Argument:

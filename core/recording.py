@@ -10,7 +10,7 @@ from core.game import EVERYONE, SPECTATOR, Audience, Game, Outcome, Seat, Viewer
 from core.history import History
 from core.message import Message, Name, Who, introduced, message
 from core.people import SOMEBODY
-from core.table import Begun, Table, TableView, tell, tell_ending, view_table
+from core.table import Begun, Cause, Table, TableView, tell, tell_ending, view_table
 from core.talk import Said
 from journal import Record
 
@@ -115,9 +115,14 @@ class Recording:
         Raises: Damaged.
         """
         with fold.Gate(self._stream, seq):
-            told = tell(self._table(seq), self._recorded[seq - 1][0], viewer)
+            told = tell(self._table(seq), self._recorded[seq - 1][0], viewer, self._cause(seq))
         said = (self._quoted(line) for line in self._said.get(seq, ()) if talk.is_heard(line, self._hearer(viewer)))
         return (*((introduced(told, self._name),) if told else ()), *said)
+
+    def _cause(self, seq: int) -> Cause | None:
+        """What led to the decision of which record `seq` is a part."""
+        before = (self._recorded[number][1].cause for number in range(seq - 1, -1, -1))
+        return next((cause for cause in before if cause is not None), None)
 
     def _hearer(self, viewer: Viewer) -> int | None:
         """Players do not hear what spectators say while they play, from whatever seat they look."""

@@ -12,7 +12,7 @@ from core.game import Refused, Viewer
 from core.live import LiveTable
 from core.message import Message, message
 from core.presence import HEARS_ALL, Attention
-from core.table import Seated, Table
+from core.table import Cause, Holder, Seated, Table, stood_in
 from journal import Damaged
 
 MOST_TOLD = 6
@@ -87,25 +87,31 @@ async def _has_secret(directory: Directory, person: str, secret: str) -> bool:
 
 
 def missed(
-    live: LiveTable, seats: Collection[int], viewer: Viewer, attention: Attention = HEARS_ALL
+    live: LiveTable, held: Held, viewer: Viewer, attention: Attention = HEARS_ALL
 ) -> tuple[tuple[Message, ...], bool]:
-    """What happened since the last move from some seats, and True; or just lately, and False.
+    """What happened since somebody's own last move, by what they have there, and True; or just lately, and False.
 
     It is read from what the table keeps at hand; what was before that is not looked for.
     """
-    own = [info.seq for _, info in live.recent if info.cause is not None and info.cause.by in seats]
+    own = [info.seq for _, info in live.recent if info.cause is not None and _is_own(info.cause, held)]
     start = _end_of_decision(live, own[-1]) if own else 0
-    return tuple(_sentences(live, start, viewer, attention))[-MOST_TOLD:], bool(own)
+    return tuple(_sentences(live, start, viewer, attention, held.stand_in))[-MOST_TOLD:], bool(own)
 
 
-def _sentences(live: LiveTable, start: int, viewer: Viewer, attention: Attention) -> Iterator[Message]:
+def _is_own(cause: Cause, held: Held) -> bool:
+    """Whether somebody has decided that, and nobody else who played at the same seat."""
+    return cause.by in held.seats and stood_in(cause) == Holder(held.stand_in)
+
+
+def _sentences(live: LiveTable, start: int, viewer: Viewer, attention: Attention, reader: str) -> Iterator[Message]:
     """What happened after record `start`, and what was said from then on, each line after the record it was said at."""
     said = [line for line in live.heard(live.said, viewer, attention) if line.at >= start]
-    for event, info in live.recent:
-        yield from _quoted(live, (line for line in said if line.at < info.seq))
-        said = [line for line in said if line.at >= info.seq]
-        if info.seq > start and not isinstance(event, Seated):
-            yield from live.tell((event,), viewer)
+    seated = {info.seq for event, info in live.recent if isinstance(event, Seated)}
+    for seq, sentence in live.tell_each(tuple(live.recent), viewer, reader):
+        yield from _quoted(live, (line for line in said if line.at < seq))
+        said = [line for line in said if line.at >= seq]
+        if seq > start and seq not in seated:
+            yield sentence
     yield from _quoted(live, said)
 
 

@@ -8,7 +8,7 @@ Taking back never erases: a table keeps its *snapshots*, one for each decision i
 shares everything with its past, so undo, redo and bookmarks cost one cell each.
 """
 
-from core.table.chairs import Chair, Holder
+from core.table.chairs import Chair, Holder, stood_in
 from core.table.clock import (
     LONGEST_TIME,
     Clock,
@@ -188,6 +188,7 @@ __all__ = [
     "open_table",
     "read_clock",
     "shortened",
+    "stood_in",
     "tell",
     "tell_clock",
     "tell_ending",

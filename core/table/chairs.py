@@ -7,6 +7,7 @@ from collections.abc import Callable
 import attrs
 
 from core.message import Name, called, message
+from core.table.commands import Cause, Substitute
 from core.table.events import SeatLent, SeatReturned, StandInAccepted, StandInAgreed, StandInDeclined
 
 
@@ -72,6 +73,13 @@ class Chair:
     def is_taken(self) -> bool:
         """Whether somebody sits here."""
         return bool(self.person or self.bot)
+
+
+def stood_in(cause: Cause) -> Holder:
+    """Who stood in at the seat that has decided; nobody, where the player did whose seat it is."""
+    if isinstance(cause.command, Substitute):
+        return Holder(bot=cause.command.who)
+    return Holder(cause.stand_in)
 
 
 def lent(chair: Chair, event: StandInAgreed | StandInAccepted | StandInDeclined | SeatLent | SeatReturned) -> Chair:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.game import Game, Outcome, Viewer, seat_of
+import attrs
+
+from core.game import SPECTATOR, Game, Outcome, Seat, Viewer, seat_of
 from core.message import Argument, Message, Person, Who, counted, message
+from core.table.chairs import Holder, stood_in
 from core.table.clock import tell_span
+from core.table.commands import Cause
 from core.table.events import (
     LESSON,
     Admitted,
@@ -42,10 +46,17 @@ from core.table.events import (
 from core.table.state import Table
 
 
-def tell(table: Table, event: Any, viewer: Viewer) -> Message | None:
+def tell(table: Table, event: Any, viewer: Viewer, cause: Cause | None = None, reader: str = "") -> Message | None:
     """An event as a viewer may know it; None when there is nothing to say.
 
     Persons who sit nowhere are in it by their ids: `message.introduced` puts in what they are called.
+
+    Args:
+        table: the table, on which the event has happened.
+        event: what happened.
+        viewer: through whose eyes it was seen.
+        cause: what led to the decision that it belongs to.
+        reader: the id of who reads it, where they stand in at the viewer's seat; empty for all others.
     """
     seat = seat_of(viewer)
     match event:
@@ -80,7 +91,26 @@ def tell(table: Table, event: Any, viewer: Viewer) -> Message | None:
             return None
         case _:
             fact = table.game.reveal(event, viewer)
-            return None if fact is None else table.game.tell(fact, viewer)
+            return None if fact is None else _tell_fact(table, fact, viewer, cause, reader)
+
+
+def _tell_fact(table: Table, fact: Any, viewer: Viewer, cause: Cause | None, reader: str) -> Message:
+    """A fact of the game, in the second person only to who did it: two may look through the eyes of a lent seat."""
+    if cause is None or cause.by is None or getattr(fact, "seat", None) != cause.by:
+        return table.game.tell(fact, viewer)
+    seat, giver = cause.by, stood_in(cause)
+    is_you = giver == Holder(reader)
+    said = table.game.tell(fact, viewer if is_you or viewer != Seat(seat) else SPECTATOR)
+    return said if is_you and not giver else _named(said, seat, _name_of(giver, Person(table.chairs[seat].person)))
+
+
+def _name_of(giver: Holder, owner: Person) -> Argument:
+    return message("{name} for {owner}", name=_stand_in(giver.bot, giver.person), owner=owner) if giver else owner
+
+
+def _named(said: Message, seat: int, name: Argument) -> Message:
+    """The same with a name for the player at a seat, whoever plays there now."""
+    return attrs.evolve(said, args=tuple((gap, name if value == Who(seat) else value) for gap, value in said.args))
 
 
 def _tell_begun(origin: Origin | None) -> Message | None:

@@ -24,6 +24,8 @@ class PlayerView:
     is_bot: bool = False
     luck: str = ""
     """What this seat added to the chance."""
+    is_lent: bool = False
+    """Whether somebody plays here for whose seat it is."""
 
 
 @attrs.frozen(eq=False)
@@ -78,6 +80,11 @@ class TableView:
     """Whether this is an exact copy, which counts as played with help."""
 
     @property
+    def is_lent(self) -> bool:
+        """Whether the viewer's own seat is lent, so that two may look at this: whose it is, and who plays there."""
+        return self.seat is not None and self.players[self.seat].is_lent
+
+    @property
     def names(self) -> tuple[Name, ...]:
         """The players' names by seat; empty for a free seat."""
         return tuple(player.name for player in self.players)
@@ -89,7 +96,8 @@ def view_table(table: Table, viewer: Viewer, names: Sequence[Name]) -> TableView
     is_player = seat is not None and not table.ended
     numbered = setup.deal is not None
     players = tuple(
-        PlayerView(name, bool(chair.bot), chair.luck) for name, chair in zip(names, table.chairs, strict=True)
+        PlayerView(name, bool(chair.bot), chair.luck, bool(chair.stand_in))
+        for name, chair in zip(names, table.chairs, strict=True)
     )
     free = table.takes_back_freely
     return TableView(

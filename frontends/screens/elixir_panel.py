@@ -292,7 +292,7 @@ def draw_notes(box: Box, scene: Scene, canvas: Canvas, *, has_rolls: bool) -> No
 @lru_cache(maxsize=128)
 def _told(table: TableView, look: Look) -> tuple[str, ...]:
     """What the last block brought; what was rolled for it is shown elsewhere."""
-    events = story(table.view)[1 if last_roll(table.view) else 0 :]
+    events = story(table)[1 if last_roll(table.view) else 0 :]
     return tuple(look.words.say(part, table.names) for part in events)
 
 

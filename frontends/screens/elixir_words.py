@@ -45,7 +45,7 @@ def describe(table: TableView, look: Look) -> Sequence[str]:
     The board is a grid of letters; to a reader it is told row by row, and of free tiles only that they are free.
     """
     view: View = table.view
-    said = [*_standing(table, look), *_rolled(view), *story(view)]
+    said = [*_standing(table, look), *_rolled(view), *story(table)]
     board = list(_rows(view)) if look.reader else []
     lines = [] if look.reader else [line[: look.columns] for line in _grid(view)]
     for one in (*said, *board) if look.reader else said:
@@ -151,10 +151,10 @@ def is_alone(view: View, name: str) -> bool:
     return is_boxed(view.board.free, TILES[name])
 
 
-def story(view: View) -> tuple[Message, ...]:
+def story(table: TableView) -> tuple[Message, ...]:
     """The last block and what it brought; first the roll it was chosen from, where the view still has that."""
-    viewer = SPECTATOR if view.seat is None else Seat(view.seat)
-    return tuple(tell(event, viewer) for event in view.recent)
+    viewer = SPECTATOR if table.seat is None or table.is_lent else Seat(table.seat)
+    return tuple(tell(event, viewer) for event in table.view.recent)
 
 
 def last_roll(view: View) -> tuple[int, str] | None:

@@ -68,7 +68,7 @@ class AtTable(Paced):
         self.code = code_at(visit.visitor, live.id) if held.seats else ""
         self.message: tuple[str, ...] = ()
         """What stands in the message rows, in sentences."""
-        self.heard: Heard = lately(live, held.seats, self.viewer, visit.words, visit.company.attention)
+        self.heard: Heard = lately(live, held, self.viewer, visit.words, visit.company.attention)
         """What happened and was said lately, as everybody who looks from here is told it."""
         self.hint = ""
         """The move that was proposed last, in the position it was proposed in."""
@@ -201,7 +201,7 @@ class AtTable(Paced):
         # A thousand may watch: what all of them are shown is made once, and here it is only looked up.
         before, visit, viewer = self.table, self.visit, self.viewer
         self.table = table = live.view(viewer)
-        self.heard = heard = hear(live, news, viewer, visit.look.words, visit.company.attention)
+        self.heard = heard = hear(live, news, viewer, visit.look.words, visit.company.attention, self.stand_in)
         if table is not before:
             self._settle(before)
         if heard.told:
@@ -319,7 +319,7 @@ class AtTable(Paced):
 
     def begin_again(self) -> None:
         """Show the table anew in another mode or language."""
-        self.heard = lately(self.live, self.seats, self.viewer, self.visit.words, self.visit.company.attention)
+        self.heard = lately(self.live, self.held, self.viewer, self.visit.words, self.visit.company.attention)
         if self.visit.on_screen:
             self.visit.redraw(repaint=True)
         else:

@@ -9,7 +9,7 @@ from core.live import LiveTable, News
 from core.message import Message
 from core.presence import HEARS_ALL, Attention
 from frontends.language import Language
-from frontends.seats import missed
+from frontends.seats import Held, missed
 
 REMEMBERED = 40
 """Sentences that stand beside a board, or are read again."""
@@ -29,60 +29,62 @@ class Heard:
     """Whether `told` is what happened since the person's own last move."""
 
 
-def lately(
-    live: LiveTable, seats: tuple[int, ...], viewer: Viewer, words: Language, attention: Attention = HEARS_ALL
-) -> Heard:
-    """What somebody hears who comes to a table: what they have missed."""
-    told, is_back = missed(live, seats, viewer, attention)
-    log, talk = _log(live, viewer, words), _talk(live, viewer, words, attention)
+def lately(live: LiveTable, held: Held, viewer: Viewer, words: Language, attention: Attention = HEARS_ALL) -> Heard:
+    """What somebody hears who comes to a table with what they have there: what they have missed."""
+    told, is_back = missed(live, held, viewer, attention)
+    log, talk = _log(live, viewer, words, held.stand_in), _talk(live, viewer, words, attention)
     return Heard(_said(told, live, words), log, talk, is_back)
 
 
-def hear(live: LiveTable, news: News, viewer: Viewer, words: Language, attention: Attention = HEARS_ALL) -> Heard:
-    """What somebody hears of some news."""
+def hear(
+    live: LiveTable, news: News, viewer: Viewer, words: Language, attention: Attention = HEARS_ALL, reader: str = ""
+) -> Heard:
+    """What somebody hears of some news; `reader` is their id if they stand in at the seat."""
     if news.said:
-        return _hear_talk(live, news, viewer, words, attention)
+        return _hear_talk(live, news, viewer, words, attention, reader)
     # What is shared is forgotten with the next event, so these are the events it was made for.
-    shared = live.share(("heard", viewer, words.code), lambda: _hear_events(live, news, viewer, words))
+    shared = live.share(("heard", viewer, words.code, reader), lambda: _hear_events(live, news, viewer, words, reader))
     if attention is HEARS_ALL:
         return shared
     return attrs.evolve(shared, talk=_talk(live, viewer, words, attention))  # Few listen to less than all.
 
 
-def _hear_events(live: LiveTable, news: News, viewer: Viewer, words: Language) -> Heard:
-    told = _said(live.tell(news.events, viewer), live, words)
-    key = ("log", viewer, words.code)
+def _hear_events(live: LiveTable, news: News, viewer: Viewer, words: Language, reader: str) -> Heard:
+    told = _said(live.tell(live.latest if news.events else (), viewer, reader), live, words)
+    key = ("log", viewer, words.code, reader)
     before = live.kept.get(key)
     # Where nobody has looked from here in this language, the log is made of what the table has at hand.
     is_next = before is not None and before[0] == live.table.seq - len(news.events)
-    log = (*before[1], *told)[-REMEMBERED:] if before is not None and is_next else _log(live, viewer, words)
+    log = (*before[1], *told)[-REMEMBERED:] if before is not None and is_next else _log(live, viewer, words, reader)
     live.kept[key] = (live.table.seq, log)
     return Heard(told, log, _talk(live, viewer, words))
 
 
-def _hear_talk(live: LiveTable, news: News, viewer: Viewer, words: Language, attention: Attention) -> Heard:
+def _hear_talk(
+    live: LiveTable, news: News, viewer: Viewer, words: Language, attention: Attention, reader: str
+) -> Heard:
     if attention is not HEARS_ALL:
-        return _said_now(live, news, viewer, words, attention)
-    key = ("said", viewer, words.code)
+        return _said_now(live, news, viewer, words, attention, reader)
+    key = ("said", viewer, words.code, reader)
     kept = live.kept.get(key)
     if kept is None or kept[0] is not news:
-        kept = live.kept[key] = (news, _said_now(live, news, viewer, words, attention))
+        kept = live.kept[key] = (news, _said_now(live, news, viewer, words, attention, reader))
     heard: Heard = kept[1]
     return heard
 
 
-def _said_now(live: LiveTable, news: News, viewer: Viewer, words: Language, attention: Attention) -> Heard:
+def _said_now(live: LiveTable, news: News, viewer: Viewer, words: Language, attention: Attention, reader: str) -> Heard:
     told = _said([live.quote(line) for line in live.heard(news.said, viewer, attention)], live, words)
-    return Heard(told, _log(live, viewer, words), _talk(live, viewer, words, attention))
+    return Heard(told, _log(live, viewer, words, reader), _talk(live, viewer, words, attention))
 
 
-def _log(live: LiveTable, viewer: Viewer, words: Language) -> tuple[str, ...]:
-    key = ("log", viewer, words.code)
+def _log(live: LiveTable, viewer: Viewer, words: Language, reader: str) -> tuple[str, ...]:
+    key = ("log", viewer, words.code, reader)
     kept = live.kept.get(key)
     if kept is not None and kept[0] == live.table.seq:
         log: tuple[str, ...] = kept[1]
         return log
-    log = _said(live.tell([event for event, _ in live.recent], viewer), live, words)[-REMEMBERED:]
+    log = _said(live.tell(tuple(live.recent), viewer, reader), live, words)[-REMEMBERED:]
     live.kept[key] = (live.table.seq, log)
     return log
 

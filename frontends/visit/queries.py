@@ -76,7 +76,7 @@ async def repeat(at: AtTable, rest: str) -> Destination | None:
 
 async def since(at: AtTable, rest: str) -> Destination | None:
     """What has happened since one's own last move."""
-    told, is_back = missed(at.live, at.seats, at.viewer, at.visit.company.attention)
+    told, is_back = missed(at.live, at.held, at.viewer, at.visit.company.attention)
     sentences = [at.text(line) for line in told]
     while len(sentences) > 1 and len(" ".join(sentences)) > TWO_LINES:
         sentences.pop(0)

@@ -107,7 +107,7 @@ class Spectator:
 
     def listen(self, live: LiveTable, news: News) -> None:
         live.view(SPECTATOR)
-        live.tell(news.events, SPECTATOR)
+        live.tell(live.latest, SPECTATOR)
         self.heard += 1
 
 

@@ -46,7 +46,7 @@ async def damaged_house(service: Service, games: list[list[Record]]) -> dict[str
         said[id] = ""
         try:
             async with service.table(id, attended=False) as live:
-                live.tell([event for event, _ in live.recent], SPECTATOR)
+                live.tell(tuple(live.recent), SPECTATOR)
         except (Refused, JournalError) as error:
             said[id] = str(error)
     return said

@@ -34,7 +34,18 @@ from core.table import (
     Undo,
     view_table,
 )
-from frontends.seats import MOST_TOLD, Held, free_seats, held_by, held_with, missed, seats_of, show_saves, withdrawn
+from frontends.seats import (
+    MOST_TOLD,
+    NO_SEATS,
+    Held,
+    free_seats,
+    held_by,
+    held_with,
+    missed,
+    seats_of,
+    show_saves,
+    withdrawn,
+)
 from journal import open_journal
 from tests.core.tables import after, begun, first_move, opened, when
 from tests.frontends.recorded import play
@@ -49,7 +60,7 @@ def a_table(name: str, *chairs: Chair) -> Table:
 
 def told_by(live: LiveTable, seats: tuple[int, ...], viewer: Viewer) -> tuple[str, ...]:
     """What somebody has missed, in sentences."""
-    return tuple(english(said, live.names) for said in missed(live, seats, viewer)[0])
+    return tuple(english(said, live.names) for said in missed(live, Held(seats), viewer)[0])
 
 
 @asynccontextmanager
@@ -111,14 +122,14 @@ async def test_what_was_missed_begins_after_ones_own_last_decision():
         await live.submit(Move("roll"), 0)
         await live.say("bert", 1, "hurry")
         assert told_by(live, (0,), Seat(0)) == ("<Bert> hurry",)
-        assert missed(live, (0,), Seat(0))[1] is True
-        assert missed(live, (1,), Seat(1))[1] is False
+        assert missed(live, Held((0,)), Seat(0))[1] is True
+        assert missed(live, Held((1,)), Seat(1))[1] is False
 
 
 async def test_those_who_have_not_played_yet_are_told_what_happened_lately():
     async with a_live_table("mille") as live:
         await play(live, 4)
-        told, is_back = told_by(live, (), SPECTATOR), missed(live, (), SPECTATOR)[1]
+        told, is_back = told_by(live, (), SPECTATOR), missed(live, NO_SEATS, SPECTATOR)[1]
         assert told[0] == "A hand is dealt; Anna starts."
         assert not is_back
         assert not any("sits down" in sentence for sentence in told)
@@ -127,7 +138,7 @@ async def test_those_who_have_not_played_yet_are_told_what_happened_lately():
 async def test_only_the_last_sentences_are_told():
     async with a_live_table("mille") as live:
         await play(live, 40)
-        assert len(missed(live, (), SPECTATOR)[0]) == MOST_TOLD
+        assert len(missed(live, NO_SEATS, SPECTATOR)[0]) == MOST_TOLD
 
 
 async def test_what_was_missed_is_what_one_may_know():

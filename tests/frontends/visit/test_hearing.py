@@ -6,6 +6,7 @@ from core.game import SPECTATOR, Seat
 from core.live import News
 from core.table import Move
 from frontends.language import language
+from frontends.seats import NO_SEATS, Held
 from frontends.visit.hearing import REMEMBERED, hear, lately
 from tests.core.parlour import move
 from tests.frontends.terminals import open_house
@@ -45,7 +46,7 @@ async def test_log_is_the_same_for_those_who_came_early_and_late() -> None:
         await move(live, 9)
         early = hear(live, News(events=(live.recent[-1][0],)), SPECTATOR, ENGLISH).log
         live.kept.clear()
-        late = lately(live, (), SPECTATOR, ENGLISH).log
+        late = lately(live, NO_SEATS, SPECTATOR, ENGLISH).log
         assert early[-len(late) :] == late
 
 
@@ -55,10 +56,10 @@ async def test_players_do_not_hear_spectators_and_hear_each_line_of_players() ->
         carl = await house.look_on("Carl", live)
         await carl.told("say psst")
         await live.say(live.table.chairs[0].person, 0, "hello")
-        assert lately(live, (), SPECTATOR, ENGLISH).talk == ("<~Carl> psst", "<Anna> hello")
-        assert lately(live, (1,), Seat(1), ENGLISH).talk == ("<Anna> hello",)
+        assert lately(live, NO_SEATS, SPECTATOR, ENGLISH).talk == ("<~Carl> psst", "<Anna> hello")
+        assert lately(live, Held((1,)), Seat(1), ENGLISH).talk == ("<Anna> hello",)
         await live.say(live.table.chairs[1].person, 1, "hi")
-        assert lately(live, (0,), Seat(0), ENGLISH).talk == ("<Anna> hello", "<Bert> hi")
+        assert lately(live, Held((0,)), Seat(0), ENGLISH).talk == ("<Anna> hello", "<Bert> hi")
 
 
 async def test_card_that_is_picked_is_named_to_whoever_picked_it_only() -> None:

@@ -10,6 +10,7 @@ from core.fold import verify
 from core.game import Seat
 from core.live import LiveTable
 from core.message import english
+from core.table import Substitute
 from frontends.screens import screen_of
 from tests.core.parlour import moves
 from tests.frontends.houses import entered, two_houses
@@ -118,6 +119,61 @@ async def test_person_plays_for_another_with_all_they_see_and_gives_the_seat_bac
         assert "Welcome to the lobby" in told
         assert "Anna plays again." in bert.words
         verify(live.stream, await house.service.records(id))
+
+
+MOVES = [("mille", "p", "You pick ", " picks "), ("elixir", "roll", "You roll ", " rolls ")]
+
+
+@pytest.mark.parametrize(("game", "move", "you", "does"), MOVES)
+async def test_what_a_stand_in_did_is_told_as_theirs_to_everybody_else(
+    game: str, move: str, you: str, does: str
+) -> None:
+    async with open_house() as house:
+        anna, bert, carl = await lent(house, game)
+        assert you in await carl.told(move)
+        assert you not in anna.text
+        for person in (anna, bert):
+            assert f"~Carl for Anna{does}" in " ".join(person.text.split())
+        assert f"~Carl for Anna{does}" in " ".join((await anna.told("since")).split())
+        await anna.told("back")
+        await anna.say("replay", "Type ? for help")
+        assert f"~Carl for Anna{does}" in await anna.told(*["next"] * 5)
+
+
+async def test_what_the_owner_did_is_told_as_theirs_to_the_stand_in() -> None:
+    async with open_house() as house:
+        anna, bert, carl = await three(house)
+        assert "You pick" in await anna.told("p")
+        await anna.told("standin Carl")
+        await bert.told("allow")
+        told = " ".join((await carl.told("accept")).split())
+        assert "Anna picks " in told
+        assert "You pick" not in told
+
+
+async def test_what_a_computer_player_did_as_a_stand_in_is_told_as_its_own_in_ones_own_language() -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", "Bert")
+        anna, bert = await house.seat("Anna", live), await house.seat("Bert", live)
+        await anna.told("language fr", "standin computer")
+        await bert.told("allow")
+        await live.submit(Substitute("roll", "Adept"), 0)
+        await anna.wait_text("Adept pour Anna tire ")
+        assert "Vous tirez " not in anna.text
+
+
+async def test_screen_tells_the_owner_who_moves_at_the_lent_seat() -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", "Bert")
+        anna, bert = await house.seat("Anna", live, screen=True), await house.seat("Bert", live)
+        carl = house.enter("Carl")
+        await quiet()
+        await anna.told("standin Carl")
+        await bert.told("allow")
+        await carl.told("accept", "roll", moves(live, 0)[0])
+        await carl.told(moves(live, 0)[0])
+        assert "~Carl for Anna covers" in " ".join(anna.screen.split())
+        assert "You cover" not in anna.screen
 
 
 @pytest.mark.parametrize("who", ["anna", "carl"])
