@@ -45,9 +45,15 @@ def _nobody(said: tuple[Said, ...]) -> None:
 class Conversation:
     """What is said at a table, once somebody wants to hear it."""
 
-    def __init__(self, host: Host, id: str, hear: Callable[[tuple[Said, ...]], None]) -> None:
-        """`hear` is told of the lines that come after `load`. It must not wait."""
-        self._host, self._hear = host, hear
+    def __init__(
+        self,
+        host: Host,
+        id: str,
+        hear: Callable[[tuple[Said, ...]], None],
+        forget: Callable[[], None] = lambda: None,
+    ) -> None:
+        """`hear` is told of the lines that come after `load`, `forget` that those so far are gone. Neither may wait."""
+        self._host, self._hear, self._forget = host, hear, forget
         self.stream = talk.stream_of(id)
         self.said: deque[Said] = deque(maxlen=RECENT_TALK)
         """The last lines, once `load` has read them."""
@@ -72,6 +78,7 @@ class Conversation:
     async def _reload(self) -> None:
         """Read the end of the stream, which may have been dropped and begun anew."""
         self.said.clear()
+        self._forget()
         self._last = None
         head = await self._host.journal.head(self.stream)
         if head:

@@ -129,6 +129,11 @@ class Delayed(LiveTable):
             return view
         return attrs.evolve(view, clocks=table.clocks.standing(table.at))
 
+    def forget_talk(self) -> None:
+        """Keep nothing of talk that was dropped, nor of what nobody has heard yet."""
+        self.said.clear()
+        self._unheard.clear()
+
     async def load_talk(self) -> None:
         """Read the last lines of talk of the table that it follows."""
         await self._full.load_talk()

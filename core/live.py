@@ -131,7 +131,7 @@ class LiveTable:
         self.loaded_at = service.now()
         self.deciding = 0
         """Decisions under way, asked for but not yet stored."""
-        self._conversation = Conversation(service, id, lambda said: self._announce(News(said=said)))
+        self._conversation = Conversation(service, id, lambda said: self._announce(News(said=said)), self.forget_talk)
         self._moved = trio.Event()
         self._named: tuple[Sequence[Chair], tuple[Name, ...]] = (), ()
         """The chairs that were looked at last, and what those are called who sit there."""
@@ -224,6 +224,17 @@ class LiveTable:
         """Look up anew what the players are called, because somebody has changed a name."""
         self._named = (), ()
         self._shared.clear()
+        for one in self._made_of_it():
+            one.forget_names()
+
+    def forget_talk(self) -> None:
+        """Keep nothing of talk that was dropped."""
+        for one in self._made_of_it():
+            one.forget_talk()
+
+    def _made_of_it(self) -> Iterator[LiveTable]:
+        """The tables that follow this one for those who may not know all of it yet."""
+        return (one for one in self.kept.values() if isinstance(one, LiveTable))
 
     def tell(self, recorded: Sequence[fold.Recorded], viewer: Viewer, reader: str = "") -> tuple[Message, ...]:
         """What happened, told to a viewer; to be said with `names`. Raises: Damaged for what cannot be told.

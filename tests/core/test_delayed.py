@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from core import fold
 from core.delayed import Delayed, for_watchers, shown, shut_out
+from core.erasure import forget
 from core.game import SPECTATOR, Seat
 from core.games import GAMES
 from core.live import LiveTable, News
@@ -115,6 +116,35 @@ async def test_late_table_has_the_talk_that_was_read_without_waiting_for_it() ->
             late.listeners["test"] = lambda _, what: None
             await play(live, 1)
             assert [line.text for line in late.said] == ["before", "after"]
+
+
+async def test_somebody_who_is_called_otherwise_is_so_for_those_who_look_on_late() -> None:
+    async with open_journal("memory:") as journal, open_service(journal) as service:
+        id = await a_table(service, "elixir")
+        async with service.table(id, attended=False) as live:
+            await live.submit(SetWatching("open", 1), 0)
+            late = await for_watchers(live)
+            assert late.names == ("Anna", "Bert")
+            await service.rename("anna", "Anne")
+            assert late.names == live.names == ("Anne", "Bert")
+
+
+async def test_talk_that_was_dropped_is_gone_for_those_who_look_on_late() -> None:
+    async with open_journal("memory:") as journal, open_service(journal) as service:
+        id = await a_table(service, "elixir")
+        async with service.table(id, attended=False) as live:
+            await live.submit(SetWatching("open", 1), 0)
+            late = await for_watchers(live)
+            late.listeners["test"] = lambda _, what: None
+            await late.load_talk()
+            await late.say("bert", None, "psst")
+            await play(live, 1)
+            await live.say("anna", 0, "not heard yet")
+            await forget(service, "bert")
+            assert not late.said
+            await late.say("carl", None, "hello")
+            await play(live, 3)
+            assert [line.text for line in late.said] == ["hello"]
 
 
 async def test_nothing_is_late_where_nobody_said_so_and_whoever_may_not_look_on_is_told() -> None:
