@@ -23,6 +23,8 @@ LONGEST_ADDRESS = 200
 """Characters of an address to which reminders go."""
 OFF, WEBHOOK, MAIL = "", "webhook", "mail"
 """How somebody is reminded."""
+_MOMENT = (attrs.validators.ge(0), attrs.validators.lt(253_402_300_800))
+"""Seconds since the epoch that are in a year of the calendar, of which there are 9999."""
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 
@@ -35,15 +37,15 @@ def stream_of(person: str) -> str:
 class VacationTaken:
     """A person's clocks stand still; in seconds since the epoch."""
 
-    since: int
-    until: int
+    since: int = attrs.field(validator=_MOMENT)
+    until: int = attrs.field(validator=_MOMENT)
 
 
 @attrs.frozen
 class VacationEnded:
     """They run again, before the vacation's end."""
 
-    at: int
+    at: int = attrs.field(validator=_MOMENT)
     """Seconds since the epoch."""
 
 

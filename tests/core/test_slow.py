@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core import fold
 from core.game import Refused
 from core.slow import (
     DAYS_A_YEAR,
@@ -21,6 +22,7 @@ from core.slow import (
     take_vacation,
 )
 from core.spans import DAY
+from journal import Damaged, Draft, seal
 
 AT = datetime(2026, 3, 1, 12, tzinfo=UTC).timestamp()
 
@@ -50,6 +52,20 @@ def test_vacation_that_ends_early_costs_the_days_that_were_begun() -> None:
     assert wishes.days_left(AT) == DAYS_A_YEAR - 3
     assert wishes.vacation_at(AT + 3 * DAY) is None
     assert wishes.vacation_at(AT + 2 * DAY) is not None
+
+
+@pytest.mark.parametrize(
+    ("kind", "data"),
+    [
+        ("slow.vacation_taken", {"since": 10**17, "until": 10**17 + DAY}),
+        ("slow.vacation_taken", {"since": 0, "until": 10**17}),
+        ("slow.vacation_ended", {"at": -(10**17)}),
+    ],
+)
+def test_vacation_in_no_year_of_the_calendar_is_damage(kind: str, data: dict[str, int]) -> None:
+    records = seal(None, [Draft(kind, data)], "2026-11-20T20:15:03.120Z")
+    with pytest.raises(Damaged):
+        fold.decode("slow/anna", records)
 
 
 def test_every_year_has_days_of_its_own() -> None:
