@@ -34,13 +34,14 @@ TAIL = 64
 """Records of a person's reminders that are looked through for the tries of one."""
 
 
-async def send_reminders(service: Service, carriers: Carriers) -> None:
-    """Send what is to be sent, for as long as the house is open."""
+async def send_reminders(service: Service) -> None:
+    """Send what is to be sent, for as long as the house is open, in the ways that it allows by then."""
     await service.views.caught_up.wait()
     while True:
         moved = service.views.moved
         try:
-            await send_due(service, carriers)
+            if service.carriers:
+                await send_due(service, service.carriers)
         except JournalError as error:
             _LOG.warning("Reminders are not sent now: %s", error)
         except Exception:  # a fault of ours must not take the house with it

@@ -80,9 +80,8 @@ def serve(opening: Opening) -> int:
         with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
             async with open_house(opening.journal, opening.views) as service, trio.open_nursery() as nursery:
                 service.start(partial(mind_slow_games, service))
-                if allowed := carriers(config.reminders):
-                    service.carriers = allowed
-                    service.start(partial(send_reminders, service, allowed))
+                service.carriers = carriers(config.reminders)
+                service.start(partial(send_reminders, service))
                 service.start(partial(close_unbegun, service))
                 nursery.start_soon(_serve, service, host, port, whole, config, nursery.cancel_scope)
                 async for _ in signals:
@@ -157,7 +156,7 @@ async def _serve(
     def announce(host: str, port: int) -> None:
         _announce(f"The house is open: telnet {host} {port}")
 
-    setup = Setup(opening.journal, opening.config, scope.cancel)
+    setup = Setup(opening.journal, opening.config, scope.cancel, config)
     socket = opening.admin_socket or socket_beside(opening.journal)
 
     async def run_house(house: House[Visit], *, task_status: trio.TaskStatus[None]) -> None:

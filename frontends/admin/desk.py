@@ -18,6 +18,8 @@ from core.service import Service
 from core.words import clean
 from frontends.admin.draining import Drain
 from frontends.admin.words import read_place
+from frontends.config import Config
+from frontends.reminding import carriers
 from frontends.telnet.listening import neighbourhood
 from frontends.telnet.sending import Why
 from frontends.telnet.server import Caller, House
@@ -38,13 +40,15 @@ class Setup:
     """The file of its settings."""
     stop: Callable[[], None] = lambda: None
     """Closes the house."""
+    settings: Config = attrs.field(factory=Config)
+    """Those with which it began."""
 
 
 class Desk:
     """A house, as those who run it have it."""
 
     def __init__(self, service: Service, house: House[Visit], setup: Setup) -> None:
-        self.service, self.house, self.setup = service, house, setup
+        self.service, self.house, self.setup, self.settings = service, house, setup, setup.settings
         self.office = service.office
         self.drain = Drain(service, house, setup.stop)
         service.neighbours.obey = self._obey
@@ -63,6 +67,12 @@ class Desk:
                 self.house.announce(message("The house says: {text}", text=text))
             case _:
                 pass
+
+    def heed(self, settings: Config) -> None:
+        """Have other settings from now on. Raises: Refused for what cannot be had; then nothing has changed."""
+        self.service.carriers = carriers(settings.reminders)
+        self.house.heed(settings)
+        self.settings = settings
 
     # Whom an order means.
 

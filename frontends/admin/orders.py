@@ -231,9 +231,13 @@ async def reload(desk: Desk, rest: str, by: str) -> Lines:
     """Read the settings again."""
     if desk.setup.config is None:
         raise Refused("The house was opened without --config, so there are no settings to be read again.")
-    desk.house.heed(load_config(desk.setup.config))
+    before = desk.settings
+    desk.heed(load_config(desk.setup.config))
     await desk.office.record(ruling.Reloaded(by))
-    return [message("The settings of {path} hold now.", path=str(desk.setup.config))]
+    lines = [message("The settings of {path} hold now.", path=str(desk.setup.config))]
+    if desk.settings.traffic != before.traffic:
+        lines.append(message("What has changed in section [traffic] holds for those who come from now on."))
+    return lines
 
 
 async def snapshot(desk: Desk, rest: str, by: str) -> Lines:

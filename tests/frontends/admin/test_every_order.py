@@ -169,6 +169,12 @@ async def test_settings_are_read_again(tmp_path: Path) -> None:
         await bert.ask("new pileon", "move> ")
         await bert.ask("new pileon", "y/n")
         await bert.ask("y", "You have opened many tables lately")
+        config.write_text("[limits]\nconnections = 9\n[traffic]\nline_length = 100\n[reminders]\nwebhooks = true\n")
+        assert (await house.order("reload")).lines == (
+            f"The settings of {config} hold now.",
+            "What has changed in section [traffic] holds for those who come from now on.",
+        )
+        assert set(house.service.carriers) == {"webhook"}
         config.write_text("[limits]\nconnections = -1\n")
         assert "connections in section [limits]" in (await house.order("reload")).refusal
         assert house.house.limits.connections == 9

@@ -51,7 +51,8 @@ async def main(journal: Path, now: float, step: str, by: str, port: int) -> None
         open_service(opened, now=lambda: now, views=journal.with_suffix(".views")) as service,
     ):
         if step != "silent":
-            service.start(partial(send_reminders, service, carriers(settings(by, port))))
+            service.carriers = carriers(settings(by, port))
+            service.start(partial(send_reminders, service))
         if step != "again":
             await begin(service, by, port)
         await trio.sleep_forever()
