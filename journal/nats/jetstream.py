@@ -34,6 +34,8 @@ _UNAVAILABLE = (503, 408)
 _PAUSE = 0.2
 """Seconds to wait at the most before something is asked again."""
 _EXPECTED = "Nats-Expected-Last-Subject-Sequence"
+_PLACE = re.compile(r"[0-9]{1,18}", re.ASCII)
+"""Others may have written a message, with any number in its headers."""
 STORE, _ASK = "store", "ask"
 """What a server may be doubted about."""
 OPENED = "Parlour-Opened"
@@ -74,6 +76,12 @@ class Found(msgspec.Struct, frozen=True, gc=False):
     def pending(self) -> int:
         """How many come after it, according to any replica, if it was read among others; else 0."""
         return int(header_field(self.header, "Nats-Num-Pending") or 0)
+
+    @property
+    def opened(self) -> int:
+        """The place of the note that its stream was opened, if it is the first message of one; 0 if it names none."""
+        place = header_field(self.header, OPENED)
+        return int(place) if _PLACE.fullmatch(place) else 0
 
 
 class _Error(msgspec.Struct, frozen=True):

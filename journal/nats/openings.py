@@ -15,8 +15,7 @@ import trio
 from journal.api import Damaged, JournalError, Page, Summary
 from journal.chain import is_name, parse
 from journal.nats.appending import last_record, lines_of
-from journal.nats.jetstream import BATCH, OPENED, Found, JetStream
-from journal.nats.protocol import header_field
+from journal.nats.jetstream import BATCH, Found, JetStream
 from journal.nats.subjects import opened_subjects, place_of, position, subject_of
 
 _AT_ONCE = 100
@@ -113,13 +112,10 @@ async def _summary(jetstream: JetStream, note: Found) -> Summary | None:
 async def _first(jetstream: JetStream, note: Found) -> Found | None:
     """The first message of the stream that was opened with a note; None if there is no such stream."""
     first = await jetstream.next(subject_of(jetstream.name, note.payload.decode(errors="replace")), note.place)
-    return first if first is not None and header_field(first.header, OPENED) == str(note.place) else None
+    return first if first is not None and first.opened == note.place else None
 
 
 async def note_of(jetstream: JetStream, stream: str) -> int | None:
     """The place of a stream's note, 0 for none that is known; None for a stream that does not exist."""
     first = await jetstream.next(subject_of(jetstream.name, stream), 1)
-    if first is None:
-        return None
-    place = header_field(first.header, OPENED)
-    return int(place) if place.isdecimal() else 0
+    return None if first is None else first.opened

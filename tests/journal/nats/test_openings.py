@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 import trio
 
 from journal.nats.address import read_address
@@ -43,6 +44,20 @@ async def write_streams(journal: NatsJournal, port: int, line: bytes) -> None:
             with trio.fail_after(PATIENCE):
                 while (await stream_info(journal._jetstream)).state.last_seq < 2 * min(end, MANY):
                     await trio.lowlevel.checkpoint()
+
+
+@pytest.mark.parametrize("place", ["9" * 5000, "abc", "²"])
+async def test_stream_whose_first_message_names_no_place_that_can_be_is_in_no_list_and_can_be_dropped(
+    nats_node: Nodes, place: str
+) -> None:
+    async with house(nats_node.url()) as journal:
+        jetstream = journal._jetstream
+        await jetstream.publish(f"{jetstream.name}.opened.talk", b"talk/x", b"")
+        first = header({OPENED: place})
+        await jetstream.publish(subject_of(jetstream.name, "talk/x"), records(1)[0].line, first)
+        assert await names(journal, "talk/", 0, 3) == ([], None)
+        await journal.drop("talk/x")
+        assert await journal.head("talk/x") == 0
 
 
 async def test_pages_go_on_where_lists_of_subjects_are_cut(tmp_path: Path) -> None:
