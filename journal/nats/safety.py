@@ -130,6 +130,7 @@ async def check_again(jetstream: JetStream, address: Address) -> None:
     except Failed as error:
         raise jetstream.refused(error) from error
     _refuse_problems(info.config, address)
+    await check_syncs(address)
 
 
 def _refuse_problems(config: Config, address: Address) -> None:
@@ -227,7 +228,7 @@ def problems(config: Config, address: Address) -> Iterator[Sentence]:
 async def check_syncs(address: Address) -> tuple[Sentence, ...]:
     """Whether every write is synced, where the servers' monitoring can be asked.
 
-    Returns: what the operator should know. Raises: JournalError when a server does not sync every write.
+    Returns: what the operator should know. Raises: Unsafe when a server does not sync every write.
     """
     if not address.monitor:
         notice = sentence(
@@ -242,11 +243,11 @@ async def check_syncs(address: Address) -> tuple[Sentence, ...]:
         try:
             with trio.fail_after(_LOOK):
                 is_synced = _is_synced(await _monitored(server, port))
-        except (OSError, trio.TooSlowError, trio.BrokenResourceError, msgspec.MsgspecError):
+        except (OSError, trio.TooSlowError, trio.BrokenResourceError, ValueError, RecursionError):
             unseen.append(str(server))
             continue
         if not is_synced:
-            raise JournalError(
+            raise Unsafe(
                 "The NATS server at {server} acknowledges what it has not synced; set sync_interval: always "
                 "in its jetstream settings.",
                 server=server,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -11,8 +12,8 @@ import trio
 
 from journal import JournalError
 from journal.nats.journal import NatsJournal
-from tests.journal.nats.houses import house_and_proxy
-from tests.journal.nats.nodes import Nodes
+from tests.journal.nats.houses import house, house_and_proxy
+from tests.journal.nats.nodes import Nodes, started
 from tests.journal.nats.proxy import Proxy
 from tests.journal.samples import PATIENCE, grow, records
 
@@ -34,6 +35,21 @@ async def test_settings_that_became_unsafe_are_refused_after_a_new_connection(na
                 await anext(follower)
         with pytest.raises(JournalError, match="is not safe"):
             await journal.append("table/b", 1, records(1, last))
+
+
+async def test_server_that_was_started_again_without_syncing_is_refused(tmp_path: Path) -> None:
+    with started(tmp_path) as nodes:
+        async with house(nodes.url()) as journal:
+            journal.between_looks = 0.01
+            await grow(journal, "table/b", 1)
+            settings = tmp_path / "0.conf"
+            nodes.kill(0)
+            settings.write_text(settings.read_text().replace("sync_interval: always", "sync_interval: 2m"))
+            nodes.start(0)
+            nodes.wait()
+            with pytest.raises(JournalError, match="acknowledges what it has not synced"), trio.fail_after(PATIENCE):
+                async with journal.follow("table/b", 1) as follower:
+                    await anext(follower)
 
 
 async def test_settings_that_are_mended_in_time_are_not(nats_node: Nodes) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 import attrs
@@ -130,6 +131,21 @@ async def test_server_that_does_not_sync_is_refused_where_it_can_be_seen(tmp_pat
         async with house(url.partition("&")[0] + "&monitor=1") as journal:
             (notice,) = journal.notices
             assert "does not answer" in str(notice)
+
+
+async def test_monitoring_that_answers_nonsense_is_as_good_as_none(nats_node: Nodes) -> None:
+    async def answer(stream: trio.SocketStream) -> None:
+        await stream.receive_some()
+        await stream.send_all(b'HTTP/1.0 200 OK\r\n\r\n{"config":' + b"[" * 100_000)
+        await stream.aclose()
+
+    async with trio.open_nursery() as nursery:
+        (listener,) = await nursery.start(partial(trio.serve_tcp, answer, 0, host="127.0.0.1"))
+        port = listener.socket.getsockname()[1]
+        async with house(nats_node.url().partition("&monitor")[0] + f"&monitor={port}") as journal:
+            (notice,) = journal.notices
+            assert "does not answer" in str(notice)
+        nursery.cancel_scope.cancel()
 
 
 async def test_server_without_jetstream_is_refused(tmp_path: Path) -> None:
