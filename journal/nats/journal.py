@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager
 from functools import partial
 from operator import attrgetter
 from typing import Any, TypeVar
@@ -408,7 +408,8 @@ class NatsJournal:
         """
         if (last := await self._jetstream.last(subject)) is None:
             return
-        places = [found.place for found in await self._jetstream.range(subject, 1, last.place)]
+        async with aclosing(self._jetstream.batches(subject, 1, last.place)) as batches:
+            places = [found.place async for batch in batches for found in batch]
         for end in range(len(places), 0, -_ERASED):
             async with trio.open_nursery() as nursery:
                 for place in places[max(0, end - _ERASED) : end]:

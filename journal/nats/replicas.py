@@ -21,8 +21,8 @@ from journal.chain import NO_HASH, parse
 from journal.nats.address import Address
 from journal.nats.appending import lines_of
 from journal.nats.connection import ANSWER, Connection
-from journal.nats.jetstream import BATCH, OPENED, Failed, Found, JetStream, NoAnswer, pause, understood
-from journal.nats.protocol import Message, header_field
+from journal.nats.jetstream import BATCH, Failed, Found, JetStream, NoAnswer, pause, understood
+from journal.nats.protocol import Message
 from journal.nats.subjects import opened_subject, stream_of, subject_of
 from journal.scrubbing import Chain
 
@@ -68,7 +68,7 @@ _made = msgspec.json.Decoder(_Made).decode
 class _Tally:
     """A stream while its messages go by."""
 
-    opened: str = ""
+    opened: int = 0
     """The place of its note, as its first message has it."""
     seq: int = 0
     hash: str = NO_HASH
@@ -76,7 +76,7 @@ class _Tally:
 
     def take(self, stream: str, message: Found) -> None:
         if not self.seq and self.is_whole:
-            self.opened = header_field(message.header, OPENED) or ""
+            self.opened = message.opened
         for line in lines_of(message.payload):
             if not self.is_whole:
                 return
@@ -102,12 +102,12 @@ class Replica:
     async def chains(self) -> Mapping[str, Chain]:
         """All streams."""
         tallies: dict[str, _Tally] = {}
-        notes: dict[str, str] = {}
+        notes: dict[int, str] = {}
         async with self._reading(_ALL) as batches:
             async for message in batches:
                 stream = stream_of(self._jetstream.name, message.subject)
                 if stream is None:
-                    notes[str(message.place)] = message.payload.decode(errors="replace")
+                    notes[message.place] = message.payload.decode(errors="replace")
                 else:
                     tallies.setdefault(stream, _Tally()).take(stream, message)
         return {
@@ -126,7 +126,7 @@ class Replica:
         async with self._reading(subject_of(self._jetstream.name, stream)) as messages:
             async for message in messages:
                 tally.take(stream, message)
-        is_noted = tally.opened.isdigit() and await self._note(stream, int(tally.opened)) == stream
+        is_noted = tally.opened > 0 and await self._note(stream, tally.opened) == stream
         return Chain(tally.seq, tally.hash, tally.is_whole and is_noted)
 
     async def _note(self, stream: str, place: int) -> str:
@@ -265,8 +265,12 @@ class Replicas:
         config = (await self._look()).config
         await self._lead(good.server)
         await self._update({**config, "num_replicas": 1})
-        await self._alone(good.server)
-        await self._update(config)
+        try:
+            await self._alone(good.server)
+        finally:
+            # Whatever went wrong, and whoever left: on one disk only nothing is safe, and no house opens the journal.
+            with trio.CancelScope(shield=True):
+                await self._update(config)
         await self.wait()
 
     async def _alone(self, server: str) -> None:
