@@ -284,16 +284,18 @@ async def put_back(journal: Journal, stream: str, records: Sequence[Record], *, 
         if held.seq < len(records):
             await bring(journal, stream, records[held.seq :])
     elif len(lines) <= len(records):
-        await _make_anew(journal, stream, records)
+        await _make_anew(journal, stream, records, lines)
 
 
-async def _make_anew(journal: Journal, stream: str, records: Sequence[Record]) -> None:
+async def _make_anew(journal: Journal, stream: str, records: Sequence[Record], held: Sequence[bytes]) -> None:
     """Drop a stream and store it again. It is in a file meanwhile: no other copy may have it, and storing may fail."""
     file = Path(f"scrub-{records[-1].hash[:16]}-{os.getpid()}.jsonl")
     await trio.to_thread.run_sync(partial(write_lines, file, records, {"stream": stream}, overwrite=True))
     try:
-        await journal.drop(stream)
-        await bring(journal, stream, records)
+        # Somebody may play there: what was appended while the file was written would go with the stream.
+        if await StoredCopy("", journal, follows=False).lines(stream) == held:
+            await journal.drop(stream)
+            await bring(journal, stream, records)
     except JournalError as error:
         raise JournalError(
             "{stream} could not be put back: {why} Its records are in the file {path}; bring them into the journal "

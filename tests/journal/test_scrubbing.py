@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
+import trio
 from hypothesis import given
 from hypothesis import strategies as st
 
-from journal import JournalError, Record, open_journal
+from journal import JournalError, Record, open_journal, scrubbing
 from journal.copying import copy
+from journal.lines import write_lines
 from journal.memory import MemoryJournal
 from journal.repairing import scrub
 from journal.scrubbing import assembled, put_back
@@ -95,6 +98,24 @@ async def test_damaged_stream_that_was_gone_on_with_is_left_for_the_next_look(tm
         assert await journal.head("table/b") == 7
         await put_back(journal, "table/b", stored)
         assert await journal.read("table/b") == stored
+
+
+async def test_what_is_played_until_a_stream_is_dropped_to_be_made_anew_stays(
+    large_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    async with open_journal(large_url) as journal:
+        stored = await grow(journal, "table/b", 3)
+        (played,) = records(1, stored[-1])
+
+        def write_while_somebody_plays(*arguments: Any, **more: Any) -> None:
+            write_lines(*arguments, **more)
+            trio.from_thread.run(journal.append, "table/b", 3, [played])
+
+        monkeypatch.setattr(scrubbing, "write_lines", write_while_somebody_plays)
+        await put_back(journal, "table/b", stored, anew=True)
+        assert await journal.read("table/b") == (*stored, played)
+    assert not [*tmp_path.glob("*.jsonl")]
 
 
 class _Full(MemoryJournal):
