@@ -60,7 +60,7 @@ class Lanes:
     """What is added to every 16 bits to keep them from falling below 0."""
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=64)  # For a thousand lanes they take 300 KB, and workers live as long as the house.
 def lanes_of(count: int) -> Lanes:
     """The masks for so many lanes."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import tracemalloc
 from collections.abc import Iterator
 from math import comb
 
@@ -251,3 +252,13 @@ def test_hints_can_be_played(seed: bytes) -> None:
         view = GAME.view(state, Seat(state.mover))
         hint = advise(view)
         assert hint.move in GAME.moves(view) if hint else not view.turn
+
+
+def test_masks_for_lanes_do_not_fill_the_memory_of_a_worker() -> None:
+    tracemalloc.start()
+    try:
+        for count in range(1, 1001):
+            lanes_of(count)
+        assert tracemalloc.get_traced_memory()[0] < 32 << 20
+    finally:
+        tracemalloc.stop()
