@@ -1,7 +1,8 @@
 """Writing the store's files anew without what was dropped, once that keeps nobody waiting.
 
 What is dropped is overwritten at once. A copy of a piece of it may be left where SQLite has moved it from; only files
-that are written anew have none for certain, and all moves wait for that, longer the more was ever played.
+that are written anew have none for certain, and all moves wait for that, longer the more was ever played. Of a house
+that is killed before, it is left to whoever is forgotten next.
 """
 
 from __future__ import annotations

@@ -59,6 +59,8 @@ class Conversation:
         """The last lines, once `load` has read them."""
         self.is_loaded = False
         self._last: Record | None = None
+        self._drops = 0
+        """How often it was found that what is known was dropped."""
         self._loading = trio.Lock()
         self._scope, self._following = trio.CancelScope(), trio.CancelScope()
 
@@ -104,12 +106,13 @@ class Conversation:
             return
         raise Refused("Others were quicker each time; please try again.")
 
-    async def look_again(self) -> bool:
+    async def look_again(self) -> None:
         """Let go of what was said in a stream that was dropped, and hear the one that is begun anew.
 
-        Returns: whether it was dropped. Raises: JournalError.
+        Raises: JournalError.
         """
-        return self.is_loaded and await self._catch_up(self._last)
+        if self.is_loaded:
+            await self._catch_up(self._last)
 
     async def let_go(self) -> None:
         """The same as soon as it is gone: that it will be is said before.
@@ -117,23 +120,24 @@ class Conversation:
         A follower would not tell. Of a dropped stream it hears nothing more, and what is begun anew it may take for
         what it knows already.
         """
+        known = self._drops
         with trio.move_on_after(PATIENCE):
-            while True:
+            while self._drops == known and (self._last is not None or not self.is_loaded):
                 with suppress(JournalError):  # What is being dropped cannot be read whole.
-                    if await self.look_again():
-                        return
+                    await self.look_again()
                 await trio.sleep(PAUSE)
 
-    async def _catch_up(self, last: Record | None) -> bool:
-        """Take what came after the last known record; begin again where it is not there any more, and say so."""
+    async def _catch_up(self, last: Record | None) -> None:
+        """Take what came after the last known record, or begin again where that is not there any more."""
         records = await self._host.journal.read(self.stream, last.seq - 1 if last else 0)
         if last is None or (records and records[0].hash == last.hash):
             await self._take(records)
-            return False
-        if self._last is last:  # Else somebody else has found out, too.
-            await self._reload()
-            self._following.cancel()  # Whoever follows a stream that is dropped hears nothing of the next one.
-        return True
+        elif self._last is last:  # Else somebody else has found out, too.
+            self._drops += 1
+            try:
+                await self._reload()
+            finally:
+                self._following.cancel()  # Whoever follows a stream that is dropped hears nothing of the next one.
 
     async def _heard(self, records: Sequence[Record]) -> None:
         """Take what was said elsewhere, which may follow on what was begun anew there, and not on what is known."""
