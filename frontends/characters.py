@@ -47,7 +47,8 @@ def cells(character: str) -> int:
     """How many cells a character takes, 0 for one that cannot be shown by itself."""
     if "\x20" <= character <= "\x7e":
         return 1
-    if not character.isprintable() or unicodedata.category(character) in ("Mn", "Me", "Cf"):
+    category = unicodedata.category(character)
+    if category != "Zs" and (not character.isprintable() or category in ("Mn", "Me", "Cf")):
         return 0
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
 

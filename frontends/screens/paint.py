@@ -7,6 +7,7 @@ is text; line ends and encoding are the business of whoever sends it.
 
 from __future__ import annotations
 
+import unicodedata
 from bisect import bisect_left
 from functools import lru_cache
 from itertools import compress, groupby
@@ -99,6 +100,13 @@ def _runs(columns: list[int]) -> list[tuple[int, int]]:
     return runs
 
 
+def _shown(character: str) -> str:
+    """A character that takes one cell and does nothing else; French has blanks at which no line may be broken."""
+    if character.isprintable():
+        return character
+    return " " if unicodedata.category(character) == "Zs" else "?"
+
+
 @lru_cache(maxsize=4096)
 def _sgr(style: Style, colour: bool) -> str:
     return style.sgr(colour)
@@ -166,7 +174,7 @@ class _Brush:
     def _put(self, number: int, text: str, stop: int) -> None:
         """Send characters. The last cell of all is sent without wrapping, lest the terminal scroll."""
         if not text.isprintable():
-            text = "".join(character if character.isprintable() else "?" for character in text)
+            text = "".join(map(_shown, text))
         if number == self.rows - 1 and stop == self.columns:
             text = f"{text[:-1]}{NO_WRAP}{text[-1]}{WRAP}"
         self.parts.append(text)

@@ -207,3 +207,10 @@ def test_leaving_shows_the_cursor_below_the_picture() -> None:
     screen.feed(leave(3).replace("\n", "\r\n") + "next")
     assert [line.rstrip() for line in screen.screen.display] == ["two", "three", "next"]
     assert screen.cursor == (2, 4)
+
+
+def test_blanks_of_french_are_painted_as_blanks_and_what_cannot_be_seen_as_a_question_mark() -> None:
+    picture = of_lines(["Il vous faut\xa0: 100", "a\u202f; b\x07"], Look(rows=2, columns=20))
+    painted = paint(None, picture)
+    assert "Il vous faut : 100" in painted
+    assert "a ; b?" in painted
