@@ -49,7 +49,7 @@ class Pages:
             foot = words.text("press any key to go back")
         else:
             foot = words.say(
-                message("page {page} of {pages}: Space goes on, Escape back", page=page + 1, pages=len(pages))
+                message("page {page} of {pages}: Space next, Escape back", page=page + 1, pages=len(pages))
             )
         foot = cut(foot, look.columns - 1)
         canvas.put(look.rows - 1, 0, foot.ljust(look.columns - 1), REVERSE)

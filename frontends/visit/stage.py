@@ -34,6 +34,8 @@ PANEL = (34, 48)
 BELOW = 8
 """Rows that a tall, narrow window has more than a board needs, before the panel stands under it."""
 BOARD_ROWS = 21
+SHORT_ANSWER = 3
+"""Columns that a question leaves free behind it: a blank, a letter, and the cursor."""
 MOST_CELLS = 1_500_000
 """Cells of all pictures that are kept, some 800 screens of 80x24. A picture costs about 16 bytes a cell."""
 
@@ -156,7 +158,10 @@ def _draw_bottom(stage: Stage, canvas: Canvas) -> None:
     if stage.status:
         canvas.put(last - 1, 0, stage.status[:width])
     if stage.question:
-        shown = f"{stage.question.text} {'' if stage.question.is_secret else stage.question.typed}"
+        *above, asked = _question_lines(stage.question.text, width)
+        for row, line in enumerate(above, last - len(above)):
+            canvas.put(row, 0, line.ljust(width), REVERSE)
+        shown = f"{asked} {'' if stage.question.is_secret else stage.question.typed}"
         shown = shown if len(shown) < width else shown[len(shown) - width :]
         canvas.put(last, 0, shown.ljust(width), REVERSE)
         canvas.cursor = (last, min(len(shown), width))
@@ -169,6 +174,11 @@ def _draw_bottom(stage: Stage, canvas: Canvas) -> None:
         column += len(text) + 2
     if canvas.cursor is None:
         canvas.cursor = (last - MESSAGE_ROWS, 0)
+
+
+def _question_lines(text: str, width: int) -> list[str]:
+    """What is asked, in the last row where it fits there with an answer; else its beginning stands above that."""
+    return [text] if len(text) + SHORT_ANSWER <= width else fitted(text, width - SHORT_ANSWER)[-MESSAGE_ROWS - 1 :]
 
 
 def _message_lines(sentences: tuple[str, ...], width: int, most: int) -> list[str]:

@@ -33,6 +33,10 @@ def test_picture_keeps_its_width_in_ascii(text):
     assert width(octets.decode("ascii")) == width(text)
 
 
+def test_blank_at_which_no_line_is_broken_takes_a_cell():
+    assert (cells("\xa0"), width("Coup\xa0: "), encode_cells("Coup\xa0: ", False)) == (1, 7, b"Coup : ")
+
+
 @given(st.text(st.characters(codec="ascii")))
 def test_ascii_is_sent_as_it_is(text):
     assert encode(text, False) == encode_cells(text, False) == text.encode()

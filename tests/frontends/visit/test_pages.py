@@ -22,7 +22,7 @@ def test_short_text_is_one_page_that_any_key_puts_away():
 
 def test_long_text_is_turned_page_by_page():
     pages = Pages(LONG)
-    assert pages.picture(SMALL).text().split("\n")[-2:] == ["line 20", "page 1 of 3: Space goes on, Escape back"]
+    assert pages.picture(SMALL).text().split("\n")[-2:] == ["line 20", "page 1 of 3: Space next, Escape back"]
     for first in ("line 21", "line 41"):
         turned = pages.after(" ", SMALL)
         assert turned is not None

@@ -82,6 +82,13 @@ def test_question_stands_in_the_last_row_with_the_cursor_after_what_is_typed() -
     assert picture.spot(23, 1) == ""
 
 
+def test_question_that_is_longer_than_the_row_begins_above_it() -> None:
+    asked = Question("Leave the table? The game is kept. (y/n)", "y")
+    picture = staged(Stage(("You pick Go.",), question=asked), Look(rows=22, columns=40))
+    assert rows(picture)[-2:] == ["Leave the table? The game is kept.", "(y/n) y"]
+    assert picture.cursor == (21, 7)
+
+
 def test_end_of_what_is_typed_stays_in_view() -> None:
     picture = staged(Stage(question=Question("Say:", WORDS)))
     assert rows(picture)[-1].endswith("58 59")

@@ -223,7 +223,7 @@ async def test_help_of_every_game_can_be_read_whole(game: str, one_key: bool, lo
         live = await house.set_up(game, *players, deal=7 if GAMES[game].numbered else None)
         anna = await house.seat("Anna", live, screen=True, one_key=one_key, look=look)
         seen = await anna.pressed("?")
-        while "Space goes on" in anna.bottom:
+        while "Space next" in anna.bottom:
             seen += "\n" + await anna.pressed(" ")
         told = set(seen.split())
         words = language("en")
