@@ -6,7 +6,7 @@ let a narrow beam try some deals with each set, and moved towards the sets that 
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 import attrs
 
@@ -170,7 +170,7 @@ def not_lower(card: int) -> bytes:
     return bytes(other for other in range(UNKNOWN) if not card - card % HEIGHTS <= other < card)
 
 
-@cache
+@lru_cache(maxsize=20_000)
 def crossed(cards: bytes) -> int:
     """Pairs of a pile of which the upper card has to wait for the lower."""
     return sum(card - card % HEIGHTS <= lower < card for at, card in enumerate(cards) for lower in cards[:at])
