@@ -132,7 +132,9 @@ class Drawing:
 
     def face(self, row: int, column: int, rows: int, columns: int, text: str, style: Style) -> None:
         """A text in the middle of these cells, in as many rows as it needs and there are."""
-        lines = wrapped(text, columns)
+        lines = wrapped(_hyphenated(text, columns), columns)
+        if len(lines) > rows:
+            lines = wrapped(text, columns)
         if len(lines) > rows:
             lines = (*lines[: rows - 1], " ".join(lines[rows - 1 :]))
         for below, line in enumerate(lines, row + (rows - len(lines)) // 2):
@@ -145,6 +147,12 @@ class Drawing:
 def wrapped(text: str, columns: int) -> tuple[str, ...]:
     """A text in lines of so many columns, longer only where a word is."""
     return tuple(textwrap.wrap(text, columns, break_long_words=False))
+
+
+def _hyphenated(text: str, columns: int) -> str:
+    """The text with words that are too long for a line broken in the middle, as Répara- tions."""
+    halves = ((word, (len(word) + 1) // 2) for word in text.split())
+    return " ".join(f"{word[:half]}- {word[half:]}" if len(word) > columns > half else word for word, half in halves)
 
 
 @lru_cache(maxsize=64)

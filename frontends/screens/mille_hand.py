@@ -73,7 +73,7 @@ def _draw_entry(to: Drawing, row: int, column: int, columns: int, slot: int, car
     mark = HINT if to.marks.hinted == name else USABLE if is_usable else "  "
     to.put(row, column + 1, name, BOLD if is_usable else PLAIN)
     to.put(row, column + 2, to.sign(mark), BOLD)
-    width = to.say(row, column + LABEL, columns - LABEL - 2, to.card(card), lit(style) if is_chosen else style)
+    width = to.say(row, column + LABEL, columns - LABEL - 1, to.card(card), lit(style) if is_chosen else style)
     if is_chosen:
         to.put(row, column, "[", BOLD)
         to.put(row, column + LABEL + width, "]", BOLD)

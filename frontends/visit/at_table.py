@@ -438,7 +438,8 @@ class AtTable(Paced):
 
     def _drawn(self, table: TableView, question: Question | None, look: Look, reserved: int) -> Picture:
         if table.begun and not self.curtain:
-            scene = Scene(table, self.input, self.hint, self.heard.log, self.live.facts(self.viewer))
+            log = () if has_panel(look) else self.heard.log  # else it would stand there twice
+            scene = Scene(table, self.input, self.hint, log, self.live.facts(self.viewer))
             board = board_of(self.face, scene, look)
             return picture_of(board, self._stage(question, reserved, look), look)
         stage = self._stage(question, reserved, look)

@@ -152,7 +152,10 @@ def _draw_lines(canvas: Canvas, top: int, left: int, width: int, height: int, ti
 
 def _draw_bottom(stage: Stage, canvas: Canvas) -> None:
     width, last = canvas.columns - 1, canvas.rows - 1
-    lines = _message_lines(stage.message, width - stage.reserved, MESSAGE_ROWS - bool(stage.status))
+    most = MESSAGE_ROWS - bool(stage.status)
+    lines = _message_lines(stage.message, width, most)
+    if any(len(line) > width - stage.reserved for line in lines[MESSAGE_ROWS - 1 :]):  # the clocks stand there
+        lines = _message_lines(stage.message, width - stage.reserved, most)
     for row, line in enumerate(lines, last - MESSAGE_ROWS):
         canvas.put(row, 0, line, BOLD)
     if stage.status:

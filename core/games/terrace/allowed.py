@@ -202,7 +202,7 @@ _NOTHING_ELSE = message("nothing else gains anything")
 def propose(board: Open, stock: int) -> Proposal | None:
     """The first move worth a hint: up from the reserve, the columns, the waste, then building, then a deal."""
     if not board.base:
-        return Proposal("", "f", message("its rank will be the base card of all eight foundations"))
+        return Proposal("", "f", message("its rank is the base of all eight"))
     for place in sources(board):
         if target := foundation(board, place):
             return Proposal(place, target, _REASONS.get(place, _GOES_UP))

@@ -382,9 +382,7 @@ def test_a_hint_names_its_move_unless_there_are_several() -> None:
 
 
 def test_the_first_hint_is_to_choose_a_base() -> None:
-    assert hint(deal("terrace", 1)) == (
-        "Move something onto the foundation: its rank will be the base card of all eight foundations."
-    )
+    assert hint(deal("terrace", 1)) == "Move something onto the foundation: its rank is the base of all eight."
 
 
 def test_a_game_without_a_hint_is_stuck_but_not_over() -> None:

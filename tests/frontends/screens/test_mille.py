@@ -299,3 +299,11 @@ def test_ended_session_can_be_drawn_at_every_size(viewer: Viewer | int) -> None:
                 table = table_of(STOPPED, viewer, ("Ännä", "Bøbø"))
                 scene = Scene(table, attrs.evolve(idle(table.view), score=score))
                 require_sound_everywhere(SCREEN, scene, rows, columns)
+
+
+def test_names_of_cards_can_be_read_whole_in_french_on_the_usual_and_the_smallest_board() -> None:
+    scene = scene_of(given("Repairs", "Spare Tire", "Puncture Proof", "Right of Way", own=BLANK))
+    usual = text(scene, Look(rows=21, columns=80, language="fr"))
+    assert all(part in usual for part in ("Répara-", "tions", "Incre-", "vable", "Priori-", "taire"))
+    small = text(scene, attrs.evolve(SMALL, language="fr"))
+    assert all(name in small for name in ("Réparations", "Roue de secours", "Increvable", "Prioritaire"))

@@ -199,6 +199,7 @@ async def test_large_window_tells_what_happened_and_every_line_of_talk() -> None
         for line in lines:
             assert f"Bert> {line}" in beside
         assert "Anna rolls" in beside or "You roll" in beside
+        assert beside.count("Bert sits down.") == " ".join(anna.screen.split()).count("Bert sits down.") == 1
 
 
 async def test_same_picture_is_drawn_once_for_all_who_see_it() -> None:

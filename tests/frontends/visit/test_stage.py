@@ -74,6 +74,14 @@ def test_status_takes_the_second_row() -> None:
     assert rows(staged(Stage((WORDS,), status="as it is")))[-2] == "as it is"
 
 
+def test_only_the_row_of_the_clocks_is_shorter() -> None:
+    said, code = "To come back later, whenever: resume", "c24fa-dpu6-kxyu-6tbea"
+    picture = staged(Stage((f"{said} {code}",), reserved=12), Look(rows=22, columns=40))
+    assert rows(picture)[-3:-1] == [said, code]
+    picture = staged(Stage((f"{said} {code} and so on",), reserved=12), Look(rows=22, columns=40))
+    assert len(rows(picture)[-2]) <= 39 - 12
+
+
 def test_question_stands_in_the_last_row_with_the_cursor_after_what_is_typed() -> None:
     picture = staged(Stage(bar=BAR, question=Question("Say:", "hel")))
     assert rows(picture)[-1] == "Say: hel"
