@@ -21,7 +21,7 @@ from frontends.terminal import Key, Line
 from frontends.visit.answers import NO, YES, YES_OR_NO, yes_or_no
 from frontends.visit.conversing import Conversing
 from frontends.visit.pages import Pages, fitted
-from frontends.visit.stage import Question
+from frontends.visit.stage import SHORT_ANSWER, Question
 
 LONGEST_ANSWER = 400
 """Characters that can be typed in answer to a question, in screen mode."""
@@ -103,7 +103,7 @@ class Visit(Conversing):
         before = self.question
 
         def change(text: str) -> None:
-            self.question = Question(text, is_secret=is_secret)
+            self.question = Question(self._last_line(text), is_secret=is_secret)
             if text and self.look.reader:
                 self.write(text)  # Said once; the prompt that comes again and again is short.
             self.redraw()
@@ -114,6 +114,14 @@ class Visit(Conversing):
         finally:
             self.question = before
             self.redraw()
+
+    def _last_line(self, text: str) -> str:
+        """What stands before the cursor: in line mode a long question begins above it."""
+        lines = fitted(text, self.look.columns - SHORT_ANSWER)
+        if self.on_screen or self.look.reader or len(lines) < 2:
+            return text
+        self.write("\n".join(lines[:-1]))
+        return lines[-1]
 
     def _type(self, key: str) -> None:
         """A key of an answer, in the bottom row of a screen."""

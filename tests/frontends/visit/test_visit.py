@@ -148,6 +148,15 @@ async def test_half_typed_answer_survives_news_and_another_window() -> None:
         assert live.said[-1].text == "hi!"
 
 
+async def test_long_question_in_lines_begins_above_its_prompt() -> None:
+    async with open_house() as house:
+        anna = house.enter("Anna")
+        await anna.told("forget me")
+        assert "Your games stay, played by somebody." in anna.text
+        assert anna.prompt.text.endswith("(y/n) ")
+        assert max(map(len, (*anna.text.split("\n"), anna.prompt.text))) <= 80
+
+
 async def test_question_in_lines_survives_news_and_another_window() -> None:
     async with open_house() as house:
         live, anna = await elixir(house, screen=False)
