@@ -333,7 +333,7 @@ class AtTable(Paced):
         for sentence in told:
             self.visit.write(sentence)
         if self._is_worth_describing(before):
-            self.describe()
+            self.describe(told)
         elif self.visit.look.reader and self.may_stop and not before.outcome and self.table.view != before.view:
             self.visit.write(self.text(ANOTHER))
         if not before.outcome:
@@ -362,10 +362,10 @@ class AtTable(Paced):
         could = self.game.moves(before.view)
         return not any(move in could for move in self.moves())
 
-    def describe(self) -> None:
-        """The position in words; before the game has begun, what is waited for."""
+    def describe(self, told: Sequence[str] = ()) -> None:
+        """The position in words, without what was told just before; until the game has begun, what is waited for."""
         self.described = self.table.seq
-        self.visit.write("\n".join(self.position()))
+        self.visit.write("\n".join(line for line in self.position() if line not in told))
 
     def position(self) -> list[str]:
         """The position in words, in lines; behind a curtain, nothing."""

@@ -20,7 +20,7 @@ from frontends.visit.destination import ToTable
 from frontends.visit.wording import OVER_IN_LINES
 from tests.core.games.mille.positions import ended, given, tableau
 from tests.core.parlour import move, moves
-from tests.frontends.terminals import COMP, SEED, House, ListTerminal, elixir, open_house
+from tests.frontends.terminals import COMP, SEED, House, ListTerminal, elixir, open_house, quiet
 
 HELD = "You hold "
 """Once in every description of a position of mille."""
@@ -200,6 +200,19 @@ async def test_large_window_tells_what_happened_and_every_line_of_talk() -> None
             assert f"Bert> {line}" in beside
         assert "Anna rolls" in beside or "You roll" in beside
         assert beside.count("Bert sits down.") == " ".join(anna.screen.split()).count("Bert sits down.") == 1
+
+
+async def test_position_in_lines_does_not_say_again_what_was_told_just_before() -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", "Bert")
+        bert = await house.seat("Bert", live)
+        await live.submit(Move("roll"), 0)
+        await live.submit(Move(moves(live, 0)[0]), 0)
+        await quiet()
+        assert "You are to roll." in bert.text
+        assert bert.text.count("Anna covers") == 1
+        await bert.told("board")
+        assert bert.text.count("Anna covers") == 2
 
 
 async def test_same_picture_is_drawn_once_for_all_who_see_it() -> None:
