@@ -42,6 +42,8 @@ APART = 12.0
 """Seconds for which a node is cut off, or slow."""
 DELAY = 0.05
 """Seconds that a slow link takes."""
+WHOLE = 300.0
+"""Seconds in which all nodes have to know everything again: one may have to wait for its leader's next snapshot."""
 REFUSED = 20.0
 """Seconds for which two nodes are gone: longer than the houses try again."""
 
@@ -212,7 +214,7 @@ class Chaos:
 
     async def recovered(self) -> None:
         """Until all nodes have everything, and both houses store moves again."""
-        await trio.to_thread.run_sync(self.nodes.wait)
+        await trio.to_thread.run_sync(self.nodes.wait, WHOLE)
         while not await self._is_whole():
             await trio.sleep(0.5)
         counts = [len(house.stored) for house in self.houses]
