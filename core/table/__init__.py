@@ -57,7 +57,7 @@ from core.table.commands import (
     TakeSeatBack,
     Undo,
 )
-from core.table.decide import LONGEST_NAME, decide
+from core.table.decide import LONGEST_NAME, check_abandoned, decide
 from core.table.events import (
     LESSON,
     MOST_DELAY,
@@ -178,6 +178,7 @@ __all__ = [
     "Undo",
     "WatchingSet",
     "WentAway",
+    "check_abandoned",
     "decide",
     "evolve",
     "evolve_all",

@@ -345,12 +345,17 @@ def _decide_abandon(table: Table, seat: int, at: float) -> tuple[Any, ...]:
         return (Ended("nobody_came", (), ()),)
     if len(table.persons) == 1:
         return _decide_resign(table, seat)
-    if seat in table.turn or at < table.turn_at + ABANDONED_AFTER:
+    check_abandoned(table, seat, at)
+    return (Ended("abandoned", (), ()),)
+
+
+def check_abandoned(table: Table, seat: int, at: float) -> None:
+    """Raises: Refused where a game between two that has begun is not left alone by the other."""
+    if table.begun and len(table.persons) > 1 and (seat in table.turn or at < table.turn_at + ABANDONED_AFTER):
         raise Refused(
             "A game can be abandoned, with nobody winning, when the other has not moved for {n} days; or resign.",
             n=ABANDONED_AFTER // DAY,
         )
-    return (Ended("abandoned", (), ()),)
 
 
 def _decide_watching(table: Table, seat: int, policy: str, delay: int) -> tuple[WatchingSet]:

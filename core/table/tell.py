@@ -60,12 +60,12 @@ def tell(table: Table, event: Any, viewer: Viewer, cause: Cause | None = None, r
     """
     seat = seat_of(viewer)
     match event:
-        case Seated(who, _, bot):
-            return message("{name} sits down.", name=bot or Who(who))
+        case Seated(_, person, bot):
+            return message("{name} sits down.", name=bot or Person(person))
         case WentAway(who):
-            return message("{who} is on vacation.", who=Who(who))
+            return message("{who} is on vacation.", who=Person(table.chairs[who].person))
         case CameBack(who):
-            return message("{who} is back from vacation.", who=Who(who))
+            return message("{who} is back from vacation.", who=Person(table.chairs[who].person))
         case (
             StandInAsked() | StandInRefused() | StandInAgreed() | StandInAccepted() | StandInDeclined() | SeatLent()
             | SeatReturned()

@@ -147,8 +147,10 @@ def _side(view: View, seat: int) -> Iterator[Message]:
     """What lies before a player: miles, what hinders, safeties."""
     tableau = view.tableaus[seat]
     own, who = seat == view.seat, Who(seat)
-    said = message("You have {miles} miles.") if own else message("{who} has {miles} miles.", who=who)
-    yield said.filled(miles=tableau.miles)
+    if own:
+        yield counted("You have {n} mile.", "You have {n} miles.", tableau.miles)
+    else:
+        yield counted("{who} has {n} mile.", "{who} has {n} miles.", tableau.miles, who=who)
     yield _battle(tableau, own, who)
     if tableau.limited:
         yield message("You are under a Speed Limit.") if own else message("{who} is under a Speed Limit.", who=who)

@@ -9,7 +9,7 @@ from core.advice import hint_of
 from core.game import Refused
 from core.message import Message, Name, message
 from core.people import GUEST
-from core.table import Abandon, Answer, Mark, Redo, Resign, Restart, Return, TakeHint, Undo
+from core.table import Abandon, Answer, Mark, Redo, Resign, Restart, Return, TakeHint, Undo, check_abandoned
 from frontends.visit import coming, orders, wording
 from frontends.visit.allowed import only_players, while_it_runs
 from frontends.visit.at_table import AtTable
@@ -77,7 +77,7 @@ async def hint(at: AtTable, rest: str) -> Destination | None:
         raise Refused("There are no hints in {game}.", game=at.game.title)
     proposed = advise(at.table.view)
     if proposed is None:
-        raise Refused("There is nothing left to propose.")
+        raise Refused("There is nothing left to propose.") if at.is_my_turn else Refused("It is not your turn.")
     if await at.submit(TakeHint()):
         at.hint = proposed.move
         at.visit.say(at.text(proposed.said))
@@ -99,7 +99,10 @@ async def resign(at: AtTable, rest: str) -> Destination | None:
 
 async def abandon(at: AtTable, rest: str) -> Destination | None:
     """Have done with a game that was never begun, that one plays alone, or that the other does not go on with."""
-    is_lost = at.table.begun and len(at.live.table.persons) == 1
+    table = at.live.table
+    if at.seat is not None:
+        check_abandoned(table, at.seat, at.live.service.now())  # before anything is asked
+    is_lost = at.table.begun and len(table.persons) == 1
     lost = message("Abandon this game? It counts as lost.")
     if await at.visit.confirm(lost if is_lost else message("Abandon this game? Nobody wins it.")):
         await at.submit(Abandon())

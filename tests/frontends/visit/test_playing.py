@@ -275,6 +275,17 @@ async def test_game_that_has_not_begun_cannot_be_given_up() -> None:
         assert "The game has not begun; simply leave." in await anna.told("resign", "y")
 
 
+async def test_what_cannot_be_abandoned_or_proposed_is_said_before_anything_is_asked() -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", "Bert")
+        anna, bert = await house.seat("Anna", live), await house.seat("Bert", live)
+        for person in (anna, bert):
+            told = " ".join((await person.told("abandon")).split())
+            assert "A game can be abandoned, with nobody winning, when the other has not moved for 3 days" in told
+            assert "(y/n)" not in person.prompt.text
+        assert "It is not your turn." in await bert.told("hint")
+
+
 async def test_game_is_abandoned_after_a_question() -> None:
     async with open_house() as house:
         anna = house.enter("Anna")

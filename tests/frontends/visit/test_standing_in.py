@@ -10,7 +10,8 @@ from core.fold import verify
 from core.game import Seat
 from core.live import LiveTable
 from core.message import english
-from core.table import Substitute
+from core.spans import DAY
+from core.table import ComeBack, GoAway, Substitute
 from frontends.screens import screen_of
 from tests.core.parlour import moves
 from tests.frontends.houses import entered, two_houses
@@ -331,3 +332,18 @@ async def test_who_stood_in_is_shown_exactly_what_a_stranger_is(steps: list[str]
                     shown.append([await one.told(step) for one in both])
         for carls, doras in shown:
             assert carls.replace("Carl", "Dora") == doras.replace("Carl", "Dora")
+
+
+async def test_what_the_owner_did_before_is_told_by_their_own_name() -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", "Bert", clock=3 * DAY)
+        anna, bert = await house.seat("Anna", live), await house.seat("Bert", live)
+        carl = house.enter("Carl")
+        await quiet()
+        await live.submit(GoAway(0, int(live.service.now()) + DAY), None)
+        await live.submit(ComeBack(0), None)
+        await anna.told("standin Carl")
+        await bert.told("allow")
+        told = " ".join((await carl.told("accept")).split())
+        assert "Anna is back from vacation." in told
+        assert "for Anna is back" not in told
