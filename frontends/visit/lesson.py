@@ -47,6 +47,8 @@ class AtLesson(Table):
         """Of the step that is due, counted from 0."""
         self.is_over = False
         """Whether all is done, and the person still looks at what came of it, or cannot go on yet."""
+        self.continued: tuple[str, ...] = ()
+        """What the teacher says that has no room above the board."""
         self.code = ""
         self.going: Destination | None = None
         """Where to go once the scene is over."""
@@ -173,10 +175,11 @@ class AtLesson(Table):
         room = look.rows - SMALLEST[0]
         if len(lines) > room:
             lines = fitted(self.said(), look.columns - 1)
-        if len(lines) > room:
+        if len(lines) > room and self.message in ((), self.continued):
+            self.message = self.continued = (" ".join(lines[room:]),)  # it goes on under the board
+            lines = lines[:room]
+        elif len(lines) > room:
             lines = [*lines[: room - 1], cut(" ".join(lines[room - 1 :]), look.columns - 1)] if room > 0 else []
-            if not self.message:
-                self.message = (self.said(),)
         below = super().picture(question, attrs.evolve(look, rows=look.rows - len(lines)))
         self.shown = _under(lines, below, look)
         return self.shown
