@@ -10,7 +10,7 @@ from __future__ import annotations
 import enum
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Iterable
 from typing import Protocol
 
 import attrs
@@ -100,8 +100,17 @@ class Claim(enum.Enum):
     NAME = "name"
 
 
-def _give_nothing_up(claim: Claim) -> None:
-    """Of those who have nothing to give up, or are elsewhere."""
+class Somebody(Protocol):
+    """Who makes a visit, as the house reaches them."""
+
+    def hear(self, notice: Notice) -> None:
+        """Show a notice where the person is. Must not wait."""
+
+    def give_up(self, claim: Claim) -> None:
+        """The person has lost something to another visit. Must not wait."""
+
+    async def identify(self) -> str:
+        """The person's id; one is made for a guest who has none. Raises: Refused, JournalError."""
 
 
 @attrs.define(eq=False)
@@ -109,8 +118,7 @@ class Present:
     """One visit. What it is found by is changed by `Presence` only."""
 
     name: str
-    hear: Callable[[Notice], None]
-    """Shows a notice where the person is. Must not wait."""
+    somebody: Somebody
     came_at: float
     """Seconds since the epoch."""
     heard_at: float
@@ -127,12 +135,8 @@ class Present:
     attention: Attention = HEARS_ALL
     is_away: bool = False
     """Whether those at their table were told that they do nothing."""
-    identify: Callable[[], Awaitable[str]] | None = None
-    """Gives the person's id; one is made for a guest who has none. Raises: Refused, JournalError."""
     share: str = ""
     """With whom they share what the house computes for them; empty where each person counts for themselves."""
-    give_up: Callable[[Claim], None] = _give_nothing_up
-    """Called when the person loses something to another visit. Must not wait."""
     rank: int = 0
     """Of several who hold a seat the one with the highest sat down last."""
     number: int = 0
@@ -262,7 +266,7 @@ class Presence:
 
     def _let_give_up(self, present: Present, claim: Claim) -> None:
         if not present.house and (claim is Claim.SEATS or present.is_guest):
-            present.give_up(claim)
+            present.somebody.give_up(claim)
 
     def _add(self, present: Present) -> None:
         for key in _keys(present):
@@ -325,7 +329,7 @@ class Presence:
         """Tell some of them something now."""
         for present in tuple(those):
             try:
-                present.hear(notice)
+                present.somebody.hear(notice)
             except Exception:  # one person's screen is no concern of the others
                 _LOG.exception("Somebody was not told something.")
 

@@ -39,7 +39,7 @@ from core.houses.letters import (
 from core.houses.roll import Change, Roll, pages_of
 from core.invitations import Invitation, Invitations
 from core.live import LiveTable
-from core.presence import IDLE, Kind, Notice, Presence, Present
+from core.presence import IDLE, Claim, Kind, Notice, Presence, Present
 from journal import Channel, Journal, JournalError
 
 _LOG = logging.getLogger("parlour")
@@ -67,6 +67,23 @@ class Neighbour(Present):
     def is_certain(self) -> bool:
         """Whether they are in for sure."""
         return not self.doubt()
+
+
+@attrs.define(eq=False)
+class _Elsewhere:
+    """Who makes a visit in another house, reached by letters to it."""
+
+    neighbours: Neighbours
+    visit: Neighbour = attrs.field(init=False)
+
+    def hear(self, notice: Notice) -> None:
+        self.neighbours.tell(self.visit, notice)
+
+    def give_up(self, claim: Claim) -> None:
+        """What they lose to others is settled in their house."""
+
+    async def identify(self) -> str:
+        return await self.neighbours.identify(self.visit)
 
 
 class Host(Protocol):
@@ -246,11 +263,11 @@ class Neighbours:
 
     def _new(self, key: tuple[str, int], visit: Seen) -> Neighbour:
         house, number = key
-        one = self._there[key] = Neighbour(
-            visit.name, partial(self._tell, key), self._host.now() - visit.age, math.inf, visit.person,
+        somebody = _Elsewhere(self)
+        one = somebody.visit = self._there[key] = Neighbour(
+            visit.name, somebody, self._host.now() - visit.age, math.inf, visit.person,
             number=number, house=house, doubt=partial(self._roll.is_doubtful, house),
         )  # fmt: skip
-        one.identify = partial(self.identify, one)
         self._host.presence.come(one)
         return one
 
@@ -282,9 +299,10 @@ class Neighbours:
 
     # What is told from house to house.
 
-    def _tell(self, whom: tuple[str, int], notice: Notice) -> None:
+    def tell(self, one: Neighbour, notice: Notice) -> None:
+        """Tell somebody in another house."""
         if (words := calls.written(notice)) is not None:
-            self._say(Told(self._own, *whom, words, self._speaker(notice)))
+            self._say(Told(self._own, one.house, one.number, words, self._speaker(notice)))
 
     def _speaker(self, notice: Notice) -> int:
         """The number of the visit that tells something."""
@@ -339,13 +357,13 @@ class Neighbours:
 
     def _identify(self, number: int) -> None:
         found = self._here.get(number)
-        if found is None or found.identify is None:
+        if found is None:
             return
-        identify = found.identify
+        somebody = found.somebody
 
         async def run() -> None:
             try:
-                await identify()
+                await somebody.identify()
             except (Refused, JournalError) as error:
                 _LOG.warning("A guest could not be given an id: %s", error)
 

@@ -11,7 +11,7 @@ from frontends.visit.destination import Destination, Out, ToLesson, ToLobby, ToR
 from frontends.visit.door import door
 from frontends.visit.leaving import CannotShow, Gone, ShutOut
 from frontends.visit.lesson import lesson
-from frontends.visit.lobby import lobby
+from frontends.visit.lobby import enter_lobby
 from frontends.visit.place import NOWHERE
 from frontends.visit.replay import replay
 from frontends.visit.table import table
@@ -34,6 +34,8 @@ async def attend(visit: Visit, errand: Errand | None = None) -> int:
         going = await (door(visit) if errand is None else _run(visit, errand))
         while not isinstance(going := _allowed(visit, going, errand), Out):
             try:
+                if isinstance(going, ToLobby):
+                    await enter_lobby(visit)
                 going = await _room(visit, going)
             except Gone:
                 raise
@@ -89,10 +91,11 @@ def _take_leave(visit: Visit, fault: Exception) -> None:
 
 
 def _room(visit: Visit, going: ToLobby | ToTable | ToReplay | ToLesson) -> Awaitable[Destination]:
-    """The room, to be awaited."""
+    """The room, to be awaited. The lobby was entered before: a coroutine of its own that waits would cost memory for
+    everybody who sits there."""
     match going:
         case ToLobby():
-            return lobby(visit)
+            return visit.converse()
         case ToTable():
             return table(visit, going)
         case ToReplay():

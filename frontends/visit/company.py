@@ -87,10 +87,7 @@ class Company:
             self.leave(visit)
         elif visit.name:
             service, now, is_new = visit.service, visit.service.now(), self.present is None
-            present = self.present or Present(
-                visit.name, visit.hear, now, now, identify=visit.identify, share=visit.allowance.share,
-                give_up=visit.give_up,
-            )  # fmt: skip
+            present = self.present or Present(visit.name, visit, now, now, share=visit.allowance.share)
             if is_new:
                 service.presence.come(present)
             self.present, before = present, (present.table, present.seats)

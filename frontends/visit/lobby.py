@@ -244,8 +244,8 @@ class Lobby(Room):
         return await do(action, self, rest.strip())
 
 
-async def lobby(visit: Visit) -> Destination:
-    """Choose what to do next."""
+async def enter_lobby(visit: Visit) -> None:
+    """Come to where one chooses what to do next."""
     room, is_new = Lobby(visit), not visit.has_been_in_lobby
     visit.enter(room)
     words = visit.words
@@ -265,4 +265,3 @@ async def lobby(visit: Visit) -> Destination:
         await offer(visit)
         await own_games.show(visit)
     visit.redraw()
-    return await visit.converse()

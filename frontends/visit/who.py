@@ -112,7 +112,7 @@ def check_hears(one: Present, notice: Notice) -> None:
 
 async def identified(one: Present) -> str:
     """The id of somebody who is here; now they have to have one. Raises: JournalError."""
-    return await one.identify() if one.identify else one.person
+    return await one.somebody.identify()
 
 
 ACTIONS: tuple[Action[Room], ...] = (

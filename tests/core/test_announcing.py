@@ -16,6 +16,7 @@ from core.spans import DAY
 from core.table import AcceptStandIn, LendSeat, TakeSeatBack
 from tests.core.parlour import ANNA, BERT, a_service
 from tests.core.slow_games import Clock, agree
+from tests.core.somebody import Hearer
 
 
 @attrs.define
@@ -32,7 +33,7 @@ class Hall:
 
     def come(self, name: str, table: str = "", seats: tuple[int, ...] = ()) -> Present:
         lines = self.heard.setdefault(name, [])
-        present = Present(name, lambda notice: lines.append(english(notice.said)), self.now, self.now)
+        present = Present(name, Hearer(lambda notice: lines.append(english(notice.said))), self.now, self.now)
         self.presence.come(present)
         self.announcer.come(present)
         if table:
@@ -160,7 +161,7 @@ def enter(service: Service, person: str) -> list[Notice]:
             heard.append(notice)
 
     now = service.now()
-    service.presence.come(Present(person.title(), hear, now, now, person=person))
+    service.presence.come(Present(person.title(), Hearer(hear), now, now, person=person))
     return heard
 
 

@@ -23,6 +23,7 @@ from core.spans import DAY
 from core.table import view_table
 from journal import Draft, Journal, JournalError, open_journal, seal
 from tests.core.parlour import ANNA, BERT, move
+from tests.core.somebody import Hearer
 
 ELIXIR = GAMES["elixir"]
 START = 1_793_000_000.0
@@ -265,7 +266,7 @@ async def test_games_of_minutes_remind_nobody_and_those_who_are_here_need_not_be
             await house.round(service)
             assert house.carrier.ids == []
             await service.open(ELIXIR, {}, [ANNA, BERT], clock=3 * DAY)
-            present = Present("Anna", lambda notice: None, came_at=0.0, heard_at=0.0, person="anna")
+            present = Present("Anna", Hearer(), came_at=0.0, heard_at=0.0, person="anna")
             service.presence.come(present)
             await house.round(service)
             assert house.carrier.ids == []
