@@ -24,7 +24,7 @@ def seats_of(table: Table, persons: Collection[str]) -> tuple[int, ...]:
     return tuple(seat for seat in table.persons if table.chairs[seat].person in persons)
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Held:
     """The seats that somebody has at a table: their own, or one that is lent to them."""
 
