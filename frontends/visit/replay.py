@@ -31,6 +31,8 @@ LATELY = 30
 """Records before the one shown of which a large window tells."""
 _TIME = re.compile(r"(?:(\d{1,3}):)?(\d{1,3}):(\d\d)")
 SHOWN_AS = {"space": " ", "←": "left", "→": "right", "<": "left", ">": "right"}
+BAR_COLUMNS = 60
+"""Columns from which on the bar stands there in any case."""
 
 
 class AtReplay(Room):
@@ -197,12 +199,15 @@ class AtReplay(Room):
         return tuple((key, label) for key, label in BAR if key != "]" or has_hands)
 
     def _progress(self, look: Look) -> str:
-        """The status with a bar in front that says how much of the game is over."""
+        """The status with a bar in front that says how much of the game is over, where both have room."""
         first, last = self.recording.first, len(self.recording)
         width = max(8, look.columns // 6)
         done = round((self.player.seq - first) / max(1, last - first) * width)
         full, rest = "━╌" if look.utf8 else "=-"
-        status = cut(self.text(self.status()), look.columns - width - 2)
+        status = self.text(self.status())
+        if look.columns < BAR_COLUMNS and len(status) > look.columns - width - 2:
+            return cut(status, look.columns - 1)
+        status = cut(status, look.columns - width - 2)
         return f"{full * done}{rest * (width - done)} {status}"
 
     def status(self) -> Message:

@@ -202,6 +202,18 @@ async def test_keys_do_what_help_says() -> None:
         assert "paused" in status(anna)
 
 
+@pytest.mark.parametrize(
+    ("language", "shown"), [("en", "move 0 of 8, 0:00, paused, as"), ("fr", "coup 0 sur 8, 0:00, en pause, vu")]
+)
+async def test_narrow_window_leaves_the_bar_out_for_the_words_which_are_cut_at_a_blank(
+    language: str, shown: str
+) -> None:
+    async with open_house() as house:
+        small = Look(rows=22, columns=40, language=language)
+        anna = await replaying(house, await a_recording("mille"), screen=True, look=small)
+        assert status(anna).startswith(shown)
+
+
 async def test_moves_and_hands_are_counted_in_the_words_of_the_game() -> None:
     async with open_house() as house:
         recording = await two_hands()
@@ -218,12 +230,6 @@ async def test_hands_are_offered_only_where_there_are_several() -> None:
     async with open_house() as house:
         assert "next hand" in (await replaying(house, await two_hands(), screen=True)).bottom
         assert "next hand" not in (await replaying(house, await a_recording("pileon"), screen=True)).bottom
-
-
-async def test_status_is_cut_at_a_blank_in_a_narrow_window() -> None:
-    async with open_house() as house:
-        anna = await replaying(house, await a_recording("mille"), screen=True, look=Look(rows=22, columns=40))
-        assert status(anna).endswith("move 0 of 8, 0:00, paused,...")
 
 
 async def test_status_moves_while_it_plays_and_its_bar_grows(autojump_clock: object) -> None:
