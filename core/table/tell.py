@@ -99,9 +99,11 @@ def _tell_fact(table: Table, fact: Any, viewer: Viewer, cause: Cause | None, rea
     if cause is None or cause.by is None or getattr(fact, "seat", None) != cause.by:
         return table.game.tell(fact, viewer)
     seat, giver = cause.by, stood_in(cause)
-    is_you = giver == Holder(reader)
-    said = table.game.tell(fact, viewer if is_you or viewer != Seat(seat) else SPECTATOR)
-    return said if is_you and not giver else _named(said, seat, _name_of(giver, Person(table.chairs[seat].person)))
+    is_others = viewer == Seat(seat) and giver != Holder(reader)
+    said = table.game.tell(fact, SPECTATOR if is_others else viewer)
+    if not (giver or is_others):
+        return said
+    return _named(said, seat, _name_of(giver, Person(table.chairs[seat].person)))
 
 
 def _name_of(giver: Holder, owner: Person) -> Argument:

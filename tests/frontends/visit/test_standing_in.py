@@ -11,7 +11,7 @@ from core.game import Seat
 from core.live import LiveTable
 from core.message import english
 from core.spans import DAY
-from core.table import ComeBack, GoAway, Substitute
+from core.table import ComeBack, GoAway, Move, Substitute
 from frontends.screens import screen_of
 from tests.core.parlour import moves
 from tests.frontends.houses import entered, two_houses
@@ -150,6 +150,18 @@ async def test_what_the_owner_did_is_told_as_theirs_to_the_stand_in() -> None:
         told = " ".join((await carl.told("accept")).split())
         assert "Anna picks " in told
         assert "You pick" not in told
+
+
+async def test_stand_in_against_the_computer_reads_its_name() -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", COMP)
+        anna, carl = await house.seat("Anna", live), house.enter("Carl")
+        await quiet()
+        await anna.told("standin Carl")
+        await carl.told("accept", "roll", moves(live, 0)[0])
+        await carl.told(moves(live, 0)[0])
+        await live.submit(Move("roll"), 1)
+        await carl.wait_text(f"{COMP.bot} rolls ")
 
 
 async def test_what_a_computer_player_did_as_a_stand_in_is_told_as_its_own_in_ones_own_language() -> None:
