@@ -38,7 +38,7 @@ class Host(Protocol):
         """Run a task beside all others."""
 
 
-def _nobody(said: tuple[Said, ...]) -> None:
+def _nobody(*said: object) -> None:
     pass
 
 
@@ -50,7 +50,7 @@ class Conversation:
         host: Host,
         id: str,
         hear: Callable[[tuple[Said, ...]], None],
-        forget: Callable[[], None] = lambda: None,
+        forget: Callable[[], None] = _nobody,
     ) -> None:
         """`hear` is told of the lines that come after `load`, `forget` that those so far are gone. Neither may wait."""
         self._host, self._hear, self._forget = host, hear, forget
@@ -67,7 +67,7 @@ class Conversation:
     def close(self) -> None:
         """Hear nothing more, and let go of who heard it: a table of a long game goes at once then, not in a while."""
         self._scope.cancel()
-        self._hear = _nobody
+        self._hear = self._forget = _nobody
 
     async def load(self) -> None:
         """Read the last lines, and hear those that come, unless that is done already."""
