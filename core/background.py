@@ -34,7 +34,7 @@ async def play_bots(live: LiveTable) -> None:
         await live.wait_moved()
     await live.begin_if_full()
     while not any(chair.holder.bot for chair in live.table.chairs):
-        await live.wait_moved()
+        await live.wait_reseated()
     bots = [bot_named(live.table.game.name, chair.holder.bot) for chair in live.table.chairs if chair.holder.bot]
     async with trio.open_nursery() as nursery:
         for bot in bots:
@@ -234,6 +234,9 @@ async def run_out(live: LiveTable, table: Table, seat: int) -> None:
 async def watch_absence(live: LiveTable) -> None:
     """Have a stand-in play for whoever has not moved for as long as was agreed."""
     while not live.table.ended:
+        if not any(chair.agreed for chair in live.table.chairs):
+            await live.wait_reseated()
+            continue
         at, seat = first_lent(live.table)
         with trio.move_on_after(max(0.0, at - live.service.now())) as waited:
             await live.wait_moved()

@@ -132,7 +132,7 @@ class LiveTable:
         self.deciding = 0
         """Decisions under way, asked for but not yet stored."""
         self._conversation = Conversation(service, id, lambda said: self._announce(News(said=said)), self.forget_talk)
-        self._moved = trio.Event()
+        self._moved, self._reseated = trio.Event(), trio.Event()
         self._named: tuple[Sequence[Chair], tuple[Name, ...]] = (), ()
         """The chairs that were looked at last, and what those are called who sit there."""
         self._shared: dict[object, Any] = {}
@@ -277,6 +277,10 @@ class LiveTable:
         """Return when the table has moved on from where it stands now."""
         await self._moved.wait()
 
+    async def wait_reseated(self) -> None:
+        """Return when who sits at the table, or what was agreed about that, is another than now. No move wakes it."""
+        await self._reseated.wait()
+
     # The game.
 
     async def submit(self, command: Command, by: int | None, seen: int | None = None, *, stand_in: str = "") -> None:
@@ -393,6 +397,9 @@ class LiveTable:
         self.table = _without_old_past(fold.fold_events(self.stream, self.table, recorded))
         self.recent.extend(recorded)
         self._shared.clear()
+        if self.table.chairs is not self._latest[0].chairs:
+            reseated, self._reseated = self._reseated, trio.Event()
+            reseated.set()
         moved, self._moved = self._moved, trio.Event()
         moved.set()
         self._announce(News(events=tuple(event for event, _ in recorded)))

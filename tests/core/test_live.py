@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 import trio
+from trio.testing import wait_all_tasks_blocked
 
 from core import fold
 from core.game import Refused, Seat
 from core.games import GAMES
-from core.live import LONGEST_PAST, Busy, MovedOn
+from core.live import LONGEST_PAST, Busy, LiveTable, MovedOn
 from core.service import Player, open_service
 from core.table import Answer, Mark, Move, Redo, Restart, Table, Undo
 from journal import Conflict, JournalError, OutcomeUnknown, open_journal
@@ -274,3 +275,28 @@ async def test_computer_thinks_again_when_the_position_has_changed_under_it():
             await until(live, lambda: live.table.turn == (0,))
         records = await service.records(id)
         assert fold.verify(live.stream, records).undos == 1
+
+
+async def test_move_wakes_nobody_who_waits_for_somebody_to_sit_down():
+    """What goes on beside each game would else cost more than the move itself."""
+    woken: list[int] = []
+
+    async def wait(live: LiveTable) -> None:
+        while True:
+            await live.wait_reseated()
+            woken.append(live.table.seq)
+
+    async with a_service() as service, trio.open_nursery() as nursery:
+        id = await service.open(MILLE, {}, [ANNA, None])
+        async with service.table(id) as live:
+            nursery.start_soon(wait, live)
+            await wait_all_tasks_blocked()
+            await service.sit(live, 1, BERT)
+            await until(live, lambda: live.table.begun)
+            await wait_all_tasks_blocked()
+            seated = list(woken)
+            await move(live, 3)
+            await wait_all_tasks_blocked()
+            assert seated
+            assert woken == seated
+        nursery.cancel_scope.cancel()
