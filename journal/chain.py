@@ -26,6 +26,8 @@ NAME_LIMIT = 200
 
 _HASH_KEY = b',"hash":"'
 _PLAY_KEY = b',"play":'
+_NEWLINE = 0x0A
+"""As a number: bytes are looked through for one several times as fast as for a piece of length 1."""
 _TAIL = len(_HASH_KEY) + 64 + len(b'"}')
 _DEPTH = 100
 """So deep may data be nested: far from where decoding it could run out of stack, wherever it is called from."""
@@ -175,15 +177,15 @@ def _is_exact(line: bytes, form: _Form, data: int, play: int) -> bool:
     """Whether a line, JSON with the right fields, has them in their form and order and nothing besides."""
     if (prefix := _begins(line)) is None:
         return False
-    length = prefix.end() + data + _TAIL
+    end = prefix.end() + data
     if play:
-        length += len(_PLAY_KEY) + play
+        end += len(_PLAY_KEY) + play
     # With the beginning, the end and the length as they must be there is no room for blanks between the fields,
     # another order or a field that comes twice.
     return (
-        len(line) == length
-        and line.startswith(_HASH_KEY, length - _TAIL)
-        and b"\n" not in line
+        len(line) == end + _TAIL
+        and line[end : end + len(_HASH_KEY)] == _HASH_KEY
+        and _NEWLINE not in line
         and _is_day(form.at[:10])
         and len(form.hash) == 64
         and _is_shallow(line, data, play)

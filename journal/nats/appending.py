@@ -59,7 +59,7 @@ def number_of(stream: str, line: bytes) -> int:
 
 def lines_of(payload: bytes) -> list[bytes]:
     """The lines of a decision."""
-    return payload.split(_LINE)
+    return payload.split(_LINE) if _LINE[0] in payload else [payload]
 
 
 def last_record(stream: str, payload: bytes) -> Record:

@@ -84,8 +84,9 @@ class _Series:
         return self.deadline < now
 
     def take(self, answer: Message) -> None:
+        if not self._answers:
+            self._arrived.set()
         self._answers.append(answer)
-        self._arrived.set()
 
     def fail(self, error: NoAnswer) -> None:
         self._error = error

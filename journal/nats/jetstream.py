@@ -324,24 +324,26 @@ _WHERE = re.compile(
 """How a server tells where a message of a batch stands: one search for what comes by the thousand."""
 
 
-def _found(answer: Message) -> tuple[Found, int]:
-    """A message of a batch, and the place of the one before it."""
+def _where(answer: Message) -> tuple[bytes, bytes, bytes]:
+    """The subject of a message of a batch, its place and the place of the one before it, as they are written."""
     if where := _WHERE.search(answer.header):
         subject, place, before = where.groups()
-        return Found(int(place), subject.decode(), answer.payload, answer.header), int(before)
-    place, before = (int(answer.field(f"Nats-{name}") or 0) for name in ("Sequence", "Last-Sequence"))
-    return Found(place, answer.field("Nats-Subject"), answer.payload, answer.header), before
+        return subject, place, before
+    subject, place, before = (
+        answer.field(f"Nats-{name}").encode() for name in ("Subject", "Sequence", "Last-Sequence")
+    )
+    return subject, place or b"0", before or b"0"
 
 
 def _without_gap(answers: list[Message], last: int) -> list[Found]:
     """The messages of a batch up to the first that is missing; `last` is the place of the one before, 0 for none."""
     found: list[Found] = []
     for answer in answers:
-        one, before = _found(answer)
-        if before != last:
+        subject, place, before = _where(answer)
+        if int(before) != last:
             break
-        found.append(one)
-        last = one.place
+        last = int(place)
+        found.append(Found(last, subject.decode(), answer.payload, answer.header))
     return found
 
 

@@ -150,16 +150,17 @@ def _complete(buffer: bytes) -> tuple[list[Event], bytes, int]:
 def _message(head: re.Match[bytes]) -> tuple[Message | None, int]:
     """The message that follows its line, None while it is not complete, and the place where it ends."""
     buffer, begin = head.string, head.end()
-    _, subject, sid, reply, part, whole = head.groups(b"")
+    _, subject, sid, reply, part, whole = head.groups()
     middle, end = begin + int(part or 0), begin + int(whole)
     if middle > end or end - begin > MESSAGE_LIMIT:
         raise ProtocolError(f"{head[0][:80]!r} has a size that cannot be")
-    if len(buffer) < end + 2:
+    after = buffer[end : end + len(_END)]
+    if len(after) < len(_END):
         return None, end
-    if not buffer.startswith(_END, end):
+    if after != _END:
         raise ProtocolError("a message does not end where it should")
     try:
-        to, answer = subject.decode(), reply.decode()
+        to, answer = subject.decode(), reply.decode() if reply else ""
     except UnicodeError as error:
         raise ProtocolError(f"{head[0][:80]!r} is not UTF-8") from error
     return Message(to, int(sid), answer, buffer[begin:middle], buffer[middle:end]), end

@@ -14,8 +14,8 @@ from journal.nats.appending import Appender, End, lines_of, number_of
 from journal.nats.jetstream import Found, JetStream
 from journal.nats.subjects import subject_of
 
-_SLICE = 100
-"""Messages that are checked before others have their turn: a fraction of a millisecond. In a thread it takes longer,
+_SLICE = 250
+"""Messages that are checked before others have their turn: about a millisecond. In a thread it takes longer,
 for everybody, because the connection that brings the next ones would have to wait for the interpreter."""
 
 
