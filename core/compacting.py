@@ -1,8 +1,8 @@
 """Writing the store's files anew without what was dropped, once that keeps nobody waiting.
 
 What is dropped is overwritten at once. A copy of a piece of it may be left where SQLite has moved it from; only files
-that are written anew have none for certain, and all moves wait for that, longer the more was ever played. Of a house
-that is killed before, it is left to whoever is forgotten next.
+that are written anew have none for certain, and all moves wait for that, longer the more was ever played. The store
+knows that it is still to be done, so where a house was killed before, the next one that opens does it.
 """
 
 from __future__ import annotations
@@ -42,6 +42,11 @@ class Compaction:
     def ask(self) -> None:
         """Have it done, at the latest when the house closes."""
         self._wanted.set()
+
+    async def resume(self, journal: Journal) -> None:
+        """Have done what was left undone by a process that was killed. Raises: JournalError."""
+        if not await journal.is_compact():
+            self.ask()
 
     async def run(self, journal: Journal) -> None:
         """Do what is asked for, until cancelled. Raises: Closed."""

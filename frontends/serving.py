@@ -79,6 +79,7 @@ def serve(opening: Opening) -> int:
         whole = attrs.evolve(opening, journal=opening.journal or own_journal())
         with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
             async with open_house(opening.journal, opening.views) as service, trio.open_nursery() as nursery:
+                await service.compaction.resume(service.journal)
                 service.start(partial(mind_slow_games, service))
                 service.carriers = carriers(config.reminders)
                 service.start(partial(send_reminders, service))

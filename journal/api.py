@@ -288,6 +288,9 @@ class Journal(Protocol):
         Raises: JournalError when another process keeps the store from it; try again later.
         """
 
+    async def is_compact(self) -> bool:
+        """Whether nothing of what was dropped can be left, though whoever dropped it was killed before compacting."""
+
     async def note(self, header: Mapping[str, Any]) -> None:
         """Say what an export would say on its first line: `names`, and whatever else; a `stream` in it is not used.
 

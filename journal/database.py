@@ -38,6 +38,8 @@ _OPEN = "insert into stream(id, name, family) values(?, ?, ?)"
 _TOP = """select max((select coalesce(max(position), 0) from record),
     (select coalesce(max(cast(position as integer)), 0) from dropped))"""
 _DROPS = "select coalesce(max(cast(streams as integer)), 0) from dropped"
+_COMPACTED = "select coalesce(max(cast(streams as integer)), 0) from compacted"
+_NOTE_COMPACTED = "insert or replace into compacted values(0, ?)"
 # In a file that somebody else has changed values may have any type and names may be no UTF-8: so they are cast.
 _HEAD = """select stream.id, cast(coalesce(seq, 0) as integer), cast(coalesce(line, '') as blob)
     from stream left join record on record.stream = stream.id where name = ? order by seq desc limit 1"""
@@ -225,15 +227,24 @@ class Database:
 
     def compact(self) -> None:
         """Write the file anew without what was dropped, and empty its log."""
+        drops = self.reach().drops  # What another process drops from now on may be left over.
         # First, because nothing is won while others keep the log: what is written anew would be kept in it, too.
         if self.empty_log():
             with self._writing() as writer:
                 writer.execute("vacuum")
             if self.empty_log():
+                # Last, so that a process that is killed before leaves it to be done again.
+                with self._writing() as writer:
+                    writer.execute(_NOTE_COMPACTED, (drops,))
                 return
         raise JournalError(
             "{path} is being read by another program, so it keeps what was dropped; try again later.", path=self._path
         )
+
+    def is_compact(self) -> bool:
+        """Whether the file was written anew since anything was dropped, by whichever process."""
+        ((drops, compacted),) = self._select(f"select ({_DROPS}), ({_COMPACTED})")
+        return bool(drops <= compacted)
 
     def empty_log(self) -> bool:
         """Bring the log back into the file, and leave nothing in it. Returns: whether nobody keeps it by reading."""

@@ -34,6 +34,10 @@ _SCHEMA = (
     f"pragma user_version = {FORMAT}",
 )
 
+_COMPACTED = "create table if not exists compacted(id integer primary key check(id = 0), streams integer not null)"
+"""How many streams had been dropped when the file was last written anew. Files that older versions made lack it, and
+those do not look at it, so it is no other format."""
+
 Identity = tuple[int, int]
 """The device of a file and its number there."""
 
@@ -226,6 +230,7 @@ def _prepare(path: Path, writer: sqlite3.Connection, patience: float) -> None:
         if _is_empty(writer):
             for statement in _SCHEMA:
                 writer.execute(statement)
+        writer.execute(_COMPACTED)
         writer.execute("commit")
     finally:
         if writer.in_transaction:

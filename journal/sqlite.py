@@ -299,6 +299,10 @@ class SqliteJournal:
         """Write the file anew, or only empty its log."""
         await self._change(self._database.compact if whole else self._database.empty_log)
 
+    async def is_compact(self) -> bool:
+        """As the file says, whoever dropped or compacted."""
+        return await self._reading(self._reads, self._database.is_compact)
+
     async def _change(self, change: Callable[..., object], *dropped: str) -> None:
         self._check_writable()
         with trio.CancelScope(shield=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,8 +10,9 @@ import trio
 from trio.testing import wait_all_tasks_blocked
 
 from core.compacting import AGAIN, LATEST, QUIET, Compaction
-from journal import JournalError, open_journal
+from journal import Draft, JournalError, open_journal, seal
 from tests.core.parlour import Changed
+from tests.journal.samples import AT
 
 
 class Playing:
@@ -75,6 +77,22 @@ async def test_what_another_program_keeps_it_from_is_done_later(autojump_clock: 
         await trio.sleep(5 * AGAIN)
         assert house.done == [QUIET + 2 * (AGAIN + QUIET)]
         nursery.cancel_scope.cancel()
+
+
+async def test_what_a_killed_house_has_left_is_done_by_the_next_one(tmp_path: Path) -> None:
+    url = f"sqlite:{tmp_path / 'games.db'}"
+    async with open_journal(url) as journal:
+        await journal.append("talk/game", 0, seal(None, [Draft("a.b", {})], AT))
+        await journal.drop("talk/game")
+    for done in (1, 0):
+        async with open_journal(url) as journal:
+            async with trio.open_nursery() as nursery:
+                house = House(nursery, journal)
+                await house.compaction.resume(journal)
+                await wait_all_tasks_blocked()
+                nursery.cancel_scope.cancel()
+            assert len(house.done) == done
+            await journal.compact()
 
 
 @pytest.mark.parametrize("is_asked", [True, False])

@@ -20,6 +20,7 @@ import trio
 
 from frontends.telnet.connection import MOUSE_OFF, MOUSE_ON
 from frontends.telnet.rescue import RESTORE
+from journal import open_journal
 from tests.frontends.shell import Parlour
 from tests.frontends.telnet import certificates
 from tests.frontends.telnet.by_tls import bare, call
@@ -220,6 +221,22 @@ async def test_window_that_is_too_small_gets_words_until_it_is_larger() -> None:
         await anna.see("your move> 1 1")
         await anna.send("4")
         await anna.see("Pile 14: 2♠")
+
+
+async def test_house_does_what_one_that_was_killed_has_left_of_forgetting_somebody(tmp_path: Path) -> None:
+    url = f"sqlite:{tmp_path / 'a.db'}"
+    async with serving("--journal", url) as house, visitors(house, Bare) as (anna,):
+        await come_in(anna, "Annabella")
+        await anna.ask("forget me", r"\(y/n\)")
+        await anna.ask("y", "You are forgotten here")
+        house.process.send_signal(signal.SIGKILL)
+        await house.process.wait()
+    async with open_journal(url) as journal:
+        assert not await journal.is_compact()
+    async with serving("--journal", url):
+        pass
+    async with open_journal(url) as journal:
+        assert await journal.is_compact()
 
 
 async def test_terminals_are_put_right_when_the_house_is_killed() -> None:

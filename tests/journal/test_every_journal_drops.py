@@ -131,6 +131,16 @@ async def test_drop_survives_the_process(stored_url: str) -> None:
         await grow(journal, "table/game", 1)
 
 
+async def test_store_knows_when_nothing_is_left_of_what_was_dropped(any_url: str) -> None:
+    async with open_journal(any_url) as journal:
+        assert await journal.is_compact()
+        for name in ("talk/a", "talk/b"):
+            await grow(journal, name, 1)
+            await journal.drop(name)
+            await journal.compact()
+            assert await journal.is_compact()
+
+
 @pytest.mark.parametrize("whole", [True, False])
 async def test_nothing_of_what_was_dropped_is_left_after_compacting(file_url: str, tmp_path: Path, whole: bool) -> None:
     async with open_journal(file_url) as journal:

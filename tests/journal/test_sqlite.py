@@ -87,6 +87,41 @@ async def test_compacting_under_a_reader_is_refused_and_works_later(path: Path) 
         assert await journal.head("game") == 2
 
 
+async def test_file_knows_what_was_dropped_since_it_was_written_anew_whoever_has_opened_it(path: Path) -> None:
+    async with open_sqlite(path, patience=0.01) as one, open_sqlite(path) as two:
+        for dropping, compacting in ((one, two), (two, one)):
+            await grow(one, "game", 1)
+            await dropping.drop("game")
+            await dropping.compact(whole=False)
+            assert not await one.is_compact()
+            assert not await two.is_compact()
+            await compacting.compact()
+            assert await one.is_compact()
+            assert await two.is_compact()
+        await grow(one, "game", 1)
+        await one.drop("game")
+        with closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("begin")
+            other.execute("select * from record").fetchone()
+            with pytest.raises(JournalError):
+                await one.compact()
+    async with open_sqlite(path) as later:
+        assert not await later.is_compact()
+
+
+async def test_file_of_a_version_that_did_not_note_it_may_hold_what_was_dropped(path: Path) -> None:
+    async with open_sqlite(path) as journal:
+        await grow(journal, "game", 1)
+        await journal.drop("game")
+        await journal.compact()
+    with closing(sqlite3.connect(path, isolation_level=None)) as older:
+        older.execute("drop table compacted")
+    async with open_sqlite(path) as journal:
+        assert not await journal.is_compact()
+        await journal.compact()
+        assert await journal.is_compact()
+
+
 async def test_drop_by_another_process_is_noticed(path: Path) -> None:
     url = f"sqlite:{path}"
     async with open_journal(url) as one, open_journal(url) as two:
