@@ -8,6 +8,7 @@ record, it is the same, byte for byte.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import pairwise
 
@@ -159,6 +160,9 @@ async def _let_go(source: Journal, target: Journal, drops: Drops) -> None:
         for one in page.summaries:
             if one.stream in gone and not await is_there(source, target, one.stream):
                 await target.drop(one.stream)
+    if not await target.is_compact():
+        with suppress(JournalError):  # Somebody reads it: then the next copy does it.
+            await target.compact()
 
 
 async def is_there(source: Journal, target: Journal, stream: str) -> bool:

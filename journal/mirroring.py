@@ -122,6 +122,7 @@ class _Mirror:
                 await trio.sleep(PAUSE / 10)
             await self._target.drop(stream)
             self._lasts.pop(stream, None)
+        await self._target.compact(whole=False)  # To write it whole anew takes long: the next start does it.
 
     async def _flush(self, waiting: dict[str, list[Record]]) -> None:
         await in_crowd(AT_ONCE, [partial(self._try_extend, stream, records) for stream, records in waiting.items()])

@@ -84,6 +84,33 @@ async def test_what_is_dropped_goes_from_the_mirror(large_url: str, tmp_path: Pa
             assert (await contents(target)).keys() == {"house", "table/b"}
 
 
+@pytest.mark.parametrize("is_mirrored", [True, False])
+async def test_no_byte_of_what_is_dropped_is_left_in_the_files_of_the_mirror(tmp_path: Path, is_mirrored: bool) -> None:
+    def holds_name() -> bool:
+        return any(b"Secret-Name" in file.read_bytes() for file in tmp_path.iterdir())
+
+    async def drop(source: Journal) -> None:
+        await source.append("house", 0, seal(None, [Draft("house.dropped", {"gone": "person/p"})], AT))
+        await source.drop("person/p")
+
+    async with open_journal("memory:") as source, open_journal(f"sqlite:{tmp_path / 'mirror.db'}") as target:
+        await source.append("person/p", 0, records(1, None, "Secret-Name"))
+        async with mirrored(source, target):
+            await until_same(source, target)
+            assert holds_name()
+            if is_mirrored:
+                await drop(source)
+                await until_same(source, target)
+                with trio.fail_after(PATIENCE):
+                    while holds_name():
+                        await trio.sleep(0.01)
+        if not is_mirrored:
+            await drop(source)
+        async with mirrored(source, target):
+            assert not holds_name()
+            assert await target.is_compact()
+
+
 def announced(first: Record, last: Record | None) -> tuple[Record, ...]:
     """That a stream goes whose name is not told."""
     return seal(last, [Draft("house.dropped", {"gone": "name/", "first": first.hash})], AT)
