@@ -22,16 +22,12 @@ from core.message import Message, Name, introduced
 from core.owned import events_of
 from core.presence import HEARS_ALL, Attention, Kind, Presence
 from core.table import (
-    Answer,
     Begin,
     Cause,
     Chair,
     Command,
     RecordInfo,
-    Redo,
     Redone,
-    Restart,
-    Return,
     Returned,
     Seated,
     SeatLent,
@@ -40,12 +36,11 @@ from core.table import (
     Table,
     TableView,
     TakenBack,
-    Undo,
     decide,
-    shortened,
     tell,
     tell_ending,
     view_table,
+    without_old_past,
 )
 from core.talk import Said, quoted
 from journal import Conflict, Damaged, JournalError, OutcomeUnknown, Record, seal
@@ -55,8 +50,6 @@ RETRIES = 20
 """How often a decision is tried again because somebody else was first."""
 RECENT = 24
 """Records that are kept at hand, for somebody who comes to a table."""
-LONGEST_PAST, KEPT_PAST = 24, 8
-"""When a table has so many snapshots, all but so many are let go of."""
 
 _WENT_BACK = (TakenBack, Redone, Returned)
 _NAMES = (Seated, StandInAsked, StandInAgreed, SeatLent)
@@ -119,7 +112,7 @@ class LiveTable:
         self.id = id
         self.stream = fold.stream_of(id)
         self.last = records[-1]
-        self.table = _without_old_past(table)
+        self.table = without_old_past(table)
         self.recent: deque[fold.Recorded] = deque(fold.decode(self.stream, records[-RECENT:]), RECENT)
         """The last records. Who comes to the table reads them here, in the same moment in which it begins to listen: so
         each thing is told once and in order, whatever other processes append meanwhile."""
@@ -304,7 +297,7 @@ class LiveTable:
 
     async def _decide(self, cause: Cause) -> bool:
         """Decide once, on the table as it stands; the answer is whether what follows is stored."""
-        if self.table.is_shortened and _goes_far_back(self.table, cause.command, cause.by):
+        if not self.table.has_past_for(cause.command, cause.by):
             await self._fold_again()
         table, last = self.table, self.last
         if table.has_moved_on(cause.command, cause.seen):
@@ -363,7 +356,7 @@ class LiveTable:
         if new:
             recorded = fold.decode(self.stream, new)
             await self._learn([event for event, _ in recorded])
-            if self.table.is_shortened and any(_went_far_back(self.table, event) for event, _ in recorded):
+            if not all(self.table.has_past_of(event) for event, _ in recorded):
                 await self._fold_again()
             self._fold(new, recorded)
 
@@ -394,7 +387,7 @@ class LiveTable:
     def _advance(self, recorded: Sequence[fold.Recorded]) -> None:
         """Stand where the table stands after some more events, and tell the listeners."""
         self._latest = (self.table, recorded)
-        self.table = _without_old_past(fold.fold_events(self.stream, self.table, recorded))
+        self.table = without_old_past(fold.fold_events(self.stream, self.table, recorded))
         self.recent.extend(recorded)
         self._shared.clear()
         if self.table.chairs is not self._latest[0].chairs:
@@ -459,31 +452,3 @@ class LiveTable:
     async def say(self, person: str, seat: int | None, text: str) -> None:
         """Say something, as a player or (seat None) as a spectator. Raises: Refused, JournalError."""
         await self._conversation.say(person, seat, text, self.table.seq)
-
-
-def _goes_far_back(table: Table, command: Command, by: int | None) -> bool:
-    """Whether a command may need more of the past than is at hand. One's last move is nearly always there."""
-    match command:
-        case Undo():
-            return not table.has_decision_of(by)
-        case Answer():
-            return not table.has_decision_of(table.asks)
-        case Redo():
-            return False  # What was taken back is let go of only together with the past that it was taken from.
-        case _:
-            return isinstance(command, Restart | Return)
-
-
-def _went_far_back(table: Table, event: Any) -> bool:
-    """The same of what somebody else has done."""
-    match event:
-        case TakenBack(_, to) | Redone(_, to):
-            return not table.has_position(to)
-        case _:
-            return isinstance(event, Returned)
-
-
-def _without_old_past(table: Table) -> Table:
-    """The table with as much of its past as is likely to be wanted."""
-    has_much = table.now.previous is not None and table.now.plays - table.kept_from > LONGEST_PAST
-    return shortened(table, KEPT_PAST) if has_much and not table.undone else table

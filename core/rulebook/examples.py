@@ -8,9 +8,8 @@ from msgspec.structs import replace
 
 from core.chance import SEED_BYTES, Dice, deal_seed
 from core.game import Game, Options, Seat
-from core.table import TableView, view_table
+from core.table import RecordInfo, Setup, TableView, open_table, view_table
 from core.table.snapshot import Snapshot
-from core.table.state import RecordInfo, Setup, open_table
 
 
 def table_of(game: Game, options: Options, state: Any, names: tuple[str, ...]) -> TableView:

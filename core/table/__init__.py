@@ -92,9 +92,10 @@ from core.table.events import (
     WatchingSet,
     WentAway,
 )
+from core.table.evolve import evolve, evolve_all, open_table
 from core.table.snapshot import Snapshot
 from core.table.standing_in import first_lent, lent_from
-from core.table.state import RecordInfo, Setup, Table, evolve, evolve_all, open_table, shortened
+from core.table.state import RecordInfo, Setup, Table, without_old_past
 from core.table.tell import tell, tell_ending
 from core.table.view import PlayerView, TableView, view_table
 
@@ -188,7 +189,6 @@ __all__ = [
     "lent_from",
     "open_table",
     "read_clock",
-    "shortened",
     "stood_in",
     "tell",
     "tell_clock",
@@ -196,4 +196,5 @@ __all__ = [
     "tell_span",
     "view_table",
     "whole",
+    "without_old_past",
 ]

@@ -12,9 +12,10 @@ from trio.testing import wait_all_tasks_blocked
 from core import fold
 from core.game import Refused, Seat
 from core.games import GAMES
-from core.live import LONGEST_PAST, Busy, LiveTable, MovedOn
+from core.live import Busy, LiveTable, MovedOn
 from core.service import Player, open_service
 from core.table import Answer, Mark, Move, Redo, Restart, Table, Undo
+from core.table.state import LONGEST_PAST
 from journal import Conflict, JournalError, OutcomeUnknown, open_journal
 from tests.core.parlour import ANNA, BERT, COMP, Changed, Flaky, a_service, move, moves, two_services, until
 

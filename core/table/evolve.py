@@ -1,0 +1,238 @@
+"""The fold of what was recorded into a table: `open_table` for the first record, `evolve` for each after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Any, get_args
+
+from msgspec.structs import replace
+
+from core.chance import Dice
+from core.game import Game, Takeback
+from core.table.chairs import Chair, Holder, lent
+from core.table.clock import Clocks, beginning, contradicted, left_for_vacation, moved_on, resumed
+from core.table.commands import MOVES, Move
+from core.table.events import (
+    Admitted,
+    Begun,
+    CameBack,
+    ClockCorrected,
+    ClockResumed,
+    Ended,
+    Hinted,
+    Marked,
+    Opened,
+    RanOut,
+    Redone,
+    Resigned,
+    Restored,
+    Returned,
+    Seated,
+    SeatLent,
+    SeatReturned,
+    StandInAccepted,
+    StandInAgreed,
+    StandInAsked,
+    StandInDeclined,
+    StandInEvent,
+    StandInRefused,
+    TableEvent,
+    TakebackAsked,
+    TakebackRefused,
+    TakenBack,
+    WatchingSet,
+    WentAway,
+)
+from core.table.snapshot import Snapshot
+from core.table.state import RecordInfo, Setup, Table
+
+LONG_PAUSE = 300.0
+"""Seconds between two records that still count as play; the rest of a longer pause is not play."""
+
+_OF_TABLE = frozenset(get_args(TableEvent))
+
+
+def open_table(setup: Setup, info: RecordInfo) -> Table:
+    """The fold of the first record."""
+    game = setup.game
+    start = Snapshot(info.seq, game.start(setup.options))
+    chairs = (Chair(),) * game.seats
+    clocks = beginning(setup.clock, game.seats, info.at) if setup.clock else None
+    return Table(setup, chairs, start, info.seq, info.at, info.at, info.seq, opened_at=info.at, clocks=clocks)
+
+
+def evolve(table: Table, event: Any, info: RecordInfo) -> Table:
+    """Fold one recorded event; never fails on what was recorded."""
+    return evolve_all(table, ((event, info),))
+
+
+def evolve_all(table: Table, recorded: Iterable[tuple[Any, RecordInfo]]) -> Table:
+    """Fold recorded events that follow one another, as one after the other would."""
+    for of_table, events in groupby(recorded, _is_of_table):
+        evolve_run = _evolve_table if of_table else _evolve_game
+        table = evolve_run(table, events)
+    return table
+
+
+def _is_of_table(recorded: tuple[Any, RecordInfo]) -> bool:
+    return type(recorded[0]) in _OF_TABLE
+
+
+def _evolve_table(table: Table, recorded: Iterable[tuple[Any, RecordInfo]]) -> Table:
+    for event, info in recorded:
+        elapsed = table.elapsed + _played(table.at, info.at)
+        last = table.at
+        table = replace(table, **_changes(table, event, info), seq=info.seq, at=info.at, elapsed=elapsed)
+        if table.clocks is not None:
+            table = replace(table, clocks=_clocks_after(table, table.clocks, event, last))
+    return table
+
+
+def _evolve_game(table: Table, recorded: Iterable[tuple[Any, RecordInfo]]) -> Table:
+    """Fold events of the game. However many they are, the table around it changes once: so long games open quickly."""
+    now, at, elapsed, game = table.now, table.at, table.elapsed, table.setup.game
+    moved, demonstrated, clocks = table.moved, table.demonstrated, table.clocks
+    # Where nothing is ever taken back, nothing has to be kept for it.
+    keeps = game.takeback is not Takeback.NEVER or table.takes_back_freely
+    for event, info in recorded:
+        now = _snapshot_after(game, now, event, info, keeps)
+        if info.cause is not None and isinstance(move := info.cause.command, MOVES):
+            moved = True
+            if isinstance(move, Move) and move.demo and info.cause.by is not None:
+                demonstrated |= {info.cause.by}
+        elapsed += _played(at, info.at)
+        at = info.at
+        if clocks is not None:
+            clocks = moved_on(clocks, table.setup.clock, at, game.turn(now.state), info.seq, by_move=now.by is not None)
+    return replace(
+        table, now=now, seq=now.seq, at=at, turn_at=at, changed=now.seq, elapsed=elapsed, undone=(), asks=None,
+        moved=moved, demonstrated=demonstrated, clocks=clocks, hinted=frozenset(),
+    )  # fmt: skip
+
+
+def _played(since: float, at: float) -> float:
+    """How much of the time between two records counts as play."""
+    return min(max(0.0, at - since), LONG_PAUSE)
+
+
+def _snapshot_after(game: Game, now: Snapshot, event: Any, info: RecordInfo, keeps: bool) -> Snapshot:
+    state = game.evolve(now.state, event)
+    reveals = isinstance(event, game.reveals)
+    draws = now.draws + isinstance(event, game.draws)
+    cause = info.cause
+    if cause is None or not isinstance(cause.command, MOVES):
+        return Snapshot(info.seq, state, now.plays, now.by, now.reveals or reveals, draws, now.previous)
+    return Snapshot(info.seq, state, now.plays + 1, cause.by, reveals, draws, now if keeps else None)
+
+
+def _clocks_after(table: Table, clocks: Clocks, event: TableEvent, last: float) -> Clocks:
+    """The clocks after an event of the table's own; `last` is the time of the record before it."""
+    match event:
+        case Begun() | Restored() | TakenBack() | Redone() | Returned() | Ended():
+            return moved_on(clocks, table.setup.clock, table.at, table.turn, table.seq, by_move=False)
+        case ClockResumed():
+            return resumed(clocks, last, table.at)
+        case ClockCorrected():
+            return contradicted(clocks)
+        case WentAway(seat, until):
+            return left_for_vacation(clocks, seat, table.at, until)
+        case CameBack(seat):
+            return left_for_vacation(clocks, seat, table.at, table.at)
+        case _:
+            return clocks
+
+
+def _changes(table: Table, event: TableEvent, info: RecordInfo) -> dict[str, Any]:
+    """What an event of the table's own changes in it, besides the time."""
+    match event:
+        case Seated(seat, person, bot, luck):
+            return {"chairs": _placed(table.chairs, seat, Chair(person, bot, luck))}
+        case TakebackAsked(seat):
+            return {"asks": seat, "asked": info.seq}
+        case TakebackRefused():
+            return {"asks": None}
+        case (
+            StandInAsked() | StandInRefused() | StandInAgreed() | StandInAccepted() | StandInDeclined() | SeatLent()
+            | SeatReturned()
+        ):  # fmt: skip
+            return _changes_of_stand_in(table, event, info.seq)
+        case Marked(_, name):
+            marks = tuple(mark for mark in table.marks if mark[0] != name)
+            return {"marks": (*marks, (name, table.now))}
+        case Hinted(seat):
+            return {"hints": table.hints + (seat not in table.hinted), "hinted": table.hinted | {seat}}
+        case WatchingSet(_, policy, delay):
+            return {"watching": policy, "delay": delay}
+        case Admitted(_, person):
+            return {"admitted": table.admitted | {person}}
+        case ClockResumed() | ClockCorrected() | WentAway() | CameBack():
+            return {}
+        case _:
+            return {"changed": info.seq, "hinted": frozenset(), **_changes_of_position(table, event, info)}
+
+
+def _changes_of_position(
+    table: Table,
+    event: Opened | Begun | Restored | Resigned | RanOut | TakenBack | Redone | Returned | Ended,
+    info: RecordInfo,
+) -> dict[str, Any]:
+    match event:
+        case Begun():
+            return {"begun": True, "turn_at": info.at, "now": _beginning(table, info.seq)}
+        case Restored():
+            return {"restored": True, "moved": False, "turn_at": info.at}
+        case TakenBack() | Redone() | Returned():
+            return {"asks": None, "turn_at": info.at, **_changes_of_takeback(table, event)}
+        case Ended():
+            return {"ended": event}
+        case Opened() | Resigned() | RanOut():
+            return {}
+
+
+def _changes_of_stand_in(table: Table, event: StandInEvent, seq: int) -> dict[str, Any]:
+    match event:
+        case StandInAsked(person=person):
+            return {"stand_in_asked": event, "asked": seq, "guests": table.guests | ({person} - {""})}
+        case StandInRefused():
+            return {"stand_in_asked": None}
+        case _:
+            chairs = _placed(table.chairs, event.seat, lent(table.chairs[event.seat], event))
+            changes: dict[str, Any] = {"chairs": chairs, "stand_in_asked": None}
+            if isinstance(event, StandInAgreed):
+                changes["has_agreed"] = True
+            if isinstance(event, StandInAgreed | SeatLent):
+                changes["guests"] = table.guests | ({event.person} - {""})
+            if isinstance(event, SeatLent):
+                changes["stood_in"] = table.stood_in | {(event.seat, Holder(event.person, event.bot))}
+            return changes
+
+
+def _placed(chairs: tuple[Chair, ...], seat: int, chair: Chair) -> tuple[Chair, ...]:
+    return (*chairs[:seat], chair, *chairs[seat + 1 :])
+
+
+def _beginning(table: Table, seq: int) -> Snapshot:
+    """The first snapshot: a copy begins with its position, in which the first draw deals anew what is hidden."""
+    setup = table.setup
+    if setup.position is None:
+        return Snapshot(seq, table.now.state)
+    state = setup.game.redeal(setup.position, setup.knower, Dice(table.seed, setup.game.name, 1))
+    return Snapshot(seq, state, draws=1)
+
+
+def _changes_of_takeback(table: Table, event: TakenBack | Redone | Returned) -> dict[str, Any]:
+    match event:
+        case TakenBack(_, to):
+            snapshot, undone = table.now, list(table.undone)
+            while snapshot.seq > to and snapshot.previous is not None:
+                undone.append(snapshot)
+                snapshot = snapshot.previous
+            if snapshot.seq != to:
+                raise ValueError("there is no such position to go back to")
+            return {"now": snapshot, "undone": tuple(undone), "undos": table.undos + 1}
+        case Redone(_, to):
+            left = next(left for left in range(len(table.undone) - 1, -1, -1) if table.undone[left].seq == to)
+            return {"now": table.undone[left], "undone": table.undone[:left]}
+        case Returned(_, name):
+            return {"now": dict(table.marks)[name], "undone": (), "undos": table.undos + 1}
