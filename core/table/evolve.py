@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 from msgspec.structs import replace
 
-from core.chance import Dice
+from core.chance import Dice, deal_seed, table_seed
 from core.game import Game, Takeback
 from core.table.chairs import Chair, Holder, lent
 from core.table.clock import Clocks, beginning, contradicted, left_for_vacation, moved_on, resumed
@@ -147,7 +147,8 @@ def _changes(table: Table, event: TableEvent, info: RecordInfo) -> dict[str, Any
     """What an event of the table's own changes in it, besides the time."""
     match event:
         case Seated(seat, person, bot, luck):
-            return {"chairs": _placed(table.chairs, seat, Chair(person, bot, luck))}
+            chairs = _placed(table.chairs, seat, Chair(person, bot, luck))
+            return {"chairs": chairs, "seed": _seed(table.setup, chairs)}
         case TakebackAsked(seat):
             return {"asks": seat, "asked": info.seq}
         case TakebackRefused():
@@ -206,6 +207,13 @@ def _changes_of_stand_in(table: Table, event: StandInEvent, seq: int) -> dict[st
             if isinstance(event, SeatLent):
                 changes["stood_in"] = table.stood_in | {(event.seat, Holder(event.person, event.bot))}
             return changes
+
+
+def _seed(setup: Setup, chairs: tuple[Chair, ...]) -> bytes:
+    if setup.deal is not None:
+        return deal_seed(setup.deal)
+    is_full = all(chair.is_taken for chair in chairs)
+    return table_seed(setup.house_seed, (chair.luck for chair in chairs)) if is_full else b""
 
 
 def _placed(chairs: tuple[Chair, ...], seat: int, chair: Chair) -> tuple[Chair, ...]:

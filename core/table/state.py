@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property
 from typing import Any
 
 import attrs
 import msgspec
 from msgspec.structs import replace
 
-from core.chance import Dice, deal_seed, table_seed
+from core.chance import Dice, commitment
 from core.game import SPECTATOR, Game, Options, Outcome, Seat, Viewer
 from core.table.chairs import Chair, Holder
 from core.table.clock import Clock, Clocks
@@ -68,6 +68,11 @@ class Setup:
         """The viewer whose knowledge a copy keeps."""
         return SPECTATOR if self.kept is None else Seat(self.kept)
 
+    @cached_property
+    def commitment(self) -> str:
+        """To the house's seed, in hexadecimal; empty for a numbered deal, which needs none."""
+        return "" if self.deal is not None else commitment(self.house_seed)
+
 
 class Table(msgspec.Struct, frozen=True, gc=False):
     """Everything about one table; holds every secret, so only the service and `view_table` read it.
@@ -111,6 +116,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """The moves in force at the oldest snapshot that is kept; see `without_old_past`."""
     clocks: Clocks | None = None
     """None without a clock."""
+    seed: bytes = b""
+    """The seed of all chance at this table; empty until every seat has added its luck."""
     stand_in_asked: StandInAsked | None = None
     """The wish of a player to have somebody play for them that waits for an answer."""
     stood_in: frozenset[tuple[int, Holder]] = frozenset()
@@ -227,12 +234,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
         """Whether moves are taken back without asking: alone, and against computer players."""
         return sum(not chair.bot for chair in self.chairs) <= 1
 
-    @property
-    def seed(self) -> bytes:
-        """The seed of all chance at this table, once every seat has added its luck."""
-        if self.setup.deal is not None:
-            return deal_seed(self.setup.deal)
-        return _table_seed(self.setup.house_seed, tuple(chair.luck for chair in self.chairs))
+    def __repr__(self) -> str:
+        return f"Table(id={self.id!r}, seq={self.seq})"  # No secret, wherever it may be written.
 
     def dice(self) -> Dice:
         """The chance that goes with the next decision, whatever was said or asked before it."""
@@ -249,12 +252,6 @@ class Table(msgspec.Struct, frozen=True, gc=False):
                 return seen < max(self.changed, self.asked)
             case _:
                 return seen < self.changed
-
-
-@lru_cache(maxsize=1024)
-def _table_seed(house_seed: bytes, luck: tuple[str, ...]) -> bytes:
-    """The same for every decision of a table, so it is not computed for each."""
-    return table_seed(house_seed, luck)
 
 
 class RecordInfo(msgspec.Struct, frozen=True, gc=False):

@@ -7,7 +7,6 @@ from typing import Any
 
 import attrs
 
-from core.chance import commitment
 from core.game import Options, Outcome, Viewer, seat_of
 from core.message import Name
 from core.table.clock import Clock, Clocks
@@ -94,7 +93,6 @@ def view_table(table: Table, viewer: Viewer, names: Sequence[Name]) -> TableView
     """What one viewer may know of a table; `names` are those of its players by seat, empty for a free seat."""
     setup, seat = table.setup, seat_of(viewer)
     is_player = seat is not None and not table.ended
-    numbered = setup.deal is not None
     players = tuple(
         PlayerView(name, bool(chair.bot), chair.luck, bool(chair.stand_in))
         for name, chair in zip(names, table.chairs, strict=True)
@@ -103,7 +101,7 @@ def view_table(table: Table, viewer: Viewer, names: Sequence[Name]) -> TableView
     return TableView(
         setup.id, setup.game.name, setup.options, setup.deal, players, seat, setup.game.view(table.now.state, viewer),
         table.turn, table.outcome, table.seq,
-        "" if numbered else commitment(setup.house_seed), setup.house_seed.hex() if table.ended else "",
+        setup.commitment, setup.house_seed.hex() if table.ended else "",
         begun=table.begun,
         can_undo=is_player and free and table.now.plays > 0,
         can_redo=is_player and bool(table.undone),

@@ -284,6 +284,11 @@ def test_house_seed_is_shown_when_the_game_is_over_and_not_before():
     assert view_table(when(table, (0, Resign())), SPECTATOR, names).house_seed == HOUSE_SEED.hex()
 
 
+def test_table_does_not_write_its_seeds():
+    table = begun("elixir")
+    assert not any(repr(seed) in repr(table) for seed in (table.seed, HOUSE_SEED))
+
+
 def test_several_hints_in_one_position_are_one():
     table = when(begun("pileon"), (0, TakeHint()), (0, TakeHint()))
     assert table.hints == 1
