@@ -1,4 +1,4 @@
-"""Who sits at a seat, and who plays there meanwhile. Pure."""
+"""Who sits at a seat, who plays there meanwhile, and what each of them may do. Pure."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ from collections.abc import Callable
 
 import attrs
 
+from core.game import Refused
 from core.message import Name, called, message
-from core.table.commands import Cause, Substitute
+from core.table.commands import Answer, Cause, Command, Move, Substitute, TakeHint, TakeSeatBack
 from core.table.events import SeatLent, SeatReturned, StandInAccepted, StandInAgreed, StandInDeclined
+
+OF_STAND_INS = (Move, Answer, TakeHint, TakeSeatBack)
+"""What a person may do who stands in; all else is for whose seat it is."""
 
 
 @attrs.frozen
@@ -95,3 +99,19 @@ def lent(chair: Chair, event: StandInAgreed | StandInAccepted | StandInDeclined 
             return attrs.evolve(chair, stand_in=Holder(person, bot))
         case SeatReturned():
             return attrs.evolve(chair, stand_in=NOBODY, agreed=NOBODY, after=0, accepted=False)
+
+
+def check_stand_in(chair: Chair, command: Command, person: str) -> None:
+    """Raises Refused for what somebody may not do, or not any more, who plays for another."""
+    if chair.stand_in.person != person:
+        raise Refused("You do not play at that seat any more.")
+    if not isinstance(command, OF_STAND_INS):
+        raise Refused("That is for the player whose seat it is: you play for them.")
+
+
+def check_holder(chair: Chair) -> None:
+    """Raises Refused for a move of whose seat it is, while somebody else plays there."""
+    if chair.stand_in.bot:
+        raise Refused("{name} plays for you: type back to have your seat again.", name=chair.stand_in.bot)
+    if chair.stand_in:
+        raise Refused("Somebody else plays for you: type back to have your seat again.")

@@ -8,6 +8,7 @@ from core.advice import hint_of
 from core.chance import LONGEST_LUCK
 from core.game import Outcome, Play, Refused, Seat, Takeback, plain
 from core.spans import DAY
+from core.table.chairs import check_holder, check_stand_in
 from core.table.clock import LONGEST_TIME, is_slow
 from core.table.commands import (
     Abandon,
@@ -68,7 +69,7 @@ from core.table.events import (
     WentAway,
 )
 from core.table.snapshot import Snapshot
-from core.table.standing_in import check_holder, check_stand_in, decide_lend, decide_stand_in, decide_wanted
+from core.table.standing_in import decide_lend, decide_stand_in, decide_wanted
 from core.table.state import Table
 from core.words import clean
 

@@ -11,17 +11,13 @@ has stood in at another seat of it.
 from __future__ import annotations
 
 from core.game import Refused
-from core.table.chairs import Chair, Holder
+from core.table.chairs import Holder
 from core.table.clock import LONGEST_TIME
 from core.table.commands import (
     AcceptStandIn,
-    Answer,
     AnswerStandIn,
     AskStandIn,
-    Command,
     DeclineStandIn,
-    Move,
-    TakeHint,
     TakeSeatBack,
 )
 from core.table.events import (
@@ -36,25 +32,7 @@ from core.table.events import (
 )
 from core.table.state import Table
 
-OF_STAND_INS = (Move, Answer, TakeHint, TakeSeatBack)
-"""What a person may do who stands in; all else is for whose seat it is."""
 NEVER = float("inf")
-
-
-def check_stand_in(chair: Chair, command: Command, person: str) -> None:
-    """Raises Refused for what somebody may not do, or not any more, who plays for another."""
-    if chair.stand_in.person != person:
-        raise Refused("You do not play at that seat any more.")
-    if not isinstance(command, OF_STAND_INS):
-        raise Refused("That is for the player whose seat it is: you play for them.")
-
-
-def check_holder(chair: Chair) -> None:
-    """Raises Refused for a move of whose seat it is, while somebody else plays there."""
-    if chair.stand_in.bot:
-        raise Refused("{name} plays for you: type back to have your seat again.", name=chair.stand_in.bot)
-    if chair.stand_in:
-        raise Refused("Somebody else plays for you: type back to have your seat again.")
 
 
 def decide_stand_in(
