@@ -60,8 +60,8 @@ def check_is_stranger(table: Table, seat: int, persons: Collection[str]) -> None
 
 
 def withdrawn(table: Table, held: Held) -> Refused | None:
-    """Why somebody who stood in has to leave: the seat is not theirs any more, and neither is what it sees."""
-    if not held.stand_in or table.chairs[held.seats[0]].stand_in.person == held.stand_in:
+    """Why somebody who stood in has to leave, if the seat is not theirs any more, and neither is what it sees."""
+    if table.chairs[held.seats[0]].stand_in.person == held.stand_in:
         return None
     return Refused("You do not play at table {id} any more: watch {id} looks on.", id=table.id)
 

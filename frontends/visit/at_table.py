@@ -86,6 +86,11 @@ class AtTable(Paced):
     # Who looks.
 
     @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats the person plays at; empty for those who watch."""
+        return self.held.seats
+
+    @property
     def stand_in(self) -> str:
         """The person's id where they play for whose seat it is; empty else."""
         return self.held.stand_in
@@ -183,10 +188,10 @@ class AtTable(Paced):
             self.visit.fail(fault)
 
     def objection(self) -> Refused | None:
-        """Why the person may not be here, or not any more."""
-        if self.seats:
-            return withdrawn(self.live.table, self.held)
-        return shut_out(self.live, self.visit.persons | {self.visit.visitor.id})
+        """Why the person may not be here, or not any more. A seat of one's own is kept whatever happens."""
+        if not self.seats:
+            return shut_out(self.live, self.visit.persons | {self.visit.visitor.id})
+        return withdrawn(self.live.table, self.held) if self.stand_in else None
 
     def _shut_out(self, why: Refused | JournalError) -> None:
         """Show nothing any more, and keep nothing that can be said again: it may be of a seat that was lent."""

@@ -42,11 +42,6 @@ class Paced(Room):
         """When something moves by itself, and when the clocks are to be looked at, on trio's clock."""
         self._alarm = Alarm()
 
-    @property
-    def seats(self) -> tuple[int, ...]:
-        """The seats the person plays at; empty for those who watch."""
-        return self.held.seats
-
     def tick(self) -> None:
         """What goes on by itself: a sequence of pictures, choices that run by, clocks."""
         if trio.current_time() >= self._moves_at:
@@ -71,9 +66,9 @@ class Paced(Room):
     def heed_clocks(self) -> None:
         """Warn the person if it is time, and set when the clocks are to be looked at next."""
         now = self.live.service.now()
-        if (warning := self._alarm.warning(self.table, self.seats, now)) is not None:
+        if (warning := self._alarm.warning(self.table, self.held.seats, now)) is not None:
             self.visit.complain(warning)
-        self._clocks_at = trio.current_time() + self._alarm.wait(self.table, self.seats, now, self.visit.on_screen)
+        self._clocks_at = trio.current_time() + self._alarm.wait(self.table, self.held.seats, now, self.visit.on_screen)
         self.due = min(self._moves_at, self._clocks_at)
 
     def begin_motion(self, live: LiveTable, viewer: Viewer) -> None:
@@ -90,6 +85,6 @@ class Paced(Room):
         self._moves_at = math.inf
         if self.frames:
             self._moves_at = trio.current_time() + self._frame
-        elif self.face.pace is not None and self.seats and self.visit.on_screen:
+        elif self.face.pace is not None and self.held.seats and self.visit.on_screen:
             self._moves_at = trio.current_time() + self.face.pace
         self.due = min(self._moves_at, self._clocks_at)

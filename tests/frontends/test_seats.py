@@ -114,7 +114,6 @@ def test_seat_that_is_lent_is_held_until_it_is_returned():
     returned = a_table("mille", ANNA, BERT)
     assert held_by(returned, {"carl", ""}) == Held()
     assert withdrawn(returned, held) is not None
-    assert withdrawn(returned, Held((0,))) is None
 
 
 async def test_what_was_missed_begins_after_ones_own_last_decision():
