@@ -337,35 +337,13 @@ class AtTable(Paced):
         """What happened, the position where it counts, and the end of the game."""
         for sentence in told:
             self.visit.write(sentence)
-        if self._is_worth_describing(before):
+        if self.visit.look.reader:  # A screen reader reads the position on request only.
+            if self.may_stop and not before.outcome and self.table.view != before.view:
+                self.visit.write(self.text(ANOTHER))
+        elif not self.visit.is_waiting and wording.is_worth_describing(before, self.table):
             self.describe(told)
-        elif self.visit.look.reader and self.may_stop and not before.outcome and self.table.view != before.view:
-            self.visit.write(self.text(ANOTHER))
         if not before.outcome:
             self._write_end()
-
-    def _is_worth_describing(self, before: TableView) -> bool:
-        """Whether the position is another one and somebody has to think about it.
-
-        A screen reader reads it on request only. While others make several moves in a row it is described once, when
-        the turn comes to the person (for those who watch: to somebody else); after a move of one's own only if what
-        can be done now is something else altogether.
-        """
-        now = self.table
-        if self.visit.look.reader or now is before or self.visit.is_waiting:
-            return False
-        if now.view == before.view and now.begun == before.begun:
-            return False
-        if now.outcome or len(now.players) == 1 or now.plays < before.plays:
-            return True
-        if now.seat is None:
-            return now.turn != before.turn
-        if not self.is_my_turn:
-            return False
-        if not before.begun or now.seat != before.seat:
-            return True
-        could = self.game.moves(before.view)
-        return not any(move in could for move in self.moves())
 
     def describe(self, told: Sequence[str] = ()) -> None:
         """The position in words, without what was told just before; until the game has begun, what is waited for."""
@@ -377,7 +355,7 @@ class AtTable(Paced):
         if not self.table.begun:
             return [self.text(line) for line in wording.waiting(self.table, ways.joining(self), ways.kept_for(self))]
         if self.curtain:
-            return [self.text(self._pass_on())]
+            return [self.text(wording.pass_on(self.table))]
         return list(self.face.describe(self.table, self.visit.look))
 
     def _write_end(self) -> None:
@@ -387,25 +365,19 @@ class AtTable(Paced):
 
     def prompt(self) -> Prompt:
         """Whose turn it is, with what can be typed, for completion."""
+        is_read_out, words = self.visit.look.reader, self.visit.words
         if self.asker is not None:
-            return Prompt(
-                "y/n> " if self.visit.look.reader else f"{self.text(self._request())} {self.text(YES_OR_NO)} "
-            )
+            return Prompt("y/n> " if is_read_out else f"{self._request(self.asker)} ")
         if self.curtain:
-            asked = f"{said_keys('enter', self.visit.words)}>" if self.visit.look.reader else self.text(self._pass_on())
-            return Prompt(f"{asked} ")
+            passing = f"{said_keys('enter', words)}>" if is_read_out else self.text(wording.pass_on(self.table))
+            return Prompt(f"{passing} ")
         before = wording.LENT if self.is_lent else wording.prompt(self.table, bool(self.seats))
         standing = self.text(wording.status(self.table, self.face.score(self.table) if self.table.begun else None))
-        words = (*self.moves(), *completions(self.actions, self))
-        return Prompt(f"{self.text(before)} " if before else "", words, standing)
+        typed = (*self.moves(), *completions(self.actions, self))
+        return Prompt(f"{self.text(before)} " if before else "", typed, standing)
 
-    def _request(self) -> Message:
-        name = wording.player(self.table, self.asker or 0)
-        return message("{name} asks to take back the last move: may they?", name=name)
-
-    def _pass_on(self) -> Message:
-        name = wording.player(self.table, self.seat or 0)
-        return message("Pass the keyboard to {name}, then press Enter.", name=name)
+    def _request(self, asker: int) -> str:
+        return f"{self.text(wording.request(self.table, asker))} {self.text(YES_OR_NO)}"
 
     # In screen mode.
 
@@ -420,23 +392,13 @@ class AtTable(Paced):
         now = self.table
         table = self.frames[0] if self.frames else now
         if now.asks is not None and question is None and self.asker is not None:
-            question = Question(f"{self.text(self._request())} {self.text(YES_OR_NO)}")
+            question = Question(self._request(self.asker))
         clocks = clockface.face(now, self.live.service.now(), look) if now.clocks else ()
         reserved = clockface.width(clocks) + 2 if clocks else 0
-        key = (
-            table,
-            self.input,
-            self.hint,
-            self.message,
-            question,
-            self.curtain,
-            self.heard,
-            self._notices(look),
-            look,
-            self.face,
-            self.held,
-            reserved,
-        )
+        key = (  # all that the picture is made of: whoever has the same shares it
+            table, self.input, self.hint, self.message, question, self.curtain, self.heard, self._notices(look), look,
+            self.face, self.held, reserved,
+        )  # fmt: skip
         shown = PICTURES.get(key, lambda: self._drawn(table, question, look, reserved))
         self.shown = clockface.with_clocks(shown, clocks) if clocks else shown
         return self.shown
@@ -451,7 +413,7 @@ class AtTable(Paced):
         if not table.begun:
             lines = [*wording.waiting(table, ways.joining(self), ways.kept_for(self)), message(""), *proof(table)]
             return text_picture([self.text(line) for line in lines], stage, look)
-        return text_picture([self.text(self._pass_on())], stage, look)
+        return text_picture([self.text(wording.pass_on(self.table))], stage, look)
 
     def _stage(self, question: Question | None, reserved: int, look: Look) -> Stage:
         talk = (*self.heard.talk, *self._notices(look))

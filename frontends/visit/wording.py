@@ -88,6 +88,36 @@ def is_computers_turn(table: TableView) -> bool:
     return everybody and any(table.players[seat].is_bot for seat in table.turn)
 
 
+def is_worth_describing(before: TableView, now: TableView) -> bool:
+    """Whether the position is another one and somebody has to think about it.
+
+    While others make several moves in a row it is described once, when the turn comes to the person (for those who
+    watch: to somebody else); after a move of one's own only if what can be done now is something else altogether.
+    """
+    if now is before or (now.view == before.view and now.begun == before.begun):
+        return False
+    if now.outcome or len(now.players) == 1 or now.plays < before.plays:
+        return True
+    if now.seat is None:
+        return now.turn != before.turn
+    if now.seat not in now.turn:
+        return False
+    if not before.begun or now.seat != before.seat:
+        return True
+    moves = GAMES[now.game].moves
+    return set(moves(before.view)).isdisjoint(moves(now.view))
+
+
+def request(table: TableView, asker: int) -> Message:
+    """The question of a player who asks to take back a move."""
+    return message("{name} asks to take back the last move: may they?", name=player(table, asker))
+
+
+def pass_on(table: TableView) -> Message:
+    """What stands before the board until the other player of the same keyboard has taken it."""
+    return message("Pass the keyboard to {name}, then press Enter.", name=player(table, table.seat or 0))
+
+
 def prompt(table: TableView, is_player: bool) -> Message | None:
     """What stands before the cursor; None while a computer player thinks, so that what it does reads as one text."""
     if table.outcome:
