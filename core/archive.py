@@ -53,6 +53,7 @@ def _goes_on(records: Sequence[Record], stored: Sequence[Record]) -> bool:
 
 
 async def _verified(lines: Lines) -> Table:
+    """In a thread, because a whole game takes a while to decide. Raises: Refused, Damaged."""
     stream = lines.header.stream
     if not stream.startswith(fold.TABLE):
         raise Refused("That file holds no game: choose another.")

@@ -37,6 +37,7 @@ async def play_bots(live: LiveTable) -> None:
         await live.wait_reseated()
     bots = [bot_named(live.table.game.name, chair.holder.bot) for chair in live.table.chairs if chair.holder.bot]
     async with trio.open_nursery() as nursery:
+        # Beside the game: a worker that has to be started for the first move would keep the person waiting.
         for bot in bots:
             if bot.slow and isinstance(bot.choose, Imported):
                 nursery.start_soon(warm_up, bot.choose)
@@ -97,7 +98,10 @@ def _urgency(live: LiveTable) -> Urgency:
 
 
 async def _choose_in_time(live: LiveTable, table: Table, seat: int, urgency: Urgency) -> str:
-    """The move; empty when the game moved on first, so that nobody wants the answer any more."""
+    """The move; empty when the game moved on first, so that nobody wants the answer any more.
+
+    Whichever comes first cancels the other, and with it the work in another process.
+    """
     chosen = ""
     async with trio.open_nursery() as nursery:
 

@@ -58,6 +58,7 @@ class Compaction:
                     await trio.sleep(AGAIN)
         finally:
             if self._wanted.is_set():
+                # The house closes and has cancelled this; until the next one opens, what was dropped would lie there.
                 with trio.CancelScope(shield=True):
                     await self._compact(journal)
 

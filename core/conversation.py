@@ -62,7 +62,9 @@ class Conversation:
         self._drops = 0
         """How often it was found that what is known was dropped."""
         self._loading = trio.Lock()
+        """So that of several who want to hear it at the same time one reads it and begins to follow."""
         self._scope, self._following = trio.CancelScope(), trio.CancelScope()
+        """Of all following, and of what is followed now: the second is cancelled to begin anew after a drop."""
 
     def close(self) -> None:
         """Hear nothing more, and let go of who heard it: a table of a long game goes at once then, not in a while."""

@@ -108,6 +108,7 @@ class Service:
         self.histories: WeakValueDictionary[str, History] = WeakValueDictionary()
         """Of the games that somebody steps through."""
         self.recalling = trio.Lock()
+        """Held while one of them is read, see `recalling`."""
         self.compaction = Compaction(views)
         self.decides_slow_from = now() + WELCOME
         self.carriers: Carriers = {}
@@ -341,7 +342,7 @@ def no_table(id: str) -> Refused:
 
 
 async def folded(id: str, records: Sequence[Record]) -> Table:
-    """The table of a whole stream; a long one is folded in a thread. Raises: Damaged."""
+    """The table of a whole stream; a long one is folded in a thread, so that nobody waits. Raises: Damaged."""
     stream = fold.stream_of(id)
     if len(records) <= LONG:
         return fold.read(stream, records)
@@ -374,6 +375,7 @@ async def open_service(
     live: dict[str, LiveTable] = {}
 
     def in_play(stream: str) -> Table | None:
+        # Called in threads, too, while this one goes on: so they are given a table, which never changes.
         found = live.get(fold.id_of(stream))
         return found.table if found else None
 

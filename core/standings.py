@@ -48,6 +48,7 @@ async def standings(service: Service, kind: str, day: date) -> Standings:
 
 
 async def _decided_again(service: Service, entry: Entry) -> DailyResult | None:
+    """In a thread, because a whole game takes a while to decide; None for one that is damaged."""
     stream = fold.stream_of(entry.table)
     try:
         records = await service.journal.read(stream)

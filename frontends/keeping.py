@@ -230,6 +230,7 @@ def forget_person(journal: str, views: Path | None, name: str, id: str | None, s
             )
             if not sure:
                 check_input("use --yes if you are sure")
+            # In a thread, because the house keeps its lists up to date while the person thinks.
             if not sure and not await trio.to_thread.run_sync(click.confirm, question):
                 show("Nothing was forgotten.")
                 return 1

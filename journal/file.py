@@ -60,6 +60,7 @@ class FileJournal:
         self._file = file
         self._kept = MemoryJournal()
         self._noted: Mapping[str, Any] = {}
+        # What is read from the file, or written to it, and what is kept of it in memory change together.
         self._busy = trio.Lock()
         self._refusal: JournalError | None = None
         # Nothing else in the process that waits in threads keeps the journal waiting.
@@ -110,6 +111,7 @@ class FileJournal:
         await self._blocking(self._file.write_header, decoded(line).header, line)
 
     async def _blocking(self, change: Callable[..., None], *arguments: object) -> None:
+        # A thread cannot be stopped: who is cancelled waits for it, and so knows what is in the file.
         with trio.CancelScope(shield=True):
             try:
                 await trio.to_thread.run_sync(change, *arguments, limiter=self._one_works)

@@ -87,6 +87,7 @@ class SqliteJournal:
         self._bell = Bell()
         self._meeting = Meeting()
         self._followers = 0
+        # Nobody follows before the first follower has found out where the file stands.
         self._arriving = trio.Lock()
         self._fed = self._drops = 0
         self._changed = trio.Event()
@@ -305,6 +306,7 @@ class SqliteJournal:
 
     async def _change(self, change: Callable[..., object], *dropped: str) -> None:
         self._check_writable()
+        # Whoever asked may leave, but what is done in the thread is done, and followers have to learn of it.
         with trio.CancelScope(shield=True):
             async with self._changing:
                 self._check_open()

@@ -59,6 +59,7 @@ class Projector:
         self._damaged: Damaged | None = None
         """One that was met after records that are written before."""
         self._following = trio.CancelScope()
+        """Cancelled by whoever finds the store to be damaged: `run` makes it anew when no thread is at work on it."""
 
     async def run(self) -> None:
         """Go on until cancelled. What goes wrong is said in a notice, and never ends the program."""
@@ -99,6 +100,7 @@ class Projector:
     async def _make_anew(self) -> None:
         old = self.store
         self.caught_up = trio.Event()
+        # Whoever asks meanwhile asks the old store. A query that is still under way keeps its connection to the end.
         self.store, notices = await trio.to_thread.run_sync(self._replace)
         for notice in notices:
             self._notice(notice)
@@ -163,6 +165,7 @@ class Projector:
             # What completes the batch comes again: it stands elsewhere in the journal, so it is no anchor.
             position, anchor = batch[-1].position, _anchor(batch)
             batch = await self._completed(batch)
+            # A thread costs more than a small batch, and a large one would keep everybody waiting.
             missing = (
                 folder.missing(batch) if len(batch) < _FULL else await trio.to_thread.run_sync(folder.missing, batch)
             )

@@ -241,5 +241,6 @@ async def open_views(journal: Journal, path: Path | None, in_play: InPlay = lamb
         async with attended(projector.run):
             yield Views(projector, notices)
     finally:
+        # Also when the house was cancelled: what is not closed leaves files beside the main one.
         with trio.CancelScope(shield=True):
             await trio.to_thread.run_sync(projector.store.close)

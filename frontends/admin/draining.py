@@ -32,7 +32,7 @@ class Drain:
         self._scope = trio.CancelScope()
         self._service.office.is_draining = True
         self._house.announce(_said(until))
-        scope = self._scope
+        scope = self._scope  # By the time the task runs another drain may have been begun.
 
         async def wait() -> None:
             with scope:

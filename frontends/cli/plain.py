@@ -32,6 +32,7 @@ class Lines(Mode):
         self._wanted = trio.Event()
         self._stirred = trio.Event()
         self._until_end = trio.CancelScope()
+        """Cancelled by `end`, which another task calls while `run` waits for a line."""
 
     def begin(self) -> None:
         """Let lines be typed, and say what was written and half typed before."""

@@ -43,7 +43,9 @@ class Screen(Mode):
         self._is_due = False
         self._is_lost = False
         self._until_end = trio.CancelScope()
+        """Cancelled by `end`, which another task calls while `run` waits for a key."""
         self._pause = trio.CancelScope()
+        """Of one wait for a key; `show` brings its end forward when there is something to paint sooner."""
 
     def begin(self) -> None:
         """Take the whole terminal, and show the picture that stands."""

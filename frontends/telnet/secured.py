@@ -111,6 +111,7 @@ class _Relay:
     secure: trio.SSLStream[trio.SocketStream]
     inner: trio.SocketStream
     scope: trio.CancelScope = attrs.field(factory=lambda: trio.CancelScope(shield=True))
+    """Shielded, because the last words of a house that closes are relayed yet; `end_within` says for how long."""
 
     def end_within(self, seconds: float) -> None:
         """Wait no longer than so for what is under way."""

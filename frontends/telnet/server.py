@@ -280,7 +280,7 @@ class House(Generic[V]):
         except Exception as error:
             fault = error
             connection.hang_up(Why.ERROR, connection.look.words.say(FAILED))
-        except BaseException:
+        except BaseException:  # The house closes, and has cancelled all visits: the last words go out without waiting.
             self._show_out(caller, Why.CLOSING)
             raise
         finally:

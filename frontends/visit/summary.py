@@ -23,7 +23,7 @@ async def show_summary(at: AtTable, rest: str) -> Destination | None:
     """What the game came to, and which moves mattered."""
     table = await _whole(at)
     recording = await recall(at.visit, at.id)
-    told = await trio.to_thread.run_sync(summary, recording, table)
+    told = await trio.to_thread.run_sync(summary, recording, table)  # It goes through the whole game.
     daily = await _daily(at, table)
     lines = [at.visit.words.say(line, recording.names) for line in (*told, *daily)]
     await at.visit.read_column(lines)

@@ -33,6 +33,7 @@ async def wait(visit: Visit, what: Message, work: Callable[[], Awaitable[T]]) ->
     """
     results: list[T] = []
     faults: list[Exception] = []
+    # Whichever is done first, the work or the waiting, cancels the other.
     async with trio.open_nursery() as nursery:
 
         async def run() -> None:

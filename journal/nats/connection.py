@@ -339,6 +339,8 @@ class Connection:
         self._waiting.pop(token).fail(NoAnswer(f"{why}{more}"))
 
     async def _serve(self, link: Link) -> None:
+        """Receive, send and look after a connection: when one of the three ends, it is over for all."""
+
         async def until_it_ends(task: Callable[[Link], Awaitable[None]]) -> None:
             try:
                 await task(link)

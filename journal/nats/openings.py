@@ -88,7 +88,7 @@ async def _summaries(jetstream: JetStream, notes: list[Found]) -> list[tuple[int
             if (summary := await _summary(jetstream, note)) is not None:
                 found[note.place] = summary
         except JournalError as error:
-            errors.append(error)
+            errors.append(error)  # Raised outside: a nursery would hide it in a group.
 
     async with trio.open_nursery() as nursery:
         for note in notes:
