@@ -21,6 +21,7 @@ PILES = 15
 FULL = 4
 """Cards that a pile can hold, and cards of one rank."""
 DEALT_PILES = 13
+OVER = message("This game is over; deal a new one.")
 _CARDS = frozenset(PACK)
 
 Piles = tuple[tuple[Card, ...], ...]
@@ -252,7 +253,7 @@ def fitting(piles: Piles, source: int, target: int) -> int:
 def why_not(piles: Piles, move: Move) -> Message | None:
     """Why the rules forbid a move; None when they allow it."""
     if not piles or _won(piles):
-        return message("This game is over; deal a new one.")
+        return OVER
     if 1 <= move.count <= fitting(piles, move.source, move.target):
         return None
     if refusal := why_not_take(piles, move.source, move.count):

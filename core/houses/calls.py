@@ -18,6 +18,7 @@ SHOUTED = message("<{name}, to all> {text}")
 SEEKS = message("{name} seeks a partner for {game}: type join {id}.")
 INVITES = message("{name} invites you to play {game}. Type accept, or decline.")
 AGAIN = message("{name} wants to play {game} again. Type accept, or decline.")
+SWAPS = message("{name} wants to play {game} again, with the seats swapped. Type accept, or decline.")
 ASKS = message("{name} asks you to play for them at table {id}, {game}. Type accept, or decline.")
 ASKS_LATER = message(
     "{name} asks you to play for them at table {id}, {game}, whenever they are away. Type accept, or decline."
@@ -49,6 +50,7 @@ CALLS = {
     "seeks": Call(Kind.OPENED, SEEKS),
     "invites": Call(Kind.INVITED, INVITES, rings=True, wants_ear=True),
     "again": Call(Kind.INVITED, AGAIN, rings=True, wants_ear=True),
+    "swaps": Call(Kind.INVITED, SWAPS, rings=True, wants_ear=True),
     "asks": Call(Kind.INVITED, ASKS, rings=True),
     "asks_later": Call(Kind.INVITED, ASKS_LATER, rings=True),
     "declined": Call(Kind.INVITED, DECLINED),

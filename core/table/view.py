@@ -89,6 +89,12 @@ class TableView:
         return tuple(player.name for player in self.players)
 
 
+def _view_game(table: Table, viewer: Viewer) -> Any:
+    """The game as one viewer may know it; where it was given up or ran out of time, nobody is to move any more."""
+    view = table.setup.game.view(table.now.state, viewer)
+    return attrs.evolve(view, turn=()) if table.ended and view.turn else view
+
+
 def view_table(table: Table, viewer: Viewer, names: Sequence[Name]) -> TableView:
     """What one viewer may know of a table; `names` are those of its players by seat, empty for a free seat."""
     setup, seat = table.setup, seat_of(viewer)
@@ -99,7 +105,7 @@ def view_table(table: Table, viewer: Viewer, names: Sequence[Name]) -> TableView
     )
     free = table.takes_back_freely
     return TableView(
-        setup.id, setup.game.name, setup.options, setup.deal, players, seat, setup.game.view(table.now.state, viewer),
+        setup.id, setup.game.name, setup.options, setup.deal, players, seat, _view_game(table, viewer),
         table.turn, table.outcome, table.seq,
         setup.commitment, setup.house_seed.hex() if table.ended else "",
         begun=table.begun,

@@ -10,7 +10,7 @@ from core.games.mille.cards import HAZARDS, NAMES, REMEDIES
 from core.games.mille.legality import LIMITED_TO, discard_refusal, use_refusal
 from core.games.mille.state import FULL, LONG, SLOTS
 from core.message import Argument, Message, Who, counted, message
-from core.table import TableView
+from core.table import TableView, tell_ending
 from frontends.screens.mille_input import InputState, coup_card, is_asked, is_to_play, may_pick, usable
 from frontends.screens.mille_score import left_seat, lines_of
 from frontends.screens.picture import Look
@@ -63,9 +63,11 @@ def headline(table: TableView) -> Message:
     view: View = table.view
     if view.dealt == 0:
         return message("The game has not begun.")
+    if table.outcome:
+        return tell_ending(GAME, table.outcome)
     match view.phase:
         case Phase.SESSION_OVER:
-            return GAME.conclude(table.outcome) if table.outcome else message("The session is over.")
+            return message("The session is over.")
         case Phase.HAND_OVER:
             return message("The game is over.") if view.game_over else message("The hand is over.")
         case Phase.PLAY | Phase.EXTENSION:
@@ -75,7 +77,7 @@ def headline(table: TableView) -> Message:
 def due(view: View, input: InputState) -> Message:
     """What is to be done, and by whom; on a board, where keys choose."""
     match view.phase:
-        case _ if view.dealt == 0:
+        case _ if view.dealt == 0 or not view.turn:
             return NOTHING
         case Phase.PLAY:
             return _due_in_play(view, input) if is_to_play(view) else message("{who} plays.", who=Who(view.turn[0]))
@@ -219,7 +221,7 @@ def _pairs(view: View) -> list[dict[str, Argument]]:
 
 def _asked_for(view: View) -> Iterator[Message]:
     """What is to be done, for those who type moves."""
-    if view.phase is Phase.SESSION_OVER or view.dealt == 0:
+    if not view.turn or view.dealt == 0:
         return
     if is_asked(view):
         yield due(view, InputState())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator, Sequence
 
-from core.cards import name, plural
+from core.cards import PACK, name, plural
 from core.games.pileon import PILES, View, is_frozen
 from core.message import Argument, Message, counted, message
 from core.table import TableView
@@ -23,7 +23,7 @@ _NOTHING_HELPS = message("Nothing helps any more; take moves back, start again o
 def draw(scene: Scene, canvas: Canvas) -> None:
     """The board; after a win the pack in order."""
     view: View = scene.table.view
-    if view.piles and not view.turn:
+    if view.score == len(PACK):
         draw_win(scene.table, canvas)
     else:
         draw_board(scene, canvas)
@@ -58,8 +58,10 @@ def _spoken(view: View) -> Iterator[Message]:
 
 
 def _prospects(view: View) -> Iterator[Message]:
-    if not view.turn:
+    if view.score == len(PACK):
         yield _TOGETHER
+    elif not view.turn:
+        return
     elif view.stuck:
         yield _NOTHING_HELPS
     else:
@@ -78,7 +80,7 @@ def score(table: TableView) -> Message:
 def hand(table: TableView) -> Message:
     """On which piles lie cards of the same rank, and how many piles are empty."""
     view: View = table.view
-    if not view.turn:
+    if view.score == len(PACK):
         return _TOGETHER
     if view.stuck:
         return _NOTHING_HELPS

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import attrs
 
-from core.games.pileon import PILES, Move, View, fitting, is_frozen, run, text, why_not, why_not_take
+from core.games.pileon import OVER, PILES, Move, View, fitting, is_frozen, run, text, why_not, why_not_take
 from core.message import Message, counted, message
 from frontends.screens.controls import KeyHelp, Pressed
 
@@ -153,8 +153,9 @@ def _little_room(room: int, number: int) -> Message:
 
 def _take(choice: Choice, view: View, source: int, count: int | None) -> Pressed:
     """Take cards up, or say why not."""
+    objection: Message | None
     if not view.turn:
-        objection = why_not(view.piles, Move(source, choice.at, 1))
+        objection = OVER
     elif view.seat not in view.turn:
         objection = message("You are looking on.")
     else:

@@ -70,6 +70,8 @@ def notice(view: View) -> Message | None:
     """What hinders the player, or has to be known now; short enough for a row of 40 columns in English."""
     if view.seat is None:
         return message("There are no more moves.") if view.stuck else None
+    if not view.turn:
+        return None
     if view.stuck:
         return message("No more moves: u takes one back.")
     if not view.base:
@@ -102,6 +104,8 @@ def _prospect(view: View) -> Message | None:
     """What has to be known now, where moves are typed."""
     if view.score == FULL:
         return message("All {all} cards are up: the game is won.", all=FULL)
+    if not view.turn:
+        return None
     if view.seat is not None and view.stuck:
         return message("There are no more moves: undo takes back, restart starts again, new deals anew.")
     if view.seat is not None and not view.base:

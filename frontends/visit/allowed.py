@@ -14,7 +14,12 @@ def only_players(at: AtTable) -> Message | None:
 
 def while_it_runs(at: AtTable) -> Message | None:
     """Why it cannot be done by those who watch, or when the game is over."""
-    return only_players(at) or (wording.OVER if at.table.outcome else None)
+    return only_players(at) or (at.over if at.table.outcome else None)
+
+
+def while_it_is_played(at: AtTable) -> Message | None:
+    """The same, or while a seat is still free."""
+    return while_it_runs(at) or (None if at.table.begun else wording.NOT_BEGUN)
 
 
 def only_owners(at: AtTable) -> Message | None:
@@ -25,3 +30,8 @@ def only_owners(at: AtTable) -> Message | None:
 def while_it_is_yours(at: AtTable) -> Message | None:
     """The same, or when the game is over."""
     return only_owners(at) or while_it_runs(at)
+
+
+def while_you_play_it(at: AtTable) -> Message | None:
+    """The same, or while a seat is still free."""
+    return while_it_is_yours(at) or while_it_is_played(at)

@@ -30,7 +30,7 @@ from frontends.visit.answers import YES_OR_NO
 from frontends.visit.destination import ToTable
 from frontends.visit.fairness import grouped, proof
 from frontends.visit.hearing import Heard, hear, lately
-from frontends.visit.keybar import CURTAIN_BAR, OVER_BAR, STUCK_BAR, key_bar
+from frontends.visit.keybar import CURTAIN_BAR, OVER_BAR, OVER_FOR_TWO_BAR, STUCK_BAR, key_bar
 from frontends.visit.keynames import said_keys
 from frontends.visit.paced import Paced
 from frontends.visit.seen import Seen
@@ -120,6 +120,11 @@ class AtTable(Paced):
         """Whether somebody else plays at the person's own seat."""
         chair = self.live.table.chairs[self.seat] if self.seat is not None else None
         return chair is not None and bool(chair.stand_in) and not self.stand_in and self.table.outcome is None
+
+    @property
+    def over(self) -> Message:
+        """That the game is over, and what one can do now."""
+        return wording.over(self.table, self.seats, on_screen=self.visit.on_screen)
 
     @property
     def names(self) -> tuple[Name, ...]:
@@ -360,7 +365,7 @@ class AtTable(Paced):
 
     def _write_end(self) -> None:
         if self.table.outcome:
-            for line in (*proof(self.table), wording.OVER_IN_LINES):
+            for line in (*proof(self.table), self.over):
                 self.visit.write(self.text(line))
 
     def prompt(self) -> Prompt:
@@ -428,7 +433,8 @@ class AtTable(Paced):
         if self.curtain:
             return CURTAIN_BAR
         own = self.face.bar(self.input, self.table.view) if self.table.begun and self.is_my_turn else ()
-        first = OVER_BAR if self.table.outcome else STUCK_BAR if self.stuck else ()
+        over = OVER_FOR_TWO_BAR if wording.is_against_person(self.table, self.seats) else OVER_BAR
+        first = over if self.table.outcome else STUCK_BAR if self.stuck else ()
         return key_bar(first, own, self.actions, self.shortcuts, self)
 
     # What there is.

@@ -14,7 +14,7 @@ from core.live import MovedOn
 from core.message import Message, message
 from core.table import Restart
 from frontends.terminal import Key, Line
-from frontends.visit.allowed import while_it_is_yours
+from frontends.visit.allowed import while_you_play_it
 from frontends.visit.at_table import AtTable
 from frontends.visit.destination import Destination
 from frontends.visit.leaving import CannotShow, Gone, ShutOut
@@ -162,7 +162,7 @@ async def _move_on(at: AtTable, speed: _Speed) -> None:
 
 def unless_possible(at: AtTable) -> Message | None:
     """Why the computer cannot play on here."""
-    if (objection := while_it_is_yours(at)) is not None:
+    if (objection := while_you_play_it(at)) is not None:
         return objection
     if at.game.name not in BOTS:
         return message("No computer player knows {game}.", game=at.game.title)

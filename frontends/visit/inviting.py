@@ -6,7 +6,7 @@ from core.game import Refused
 from core.games import GAMES
 from core.houses import calls
 from core.invitations import Invitation
-from core.message import message
+from core.message import Message, message
 from core.presence import Kind, Notice, Present
 from core.projections import TableState
 from frontends import budgets
@@ -44,12 +44,13 @@ def _for_two(words: list[str]) -> Order:
     return orders.with_person(order)
 
 
-async def ask_to_table(visit: Visit, other: Present, order: Order, *, after: str = "", seat: int = 0) -> ToTable | None:
-    """Open a table with a seat for somebody who is here, and tell them. Raises: Refused."""
+async def ask_to_table(
+    visit: Visit, other: Present, order: Order, *, said: Message = calls.INVITES, after: str = "", seat: int = 0
+) -> ToTable | None:
+    """Open a table with a seat for somebody who is here, and tell them so. Raises: Refused."""
     own = speaking(visit)
-    game = GAMES[order.game].title
-    said = (calls.AGAIN if after else calls.INVITES).filled(name=own.shown, game=game)
-    notice = Notice(Kind.INVITED, said, own.person, own.name, rings=True)
+    filled = said.filled(name=own.shown, game=GAMES[order.game].title)
+    notice = Notice(Kind.INVITED, filled, own.person, own.name, rings=True)
     check_hears(other, notice)
     visit.spend(budgets.Kind.TELLS)
     person = await identified(other)

@@ -12,6 +12,7 @@ from frontends.visit.action import Action
 CURTAIN_BAR: tuple[KeyHelp, ...] = (("Enter", message("show the board")), ("q", message("leave")))
 OVER_BAR: tuple[KeyHelp, ...] = (("n", message("new")), ("r", message("replay")), ("q", message("leave")))
 """The keys that matter when a game is over."""
+OVER_FOR_TWO_BAR: tuple[KeyHelp, ...] = (("R", message("rematch")), *OVER_BAR)
 STUCK_BAR: tuple[KeyHelp, ...] = (
     ("u", message("undo")), ("R", message("restart")), ("n", message("new")), ("q", message("leave")),
 )  # fmt: skip

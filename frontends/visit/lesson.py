@@ -266,6 +266,7 @@ ACTIONS: tuple[Action[Any], ...] = (
     *queries.ACTIONS,
     rules.row(lambda at: (at.game, at.table.options)),
     why.row(lambda at: (at.game, at.table)),
+    preferences.TYPE,
     *preferences.ACTIONS,
 )
 """What can be done in a lesson besides the moves it waits for."""

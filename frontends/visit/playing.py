@@ -11,7 +11,7 @@ from core.message import Message, Name, message
 from core.people import GUEST
 from core.table import Abandon, Answer, Mark, Redo, Resign, Restart, Return, TakeHint, Undo, check_abandoned
 from frontends.visit import coming, orders, wording
-from frontends.visit.allowed import only_players, while_it_runs
+from frontends.visit.allowed import only_players, while_it_is_played, while_it_runs
 from frontends.visit.at_table import AtTable
 from frontends.visit.destination import Destination
 from frontends.visit.orders import Order
@@ -71,7 +71,7 @@ def unless_asked(at: AtTable) -> Message | None:
 
 async def hint(at: AtTable, rest: str) -> Destination | None:
     """A proposal, with its reason; the board marks it."""
-    _check(while_it_runs(at))
+    _check(while_it_is_played(at))
     advise = hint_of(at.game)
     if advise is None:
         raise Refused("There are no hints in {game}.", game=at.game.title)
@@ -86,7 +86,7 @@ async def hint(at: AtTable, rest: str) -> Destination | None:
 
 def has_hints(at: AtTable) -> Message | None:
     """Why there are no hints."""
-    return while_it_runs(at) or (None if hint_of(at.game) else message("There are no hints in this game."))
+    return while_it_is_played(at) or (None if hint_of(at.game) else message("There are no hints in this game."))
 
 
 async def resign(at: AtTable, rest: str) -> Destination | None:

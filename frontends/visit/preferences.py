@@ -7,6 +7,7 @@ import attrs
 from core.game import Refused
 from core.message import Message, message
 from frontends.language import LANGUAGES
+from frontends.terminal import Line
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination
 from frontends.visit.liking import OFF as NO
@@ -138,6 +139,21 @@ def unless_drawn_to(room: Room) -> Message | None:
     return None if room.visit.look.single_keys else NO_SINGLE_KEYS
 
 
+async def type_(room: Room, rest: str) -> Destination | None:
+    """A line as in line mode, where keys count: not every word has one, and others may ask for an answer in words."""
+    line = rest or await room.visit.ask(message("Type a word, or a move:"))
+    return await room.heed(Line(line)) if line else None
+
+
+def unless_drawn(room: Room) -> Message | None:
+    """Why nobody has to be asked for a line."""
+    return None if room.visit.on_screen else message("Just type the word.")
+
+
+TYPE: Action[Room] = Action(
+    "type", type_, message("any word of this list, or a move"), keys=(":",), takes="LINE", unless=unless_drawn
+)
+"""The row of rooms that are drawn."""
 ACTIONS: tuple[Action[Room], ...] = (
     Action("screen", screen, message("draw boards in place, with single keys"), unless=unless_drawn_to),
     Action("lines", lines, message("scroll lines of text"), keys=("L",)),

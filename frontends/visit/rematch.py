@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from core.bots import bot_named
 from core.game import Refused
+from core.houses import calls
 from core.message import Message, message
-from frontends.visit import coming, inviting, playing
+from frontends.visit import coming, inviting, playing, wording
 from frontends.visit.action import Action
 from frontends.visit.allowed import only_players
 from frontends.visit.at_table import AtTable
 from frontends.visit.destination import Destination
 from frontends.visit.orders import Order
+from frontends.visit.visit import Visit
 
 
 async def rematch(at: AtTable, rest: str) -> Destination | None:
@@ -30,13 +32,22 @@ async def _again(at: AtTable, *, swaps: bool) -> Destination | None:
     if chair.bot:
         return await coming.open_table(visit, _order(at), seat=seat)
     asked = [one for one in visit.service.invitations.of(visit.visitor.id) if one.after == at.id]
-    if asked:  # The other was quicker: their table is the one.
+    if asked:  # The other was quicker: their table is the one, unless the seats there are not what is wanted.
         visit.service.invitations.drop(visit.visitor.id, asked[-1])
-        return await coming.join(visit, asked[-1].table, "")
+        if not swaps or await _is_free(visit, asked[-1].table, seat):
+            return await coming.join(visit, asked[-1].table, "")
+        await coming.turn_down(visit, asked[-1].table)
     there = visit.service.presence.of(chair.person)
     if not there:
         raise Refused("{name} is not in the house now.", name=visit.service.directory.shown_name(chair.person))
-    return await inviting.ask_to_table(visit, there[-1], _order(at), after=at.id, seat=seat)
+    said = calls.SWAPS if swaps else calls.AGAIN
+    return await inviting.ask_to_table(visit, there[-1], _order(at), said=said, after=at.id, seat=seat)
+
+
+async def _is_free(visit: Visit, id: str, seat: int) -> bool:
+    """Whether this is the seat that is still to be taken at a table."""
+    async with visit.service.table(id, attended=False) as live:
+        return not live.table.chairs[seat].person
 
 
 def _order(at: AtTable) -> Order:
@@ -49,10 +60,12 @@ def unless_over(at: AtTable) -> Message | None:
     """Why there is nothing to play again."""
     if only_players(at) is not None or len(at.table.players) != 2 or len(at.seats) != 1:
         return message("That is for games between two who sit at keyboards of their own.")
+    if not at.table.begun:
+        return at.over if at.table.outcome else wording.NOT_BEGUN
     return None if at.table.outcome else message("This game is not over yet.")
 
 
 ACTIONS: tuple[Action[AtTable], ...] = (
-    Action("rematch", rematch, message("the same game again"), unless=unless_over),
+    Action("rematch", rematch, message("the same game again"), keys=("R",), unless=unless_over),
     Action("swap", swap, message("the same again, and the other begins"), unless=unless_over),
 )

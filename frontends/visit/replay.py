@@ -397,5 +397,6 @@ ACTIONS: tuple[Action[AtReplay], ...] = (
         aliases=("quit", "exit", "q"),
         keys=("q", "Q", "escape", "c-c", "c-d"),
     ),
+    preferences.TYPE,
     *preferences.ACTIONS,
 )

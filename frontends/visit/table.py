@@ -36,7 +36,7 @@ from frontends.visit import (
     wording,
 )
 from frontends.visit.action import Action, do, help_lines, keyed, named, words_of
-from frontends.visit.allowed import only_owners, while_it_is_yours
+from frontends.visit.allowed import only_owners, while_it_is_yours, while_you_play_it
 from frontends.visit.answers import yes_or_no
 from frontends.visit.at_table import AtTable
 from frontends.visit.coming import moment, recall
@@ -129,15 +129,17 @@ class Table(AtTable):
         table = self.table
         if table.asks is not None and self.asker is not None and (yes := yes_or_no(key, self.visit.words)) is not None:
             return await (playing.grant if yes else playing.deny)(self, "")
-        if table.begun and not (table.outcome and key in ("n", "r", "q")):
+        if table.begun and not (table.outcome and key in ("n", "r", "R", "q")):
             pressed = self.face.press(self.input, key, table.view)
-            if pressed.known:
+            if pressed.known and not (table.outcome and pressed.message):
                 return await self._follow(pressed)
         action = keyed(self.actions, key, self.shortcuts, self)
         if action is not None:
             return await do(action, self, "")
         if key == "escape":
             return None  # Nothing is chosen that it could take back.
+        if table.outcome:
+            raise Refused(self.over)
         raise Refused(
             "{key} does nothing here; ? shows what the keys do.", key=said_keys(shown_key(key), self.visit.words)
         )
@@ -265,9 +267,9 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         message("take back your last move"),
         keys=("u", "U"),
         label=message("undo"),
-        unless=while_it_is_yours,
+        unless=while_you_play_it,
     ),
-    Action("redo", playing.redo, message("do it again"), keys=("y", "c-r"), unless=while_it_is_yours),
+    Action("redo", playing.redo, message("do it again"), keys=("y", "c-r"), unless=while_you_play_it),
     Action(
         "leave",
         leave,
@@ -287,7 +289,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
     Action("say", talking.say, message("talk"), keys=("'", "/"), takes="WORDS", label=message("talk")),
     Action("new", playing.new, message("another game, or what you say after it"), keys=("n",), takes="[GAME ...]"),
     Action("replay", replay, message("step through this game"), keys=("r",), takes="[MOVE]"),
-    Action("restart", playing.restart, message("the same game from its start"), keys=("R",), unless=while_it_is_yours),
+    Action("restart", playing.restart, message("the same game from its start"), keys=("R",), unless=while_you_play_it),
     Action("resign", playing.resign, message("give up"), keys=("X",), unless=while_it_is_yours),
     Action(
         "abandon", playing.abandon, message("have done with a game that nobody goes on with"), unless=while_it_is_yours
@@ -345,6 +347,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
     Action("fair", talking.fair, message("why the chance is fair, and how to check it")),
     Action("stats", stats, message("what you have, or NAME has, played and won"), takes="[NAME]"),
     *WITH_OTHERS,
+    preferences.TYPE,
     *preferences.ACTIONS,
 )
 """Everything that can be done at a table besides moves: one row each. Help, keys and completion come from here."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from core.game import Refused, plain
 from core.games import GAMES
 from core.message import Message, counted, message
@@ -13,7 +15,9 @@ NOT_YOURS = message("That is for the player whose seat it is: you play for them.
 LENT = message("lent>")
 """The prompt of whose seat it is, while somebody else plays there."""
 OVER = message("This game is over: n begins another, r replays it.")
+OVER_FOR_TWO = message("This game is over: R asks for a rematch, n begins another, r replays it.")
 OVER_IN_LINES = message("This game is over. Type new, summary for how it went, replay, or quit.")
+OVER_IN_LINES_FOR_TWO = message("This game is over. Type rematch, new, summary for how it went, replay, or quit.")
 NOT_BEGUN = message("The game has not begun yet.")
 NO_SINGLE_KEYS = message("Your client sends whole lines only; telnet, PuTTY and the like can do more.")
 STUCK = message("There are no more moves: take one back, restart, or begin a new game.")
@@ -38,6 +42,21 @@ def players(table: TableView) -> Message | str:
     if len(names) == 1:
         return names[0]
     return message("{first} against {second}", first=names[0], second=names[1])
+
+
+def is_against_person(table: TableView, seats: Sequence[int]) -> bool:
+    """Whether whoever has these seats plays against somebody at another keyboard."""
+    if len(seats) != 1 or len(table.players) != 2:
+        return False
+    other = table.players[1 - seats[0]]
+    return bool(other.name) and not other.is_bot
+
+
+def over(table: TableView, seats: Sequence[int], *, on_screen: bool) -> Message:
+    """That the game is over, and what can be done now."""
+    if is_against_person(table, seats):
+        return OVER_FOR_TWO if on_screen else OVER_IN_LINES_FOR_TWO
+    return OVER if on_screen else OVER_IN_LINES
 
 
 def ending(table: TableView) -> Message | None:
@@ -160,10 +179,12 @@ def greeting(table: TableView, is_player: bool) -> Message:
 
 
 def waiting(table: TableView, joining: str, kept_for: str = "") -> tuple[Message, ...]:
-    """What stands where the position will be, until the last seat is taken.
+    """What stands where the position will be, until the last seat is taken; where nobody took it, that.
 
     `joining` is what the other types; `kept_for` is the name of whom a seat is kept for, empty for anybody.
     """
+    if closed := ending(table):
+        return (closed,)
     begins = message(
         "{game}, table {id}{kind}: the game begins when all seats are taken.",
         game=GAMES[table.game].title, id=table.id, kind=kind(table),

@@ -33,4 +33,4 @@ async def test_players_may_watchers_may_not_and_stand_ins_only_what_is_not_the_o
         assert objections(house, carl) == [None, None, wording.NOT_YOURS, wording.NOT_YOURS]
         await live.submit(Resign(), 0)
         await quiet()
-        assert objections(house, anna) == [None, wording.OVER, None, wording.OVER]
+        assert objections(house, anna) == [None, wording.OVER_IN_LINES_FOR_TWO] * 2

@@ -10,6 +10,7 @@ from core.advice import hint_of
 from core.game import Seat
 from core.message import english
 from core.table import Resign
+from frontends.visit.wording import OVER_IN_LINES
 from tests.core.parlour import move
 from tests.frontends.journals import broken_house
 from tests.frontends.terminals import COMP, ListTerminal, open_house, pileon
@@ -205,7 +206,7 @@ async def test_game_that_is_over_is_over(word: str) -> None:
     async with open_house() as house:
         live, anna = await pileon(house)
         await live.submit(Resign(), 0)
-        assert await anna.told(word) == "This game is over: n begins another, r replays it.\n"
+        assert await anna.told(word) == f"{OVER_IN_LINES.template}\n"
 
 
 @MODES

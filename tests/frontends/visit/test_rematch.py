@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from core.live import LiveTable
 from tests.frontends.terminals import House, ListTerminal, open_house
 
 
@@ -14,13 +15,20 @@ async def over(house: House) -> tuple[ListTerminal, ListTerminal]:
     return anna, bert
 
 
-@pytest.mark.parametrize(("word", "names"), [("rematch", ("~Anna", "~Bert")), ("swap", ("~Bert", "~Anna"))])
-@pytest.mark.parametrize("answer", ["accept", "rematch", "swap"])
-async def test_both_play_again_whoever_asked_first(word: str, names: tuple[str, str], answer: str) -> None:
+AGAIN = "Anna wants to play El-Ixir again. Type accept, or decline."
+SWAPPED = "Anna wants to play El-Ixir again, with the seats swapped. Type accept, or decline."
+
+
+@pytest.mark.parametrize(
+    ("word", "said", "names"),
+    [("rematch", AGAIN, ("~Anna", "~Bert")), ("swap", SWAPPED, ("~Bert", "~Anna"))],
+)
+@pytest.mark.parametrize("answer", ["accept", "rematch"])
+async def test_both_play_again_whoever_asked_first(word: str, said: str, names: tuple[str, str], answer: str) -> None:
     async with open_house() as house:
         anna, bert = await over(house)
         await anna.told(word)
-        assert "Anna wants to play El-Ixir again. Type accept, or decline." in bert.text
+        assert said in bert.words
         await bert.told(answer)
         (id,) = set(await house.tables()) - {anna_table(house, anna, ended=True)}
         live = house.service.in_play(id)
@@ -29,6 +37,46 @@ async def test_both_play_again_whoever_asked_first(word: str, names: tuple[str, 
             tuple(str(name).strip("~") for name in names),
             True,
         )
+
+
+def table_of(house: House, person: ListTerminal) -> LiveTable:
+    here = house.visits[person].room.here
+    live = house.service.in_play(here.id) if here else None
+    assert live is not None
+    return live
+
+
+async def test_both_want_the_seats_swapped() -> None:
+    async with open_house() as house:
+        anna, bert = await over(house)
+        await anna.told("swap")
+        await bert.told("swap")
+        live = table_of(house, bert)
+        assert (live.names, live.table.begun) == (("Bert", "Anna"), True)
+
+
+async def test_who_wants_the_seats_swapped_is_not_put_on_the_old_ones_by_who_was_quicker() -> None:
+    async with open_house() as house:
+        anna, bert = await over(house)
+        await anna.told("rematch")
+        left = table_of(house, anna).id
+        await bert.told("swap")
+        assert "Bert wants to play El-Ixir again, with the seats swapped. Type accept, or decline." in anna.words
+        assert "Nobody came to play, so the table is closed." in anna.words
+        await anna.told("accept")
+        live = table_of(house, anna)
+        assert live.id != left
+        assert (live.names, live.table.begun) == (("Bert", "Anna"), True)
+
+
+async def test_rematch_has_a_key_and_a_place_in_the_key_bar_where_a_person_is_played_against() -> None:
+    async with open_house() as house:
+        live = await house.set_up("mille", "Anna", "Bert")
+        anna, bert = await house.seat("Anna", live, screen=True), await house.seat("Bert", live)
+        await bert.told("resign", "y")
+        assert anna.bottom.startswith("R rematch  n new")
+        await anna.pressed("R")
+        assert "Anna wants to play Mille again." in bert.text
 
 
 def anna_table(house: House, anna: ListTerminal, *, ended: bool) -> str:
