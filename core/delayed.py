@@ -63,6 +63,11 @@ def not_admitted(table: Table, own: Set[str]) -> Refused | None:
     return Refused("The players of table {id} let only those look on whom they admit.", id=table.id)
 
 
+def is_free_to_watch(table: Table) -> bool:
+    """Whether anybody may look on, and at once."""
+    return table.ended is not None or (table.watching != "invited" and not table.delay)
+
+
 def shut_out(live: LiveTable, own: Set[str]) -> Refused | None:
     """Why somebody who looks on has to leave, by the ids of their persons: the players have said so since."""
     table = live.current

@@ -15,7 +15,7 @@ from core.table import TableView
 from frontends.screens.controls import Scene
 from frontends.screens.faces import RED_SUIT, WIDTH, face, suit_style
 from frontends.screens.picture import BOLD, DIM, PLAIN, Canvas, Look, Style
-from frontends.screens.pileon_input import ACROSS, Choice, homes, loose, spaces, takes
+from frontends.screens.pileon_input import ACROSS, Choice, homes, spaces, takes
 
 TARGET = Style(fg="green", bold=True)
 HINT = Style(fg="bright_yellow", bold=True)
@@ -24,9 +24,11 @@ LOOSE_RED = attrs.evolve(RED_SUIT, bold=True)
 """Of a red card that can be taken; a black one is `BOLD`."""
 POSITIONS = 128
 """Positions of which the board without any mark is kept: a key then draws only the piles that it marks."""
+BLOCKS = 1024
+"""Piles that are kept as they were drawn: a move changes two of fifteen."""
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Layout:
     """Where everything lies on a canvas. Rows and columns count from 0."""
 
@@ -112,7 +114,7 @@ FRAMES = {
 """By whether the terminal shows more than ASCII, and whether the pile is the chosen one."""
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class _Mark:
     """What marks a pile."""
 
@@ -124,6 +126,9 @@ class _Mark:
     said: tuple[Message, ...] = ()
     """What is said of it, from the longest way to the shortest."""
     said_style: Style = DIM
+
+
+_FROZEN, _LOOSE, _EMPTY = _Mark(DIM, said=(message("frozen"),)), _Mark(PLAIN), _Mark(DIM)
 
 
 def draw_board(scene: Scene, canvas: Canvas) -> None:
@@ -190,8 +195,8 @@ def _hinted(hint: str) -> tuple[int, int]:
 
 def _unmarked(view: View, number: int) -> _Mark:
     if is_frozen(view.piles[number - 1]):
-        return _Mark(DIM, said=(message("frozen"),))
-    return _Mark(PLAIN if loose(view, number) else DIM)
+        return _FROZEN
+    return _LOOSE if view.piles[number - 1] else _EMPTY
 
 
 def _mark(view: View, choice: Choice, hinted: tuple[int, int], number: int, look: Look) -> _Mark | None:
@@ -230,31 +235,35 @@ def _fits(view: View, number: int, look: Look) -> tuple[Message, ...]:
 
 
 def _draw_pile(view: View, number: int, mark: _Mark, layout: Layout, canvas: Canvas) -> None:
-    if layout.is_square:
-        _draw_square(view, number, mark, layout, canvas)
-    else:
-        _draw_fan(view, number, mark, layout, canvas)
+    canvas.paste(*layout.corner(number), _block(view.piles[number - 1], number, mark, layout, canvas.look))
 
 
-def _draw_fan(view: View, number: int, mark: _Mark, layout: Layout, canvas: Canvas) -> None:
+@lru_cache(maxsize=BLOCKS)
+def _block(pile: tuple[str, ...], number: int, mark: _Mark, layout: Layout, look: Look) -> Canvas:
+    """A pile on a canvas of its own."""
+    canvas = Canvas(attrs.evolve(look, rows=layout.block, columns=layout.wide))
+    (_draw_square if layout.is_square else _draw_fan)(pile, number, mark, layout, canvas)
+    return canvas
+
+
+def _draw_fan(pile: tuple[str, ...], number: int, mark: _Mark, layout: Layout, canvas: Canvas) -> None:
     """A pile whose cards lie beside each other, the last one on top."""
-    (row, column), pile = layout.corner(number), view.piles[number - 1]
     frame = FRAMES[canvas.look.utf8, mark.is_chosen]
     widths = [layout.cover] * (len(pile) - 1) + [layout.top]
     rules = [frame.across * width for width in widths]
     title = f"{number:^{WIDTH}}" + rules[0][WIDTH:]
-    line, styles = bool(layout.line), _card_styles(view, number, mark)
-    canvas.put(row, column, ruled([title, *rules[1:]], frame.upper, line), mark.style)
-    for offset in range(layout.height):
-        cells = _cells(pile, widths, offset, layout.height, canvas.look)
-        canvas.put(row + 1 + offset, column, ruled(cells, frame.upright * 3, line), mark.style)
-        at = column + 1
+    line, styles = bool(layout.line), _card_styles(pile, mark)
+    canvas.put(0, 0, ruled([title, *rules[1:]], frame.upper, line), mark.style)
+    for row in range(1, 1 + layout.height):
+        cells = _cells(pile, widths, row - 1, layout.height, canvas.look)
+        canvas.put(row, 0, ruled(cells, frame.upright * 3, line), mark.style)
+        at = 1
         for width, style in zip(widths, styles, strict=False):  # an empty pile has the width of a card, but none
-            canvas.restyle(row + 1 + offset, at, width, style)
+            canvas.restyle(row, at, width, style)
             at += width + layout.line
-    canvas.put(row + 1 + layout.height, column, ruled(rules, frame.lower, line), mark.style)
+    canvas.put(1 + layout.height, 0, ruled(rules, frame.lower, line), mark.style)
     said = shortened(mark.said, layout.wide - 1, canvas.look) if mark.said else ""
-    canvas.put(row + 2 + layout.height, column + 1, said.ljust(layout.wide - 1), mark.said_style)
+    canvas.put(2 + layout.height, 1, said, mark.said_style)
 
 
 def _cells(pile: tuple[str, ...], widths: Sequence[int], row: int, height: int, look: Look) -> list[str]:
@@ -272,23 +281,22 @@ def _cells(pile: tuple[str, ...], widths: Sequence[int], row: int, height: int, 
     return cells
 
 
-def _draw_square(view: View, number: int, mark: _Mark, layout: Layout, canvas: Canvas) -> None:
+def _draw_square(pile: tuple[str, ...], number: int, mark: _Mark, layout: Layout, canvas: Canvas) -> None:
     """A pile whose first two cards lie above the others."""
-    (row, column), pile = layout.corner(number), view.piles[number - 1]
     frame, inner = FRAMES[canvas.look.utf8, mark.is_chosen], layout.wide - 2
     faces = [face(card, canvas.look) for card in pile]
     if is_frozen(pile):
         faces[-1] = ("▒" if canvas.look.utf8 else "%") * WIDTH
     title = f"{number:^{WIDTH}}" + frame.across * (inner - WIDTH)
-    canvas.put(row, column, ruled([title], frame.upper, False), mark.style)
-    for offset in range(2):
-        cards = " ".join(faces[2 * offset : 2 * offset + 2])
-        canvas.put(row + 1 + offset, column, ruled([cards.ljust(inner)], frame.upright * 3, False), mark.style)
-    for index, style in enumerate(_card_styles(view, number, mark)):
-        canvas.restyle(row + 1 + index // 2, column + 1 + index % 2 * (WIDTH + 1), WIDTH, style)
-    canvas.put(row + 3, column, ruled([frame.across * inner], frame.lower, False), mark.style)
+    canvas.put(0, 0, ruled([title], frame.upper, False), mark.style)
+    for row in range(2):
+        cards = " ".join(faces[2 * row : 2 * row + 2])
+        canvas.put(1 + row, 0, ruled([cards.ljust(inner)], frame.upright * 3, False), mark.style)
+    for index, style in enumerate(_card_styles(pile, mark)):
+        canvas.restyle(1 + index // 2, 1 + index % 2 * (WIDTH + 1), WIDTH, style)
+    canvas.put(3, 0, ruled([frame.across * inner], frame.lower, False), mark.style)
     if mark.said:
-        canvas.put(row + 3, column + 1, shortened(mark.said, inner, canvas.look), mark.said_style)
+        canvas.put(3, 1, shortened(mark.said, inner, canvas.look), mark.said_style)
 
 
 def ruled(cells: Sequence[str], ends: str, has_lines: bool = True) -> str:
@@ -296,12 +304,11 @@ def ruled(cells: Sequence[str], ends: str, has_lines: bool = True) -> str:
     return ends[0] + (ends[1] if has_lines else "").join(cells) + ends[2]
 
 
-def _card_styles(view: View, number: int, mark: _Mark) -> list[Style]:
+def _card_styles(pile: tuple[str, ...], mark: _Mark) -> list[Style]:
     """Of the cards of a pile, the lowest first."""
-    pile = view.piles[number - 1]
     if is_frozen(pile):
         return [DIM] * FULL
-    covered, rest = len(pile) - loose(view, number), len(pile) - mark.held
+    covered, rest = len(pile) - run(pile), len(pile) - mark.held
     styles = [LOOSE_RED if is_red(card) else BOLD for card in pile]
     styles[:covered] = map(suit_style, pile[:covered])
     styles[rest:] = [HELD] * mark.held

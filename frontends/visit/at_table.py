@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from core.delayed import shut_out
+from core.delayed import is_free_to_watch, shut_out
 from core.game import Game, Refused, Viewer, viewer_of
 from core.games import GAMES
 from core.live import LiveTable, MovedOn, News
@@ -194,9 +194,11 @@ class AtTable(Paced):
 
     def objection(self) -> Refused | None:
         """Why the person may not be here, or not any more. A seat of one's own is kept whatever happens."""
-        if not self.seats:
-            return shut_out(self.live, self.visit.persons | {self.visit.visitor.id})
-        return withdrawn(self.live.table, self.held) if self.stand_in else None
+        if self.seats:
+            return withdrawn(self.live.table, self.held) if self.stand_in else None
+        if is_free_to_watch(self.live.current):
+            return None  # Looked at first, because each of a thousand who watch asks this at every move.
+        return shut_out(self.live, self.visit.persons | {self.visit.visitor.id})
 
     def _shut_out(self, why: Refused | JournalError) -> None:
         """Show nothing any more, and keep nothing that can be said again: it may be of a seat that was lent."""
