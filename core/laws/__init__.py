@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 import attrs
 
-from core.game import Game
+from core.game import Game, Seat
 from core.laws.hiding import (
     Screen,
     facts_tell_no_more_than_views,
@@ -83,13 +83,20 @@ def check(game: Game, examples: int, seed: bytes, screen: Screen | None = None, 
         nobody_sees_what_is_hidden.__name__: partial(nobody_sees_what_is_hidden, screen=screen),
     }
     counts, templates = dict.fromkeys(laws, 0), set[str]()
-    for example in range(examples):
-        own = sha256(seed + example.to_bytes(8, "big")).digest()
+    seeds = [sha256(seed + example.to_bytes(8, "big")).digest() for example in range(examples)]
+    for own in seeds:
         moves = own[0] * length // 255
         for name, law in laws.items():
             counts[name] += law(game, own, moves)
         templates |= templates_of(game, own, moves)
     templates_are_few(templates)
+    if not any(_has_first_move(game, own) for own in seeds):
+        raise Broken(listed_moves_are_accepted.__name__, "nobody can make a first move, so nothing was played")
     if game.hides and not counts[what_is_hidden_is_dealt_anew.__name__]:
         raise Broken(what_is_hidden_is_dealt_anew.__name__, "the game hides something, but no redeal changed anything")
     return Report(game.name, examples, counts, tuple(sorted(templates)))
+
+
+def _has_first_move(game: Game, seed: bytes) -> bool:
+    state = play(game, seed, 0).state
+    return any(game.moves(game.view(state, Seat(seat))) for seat in range(game.seats))

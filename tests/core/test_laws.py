@@ -210,7 +210,7 @@ def lists_too_much(view: View) -> Mapping[str, str]:
     return {"take": "take"}
 
 
-def lists_too_little(view: View) -> Mapping[str, str]:
+def lists_nothing(view: View) -> Mapping[str, str]:
     return {}
 
 
@@ -325,6 +325,7 @@ class StateOfSets:
         ("nobody_sees_what_is_hidden", {"decide": refuses_in_other_words}),
         ("listed_moves_are_accepted", {"decide": refuses_by_what_is_hidden}),
         ("listed_moves_are_accepted", {"moves": lists_too_much}),
+        ("listed_moves_are_accepted", {"moves": lists_nothing}),
         ("other_texts_are_refused", {"decide": accepts_always}),
         ("dice_are_used_as_declared", {"decide": uses_dice_secretly}),
         ("dice_are_used_as_declared", {"draws": ()}),
