@@ -24,8 +24,6 @@ _RANK_NAMES = (
     message("seven"), message("eight"), message("nine"), message("ten"), message("jack"), message("queen"),
     message("king"),
 )  # fmt: skip
-RANK_NAMES = tuple(name.template for name in _RANK_NAMES)
-"""In English, for what is compared with the originals; what people read takes `rank_name`."""
 _SUIT_NAMES = {"c": message("clubs"), "d": message("diamonds"), "h": message("hearts"), "s": message("spades")}
 _NAMES = {
     card: message("{rank} of {suit}", rank=_RANK_NAMES[RANKS.index(card[0])], suit=_SUIT_NAMES[card[1]])

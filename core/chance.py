@@ -62,12 +62,6 @@ def commitment(house_seed: bytes) -> str:
     return hashlib.sha256(b"parlour commitment 2" + house_seed).hexdigest()
 
 
-def short_commitment(house_seed: bytes) -> str:
-    """The part of a commitment that is shown to be noted: 32 hexadecimal digits in groups of four."""
-    digits = commitment(house_seed)[:SHORT_COMMITMENT]
-    return " ".join(digits[start : start + 4] for start in range(0, SHORT_COMMITMENT, 4))
-
-
 def table_seed(house_seed: bytes, luck: Iterable[str]) -> bytes:
     """The seed of a table from the house's seed and the luck of each seat in order."""
     added = (text.encode() for text in luck)

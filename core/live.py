@@ -428,11 +428,6 @@ class LiveTable:
         return self._conversation.said
 
     @property
-    def talk_stream(self) -> str:
-        """Where the talk at this table is kept."""
-        return self._conversation.stream
-
-    @property
     def hears_talk(self) -> bool:
         """Whether `load_talk` is done."""
         return self._conversation.is_loaded

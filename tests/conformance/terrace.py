@@ -12,7 +12,7 @@ from typing import Any
 
 import attrs
 
-from core.cards import RANK_NAMES
+from core.cards import rank_name
 from core.chance import Dice
 from core.game import Play, Refused, Seat
 from core.games import terrace
@@ -144,7 +144,7 @@ def status(view: View) -> str:
     """The program's status line."""
     if not view.base:
         return " " * 3
-    base = RANK_NAMES[view.base - 1].title() if view.base in {1, 11, 12, 13} else str(view.base)
+    base = english(rank_name(view.base)).title() if view.base in {1, 11, 12, 13} else str(view.base)
     left = f"   Redeals left: {view.redeals_left}" if view.rules.redeals else ""
     return f"Stock left: {view.stock}{left}   Base Card: {base}"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import trio
 
-from core import erasure
+from core import erasure, talk
 from core.conversation import RECENT_TALK
 from core.game import Refused
 from core.games import GAMES
@@ -64,7 +64,7 @@ async def test_talk_that_was_dropped_begins_anew():
         async with service.table(id) as live:
             await live.say("anna", 0, "one")
             await live.say("anna", 0, "two")
-            await service.journal.drop(live.talk_stream)
+            await service.journal.drop(talk.stream_of(live.id))
             await live.say("bert", 1, "three")
             assert [said.text for said in live.said] == ["three"]
 
@@ -97,7 +97,7 @@ async def test_line_that_fails_because_of_a_name_is_not_stored():
                 flaky.fails = True
                 with pytest.raises(JournalError):
                     await live.say("carl", None, "hello")
-                assert await journal.head(live.talk_stream) == 0
+                assert await journal.head(talk.stream_of(live.id)) == 0
 
 
 async def test_talk_is_one_clean_line():
@@ -123,7 +123,7 @@ async def test_talk_that_is_begun_anew_as_long_as_it_was_is_heard_again_once_som
             await theirs.load_talk()
             await mine.say("anna", 0, "one")
             await heard(theirs, "one")
-            await here.journal.drop(mine.talk_stream)
+            await here.journal.drop(talk.stream_of(mine.id))
             await mine.say("anna", 0, "two")
             await theirs.say("bert", 1, "three")
             await heard(theirs, "two", "three")

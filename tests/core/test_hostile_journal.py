@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 import trio
 
-from core import archive, codec, erasure
+from core import archive, codec, erasure, talk
 from core.background import wishes_of
 from core.game import SPECTATOR, Refused
 from core.games import GAMES
@@ -157,7 +157,7 @@ async def test_record_of_another_stream_in_the_talk_ends_the_talk_and_not_the_ho
         id = await service.open(GAMES["elixir"], {}, [Player("anna"), Player("bert")])
         async with service.table(id) as live:
             await live.say("anna", 0, "hello")
-            await put(service, live.talk_stream, codec.encode(event))
+            await put(service, talk.stream_of(live.id), codec.encode(event))
             with trio.fail_after(20):
                 while "is not heard any more" not in caplog.text:
                     await trio.lowlevel.checkpoint()

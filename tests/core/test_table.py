@@ -203,13 +203,6 @@ def test_two_persons_at_mille_take_nothing_back():
     assert refusal(begun("mille"), 0, Undo()) == "In this game no move can be taken back."
 
 
-def computer_moves(table: Table) -> Table:
-    """The table once it is the turn of seat 0 again, whatever the computer player chose."""
-    while table.turn == (1,):
-        table = when(table, first_move(table))
-    return table
-
-
 @pytest.mark.parametrize("name", ["mille", "elixir"])
 def test_takeback_against_the_computer_always_works_and_brings_the_same_chance(name):
     table = begun(name, bots=(1,))

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from core import talk
 from core.games import GAMES
 from core.live import LiveTable
 from core.table import Resign, Undo
@@ -131,7 +132,7 @@ async def journal_of(code: str, game: str) -> list[Any]:
                 await move(live)
         await anna.told("undo", "resign", "y")
         journal = house.service.journal
-        return [without_draws(await journal.read(stream), live) for stream in (live.stream, live.talk_stream)]
+        return [without_draws(await journal.read(stream), live) for stream in (live.stream, talk.stream_of(live.id))]
 
 
 @pytest.mark.parametrize("game", [*GAMES])

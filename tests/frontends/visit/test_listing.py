@@ -8,12 +8,12 @@ from contextlib import asynccontextmanager
 import attrs
 import pytest
 
-from core.chance import short_commitment
 from core.game import Refused
 from core.games import GAMES
 from core.service import Player, Service, open_service
 from core.table import Resign
 from frontends.language import language
+from frontends.visit.fairness import grouped
 from frontends.visit.listing import BEHIND, PAGE, completions, find_tables, show
 from frontends.visit.orders import Query
 from journal import open_journal
@@ -52,7 +52,7 @@ async def test_tables_that_wait_come_first_with_what_the_house_has_committed_to(
         waiting = await opened(service, "mille", "anna", "")
         ended = await opened(service, "pileon", "anna", over=True)
         async with service.table(waiting) as live:
-            promised = short_commitment(live.table.setup.house_seed)
+            promised = grouped(live.table.setup.commitment)
         assert (await listed(service)).split("\n") == [
             f"{waiting}  mille    Anna against (a free seat: join), move 0",
             f"       commitment {promised}",

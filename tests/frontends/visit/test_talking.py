@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from core.chance import short_commitment
+from core.chance import commitment
 from core.table import Resign
+from frontends.visit.fairness import grouped
 from tests.core.parlour import move
 from tests.frontends.terminals import COMP, SEED, open_house
 
@@ -75,7 +76,7 @@ async def test_table_says_its_name_the_way_back_and_the_proof() -> None:
         for word in ("table", "code"):
             told = await anna.told(word)
             assert told.startswith(f"Mille, table {live.id}: Anna against Comp.\nTo come back: resume {code}\n")
-            assert f"Committed before luck was given: {short_commitment(SEED)}\n" in told
+            assert f"Committed before luck was given: {grouped(commitment(SEED))}\n" in told
 
 
 @MODES
@@ -84,7 +85,7 @@ async def test_proof_is_read_without_the_seed_while_the_game_runs_and_with_it_af
         live = await house.set_up("mille", "Anna", COMP)
         anna = await house.seat("Anna", live, screen=screen)
         await anna.told("fair")
-        assert short_commitment(SEED) in anna.words
+        assert grouped(commitment(SEED)) in anna.words
         assert SEED.hex() not in anna.words
         assert "The house seed is told when the game is over." in anna.words
         await anna.pressed("escape") if screen else None
