@@ -204,11 +204,3 @@ class Canvas:
         if opened is not None:
             self._finished[row] = "".join(opened[0]), tuple(opened[1])
         return self._finished[row]
-
-
-def of_lines(lines: Iterable[str], look: Look) -> Picture:
-    """A picture of plain lines, cut to the size."""
-    canvas = Canvas(look)
-    for row, line in enumerate(lines):
-        canvas.put(row, 0, line)
-    return canvas.picture()

@@ -16,8 +16,9 @@ import attrs
 import trio
 
 from frontends.cli.console import open_console
-from frontends.screens.picture import Look, Picture, Style, of_lines
+from frontends.screens.picture import Look, Picture, Style
 from frontends.terminal import Prompt, Terminal
+from tests.frontends.pictures import of_lines
 
 
 async def main(orders: int, reports: int, history: Path | None) -> None:

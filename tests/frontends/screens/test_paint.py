@@ -9,7 +9,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from frontends.screens.paint import CLEAR, enter, leave, paint
-from frontends.screens.picture import COLOURS, PLAIN, Canvas, Look, Picture, Style, of_lines
+from frontends.screens.picture import COLOURS, PLAIN, Canvas, Look, Picture, Style
+from tests.frontends.pictures import of_lines
 
 COLOUR_NAMES = {None: "default", "yellow": "brown"}
 STYLES = (

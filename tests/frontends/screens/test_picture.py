@@ -1,6 +1,7 @@
 """Pictures as values."""
 
-from frontends.screens.picture import BOLD, PLAIN, REVERSE, Canvas, Look, Style, of_lines
+from frontends.screens.picture import BOLD, PLAIN, REVERSE, Canvas, Look, Style
+from tests.frontends.pictures import of_lines
 
 SMALL = Look(rows=3, columns=10)
 

@@ -10,11 +10,12 @@ from typing import Any
 import trio
 import trio.testing
 
-from frontends.screens.picture import Look, Picture, of_lines
+from frontends.screens.picture import Look, Picture
 from frontends.telnet.connection import Connection
 from frontends.telnet.sending import Later
 from frontends.telnet.wire.codes import Option, Verb, negotiate, subnegotiate
 from frontends.terminal import Input
+from tests.frontends.pictures import of_lines
 from tests.frontends.telnet.pair import Client as Telnet
 
 ECHO, SGA, NAWS, TTYPE, ENVIRON = Option.ECHO, Option.SGA, Option.NAWS, Option.TTYPE, Option.NEW_ENVIRON

@@ -9,10 +9,11 @@ import attrs
 
 from core.message import Message
 from frontends.config import Config, Limits
-from frontends.screens.picture import Picture, of_lines
+from frontends.screens.picture import Picture
 from frontends.telnet.listening import listen
 from frontends.telnet.server import House
 from frontends.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized, Terminal, Warned
+from tests.frontends.pictures import of_lines
 
 
 @attrs.define(eq=False)

@@ -9,9 +9,10 @@ from contextlib import asynccontextmanager
 import trio
 import trio.testing
 
-from frontends.screens.picture import Look, Picture, of_lines
+from frontends.screens.picture import Look, Picture
 from frontends.telnet.board import FRAME, Board
 from frontends.telnet.sending import Later, Sender
+from tests.frontends.pictures import of_lines
 
 LOOK = Look(rows=5, columns=20)
 

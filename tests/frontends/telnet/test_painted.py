@@ -7,8 +7,9 @@ from itertools import pairwise
 import pyte
 import pytest
 
-from frontends.screens.picture import Look, Picture, of_lines
+from frontends.screens.picture import Look, Picture
 from frontends.telnet.painted import Painter
+from tests.frontends.pictures import of_lines
 
 
 def picture(text: str, rows: int = 24, columns: int = 80) -> Picture:

@@ -13,9 +13,10 @@ from core.message import english
 from core.spans import DAY
 from core.table import Clocks, Fischer, GoAway, Move, TableView, view_table
 from core.table.clock import AT_HOME
-from frontends.screens.picture import BOLD, PLAIN, Look, of_lines
+from frontends.screens.picture import BOLD, PLAIN, Look
 from frontends.visit.clockface import URGENT, face, hand, next_change, width, with_clocks
 from tests.core.tables import after, begun
+from tests.frontends.pictures import of_lines
 
 NAMES = ("Anna", "Bartholomew the Great")
 
