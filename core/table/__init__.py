@@ -8,7 +8,7 @@ Taking back never erases: a table keeps its *snapshots*, one for each decision i
 shares everything with its past, so undo, redo and bookmarks cost one cell each.
 """
 
-from core.table.chairs import Chair, Holder, stood_in
+from core.table.chairs import Chair, Holder, owner_of, stood_in
 from core.table.clock import (
     LONGEST_TIME,
     Clock,
@@ -188,6 +188,7 @@ __all__ = [
     "is_warning",
     "lent_from",
     "open_table",
+    "owner_of",
     "read_clock",
     "stood_in",
     "tell",

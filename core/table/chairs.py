@@ -7,7 +7,7 @@ from collections.abc import Callable
 import attrs
 
 from core.game import Refused
-from core.message import Name, called, message
+from core.message import Message, Name, called, message
 from core.table.commands import Answer, Cause, Command, Move, Substitute, TakeHint, TakeSeatBack
 from core.table.events import SeatLent, SeatReturned, StandInAccepted, StandInAgreed, StandInDeclined
 
@@ -77,6 +77,12 @@ class Chair:
     def is_taken(self) -> bool:
         """Whether somebody sits here."""
         return bool(self.person or self.bot)
+
+
+def owner_of(named: Name) -> Name:
+    """Whose seat it is, of a name as `Chair.named` gives it."""
+    owner = None if isinstance(named, str) else dict(named.args).get("owner")
+    return owner if isinstance(owner, str | Message) else named
 
 
 def stood_in(cause: Cause) -> Holder:

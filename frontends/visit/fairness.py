@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.chance import LONGEST_LUCK, SHORT_COMMITMENT
 from core.message import Message, Name, message
-from core.table import TableView
+from core.table import TableView, owner_of
 from core.words import clean
 
 LONGEST_SHOWN = 13
@@ -46,11 +46,11 @@ def proof(table: TableView) -> tuple[Message, ...]:
 
 
 def _luck(table: TableView) -> tuple[Message, ...]:
-    """What luck was given by whom."""
+    """What luck was given by whom: by whose seat it is, whoever plays for them now."""
     return tuple(
-        _given(_cut(player.name) if isinstance(player.name, str) else player.name, player.luck)
+        _given(_cut(owner) if isinstance(owner, str) else owner, player.luck)
         for player in table.players
-        if player.name
+        if (owner := owner_of(player.name))
     )
 
 

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from core.chance import LONGEST_LUCK, commitment
 from core.game import SPECTATOR, Seat
-from core.message import Message, english
-from core.table import LONGEST_NAME, Resign, Table, view_table
+from core.message import Message, Name, english
+from core.table import LONGEST_NAME, Holder, Resign, Table, view_table
 from frontends.visit.fairness import grouped, promise, proof
 from tests.core.tables import HOUSE_SEED, begun, when
 from tests.frontends.terminals import SEED, open_house
@@ -24,7 +24,7 @@ def lines_of(said: tuple[Message, ...]) -> list[str]:
     return [english(line) for line in said]
 
 
-def proved(table: Table, viewer: object = SPECTATOR, names: tuple[str, str] = NAMES) -> list[str]:
+def proved(table: Table, viewer: object = SPECTATOR, names: tuple[Name, ...] = NAMES) -> list[str]:
     return lines_of(proof(view_table(table, viewer, names)))  # type: ignore[arg-type]
 
 
@@ -56,6 +56,16 @@ def test_proof_says_who_gave_what_and_tells_the_seed_at_the_end_only() -> None:
     assert 'Luck: Anna gave "tortoise", Bert gave none.' in proved(table, Seat(1))
     assert HOUSE_SEED.hex() not in " ".join(proved(table, Seat(1)))
     assert f"House seed: {HOUSE_SEED.hex()}" in proved(when(table, (0, Resign())))
+
+
+def test_luck_is_of_whose_seat_it_is_whoever_plays_there_now() -> None:
+    table = begun("mille", luck=("tortoise", "hare"))
+    lent = attrs.evolve(table.chairs[0], stand_in=Holder("carl"))
+    table = replace(table, chairs=(lent, table.chairs[1]))
+    names = tuple(chair.named(str.title) for chair in table.chairs)
+    (line,) = (line for line in proved(table, names=names) if line.startswith("Luck"))
+    assert "Carl" not in line
+    assert line.count("gave") == 2
 
 
 def test_deal_with_a_number_is_its_own_proof() -> None:
