@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import re
@@ -94,8 +95,13 @@ def own_journal() -> str:
     directory = own_directory()
     try:
         directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not os.access(directory, os.W_OK | os.X_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     except OSError as error:
-        raise explained(directory, error) from error
+        raise JournalError(
+            "No games can be kept in {path} ({why}): say where, by --journal sqlite:FILE or the variable {variable}.",
+            path=directory, why=error.strerror, variable=f"{VARIABLE}=sqlite:FILE",
+        ) from error  # fmt: skip
     return f"sqlite:{directory / 'parlour.db'}"
 
 

@@ -8,7 +8,18 @@ from pathlib import Path
 import pytest
 
 from core.game import Refused
-from frontends.running import VARIABLE, VIEWS, Misfit, is_file, journal_option, kept_log, run, views_beside
+from frontends.running import (
+    VARIABLE,
+    VIEWS,
+    Misfit,
+    is_file,
+    journal_option,
+    kept_log,
+    own_journal,
+    run,
+    views_beside,
+)
+from journal import JournalError
 
 
 @pytest.mark.parametrize(
@@ -45,6 +56,16 @@ def test_journal_is_named_where_it_is_not_the_usual_one(
 ) -> None:
     monkeypatch.setenv(VARIABLE, "sqlite:usual.db")
     assert journal_option(journal) == option
+
+
+def test_home_in_which_nothing_can_be_kept_is_answered_with_what_to_set(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = tmp_path / "home"
+    home.write_text("a file")
+    monkeypatch.setenv("XDG_DATA_HOME", str(home / "data"))
+    with pytest.raises(JournalError, match=f"--journal sqlite:FILE or the variable {VARIABLE}=sqlite:FILE"):
+        own_journal()
 
 
 @pytest.mark.parametrize(("error", "status"), [(Refused("No."), 1), (Misfit("No."), 2)])
