@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import click
-
 from core.game import Refused
 from frontends.characters import encode
 from frontends.cli.abilities import can_edit, own_look
+from frontends.cli.pager import own_pager, page
 from frontends.language import sentence
 from frontends.standard import show, warn
 from frontends.visit.rules import local_text
 
 
 def show_rules(words: Sequence[str], *, ascii: bool, reader: bool, language: str) -> int:
-    """Print the rules that these words name. Returns: 0; 2 for words that name none."""
+    """Print the rules that these words name. Returns: 0; 2 for words that name none; that of a signal."""
     look = own_look(ascii=ascii, reader=reader or None, language=language)
     try:
-        text = encode(local_text([word.lower() for word in words], look), look.utf8).decode()
+        text = encode(local_text([word.lower() for word in words], look), look.utf8)
     except Refused as refused:
         warn(sentence(refused, look.words))
         return 2
-    if can_edit() and not look.reader:
-        click.echo_via_pager(f"{text}\n")
-    else:
-        show(text)
+    if can_edit() and not look.reader and (pager := own_pager()):
+        return page(text + b"\n", pager)
+    show(text.decode())
     return 0
