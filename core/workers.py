@@ -4,7 +4,8 @@ Every question waits in one queue until a worker is free. Searches and demonstra
 somebody who plays against the computer waits for other players at most, however many of those run. Among those who
 wait for the same kind of thing, whoever asks for many tables has one answer while everybody else has one. Of one who
 has searches made, one is made at a time, and its time is charged. A question that nobody wants answered any more leaves
-the queue; once begun, a search is ended with its worker, and what is soon done goes on, unheard.
+the queue; once begun, a search is ended with its worker, and what is soon done goes on, unheard. So searches have
+workers of their own: whoever ends one after the other makes no player wait until another worker has started.
 """
 
 from __future__ import annotations
@@ -220,17 +221,19 @@ async def _answer(queue: Queue, question: Question, answer: _Answer, work: Calla
 async def search(function: Callable[..., Any], *arguments: Any, asker: Asker | None = None) -> Any:
     """Run a solver's function on somebody's behalf: people who play come first. Cancelling ends it, and its worker.
 
+    The time that its worker takes to start is charged, too.
+
     Raises: Refused when the asker has no time left.
     """
     work = partial(function, *arguments)
     if asker is None:
         async with _queue().turn(Question(Urgency.SEARCH)):
-            return await _worked(work)
+            return await _searched(work)
     asker.check()
     async with _queue().turn(Question(Urgency.SEARCH, asker=asker.key, share=asker.share)):
         began = trio.current_time()
         try:
-            return await _worked(work)
+            return await _searched(work)
         finally:
             asker.charge(trio.current_time() - began)
 
@@ -238,9 +241,50 @@ async def search(function: Callable[..., Any], *arguments: Any, asker: Asker | N
 async def _worked(work: Callable[[], Any]) -> Any:
     import trio_parallel  # costs tens of milliseconds that most games never need
 
-    # As many workers as the queue lets in: it is the queue that decides who waits.
-    limiter = trio.CapacityLimiter(_queue().workers)
-    return await trio_parallel.run_sync(partial(_politely, work), cancellable=True, limiter=limiter)
+    return await trio_parallel.run_sync(partial(_politely, work), cancellable=True, limiter=_limiter())
+
+
+async def _searched(work: Callable[[], Any]) -> Any:
+    searchers = await _searchers()
+    return await searchers.run_sync(partial(_politely, work), cancellable=True, limiter=_limiter())
+
+
+def _limiter() -> trio.CapacityLimiter:
+    """As many workers as the queue lets in: it is the queue that decides who waits."""
+    return trio.CapacityLimiter(_queue().workers)
+
+
+@attrs.define(eq=False)
+class _Searchers:
+    """The workers of searches, once they are there."""
+
+    workers: Any = None
+    are_there: trio.Event = attrs.field(factory=trio.Event)
+
+
+_SEARCHERS: trio.lowlevel.RunVar[_Searchers] = trio.lowlevel.RunVar("searchers")
+
+
+async def _searchers() -> Any:
+    try:
+        kept = _SEARCHERS.get()
+    except LookupError:
+        kept = _Searchers()
+        _SEARCHERS.set(kept)
+        trio.lowlevel.spawn_system_task(_keep, kept)
+    await kept.are_there.wait()
+    return kept.workers
+
+
+async def _keep(searchers: _Searchers) -> None:
+    """Keep workers for searches until the program ends, which is as long as a task of its own lasts."""
+    import trio_parallel
+
+    # Polite from their start on, which takes longer than many a search.
+    async with trio_parallel.open_worker_context(init=partial(getattr(os, "nice", int), POLITENESS)) as workers:
+        searchers.workers = workers
+        searchers.are_there.set()
+        await trio.sleep_forever()
 
 
 _WARM: trio.lowlevel.RunVar[bool] = trio.lowlevel.RunVar("warm", default=False)

@@ -172,7 +172,8 @@ async def test_worker_does_the_same_work() -> None:
 
 
 async def test_worker_gives_way_to_the_program() -> None:
-    assert await in_worker(os.nice, 0) >= max(POLITENESS, os.nice(0))
+    for ask in (in_worker, search):
+        assert await ask(os.nice, 0) >= max(POLITENESS, os.nice(0))
 
 
 async def test_fault_in_a_worker_is_raised_here_and_frees_it() -> None:
@@ -215,6 +216,16 @@ async def test_search_that_nobody_wants_any_more_ends_with_its_worker(tmp_path: 
     assert load().working == 0
     with pytest.raises(ProcessLookupError):
         os.kill(process, 0)
+
+
+async def test_search_that_is_ended_takes_no_worker_from_those_who_play(tmp_path: Path) -> None:
+    player = await in_worker(os.getpid)
+    for n in range(2):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(search, work, tmp_path / f"begun {n}", tmp_path / "never")
+            await until_begun(tmp_path / f"begun {n}")
+            nursery.cancel_scope.cancel()
+    assert await in_worker(os.getpid) == player
 
 
 async def test_worker_is_started_before_it_is_needed_and_only_once() -> None:
