@@ -7,7 +7,6 @@ arrives again: every message has a place, and each tail knows up to which it has
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager
 from functools import partial
@@ -17,25 +16,22 @@ from typing import Any, TypeVar
 import trio
 
 from journal.api import Channel, Closed, Conflict, Damaged, Entry, Header, JournalError, Lost, Page, Record
-from journal.chain import check_append, is_name, parse_all, parse_alone
+from journal.chain import check_append, is_name, parse_all
 from journal.following import Bell, Bells, Follower, Tail, attended
 from journal.header import encoded
 from journal.nats import openings, safety, speaking
 from journal.nats.address import read_address
-from journal.nats.appending import Appender, End, lines_of, number_of
+from journal.nats.appending import Appender, End, lines_of
 from journal.nats.connection import Connection
 from journal.nats.consumer import Consumer
 from journal.nats.jetstream import Failed, Found, JetStream, pause
+from journal.nats.newest import ROWS, Newest, add_entries
 from journal.nats.reading import Reading, read_stream
-from journal.nats.subjects import place_of, position, speaking_subject, stream_of, stream_subjects, subject_of
+from journal.nats.subjects import place_of, speaking_subject, stream_of, subject_of
 from journal.sentences import Sentence
 
 PATIENCE = 12.0
 """Seconds for which is tried what does not succeed at once: as long as a cluster may need for a new leader."""
-_RECENT, _RECENT_BYTES = 4096, 8 << 20
-"""So much of what came last is kept for those who follow all streams."""
-_ROWS = 500
-"""Messages that are read at once for those who follow all streams."""
 _RECORDS = 2000
 """Records that are read at once for those who follow a stream."""
 _LOOKS = 3
@@ -95,13 +91,12 @@ class NatsJournal:
         self._refusal: JournalError | None = None
         self._tails = Bells(_Tail)
         self._bell = Bell()
-        self._recent: deque[Found] = deque()
-        self._recent_bytes = 0
+        self._newest = Newest(jetstream.name, top)
         self._followed = trio.Event()
         self._followers = self._followers_of_all = 0
         self._under_way = 0
         self._settled = trio.Event()
-        self._consumer.fed = self._floor = top
+        self._consumer.fed = top
 
     async def append(self, stream: str, after: int, records: Sequence[Record]) -> int:
         """Store the records as one message."""
@@ -170,7 +165,7 @@ class NatsJournal:
         finally:
             self._followers_of_all -= 1
             if not self._followers_of_all:
-                self._forget_recent()
+                self._newest.begin(self._consumer.fed)
 
     @asynccontextmanager
     async def _following(self) -> AsyncIterator[None]:
@@ -194,12 +189,7 @@ class NatsJournal:
         if not self._followers:
             # What is stored already the followers read themselves.
             self._consumer.fed = max(self._consumer.fed, top)
-            self._forget_recent()
-
-    def _forget_recent(self) -> None:
-        self._recent.clear()
-        self._recent_bytes = 0
-        self._floor = self._consumer.fed
+            self._newest.begin(self._consumer.fed)
 
     async def _read_for_all(self, stream: str, tail: _Tail, after: int) -> tuple[Record, ...]:
         """Read what is not kept: the first of many followers does it for those who wait for him."""
@@ -278,15 +268,10 @@ class NatsJournal:
     def _feed(self, message: Found) -> None:
         """What the consumer brings."""
         if self._followers_of_all:
-            self._recent.append(message)
-            self._recent_bytes += len(message.payload)
-            while len(self._recent) > _RECENT or self._recent_bytes > _RECENT_BYTES:
-                gone = self._recent.popleft()
-                self._recent_bytes -= len(gone.payload)
-                self._floor = gone.place
+            self._newest.add(message)
             self._bell.ring()
         else:
-            self._floor = message.place
+            self._newest.begin(message.place)
         stream = stream_of(self._jetstream.name, message.subject)
         if stream is not None and (tail := self._tails.get(stream)) and message.place > tail.place:
             self._extend(stream, tail, message)
@@ -321,19 +306,8 @@ class NatsJournal:
         tail.ring(end.seq)
 
     def _entries_at_hand(self, after: int) -> tuple[Entry, ...] | None:
-        """The next entries from what came last; None when they have to be read, or the first is damaged."""
-        place, _ = place_of(after)
-        # Of the message at the floor itself there may be records after the position.
-        if self._refusal is not None or place <= self._floor:
-            return None
-        entries: list[Entry] = []
-        for message in self._recent:
-            if message.place >= place and len(entries) < _ROWS:
-                try:
-                    self._add_entries(entries, message, after)
-                except Damaged:
-                    return tuple(entries) or None
-        return tuple(entries)
+        """The next entries from what came last; None when they have to be read."""
+        return self._newest.entries(after) if self._refusal is None else None
 
     async def _entries_since(self, after: int) -> tuple[Entry, ...]:
         """The next entries from the stream of JetStream."""
@@ -341,37 +315,19 @@ class NatsJournal:
         entries: list[Entry] = []
         place, _ = place_of(after)
         while not entries:
-            look = partial(self._jetstream.range, _ALL, place, max(place, self._consumer.fed), _ROWS)
+            look = partial(self._jetstream.range, _ALL, place, max(place, self._consumer.fed), ROWS)
             found = await self._waiting_out(look)
             for message in found:
                 try:
-                    self._add_entries(entries, message, after)
+                    add_entries(self._jetstream.name, entries, message, after)
                 except Damaged:
                     if entries:
                         break
                     raise
-            if len(found) < _ROWS:
+            if len(found) < ROWS:
                 break
             place = found[-1].place + 1
         return tuple(entries)
-
-    def _add_entries(self, entries: list[Entry], message: Found, after: int) -> None:
-        """The records of a message after a position. Raises: Damaged with its position, after those before it."""
-        stream = stream_of(self._jetstream.name, message.subject)
-        if stream is None:
-            if message.subject.startswith(stream_subjects(self._jetstream.name)) and position(message.place, 0) > after:
-                raise Damaged(repr(message.subject), 0, "its stream cannot have that name", position(message.place, 0))
-            return
-        for index, line in enumerate(lines_of(message.payload)):
-            at = position(message.place, index)
-            if at <= after:
-                continue
-            seq = 0
-            try:
-                seq = number_of(stream, line)
-                entries.append(Entry(at, stream, parse_alone(stream, line, seq)))
-            except Damaged as damage:
-                raise Damaged(stream, seq, damage.why, at) from damage
 
     def _check_open(self) -> None:
         if self._refusal is not None:
