@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from frontends.operators import OPERATORS, serve
-from frontends.options import with_journal, with_views
+from frontends.options import (
+    Showing,
+    complete_game,
+    complete_game_kept,
+    complete_table,
+    with_journal,
+    with_showing,
+    with_views,
+)
 from frontends.standard import explain, hold_places, warn
-
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
-
-Command = Callable[..., Any]
-Showing = dict[str, Any]
 
 EPILOG = """\b
 A first game:            parlour play mille
@@ -42,72 +43,6 @@ def _loading() -> Iterator[None]:
         yield
     finally:
         gc.enable()
-
-
-def _with_showing(command: Command) -> Command:
-    """Give a command the options on how to show things, as one dictionary."""
-    names = ("screen", "ascii", "colour", "reader", "motion", "language", "name")
-
-    @wraps(command)
-    def gathered(**arguments: Any) -> Any:
-        showing = {name: arguments.pop(name) for name in names}
-        return command(showing=showing, **arguments)
-
-    options = (
-        click.option("--screen/--lines", default=None, help="Draw in place, with single keys; or scroll typed lines."),
-        click.option("--ascii", is_flag=True, help="Plain characters only."),
-        click.option("--colour/--no-colour", default=None, help="With or without colour; NO_COLOR is heeded."),
-        click.option(
-            "--reader/--no-reader", default=None, help="For a screen reader; the variable ACCESSIBLE=1 says so, too."
-        ),
-        click.option("--motion/--no-motion", default=None, help="Show what happens in one go step by step."),
-        click.option(
-            "--language",
-            default="",
-            metavar="CODE",
-            shell_complete=_complete_language,
-            help="en or fr; the locale says it if not given.",
-        ),
-        click.option("--name", default="", help="What to be called; your login name if not given."),
-    )
-    for option in reversed(options):
-        gathered = option(gathered)
-    return gathered
-
-
-def _complete_game(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    from click.shell_completion import CompletionItem
-
-    from frontends.visit.orders import names
-
-    return [CompletionItem(name) for name in names() if name.startswith(incomplete)]
-
-
-def _complete_table(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The ids of the tables, each with what it is."""
-    from click.shell_completion import CompletionItem
-
-    from frontends import keeping
-
-    # While a line is completed, nothing is run that would pass on what stands before the command.
-    before = context.parent.params if context.parent else {}
-    listed = keeping.complete_tables(context.params.get("journal") or before.get("journal") or "")
-    return [CompletionItem(id, help=what) for id, what in listed if id.startswith(incomplete)]
-
-
-def _complete_game_kept(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The ids of the tables; where none begins like that, the shell names files."""
-    from click.shell_completion import CompletionItem
-
-    return _complete_table(context, parameter, incomplete) or [CompletionItem(incomplete, type="file")]
-
-
-def _complete_language(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    from click.shell_completion import CompletionItem
-
-    from frontends.language import LANGUAGES
-
-    return [CompletionItem(code, help=name) for code, name in LANGUAGES.items() if code.startswith(incomplete)]
 
 
 class _Commands(click.Group):
@@ -145,7 +80,7 @@ def parlour(context: click.Context, journal: str | None) -> None:
 
 
 @parlour.command(short_help="Play a game here, new or old.")
-@click.argument("game", required=False, shell_complete=_complete_game)
+@click.argument("game", required=False, shell_complete=complete_game)
 @click.argument("file", type=click.Path(path_type=Path), required=False)
 @click.option(
     "--opponent", type=click.Choice(["computer", "person"]), help="Who sits opposite; without it, the computer."
@@ -161,7 +96,7 @@ def parlour(context: click.Context, journal: str | None) -> None:
 @click.option(
     "--table",
     metavar="ID",
-    shell_complete=_complete_table,
+    shell_complete=complete_table,
     help="Go on with a game of the journal, or take its free seat; GAME may be left out.",
 )
 @click.option("--deal", type=click.IntRange(min=1), metavar="N", help="A solitaire's deal by its number.")
@@ -173,7 +108,7 @@ def parlour(context: click.Context, journal: str | None) -> None:
 @click.option("--luck", metavar="WORDS", help="What you add to the chance; drawn for you if not given.")
 @click.option("--one-key", is_flag=True, help="Play El-Ixir with a single key: choices run by, any key takes one.")
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="An option of the game; may be repeated.")
-@_with_showing
+@with_showing
 @with_views
 @with_journal
 def play(journal: str, views: Path | None, showing: Showing, hotseat: str | None, **wanted: Any) -> int:
@@ -200,7 +135,7 @@ parlour.add_command(serve)
 @parlour.command("list", short_help="List the games of the journal.")
 @click.option("--all", "everything", is_flag=True, help="Games that are over, too.")
 @click.option("--mine", is_flag=True, help="Only those of the journal's owner, also when they are over.")
-@click.option("--game", default="", metavar="GAME", shell_complete=_complete_game, help="Only games of this kind.")
+@click.option("--game", default="", metavar="GAME", shell_complete=complete_game, help="Only games of this kind.")
 @click.option("--page", type=click.IntRange(1, 500), default=1, metavar="N", help="Which page; the first if not given.")
 @with_views
 @with_journal
@@ -213,8 +148,8 @@ def list_(journal: str, views: Path | None, everything: bool, mine: bool, game: 
 
 
 @parlour.command(short_help="Watch a game.")
-@click.argument("id", shell_complete=_complete_table)
-@_with_showing
+@click.argument("id", shell_complete=complete_table)
+@with_showing
 @with_journal
 def watch(journal: str, showing: Showing, id: str) -> int:
     """Watch game ID, wherever it is played.
@@ -228,8 +163,8 @@ def watch(journal: str, showing: Showing, id: str) -> int:
 
 
 @parlour.command(short_help="Step through a game, both ways.")
-@click.argument("game", metavar="ID|FILE", shell_complete=_complete_game_kept)
-@_with_showing
+@click.argument("game", metavar="ID|FILE", shell_complete=complete_game_kept)
+@with_showing
 @with_journal
 def replay(journal: str, showing: Showing, game: str) -> int:
     """Step through a game, forwards and backwards.
@@ -243,7 +178,7 @@ def replay(journal: str, showing: Showing, game: str) -> int:
 
 
 @parlour.command(short_help="Write a game to a file.")
-@click.argument("id", shell_complete=_complete_table)
+@click.argument("id", shell_complete=complete_table)
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--force", is_flag=True, help="Overwrite the file.")
 @with_journal
@@ -268,7 +203,7 @@ def import_(journal: str, file: Path) -> int:
 
 
 @parlour.command(short_help="Decide every move of a game again, and compare.")
-@click.argument("game", metavar="ID|FILE", shell_complete=_complete_game_kept)
+@click.argument("game", metavar="ID|FILE", shell_complete=complete_game_kept)
 @click.option("--commitment", default="", metavar="C", help="What fair showed you before; 32 digits at least.")
 @with_journal
 def verify(journal: str, game: str, commitment: str) -> int:
@@ -310,7 +245,7 @@ def forget(journal: str, views: Path | None, name: str, id: str | None, yes: boo
 
 
 @parlour.command(short_help="Read how a game is played.")
-@click.argument("words", metavar="GAME [PART]", nargs=-1, required=True, shell_complete=_complete_game)
+@click.argument("words", metavar="GAME [PART]", nargs=-1, required=True, shell_complete=complete_game)
 @click.option("--ascii", is_flag=True, help="Plain characters only.")
 @click.option("--reader", is_flag=True, help="For a screen reader: positions in words.")
 @click.option("--language", default="", metavar="CODE", help="en or fr; the locale says it if not given.")
@@ -322,7 +257,7 @@ def rules(words: tuple[str, ...], ascii: bool, reader: bool, language: str) -> i
 
 
 @parlour.command(short_help="Put a game to the laws of all games.")
-@click.argument("game", shell_complete=_complete_game)
+@click.argument("game", shell_complete=complete_game)
 @click.option(
     "--examples", type=click.IntRange(min=1), default=20, show_default=True, metavar="N", help="Random games."
 )

@@ -1,15 +1,20 @@
-"""Options that several commands of `parlour` have."""
+"""What several commands of `parlour` share: their options, and how a shell completes them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
 Command = Callable[..., Any]
+Showing = dict[str, Any]
+"""How to show things, by the names of the options."""
 
 
 def with_journal(command: Command) -> Command:
@@ -32,3 +37,71 @@ def with_views(command: Command) -> Command:
         metavar="PATH",
         help="The file of the lists; else beside the journal.",
     )(command)
+
+
+def with_showing(command: Command) -> Command:
+    """Give a command the options on how to show things, as one dictionary."""
+    names = ("screen", "ascii", "colour", "reader", "motion", "language", "name")
+
+    @wraps(command)
+    def gathered(**arguments: Any) -> Any:
+        showing = {name: arguments.pop(name) for name in names}
+        return command(showing=showing, **arguments)
+
+    options = (
+        click.option("--screen/--lines", default=None, help="Draw in place, with single keys; or scroll typed lines."),
+        click.option("--ascii", is_flag=True, help="Plain characters only."),
+        click.option("--colour/--no-colour", default=None, help="With or without colour; NO_COLOR is heeded."),
+        click.option(
+            "--reader/--no-reader", default=None, help="For a screen reader; the variable ACCESSIBLE=1 says so, too."
+        ),
+        click.option("--motion/--no-motion", default=None, help="Show what happens in one go step by step."),
+        click.option(
+            "--language",
+            default="",
+            metavar="CODE",
+            shell_complete=complete_language,
+            help="en or fr; the locale says it if not given.",
+        ),
+        click.option("--name", default="", help="What to be called; your login name if not given."),
+    )
+    for option in reversed(options):
+        gathered = option(gathered)
+    return gathered
+
+
+def complete_game(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The names of games."""
+    from click.shell_completion import CompletionItem
+
+    from frontends.visit.orders import names
+
+    return [CompletionItem(name) for name in names() if name.startswith(incomplete)]
+
+
+def complete_table(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The ids of the tables, each with what it is."""
+    from click.shell_completion import CompletionItem
+
+    from frontends import keeping
+
+    # While a line is completed, nothing is run that would pass on what stands before the command.
+    before = context.parent.params if context.parent else {}
+    listed = keeping.complete_tables(context.params.get("journal") or before.get("journal") or "")
+    return [CompletionItem(id, help=what) for id, what in listed if id.startswith(incomplete)]
+
+
+def complete_game_kept(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The ids of the tables; where none begins like that, the shell names files."""
+    from click.shell_completion import CompletionItem
+
+    return complete_table(context, parameter, incomplete) or [CompletionItem(incomplete, type="file")]
+
+
+def complete_language(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The codes of languages, each with its name."""
+    from click.shell_completion import CompletionItem
+
+    from frontends.language import LANGUAGES
+
+    return [CompletionItem(code, help=name) for code, name in LANGUAGES.items() if code.startswith(incomplete)]
