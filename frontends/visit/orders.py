@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Any
 
 import attrs
 
@@ -131,36 +132,40 @@ def _split(words: Sequence[str]) -> tuple[Game, dict[str, str], Sequence[str]]:
 
 def _with_rest(order: Order, words: Sequence[str]) -> Order:
     """The order with everything that is said after the game's name. Raises: Refused."""
-    game = GAMES[order.game]
     for word in words:
-        name, equals, value = word.lower().partition("=")
-        if name == "luck" and equals:
-            order = attrs.evolve(order, luck=_luck(game, word))
-        elif name == "clock" and equals:
-            order = attrs.evolve(order, clock=read_clock(value))
-        elif name == "deal" and equals:
-            order = attrs.evolve(order, deal=_deal(game, value))
-        elif name == "level" and equals:
-            order = attrs.evolve(order, level=_level(order, value))
-        elif name == "grade" and equals:
-            order = attrs.evolve(order, grade=_grade(game, value))
-        elif name == "winnable" and not equals:
-            order = attrs.evolve(order, winnable=_solitaire(game, name))
-        elif name == "daily" and not equals:
-            order = attrs.evolve(order, daily=_solitaire(game, name))
-        elif name in OPPONENTS and not equals:
-            order = attrs.evolve(order, opponent=_opponent(game, name))
-        elif equals:
-            order = attrs.evolve(order, options={**order.options, name: value})
-        else:
+        order = attrs.evolve(order, **_change(order, word))
+    if sum((order.deal is not None, order.winnable, bool(order.grade), order.daily)) > 1:
+        raise Refused("Choose one of deal=, winnable, grade= and daily: each says which deal it is to be.")
+    return order
+
+
+def _change(order: Order, word: str) -> dict[str, Any]:
+    """What a word after the game's name changes in the order. Raises: Refused."""
+    game = GAMES[order.game]
+    name, equals, value = word.lower().partition("=")
+    match name, equals:
+        case "luck", "=":
+            return {"luck": _luck(game, word)}
+        case "clock", "=":
+            return {"clock": read_clock(value)}
+        case "deal", "=":
+            return {"deal": _deal(game, value)}
+        case "level", "=":
+            return {"level": _level(order, value)}
+        case "grade", "=":
+            return {"grade": _grade(game, value)}
+        case _, "=":
+            return {"options": {**order.options, name: value}}
+        case "winnable" | "daily", _:
+            return {name: _solitaire(game, name)}
+        case _ if name in OPPONENTS:
+            return {"opponent": _opponent(game, name)}
+        case _:
             known = OPPONENTS if game.seats > 1 else ("winnable", "daily")
             raise Refused(
                 '"{word}" is no part of an order{meant}; try: new {example}',
                 word=word[:30], meant=meant(name, known), example=_example(game),
             )  # fmt: skip
-    if sum((order.deal is not None, order.winnable, bool(order.grade), order.daily)) > 1:
-        raise Refused("Choose one of deal=, winnable, grade= and daily: each says which deal it is to be.")
-    return order
 
 
 def with_person(order: Order) -> Order:
