@@ -151,6 +151,14 @@ def _draw_lines(canvas: Canvas, top: int, left: int, width: int, height: int, ti
 
 
 def _draw_bottom(stage: Stage, canvas: Canvas) -> None:
+    _draw_message(stage, canvas)
+    if stage.question:
+        _draw_question(stage.question, canvas)
+    else:
+        _draw_bar(stage, canvas)
+
+
+def _draw_message(stage: Stage, canvas: Canvas) -> None:
     width, last = canvas.columns - 1, canvas.rows - 1
     most = MESSAGE_ROWS - bool(stage.status)
     lines = _message_lines(stage.message, width, most)
@@ -160,15 +168,21 @@ def _draw_bottom(stage: Stage, canvas: Canvas) -> None:
         canvas.put(row, 0, line, BOLD)
     if stage.status:
         canvas.put(last - 1, 0, stage.status[:width])
-    if stage.question:
-        *above, asked = _question_lines(stage.question.text, width)
-        for row, line in enumerate(above, last - len(above)):
-            canvas.put(row, 0, line.ljust(width), REVERSE)
-        shown = f"{asked} {'' if stage.question.is_secret else stage.question.typed}"
-        shown = shown if len(shown) < width else shown[len(shown) - width :]
-        canvas.put(last, 0, shown.ljust(width), REVERSE)
-        canvas.cursor = (last, min(len(shown), width))
-        return
+
+
+def _draw_question(question: Question, canvas: Canvas) -> None:
+    width, last = canvas.columns - 1, canvas.rows - 1
+    *above, asked = _question_lines(question.text, width)
+    for row, line in enumerate(above, last - len(above)):
+        canvas.put(row, 0, line.ljust(width), REVERSE)
+    shown = f"{asked} {'' if question.is_secret else question.typed}"
+    shown = shown if len(shown) < width else shown[len(shown) - width :]
+    canvas.put(last, 0, shown.ljust(width), REVERSE)
+    canvas.cursor = (last, min(len(shown), width))
+
+
+def _draw_bar(stage: Stage, canvas: Canvas) -> None:
+    width, last = canvas.columns - 1, canvas.rows - 1
     canvas.put(last, 0, " " * width, REVERSE)
     column = 0
     for key, text in bar_parts(stage.bar, canvas.words, width):
