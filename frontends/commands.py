@@ -313,21 +313,8 @@ async def _visit(
     is_private: bool = False,
     keeps: bool = True,
 ) -> int:
-    screen = can_edit() if showing.screen is None else showing.screen
-    if screen and not can_edit() and showing.screen:
-        raise Misfit("There is no terminal here to draw in: leave out --screen.")
-    settings = Settings(
-        name=_name(showing.name),
-        screen=screen,
-        has_files=True,
-        path=str(wanted.file or "") if wanted else "",
-        one_key=wanted.one_key if wanted else False,
-        is_private=is_private,
-        keeps=keeps and where.journal != "memory:",
-        journal_option=journal_option(where.journal),
-        name_option=f" --name {shlex.quote(showing.name)}" if showing.name else "",
-        motion=showing.motion is not False,
-    )
+    keeps = keeps and where.journal != "memory:"
+    settings = attrs.evolve(_settings(where, showing, wanted), is_private=is_private, keeps=keeps)
     console = open_console(
         ascii=showing.ascii, colour=showing.colour, reader=showing.reader, language=_language(showing.language),
         history=own_directory() / "history",
@@ -344,6 +331,22 @@ async def _visit(
         if terminal.unwritten is not None:
             raise Unwritten(terminal.unwritten.errno, terminal.unwritten.strerror)
         return status
+
+
+def _settings(where: Where, showing: Showing, wanted: Wanted | None) -> Settings:
+    """How a visit is to be shown, and what it is told of the journal. Raises: Misfit."""
+    if showing.screen and not can_edit():
+        raise Misfit("There is no terminal here to draw in: leave out --screen.")
+    return Settings(
+        name=_name(showing.name),
+        screen=can_edit() if showing.screen is None else showing.screen,
+        has_files=True,
+        path=str(wanted.file or "") if wanted else "",
+        one_key=wanted.one_key if wanted else False,
+        journal_option=journal_option(where.journal),
+        name_option=f" --name {shlex.quote(showing.name)}" if showing.name else "",
+        motion=showing.motion is not False,
+    )
 
 
 def _at_terminal(work: Callable[[], Awaitable[int]]) -> int:
