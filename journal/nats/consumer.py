@@ -58,19 +58,7 @@ class Consumer:
         connection, stream = self._jetstream.connection, self._jetstream.name
         await connection.reached()
         with connection.subscribed(self._receive) as subscription:
-            config = {
-                "deliver_subject": subscription.subject,
-                "deliver_policy": "by_start_sequence",
-                "opt_start_seq": self.fed + 1,
-                "ack_policy": "none",
-                "max_deliver": 1,
-                "mem_storage": True,
-                "num_replicas": 1,
-                "flow_control": True,
-                "idle_heartbeat": int(HEARTBEAT * 1e9),
-                "inactive_threshold": int(_KEPT * 1e9),
-            }
-            body = {"stream_name": stream, "config": config}
+            body = {"stream_name": stream, "config": _config(subscription.subject, self.fed + 1)}
             made = understood(_made, await self._jetstream.api(f"CONSUMER.CREATE.{stream}", body))
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(self._listen)
@@ -120,6 +108,22 @@ class Consumer:
         last = message.field("Nats-Last-Consumer")
         if last.isdigit() and int(last) > self._count:
             self._broken.set()
+
+
+def _config(subject: str, first: int) -> dict[str, object]:
+    """Everything from a place on, once and to one subject, with signs of life in between; kept on no disk."""
+    return {
+        "deliver_subject": subject,
+        "deliver_policy": "by_start_sequence",
+        "opt_start_seq": first,
+        "ack_policy": "none",
+        "max_deliver": 1,
+        "mem_storage": True,
+        "num_replicas": 1,
+        "flow_control": True,
+        "idle_heartbeat": int(HEARTBEAT * 1e9),
+        "inactive_threshold": int(_KEPT * 1e9),
+    }
 
 
 def _numbers(reply: str) -> tuple[int, int]:

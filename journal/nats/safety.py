@@ -237,6 +237,19 @@ async def check_syncs(address: Address) -> tuple[Sentence, ...]:
             address=address,
         )
         return (notice,)
+    unseen = await _unseen(address)
+    if not unseen:
+        return ()
+    notice = sentence(
+        "The monitoring of the NATS servers at {servers} does not answer, so it cannot be seen whether they"
+        " sync every write; let them listen there, or take ?monitor= away.",
+        servers=", ".join(unseen),
+    )
+    return (notice,)
+
+
+async def _unseen(address: Address) -> list[str]:
+    """The servers whose monitoring does not answer. Raises: Unsafe when one of the others does not sync every write."""
     ports = address.monitor if len(address.monitor) > 1 else address.monitor * len(address.servers)
     unseen: list[str] = []
     for server, port in zip(address.servers, ports, strict=True):
@@ -252,14 +265,7 @@ async def check_syncs(address: Address) -> tuple[Sentence, ...]:
                 "in its jetstream settings.",
                 server=server,
             )
-    if not unseen:
-        return ()
-    notice = sentence(
-        "The monitoring of the NATS servers at {servers} does not answer, so it cannot be seen whether they"
-        " sync every write; let them listen there, or take ?monitor= away.",
-        servers=", ".join(unseen),
-    )
-    return (notice,)
+    return unseen
 
 
 class _Settings(msgspec.Struct, frozen=True):
