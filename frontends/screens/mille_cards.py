@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import re
 import textwrap
 import unicodedata
 from functools import lru_cache
@@ -41,6 +42,9 @@ def style_of(card: Card) -> Style:
     if card in SAFETIES:
         return SAFETY_STYLE
     return PLAIN if card in MILES else REMEDY
+
+
+_SMALL_WORD = re.compile(r"\b\w{1,2}[ ']")
 
 
 def fit(text: str, columns: int, look: Look) -> str:
@@ -134,6 +138,8 @@ class Drawing:
         """A text in the middle of these cells, in as many rows as it needs and there are."""
         lines = wrapped(_hyphenated(text, columns), columns)
         if len(lines) > rows:
+            lines = wrapped(_hyphenated(without_small_words(text), columns), columns)
+        if len(lines) > rows:
             lines = wrapped(text, columns)
         if len(lines) > rows:
             lines = (*lines[: rows - 1], " ".join(lines[rows - 1 :]))
@@ -141,6 +147,11 @@ class Drawing:
             shown = fit(line, columns, self.canvas.look)
             left = (columns - len(shown)) // 2
             self.canvas.put(below, column, " " * left + shown + " " * (columns - left - len(shown)), style)
+
+
+def without_small_words(text: str) -> str:
+    """A name as it is understood where there is no room for all of it: Limite vitesse, Panne essence."""
+    return _SMALL_WORD.sub("", text)
 
 
 @lru_cache(maxsize=1024)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from core.game import EVERYONE, Viewer
 from core.games.mille import GAME, Card, State
-from core.games.mille.cards import PACK
+from core.games.mille.cards import PACK, SAFETIES
 from frontends.screens.controls import LEAST, Scene
 from frontends.screens.mille import SCREEN
 from frontends.screens.mille_input import InputState, idle
@@ -307,3 +307,18 @@ def test_names_of_cards_can_be_read_whole_in_french_on_the_usual_and_the_smalles
     assert all(part in usual for part in ("Répara-", "tions", "Incre-", "vable", "Priori-", "taire"))
     small = text(scene, attrs.evolve(SMALL, language="fr"))
     assert all(name in small for name in ("Réparations", "Roue de secours", "Increvable", "Prioritaire"))
+
+
+SPEED = (Card.SPEED_LIMIT, Card.END_OF_LIMIT)
+
+
+@pytest.mark.parametrize("card", list(Card))
+def test_no_card_is_cut_in_french_wherever_it_lies(card: Card) -> None:
+    lies = tableau(speed=card) if card in SPEED else tableau(battle=card) if card not in SAFETIES else BLANK
+    scene = scene_of(given(*[card.value] * 6, own=lies, other=lies, discard=card))
+    assert "…" not in text(scene, Look(rows=21, columns=80, language="fr"))
+
+
+def test_small_words_make_room_in_narrow_boxes() -> None:
+    scene = scene_of(given(own=tableau(speed=Card.END_OF_LIMIT)))
+    assert "Fin limite" in text(scene, Look(rows=17, columns=60, language="fr"))
