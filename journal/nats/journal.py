@@ -8,7 +8,7 @@ arrives again: every message has a place, and each tail knows up to which it has
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager, suppress
 from functools import partial
 from operator import attrgetter
 from typing import Any, TypeVar
@@ -65,7 +65,8 @@ async def open_nats(path: str, *, read_only: bool = False, patience: float = PAT
         top = await safety.opened_stream(jetstream, address, read_only=read_only)
         journal = NatsJournal(jetstream, top, read_only=read_only)
         journal.check = partial(safety.check_again, jetstream, address)
-        journal.notices = notices + await safety.check_syncs(address)
+        journal.check_syncs = partial(safety.check_syncs, address)
+        journal.notices = notices + await journal.check_syncs()
         try:
             async with attended(journal.watch):
                 yield journal
@@ -81,6 +82,10 @@ class NatsJournal:
     header: Header | None = None
     check: Callable[[], Awaitable[None]]
     """Raises: Unsafe when the servers must not be used any more."""
+    check_syncs: Callable[[], Awaitable[tuple[Sentence, ...]]]
+    """The same by whether every write is synced alone, which is looked at while nothing was lost, too."""
+    between_checks = 60.0
+    """Seconds between two such looks."""
     between_looks = 10.0
     """Seconds between two looks at settings that seem unsafe."""
 
@@ -223,39 +228,44 @@ class NatsJournal:
             await self._consumer.run()
 
     async def _check_again(self) -> None:
-        """After each loss of a connection see whether what it is made to now may be used."""
+        """After each loss of a connection see whether what it is made to now may be used.
+
+        Now and then whether every write is synced: another server may have been started with other settings.
+        """
         connection = self._jetstream.connection
         lost = connection.lost
         while True:
-            await lost.wait()
+            with trio.move_on_after(self.between_checks):
+                await lost.wait()
             await connection.reached()
+            check = self.check if lost.is_set() else self.check_syncs
             # What is lost while it is looked at is looked at again.
             lost = connection.lost
             try:
-                await self._check_until_seen()
+                await self._check_until_seen(check)
             except safety.Unsafe as error:
                 connection.refuse(error)
                 self._refuse(error)
                 return
 
-    async def _check_until_seen(self) -> None:
+    async def _check_until_seen(self, check: Callable[[], Awaitable[object]]) -> None:
         """Check as often as it takes to be answered. Raises: Unsafe."""
         while True:
             try:
-                return await self._check_certainly()
+                return await self._check_certainly(check)
             except safety.Unsafe:
                 raise
             except JournalError:
                 await pause()
 
-    async def _check_certainly(self) -> None:
+    async def _check_certainly(self, check: Callable[[], Awaitable[object]]) -> None:
         """Raises: Unsafe for what stays so; while replicas are made anew there are fewer for a while."""
         for _ in range(_LOOKS - 1):
-            try:
-                return await self.check()
-            except safety.Unsafe:
-                await trio.sleep(self.between_looks)
-        return await self.check()
+            with suppress(safety.Unsafe):
+                await check()
+                return
+            await trio.sleep(self.between_looks)
+        await check()
 
     def _refuse(self, error: JournalError) -> None:
         """From now on everything is refused; all followers hear it."""

@@ -274,13 +274,18 @@ class _Settings(msgspec.Struct, frozen=True):
 
 class _Jsz(msgspec.Struct, frozen=True):
     config: _Settings = _Settings()
+    disabled: bool = False
 
 
 _jsz = msgspec.json.Decoder(_Jsz).decode
 
 
 def _is_synced(answer: bytes) -> bool:
-    return _jsz(answer).config.sync_always
+    """Raises: ValueError where it cannot be seen."""
+    told = _jsz(answer)
+    if told.disabled:
+        raise ValueError("a server that is starting has no JetStream yet")
+    return told.config.sync_always
 
 
 async def _monitored(server: Server, port: int) -> bytes:

@@ -52,6 +52,26 @@ async def test_server_that_was_started_again_without_syncing_is_refused(tmp_path
                     await anext(follower)
 
 
+async def test_other_server_that_was_started_again_without_syncing_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(NatsJournal, "between_checks", 0.05)
+    with started(tmp_path, 3) as nodes:
+        async with house(nodes.url()) as journal:
+            journal.between_looks = 0.01
+            (last,) = await grow(journal, "table/b", 1)
+            other = await not_needed(journal)
+            settings = tmp_path / f"{other}.conf"
+            nodes.kill(other)
+            settings.write_text(settings.read_text().replace("sync_interval: always", "sync_interval: 2m"))
+            nodes.start(other)
+            with pytest.raises(JournalError, match="acknowledges what it has not synced"), trio.fail_after(PATIENCE):
+                async with journal.follow("table/b", 1) as follower:
+                    await anext(follower)
+            with pytest.raises(JournalError, match="acknowledges what it has not synced"):
+                await journal.append("table/b", 1, records(1, last))
+
+
 async def test_settings_that_are_mended_in_time_are_not(nats_node: Nodes) -> None:
     async with house_and_proxy(nats_node, nats_node.url()) as (journal, proxy):
         journal.between_looks = 0.01
@@ -76,11 +96,13 @@ async def test_settings_that_are_mended_in_time_are_not(nats_node: Nodes) -> Non
 async def test_check_that_was_not_answered_is_made_again(nats_node: Nodes) -> None:
     async with house_and_proxy(nats_node, nats_node.url()) as (journal, proxy):
         journal.between_looks = 0.01
-        check = journal.check
+        check, asked = journal.check, list[int]()
 
         async def unanswered() -> None:
-            journal.check = check
-            raise JournalError("The servers do not answer.")
+            asked.append(1)
+            if len(asked) == 1:
+                raise JournalError("The servers do not answer.")
+            await check()
 
         journal.check = unanswered
         await grow(journal, "table/b", 1)
@@ -105,6 +127,14 @@ async def test_servers_reached_during_a_check_are_checked_too(nats_node: Nodes) 
         await grow(journal, "table/b", 1)
         await lose_connection(journal, proxy)
         await check_refused(journal)
+
+
+async def not_needed(journal: NatsJournal) -> int:
+    """A node of three that can go without a connection being lost."""
+    jetstream = journal._jetstream
+    info = msgspec.json.decode(await jetstream.sure(f"STREAM.INFO.{jetstream.name}"))
+    used = {info["cluster"]["leader"], jetstream.connection.info.server_name}
+    return min({0, 1, 2} - {int(name.removeprefix("node")) for name in used})
 
 
 async def lose_connection(journal: NatsJournal, proxy: Proxy) -> None:

@@ -133,10 +133,11 @@ async def test_server_that_does_not_sync_is_refused_where_it_can_be_seen(tmp_pat
             assert "does not answer" in str(notice)
 
 
-async def test_monitoring_that_answers_nonsense_is_as_good_as_none(nats_node: Nodes) -> None:
+@pytest.mark.parametrize("said", [b'{"x":' + b"[" * 100_000, b'{"disabled":true,"config":{}}'])
+async def test_monitoring_that_does_not_tell_is_as_good_as_none(nats_node: Nodes, said: bytes) -> None:
     async def answer(stream: trio.SocketStream) -> None:
         await stream.receive_some()
-        await stream.send_all(b'HTTP/1.0 200 OK\r\n\r\n{"x":' + b"[" * 100_000)
+        await stream.send_all(b"HTTP/1.0 200 OK\r\n\r\n" + said)
         await stream.aclose()
 
     async with trio.open_nursery() as nursery:
