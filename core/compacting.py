@@ -25,7 +25,7 @@ AGAIN = 600.0
 
 
 class Lists(Protocol):
-    """What tells whether anything happens."""
+    """What tells that something is going on in the house: lists that move on."""
 
     @property
     def moved(self) -> trio.Event:
@@ -33,7 +33,7 @@ class Lists(Protocol):
 
 
 class Compaction:
-    """Done once for all that was dropped since the last time."""
+    """The task that does it: once for all that was dropped since the last time."""
 
     def __init__(self, lists: Lists) -> None:
         self._lists = lists

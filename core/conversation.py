@@ -28,7 +28,7 @@ _TRIES = 20
 
 
 class Host(Protocol):
-    """What it needs of the service."""
+    """What a conversation needs of the service."""
 
     journal: Journal
     directory: Directory

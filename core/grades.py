@@ -19,7 +19,7 @@ GRADE_BUDGET = 60_000
 
 
 class Grade(enum.Enum):
-    """From what almost everybody wins to what takes planning, and luck."""
+    """How hard a deal is: from one that almost everybody wins to one that takes planning, and luck."""
 
     EASY = "easy"
     FAIR = "fair"

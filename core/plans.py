@@ -45,7 +45,7 @@ class PlanMade:
 
 @attrs.frozen
 class PlansDropped:
-    """A player wants nothing of it any more."""
+    """A player has dropped all replies that they had planned."""
 
     seat: int
 

@@ -39,7 +39,7 @@ class Rating:
 
 
 class _Player(Player):  # type: ignore[misc]  # the library has no types
-    """The library's, but for its function f of step 5.1, in which it takes the rating for the deviation."""
+    """The library's player, with the function f of step 5.1 put right: there it takes the rating for the deviation."""
 
     def _f(self, x: float, delta: float, v: float, a: float) -> float:
         phi2, ex = (self.rd / _SCALE) ** 2, math.exp(x)

@@ -46,7 +46,7 @@ EVENTS: dict[str, type] = {"reminder.tried": ReminderTried, "reminder.sent": Rem
 
 @attrs.frozen
 class Reminder:
-    """It is a person's turn in a game of days."""
+    """What a person is reminded of: it is their turn in a game of days."""
 
     table: str
     seat: int

@@ -99,7 +99,7 @@ class Allowance(Protocol):
 
 
 class _Unlimited:
-    """At home."""
+    """At home, where nothing is counted."""
 
     budget = Budget(bookmarks=10**9, watchers=10**9)
     share = ""

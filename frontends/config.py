@@ -113,7 +113,7 @@ class Reminders:
 
 @attrs.frozen
 class Config:
-    """All sections."""
+    """The whole file: all sections."""
 
     limits: Limits = Limits()
     traffic: Traffic = Traffic()

@@ -50,7 +50,7 @@ class Progress:
 
 @attrs.frozen
 class Copied:
-    """What came of it."""
+    """What a copy came to."""
 
     streams: int
     """That are in both journals now, and the same up to where the first one was when the copy began."""

@@ -69,13 +69,13 @@ class _Letter(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_fie
 
 
 class Beat(_Letter, frozen=True, tag="beat"):
-    """The house is there; so many changes of who is in have there been since it was opened."""
+    """A sign of life, with how many changes there have been of who is in since the house was opened."""
 
     version: Number
 
 
 class Came(_Letter, frozen=True, tag="came"):
-    """The last of these changes: somebody has come, or is elsewhere in the house, or not called so any more."""
+    """The last of these changes: somebody has come, has gone to another room, or is called otherwise."""
 
     version: Number
     visit: Seen
@@ -90,7 +90,7 @@ class Went(_Letter, frozen=True, tag="went"):
 
 
 class Ask(_Letter, frozen=True, tag="ask"):
-    """Who is in that house?"""
+    """A house is asked who is in it."""
 
     whom: House
 

@@ -87,7 +87,7 @@ class _Elsewhere:
 
 
 class Host(Protocol):
-    """What it needs of the service."""
+    """What is needed of the service."""
 
     journal: Journal
     presence: Presence

@@ -74,7 +74,7 @@ class GameSummary:
     is_private: bool = False
     """Whether its free seat is kept for one person."""
     delay: int = 0
-    """Moves that those who look on are behind."""
+    """By how many moves those who look on are late."""
     standing: tuple[int, ...] = ()
     """The score by seat, as those who look on know it; empty before the game has begun."""
     damage: str = ""

@@ -104,7 +104,7 @@ class AcceptStandIn:
 
 @attrs.frozen
 class DeclineStandIn:
-    """Rather not play for them."""
+    """Refuse to play for a player who asks for it."""
 
     seat: int
     person: str
@@ -136,12 +136,12 @@ class Resume:
 
 @attrs.frozen
 class Correct:
-    """Contradict the last such wish: somebody had."""
+    """Have that time count after all, because another house had the table open."""
 
 
 @attrs.frozen
 class GoAway:
-    """Have a player's clock stand still until then, in seconds since the epoch."""
+    """Have a player's clock stand still until a time, in seconds since the epoch."""
 
     seat: int
     until: int
@@ -149,7 +149,7 @@ class GoAway:
 
 @attrs.frozen
 class ComeBack:
-    """Have it run again."""
+    """Have a player's clock run again, before the time that was said."""
 
     seat: int
 

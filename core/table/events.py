@@ -17,7 +17,7 @@ LONGEST_TEXT = 100
 WATCHING = ("open", "invited")
 """Who may look on: everybody, or only those whom a player admits."""
 MOST_DELAY = 50
-"""Moves that those who look on may be behind."""
+"""By how many moves those who look on may be late."""
 MOST_SEATS = 8
 """Seats that a table can have."""
 

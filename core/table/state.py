@@ -131,7 +131,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     watching: str = WATCHING[0]
     """Who may look on; see `WATCHING`."""
     delay: int = 0
-    """Moves that those who look on are behind."""
+    """By how many moves those who look on are late."""
     admitted: frozenset[str] = frozenset()
     """The ids of persons who may look on where not everybody may."""
 

@@ -45,7 +45,7 @@ class Setup:
 
 
 class Desk:
-    """A house, as those who run it have it."""
+    """A house as operators act on it."""
 
     def __init__(self, service: Service, house: House[Visit], setup: Setup) -> None:
         self.service, self.house, self.setup, self.settings = service, house, setup, setup.settings

@@ -15,7 +15,7 @@ MOST_NOTED = 10
 
 
 class Refusals:
-    """Those of one house, whichever door they came to."""
+    """The callers whom one house has not let in, whichever door they came to."""
 
     def __init__(self) -> None:
         self._noted = Buckets(a_minute(MOST_NOTED))

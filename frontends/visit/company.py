@@ -1,4 +1,5 @@
-"""One person among the others in the house: what those know of them, and what they are told of those."""
+"""One person among the others in the house: what the others know of the person, and what the
+person is told of the others."""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ ELSEWHERE = message("You have sat down at this table from elsewhere, so you look
 
 
 class Person(Protocol):
-    """What it needs of a visit."""
+    """What a visit's company needs of it."""
 
     service: Service
     terminal: Terminal

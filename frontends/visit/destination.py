@@ -40,7 +40,7 @@ class ToReplay:
 
 @attrs.frozen
 class ToLesson:
-    """To a teacher."""
+    """To a lesson."""
 
     game: str
     """The game's name."""

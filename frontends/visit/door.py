@@ -22,7 +22,7 @@ BANNER = """\
 
 
 class Door(Room):
-    """Who is it?"""
+    """The room in which people say who they are."""
 
     def __init__(self, visit: Visit) -> None:
         super().__init__(visit)

@@ -11,7 +11,7 @@ from frontends.visitor import Visitor
 
 
 class Visiting(Protocol):
-    """What it needs of a visit."""
+    """What is needed of a visit to make its person known."""
 
     service: Service
     visitor: Visitor

@@ -211,7 +211,7 @@ ACTIONS: tuple[Action[Lobby], ...] = (
 
 
 class Lobby(Room):
-    """What may it be?"""
+    """The room in which people choose what to do."""
 
     actions = ACTIONS
     listed: tuple[str, ...] = ()

@@ -27,7 +27,7 @@ class Known(Protocol):
 
 
 class Called(Protocol):
-    """What it needs of a visit."""
+    """What is needed of a visit to find those with the same name."""
 
     service: Service
     visitor: Visitor

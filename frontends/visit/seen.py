@@ -1,8 +1,8 @@
-"""Which position somebody had seen when they gave what is dealt with now.
+"""Which position a person saw when they typed what is carried out now.
 
-A house that stood still, or is busy, finds news and keys in the same moment; the keys were meant for what the person
-saw before. What somebody types after a move of their own, without waiting for its outcome, is not meant: they know
-what they have asked for.
+A house that stood still, or is busy, finds news and keys in the same moment; the keys were meant for the position that
+the person saw before. What somebody types after a move of their own, without waiting for its outcome, is not meant:
+they know what they have asked for.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from contextlib import contextmanager
 from frontends.terminal import Terminal
 
 MOST = 32
-"""Positions that are told apart of what waits to be taken."""
+"""So many positions are told apart, for what was typed and waits to be taken."""
 
 
 class Seen:
-    """Counts what a person has given and what was taken of it, as their terminal does."""
+    """Which position was seen when; counts what was typed, and taken of it, as the person's terminal does."""
 
     def __init__(self, terminal: Terminal) -> None:
         self._terminal = terminal
         self._overtaken: tuple[tuple[int, int], ...] = ()
-        """What the person had given each time news came, by the terminal's count, and the record they had seen then:
-        as far as it was not all taken when the last input was."""
+        """For each time that news came while something typed was still to be taken: how much had been typed by then, by
+        the terminal's count, and the last record that the person had seen."""
         self._seen: int | None = None
         self._is_asking = False
         """Whether the table is deciding what the person has asked for."""
@@ -58,5 +58,5 @@ class Seen:
         self._seen = self._overtaken[0][1] if self._overtaken else None
 
     def of(self, shown: int) -> int:
-        """The last record that the person had seen when they gave it, of somebody who is shown record `shown` now."""
+        """The last record that the person had seen when they typed this, if they are shown record `shown` now."""
         return shown if self._seen is None else min(self._seen, shown)

@@ -9,7 +9,7 @@ from frontends.visit.visit import Visit
 
 
 class Table(Protocol):
-    """What it needs to know of somebody at a table."""
+    """What has to be known of somebody at a table."""
 
     visit: Visit
     live: LiveTable
