@@ -148,7 +148,7 @@ class Announcer:
         self._tell_table(present, present.table, message("{name} is back.", name=present.shown), Kind.AWAY)
 
     def note_turn(self, live: LiveTable, *, is_ours: bool = True) -> None:
-        """Those whose turn it has become are told, if they are not at the table a moment later.
+        """Tell those whose turn it has become, if they are not at the table a moment later.
 
         `is_ours` is False for what was decided in another house.
         """

@@ -91,7 +91,7 @@ async def go_on(service: Service, lines: Lines, person: str) -> str:
 
 
 async def _copy(service: Service, table: Table, records: Sequence[Record]) -> str:
-    """The same records as a new stream, marked as a copy."""
+    """The records of a game as a new stream, marked as a copy."""
     origin = Origin(table.id, table.seq)
     while True:
         id = draw_word(5)

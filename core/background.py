@@ -249,7 +249,7 @@ async def watch_absence(live: LiveTable) -> None:
 
 
 async def lend_if_due(live: LiveTable) -> None:
-    """The same at a table that nobody attends."""
+    """Have a stand-in play, as `watch_absence` does, if it is time for that at a table that nobody attends."""
     at, seat = first_lent(live.table)
     if live.attended or at > live.service.now():
         return

@@ -117,7 +117,7 @@ class Conversation:
             await self._catch_up(self._last)
 
     async def let_go(self) -> None:
-        """The same as soon as it is gone: that it will be is said before.
+        """Look again as soon as the stream is gone, which is announced before it is dropped.
 
         A follower would not tell. Of a dropped stream it hears nothing more, and what is begun anew it may take for
         what it knows already.

@@ -107,7 +107,7 @@ class Directory:
         return known.person.name if known else SOMEBODY
 
     def shown_name(self, id: str) -> str:
-        """The same as others are shown it: guests are marked."""
+        """What a person is called where others read it: guests are marked."""
         known = self._known.get(id)
         return known.person.shown_name if known else SOMEBODY
 

@@ -37,7 +37,7 @@ async def follow(journal: Journal, stream: str, reached: Callable[[], int], take
 
 
 async def follow_from_now(journal: Journal, stream: str, take: Take) -> None:
-    """The same for what is stored from now on."""
+    """Hand on what is stored from now on; as `follow`."""
     seq = await _head(journal, stream)
 
     async def take_next(records: Sequence[Record]) -> None:

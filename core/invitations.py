@@ -40,11 +40,11 @@ class Invitations:
         return self._open.get(person, ())
 
     def find(self, person: str, name: str) -> tuple[Invitation, ...]:
-        """Those from somebody of a name; all, when it is empty."""
+        """The invitations of a person by somebody of a name; all of them, when that is empty."""
         return tuple(one for one in self.of(person) if not name or skeleton(one.name) == skeleton(name))
 
     def drop(self, person: str, invitation: Invitation) -> None:
-        """It was accepted, declined, or is of no use any more."""
+        """Forget an invitation: it was accepted, declined, or is of no use any more."""
         left = tuple(one for one in self.of(person) if one != invitation)
         if left:
             self._open[person] = left

@@ -239,7 +239,7 @@ class LiveTable:
     def tell_each(
         self, recorded: Sequence[fold.Recorded], viewer: Viewer, reader: str = ""
     ) -> Iterator[tuple[int, Message]]:
-        """The same, each sentence with the record that it is about, counted from 1."""
+        """What `tell` says, each sentence with the record that it is about, counted from 1."""
         name_of = self.service.directory.shown_name
         with fold.Gate(self.stream, self.table.seq):
             told = [
@@ -441,7 +441,7 @@ class LiveTable:
         await self._conversation.look_again()
 
     async def let_go_of_talk(self) -> None:
-        """The same once it is gone, after it was said somewhere that it is dropped."""
+        """Let go of talk once its stream is gone, which is announced before it is dropped."""
         await self._conversation.let_go()
 
     async def say(self, person: str, seat: int | None, text: str) -> None:

@@ -57,7 +57,7 @@ Name: TypeAlias = str | Message
 
 
 def introduced(said: Message, name_of: Callable[[str], str]) -> Message:
-    """The same with persons as their names; `name_of` gives what somebody of an id is called."""
+    """A message with persons as their names; `name_of` gives what somebody of an id is called."""
     if not any(isinstance(value, Person | Message) for _, value in said.args):
         return said
     return attrs.evolve(said, args=tuple((gap, _introduced(value, name_of)) for gap, value in said.args))
@@ -74,7 +74,7 @@ def _introduced(value: Argument, name_of: Callable[[str], str]) -> Argument:
 
 
 def named(argument: Argument, names: Sequence[Name]) -> Argument:
-    """The same with players as their names, so that it can be said among players of other tables."""
+    """A message with players as their names, so that it can be said among players of other tables."""
     match argument:
         case Who(seat):
             return names[seat] if 0 <= seat < len(names) and names[seat] else argument

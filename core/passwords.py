@@ -46,7 +46,7 @@ async def is_right(password: str, digest: str) -> bool:
 
 
 def _bytes(password: str) -> bytes:
-    """The same for every keyboard: an accent may come with its letter or after it."""
+    """A password in the same bytes from every keyboard: an accent may come with its letter or after it."""
     return unicodedata.normalize("NFKC", password).encode()
 
 

@@ -133,7 +133,7 @@ async def prove(journal: Journal, id: str, promised: str = "") -> Proof:
 
 
 def prove_file(lines: Lines, promised: str = "") -> Proof:
-    """The same for a game in a file. Raises: Damaged."""
+    """What is found when a game in a file is decided again. Raises: Damaged."""
     return _proof(fold.verify(lines.header.stream, lines.records, promised=promised), len(lines.records))
 
 

@@ -298,7 +298,7 @@ async def warm_up(function: Imported) -> None:
 
 
 def _politely(work: Callable[[], Any]) -> Any:
-    """The same in a worker, where all that is done gives way to the program itself and to other programs."""
+    """Do some work in a worker, where everything gives way to the program itself and to other programs."""
     if hasattr(os, "nice") and os.nice(0) < POLITENESS:
         os.nice(POLITENESS - os.nice(0))
     return work()

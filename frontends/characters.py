@@ -26,7 +26,7 @@ def encode(text: str, utf8: bool) -> bytes:
 
 
 def encode_cells(text: str, utf8: bool) -> bytes:
-    """The same where every character must take as many cells as it did."""
+    """Text for a board, in UTF-8 or ASCII, where every character must take as many cells as it did."""
     if utf8 or text.isascii():
         return text.encode("utf-8" if utf8 else "ascii", "replace")
     return "".join(

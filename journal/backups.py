@@ -84,7 +84,7 @@ def _checked_alone(path: Path) -> Checked:
 
 
 def back_up_file(source: Path, path: Path, overwrite: bool = False) -> Checked:
-    """The same for a journal in a SQLite file, blocking."""
+    """Back up a journal in a SQLite file, blocking."""
     with placed(path, overwrite) as beside:
         _snapshot(source, beside, path)
         return check_file(beside)
@@ -112,7 +112,7 @@ async def restore(path: Path, url: str, until: str = "", whole: Collection[str] 
 
 
 def restore_file(path: Path, target: Path, until: str = "", whole: Collection[str] = ()) -> Checked:
-    """The same for a journal in a SQLite file, blocking."""
+    """Make a new journal in a SQLite file of a backup, blocking; see `restore`."""
     with placed(target) as beside:
         _snapshot(path, beside, target)
         checked = check_file(beside)

@@ -321,7 +321,7 @@ class Database:
         ]
 
     def entries(self, position: int, limit: int) -> tuple[Entry, ...]:
-        """The same as records, checked by their form. Raises: Damaged, if the first is, with its position."""
+        """The records after a position, checked by their form. Raises: Damaged, if the first is, with its position."""
         entries: list[Entry] = []
         for row in self.rows(position, limit):
             try:

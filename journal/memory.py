@@ -75,7 +75,7 @@ class MemoryJournal:
         return self.since(stream, after, limit)
 
     def since(self, stream: str, after: int, limit: int | None = None) -> tuple[Record, ...]:
-        """The same at once."""
+        """What `read` gives, at once."""
         return tuple(self._streams.get(stream, ())[after : None if limit is None else after + limit])
 
     async def head(self, stream: str) -> int:
@@ -128,7 +128,7 @@ class MemoryJournal:
         self.forget(stream)
 
     def forget(self, stream: str) -> None:
-        """The same at once."""
+        """Do at once what `drop` does."""
         if stream not in self._streams:
             return
         del self._streams[stream]

@@ -53,13 +53,13 @@ class Copy(Protocol):
     """Whether it may be a little behind the others, as a mirror is."""
 
     async def chains(self) -> Mapping[str, Chain]:
-        """All streams. Raises: JournalError when the copy cannot be read at all."""
+        """What it holds of every stream. Raises: JournalError when the copy cannot be read at all."""
 
     async def lines(self, stream: str) -> Sequence[bytes]:
         """Everything it holds of a stream, in order, whether it chains or not."""
 
     async def chain(self, stream: str) -> Chain:
-        """The same as in `chains`, for one stream now."""
+        """What it holds now of one stream."""
 
 
 @attrs.frozen
@@ -95,13 +95,13 @@ class StoredCopy:
         self._journal = journal
 
     async def chains(self) -> Mapping[str, Chain]:
-        """Those that can be listed; what cannot is missing here, and then another copy shows it."""
+        """The streams that can be listed. One that cannot is missing here, which the other copies show."""
         return {
             one.stream: await self.chain(one.stream) async for page in Pages(self._journal) for one in page.summaries
         }
 
     async def lines(self, stream: str) -> Sequence[bytes]:
-        """As far as it can be read; nothing stands for each record after that."""
+        """A stream as far as it can be read; after that an empty line for each record."""
         records, is_whole = await self._read(stream)
         return [
             *(record.line for record in records),

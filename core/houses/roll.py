@@ -74,7 +74,7 @@ class Roll:
 
     @property
     def houses(self) -> tuple[str, ...]:
-        """Those that are known to be there."""
+        """The houses that are known to be there."""
         return tuple(self._houses)
 
     def visits(self, house: str) -> Mapping[int, Seen]:

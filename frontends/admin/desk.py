@@ -77,18 +77,18 @@ class Desk:
     # Whom an order means.
 
     def callers(self, condition: Callable[[Caller[Visit]], bool]) -> list[Caller[Visit]]:
-        """Those who are in, of whom it holds."""
+        """The callers for whom a condition holds."""
         return [caller for caller in self.house.callers if condition(caller)]
 
     def called(self, text: str) -> list[Caller[Visit]]:
-        """Those who are in by a name, or by the number that who shows."""
+        """The callers of a name, or of the number that `who` shows."""
         if text.startswith("#") and text[1:].isdecimal():
             return self.callers(lambda one: one.number == int(text[1:]))
         named = self.service.presence.named(text)
         return self.callers(lambda one: one.visit is not None and one.visit.company.present in named)
 
     def elsewhere(self, text: str) -> list[Present]:
-        """Those of a name who are in other houses."""
+        """The people of a name who are in other houses."""
         return [one for one in self.service.presence.named(text) if one.house]
 
     def check_found(self, text: str, *found: Sequence[object]) -> None:

@@ -145,7 +145,7 @@ async def unban(desk: Desk, rest: str, by: str) -> Lines:
 
 
 async def _known_subjects(desk: Desk, text: str) -> Sequence[Subject]:
-    """Those whom it means, who are not only guests of other houses."""
+    """Whom a text means. Raises: Refused for guests of other houses, of whom nothing more is known here."""
     if found := await desk.subjects(text):
         return found
     raise Refused("{name} is a guest of another house: name the address that bans lists.", name=clean(text, 40))

@@ -131,5 +131,5 @@ class Admission(Generic[C]):
 
 
 def _counted(comer: Comer) -> set[str]:
-    """Among whom somebody counts."""
+    """The neighbourhood and the network in whose crowds somebody counts."""
     return {comer.neighbourhood, network_of(comer.neighbourhood)}

@@ -18,7 +18,7 @@ def while_it_runs(at: AtTable) -> Message | None:
 
 
 def while_it_is_played(at: AtTable) -> Message | None:
-    """The same, or while a seat is still free."""
+    """Why it cannot be done by those who watch, or before the game, or after it."""
     return while_it_runs(at) or (None if at.table.begun else wording.NOT_BEGUN)
 
 
@@ -28,10 +28,10 @@ def only_owners(at: AtTable) -> Message | None:
 
 
 def while_it_is_yours(at: AtTable) -> Message | None:
-    """The same, or when the game is over."""
+    """Why it cannot be done by those who watch or play for another, or when the game is over."""
     return only_owners(at) or while_it_runs(at)
 
 
 def while_you_play_it(at: AtTable) -> Message | None:
-    """The same, or while a seat is still free."""
+    """Why it cannot be done by those who watch or play for another, or before the game, or after it."""
     return while_it_is_yours(at) or while_it_is_played(at)

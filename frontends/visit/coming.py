@@ -343,7 +343,7 @@ def check_may_watch(table: Table, own: Set[str]) -> None:
 
 
 async def recall(visit: Visit, id: str) -> Recording:
-    """A game to replay."""
+    """A game to replay. Raises: Refused where it may not be seen, or after too many of them."""
     visit.spend(Kind.REPLAYS)
     own = await own_ids(visit)
 

@@ -1,5 +1,4 @@
-"""One person among the others in the house: what the others know of the person, and what the
-person is told of the others."""
+"""One person in the house: what the others know of them, and what they are told of the others."""
 
 from __future__ import annotations
 

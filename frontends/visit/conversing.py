@@ -128,7 +128,7 @@ class Conversing:
                 return heeded
 
     async def receive_until(self, time: float) -> Line | Key | Clicked | None:
-        """The same, until a time on trio's clock; then None, and whenever the visit was woken."""
+        """The next thing the person does until a time on trio's clock; None then, and whenever the visit was woken."""
         return self._heed(await self._next_input(min(time, self.room.due)))
 
     def _heed(self, received: Input | None) -> Line | Key | Clicked | None:

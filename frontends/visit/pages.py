@@ -73,7 +73,7 @@ def fitted(text: str, columns: int) -> list[str]:
 
 @lru_cache(maxsize=64)
 def _fitted(text: str, columns: int) -> tuple[str, ...]:
-    """The same; kept for a while, because help is much alike for all, and a page is asked for again at each key."""
+    """Kept for a while, because help is much alike for all, and a page is asked for again at each key."""
     return tuple(wrapped(text.strip("\n"), columns))
 
 

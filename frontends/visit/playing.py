@@ -193,7 +193,7 @@ def _plain(name: Name) -> str:
 
 
 def at_level(order: Order, level: str) -> Order:
-    """The same against the computer at this level."""
+    """An order as one against the computer at a level."""
     return attrs.evolve(order, level=level)
 
 

@@ -63,7 +63,7 @@ async def vacation(room: Room, rest: str) -> Destination | None:
 
 
 async def _take_vacation(visit: Visit, person: str, typed: str) -> Wishes:
-    """It is written down at every table of theirs, too, which counts."""
+    """Take a vacation, which is charged for each table of theirs: it is written down there, too."""
     visit.spend(Kind.RECORDS)
     wishes = await slowly.take_vacation(visit.service, person, typed)
     visit.allowance.charge(Kind.RECORDS, person, len(await visit.service.views.slow_tables_of(person)))

@@ -80,7 +80,7 @@ async def unfinished(visit: Visit) -> tuple[GameSummary, ...]:
 
 
 async def _listed(visit: Visit) -> tuple[GameSummary, ...]:
-    """The same as the lists know it at this moment."""
+    """What the lists know of them at this moment, without waiting for what is on its way there."""
     person = await visit.visitor.found(visit.name)
     if not person:
         return ()
@@ -94,7 +94,7 @@ def _is_solitaire(one: GameSummary) -> bool:
 
 
 def _chosen(games: Sequence[GameSummary], rest: str) -> GameSummary:
-    """Raises: Refused."""
+    """The game of which the number was typed. Raises: Refused."""
     if not games:
         raise Refused("You have no unfinished solitaire: type solitaire for how to begin one.")
     number = read_number(rest, len(games))

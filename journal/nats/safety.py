@@ -124,7 +124,7 @@ class Unsafe(Closed):
 
 
 async def check_again(jetstream: JetStream, address: Address) -> None:
-    """The same for a journal in use. Raises: Unsafe; JournalError when it cannot be seen."""
+    """See whether a journal in use is still safe. Raises: Unsafe; JournalError when it cannot be seen."""
     try:
         info = await stream_info(jetstream)
     except Failed as error:
