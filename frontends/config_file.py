@@ -103,7 +103,10 @@ def _exactly(type_: type[T], wanted: Message) -> None:
         allowed = (int, float) if type_ is float else (type_,)
         if isinstance(value, bool) is not (type_ is bool) or not isinstance(value, allowed):
             raise _WrongType(wanted)
-        return type_(value)  # type: ignore[call-arg]
+        try:
+            return type_(value)  # type: ignore[call-arg]
+        except OverflowError:  # a whole number beyond all others, which is in no range either
+            return type_("inf")  # type: ignore[call-arg]
 
     _CONVERTER.register_structure_hook(type_, check)
 

@@ -18,9 +18,11 @@ from core.slow import LONGEST_ADDRESS
 from frontends.config import Reminders
 from frontends.language import Language, language
 
+MOST_PORT = 65535
 SECONDS = 20.0
 """For connecting, and for each answer."""
 NO_MORE = message("To get no more of these, come back and type: remind off")
+_SERVER = re.compile(r"(?:\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]{1,253}):([0-9]{1,5})", re.ASCII)
 _ADDRESS = re.compile(r"[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})*", re.ASCII)
 
 
@@ -28,6 +30,12 @@ class Mail:
     """Sends one message for each reminder; its Message-ID is made of the reminder's id."""
 
     def __init__(self, settings: Reminders) -> None:
+        """Raises: Refused for settings with which nothing could be sent."""
+        server = _SERVER.fullmatch(settings.smtp)
+        if not server or int(server[1]) > MOST_PORT:
+            raise Refused("smtp in section [reminders] is to be HOST:PORT, such as localhost:25.")
+        if not _ADDRESS.fullmatch(settings.mail_from):
+            raise Refused("mail_from in section [reminders] is to be the mail address that reminders come from.")
         self._settings = settings
         self._limiter = trio.CapacityLimiter(4)
 
@@ -44,7 +52,7 @@ class Mail:
             await trio.to_thread.run_sync(
                 partial(_deliver, self._settings, mail), abandon_on_cancel=True, limiter=self._limiter
             )
-        except (smtplib.SMTPException, ssl.SSLError, OSError) as error:
+        except (smtplib.SMTPException, ssl.SSLError, OSError, UnicodeError) as error:  # which a password may raise
             raise NotSent(f"{type(error).__name__}: {error}") from error
 
     def _mail(self, address: str, id: str, said: Message, words: Language) -> EmailMessage:

@@ -44,6 +44,7 @@ def test_every_figure_within_its_range_is_read_as_it_was_printed(connections: in
         ("[limits]\nconnections = true", "connections in section [limits] is to be a whole number."),
         ("[limits]\nconnections = 0", "connections in section [limits] is to be from 1 to 1000000000."),
         ("[limits]\ndoor_seconds = []", "door_seconds in section [limits] is to be a number."),
+        (f"[limits]\ndoor_seconds = 1{'0' * 400}", "door_seconds in section [limits] is to be from 0.1 to 1000000000."),
         ("[limits]\nmeeting_seconds = nan", "meeting_seconds in section [limits] is to be from 0 to 60."),
     ],
 )

@@ -12,4 +12,4 @@ def test_house_allows_nothing_by_itself() -> None:
 
 def test_ways_are_allowed_one_by_one() -> None:
     assert set(carriers(Reminders(webhooks=True))) == {"webhook"}
-    assert set(carriers(Reminders(smtp="localhost:25"))) == {"mail"}
+    assert set(carriers(Reminders(smtp="localhost:25", mail_from="house@example.org"))) == {"mail"}

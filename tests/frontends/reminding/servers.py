@@ -14,6 +14,7 @@ from core.reminders import Reminder
 
 TURN = Reminder("k3f9x", 1, 12, "anna", "Mille", "mail", "anna@example.org", 7200.0).said(0.0)
 """What a reminder says."""
+_ANSWERS = {b"EHLO": b"250-fine\r\n250 AUTH PLAIN\r\n", b"QUIT": b"221 bye\r\n"}
 Heard = Callable[[], Awaitable[None]]
 
 
@@ -81,7 +82,7 @@ async def _mail(server: Server, stream: trio.SocketStream) -> None:
                 await stream.send_all(b"354 go on\r\n")
                 continue
             try:
-                await stream.send_all(b"221 bye\r\n" if line.upper() == b"QUIT" else b"250 fine\r\n")
+                await stream.send_all(_ANSWERS.get(line.upper().partition(b" ")[0], b"250 fine\r\n"))
             except trio.BrokenResourceError:
                 return
 

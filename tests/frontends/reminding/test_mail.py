@@ -5,6 +5,7 @@ from __future__ import annotations
 from email import message_from_string
 from email.policy import default
 
+import attrs
 import pytest
 
 from core.game import Refused
@@ -46,6 +47,30 @@ async def test_server_that_is_not_there_means_that_it_did_not_arrive() -> None:
         port = server.port
     with pytest.raises(NotSent):
         await Mail(settings(port)).send("anna@example.org", "id", message("text"), "", {})
+
+
+async def test_server_that_takes_no_such_password_means_that_it_did_not_arrive() -> None:
+    async with mail_server() as server:
+        with_accents = attrs.evolve(settings(server.port), mail_user="h\u00f6use", mail_password="gr\u00fcn")
+        with pytest.raises(NotSent):
+            await Mail(with_accents).send("anna@example.org", "id", message("text"), "", {})
+
+
+@pytest.mark.parametrize(
+    ("smtp", "sender", "key"),
+    [
+        ("mail.example.org", "house@example.org", "smtp"),
+        ("mail.example.org:smtp", "house@example.org", "smtp"),
+        ("mail.example.org:99999", "house@example.org", "smtp"),
+        ("a\nb:25", "house@example.org", "smtp"),
+        (":25", "house@example.org", "smtp"),
+        ("[::1]:25", "", "mail_from"),
+        ("localhost:25", "a@b\nBcc: c@d", "mail_from"),
+    ],
+)
+def test_settings_with_which_nothing_could_be_sent_are_refused(smtp: str, sender: str, key: str) -> None:
+    with pytest.raises(Refused, match=rf"^{key} in section \[reminders\] is to be "):
+        Mail(Reminders(smtp=smtp, mail_from=sender))
 
 
 @pytest.mark.parametrize(
