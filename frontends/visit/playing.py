@@ -6,18 +6,30 @@ import attrs
 
 from core import solving
 from core.advice import hint_of
-from core.game import Refused
+from core.game import Refused, Takeback
 from core.message import Message, Name, message
 from core.people import GUEST
 from core.table import Abandon, Answer, Mark, Redo, Resign, Restart, Return, TakeHint, Undo, check_abandoned
 from frontends.visit import coming, orders, wording
-from frontends.visit.allowed import only_players, while_it_is_played, while_it_runs
+from frontends.visit.allowed import only_players, while_it_is_played, while_it_runs, while_you_play_it
 from frontends.visit.at_table import AtTable
 from frontends.visit.destination import Destination
 from frontends.visit.orders import Order
 from frontends.visit.waiting import STOPPED, wait
 
 NO_MARKS = message("There are no bookmarks yet: mark NAME sets one.")
+
+
+def unless_it_can_be_undone(at: AtTable) -> Message | None:
+    """Why no move can be taken back."""
+    can = at.table.takes_back_freely or at.game.takeback is not Takeback.NEVER
+    return while_you_play_it(at) or (None if can else message("In this game no move can be taken back."))
+
+
+def unless_freely(at: AtTable) -> Message | None:
+    """Why moves cannot be taken back without asking, as often as one likes."""
+    only_last = message("With two players only the last move can be taken back.")
+    return unless_it_can_be_undone(at) or (None if at.table.takes_back_freely else only_last)
 
 
 async def undo(at: AtTable, rest: str) -> Destination | None:

@@ -36,7 +36,7 @@ from frontends.visit import (
     wording,
 )
 from frontends.visit.action import Action, do, help_lines, keyed, named, words_of
-from frontends.visit.allowed import only_owners, while_it_is_yours, while_you_play_it
+from frontends.visit.allowed import only_owners, while_it_is_yours
 from frontends.visit.answers import yes_or_no
 from frontends.visit.at_table import AtTable
 from frontends.visit.coming import moment, recall
@@ -49,6 +49,8 @@ from frontends.visit.with_others import ACTIONS as WITH_OTHERS
 from journal import Damaged, JournalError
 
 _LOG = logging.getLogger("parlour.visit")
+CHOOSING = ("enter", " ", "tab", "up", "down", "left", "right", *"123456789")
+"""Keys that choose what to play in every game, when it is one's turn."""
 SHOWN_AS = {"enter": "enter", "space": " ", "esc": "escape", "tab": "tab"}
 """Keys of the key bar by what stands there, in lower case."""
 
@@ -140,6 +142,8 @@ class Table(AtTable):
             return None  # Nothing is chosen that it could take back.
         if table.outcome:
             raise Refused(self.over)
+        if self.seats and table.begun and not self.is_my_turn and key in CHOOSING:
+            raise Refused("It is not your turn: {turn}.", turn=wording.whose_turn(table))
         raise Refused(
             "{key} does nothing here; ? shows what the keys do.", key=said_keys(shown_key(key), self.visit.words)
         )
@@ -267,9 +271,9 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         message("take back your last move"),
         keys=("u", "U"),
         label=message("undo"),
-        unless=while_you_play_it,
+        unless=playing.unless_it_can_be_undone,
     ),
-    Action("redo", playing.redo, message("do it again"), keys=("y", "c-r"), unless=while_you_play_it),
+    Action("redo", playing.redo, message("do it again"), keys=("y", "c-r"), unless=playing.unless_freely),
     Action(
         "leave",
         leave,
@@ -289,7 +293,9 @@ ACTIONS: tuple[Action[AtTable], ...] = (
     Action("say", talking.say, message("talk"), keys=("'", "/"), takes="WORDS", label=message("talk")),
     Action("new", playing.new, message("another game, or what you say after it"), keys=("n",), takes="[GAME ...]"),
     Action("replay", replay, message("step through this game"), keys=("r",), takes="[MOVE]"),
-    Action("restart", playing.restart, message("the same game from its start"), keys=("R",), unless=while_you_play_it),
+    Action(
+        "restart", playing.restart, message("the same game from its start"), keys=("R",), unless=playing.unless_freely
+    ),
     Action("resign", playing.resign, message("give up"), keys=("X",), unless=while_it_is_yours),
     Action(
         "abandon", playing.abandon, message("have done with a game that nobody goes on with"), unless=while_it_is_yours

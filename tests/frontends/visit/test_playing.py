@@ -295,3 +295,15 @@ async def test_game_is_abandoned_after_a_question() -> None:
         assert "Anna gave up." in await anna.told("y")
         await anna.told("quit", "new elixir person", "abandon")
         assert "Nobody came to play, so the table is closed." in " ".join((await anna.told("y")).split())
+
+
+@pytest.mark.parametrize(("game", "undo"), [("mille", False), ("elixir", True)])
+async def test_two_persons_are_offered_only_what_they_can_take_back(game: str, undo: bool) -> None:
+    async with open_house() as house:
+        live = await house.set_up(game, "Anna", "Bert")
+        anna = await house.seat("Anna", live, screen=True)
+        assert (" undo" in anna.bottom) is undo
+        typist = await house.seat("Bert", live)
+        assert ("undo" in typist.prompt.words) is undo
+        assert "restart" not in typist.prompt.words
+        assert "can be taken back" in await typist.told("restart")

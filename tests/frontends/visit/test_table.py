@@ -229,7 +229,7 @@ async def test_help_of_every_game_can_be_read_whole(game: str, one_key: bool, lo
         words = language("en")
         own = " ".join(f"{said_keys(key, words)} {words.say(what)}" for key, what in screen_of(game, one_key).keys)
         assert set(own.split()) | set(english(GAMES[game].notation).split()) <= told
-        assert {"leave", "say", "undo", "reader"} <= told
+        assert {"leave", "say", "resign", "reader"} <= told
 
 
 @pytest.mark.parametrize("game", [*GAMES])
@@ -385,3 +385,13 @@ async def test_no_game_has_two_meanings_for_a_key_of_the_grammar() -> None:
                 await anna.pressed("escape")
             view = live.view(Seat(0)).view
             assert live.table.game.view(live.table.state, Seat(0)) == view
+
+
+@pytest.mark.parametrize("game", ["mille", "elixir"])
+@pytest.mark.parametrize("key", ["enter", " ", "tab", "left", "1"])
+async def test_who_chooses_when_the_other_is_to_move_is_told_so(game: str, key: str) -> None:
+    async with open_house() as house:
+        live = await house.set_up(game, "Anna", "Bert")
+        bert = await house.seat("Bert", live, screen=True)
+        await bert.pressed(key)
+        assert bert.message == "It is not your turn: Anna to move."
