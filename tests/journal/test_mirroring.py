@@ -121,7 +121,7 @@ async def test_what_is_dropped_without_its_name_goes_too_and_what_bears_the_name
 ) -> None:
     async with open_journal(large_url) as source, open_journal(f"sqlite:{tmp_path / 'mirror.db'}") as target:
         (anna,) = await grow(source, "name/anna", 1)
-        await grow(source, "name/bert", 2)
+        await source.append("name/bert", 0, records(2, None, "another one's"))
         async with mirrored(source, target) as told:
             note = announced(anna, None)
             await source.append("house", 0, note)
