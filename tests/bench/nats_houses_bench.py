@@ -28,7 +28,7 @@ from tests.bench.catalogue_bench import fill, games
 from tests.bench.figures import heading, share, spread, table
 from tests.bench.nats_bench import append_ours, bare_client, rate
 from tests.bench.visitors import House
-from tests.cluster.houses import ROOT
+from tests.frontends.served import ROOT
 from tests.journal.nats.nodes import Nodes, started
 
 PLAYED = (8, 64)

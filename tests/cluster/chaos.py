@@ -27,8 +27,8 @@ from core.service import Player, open_service
 from journal import JournalError, Record, open_journal
 from journal.nats.address import read_address
 from journal.nats.replicas import open_replicas
-from tests.cluster.houses import ROOT
 from tests.cluster.links import LinkedNodes, Links, linked
+from tests.frontends.served import ROOT
 
 SECONDS, PLAYERS = 120.0, 200
 SEATS = 2

@@ -2,51 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import trio
 
 from journal import Record
+from tests.frontends.served import served
 from tests.frontends.telnet.clients import PATIENCE, Bare, connect
 
-ROOT = Path(__file__).parents[2]
 AGAIN = 0.1
 """Seconds until a question is asked again."""
-CODE = r"resume ([a-z0-9]{5}(?:-[a-z0-9]{4,5}){3})"
-
-
-@asynccontextmanager
-async def served(journal: str, *more: str, version: Path = ROOT) -> AsyncIterator[tuple[trio.Process, int]]:
-    """`parlour serve` on a port of its own, until the block ends or somebody kills it.
-
-    `more` are words of its command line, `version` is where its program lies.
-    """
-    command = [sys.executable, "-m", "frontends", "--journal", journal, "serve", "--telnet", "127.0.0.1:0", *more]
-    process = await trio.lowlevel.open_process(
-        [*command, "--log-level", "error"],
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=version, env=os.environ | {"PYTHONPATH": str(version)},
-    )  # fmt: skip
-    assert process.stdout
-    said = b""
-    try:
-        with trio.fail_after(PATIENCE):
-            while not (address := re.search(rb"telnet 127\.0\.0\.1 (\d+)", said)):
-                chunk = await process.stdout.receive_some()
-                assert chunk, said.decode()
-                said += chunk
-        yield process, int(address[1])
-    finally:
-        if process.returncode is None:
-            process.terminate()
-        with trio.CancelScope(shield=True), trio.fail_after(PATIENCE):
-            await process.wait()
-        await process.stdout.aclose()
 
 
 async def end_at_once(process: trio.Process) -> None:

@@ -14,9 +14,10 @@ import trio
 
 from core.chance import Dice, deal_seed
 from tests.cluster.chaos import Chaos
-from tests.cluster.houses import CODE, ROOT, ask_until, end_at_once, served, take_turn, visitor
+from tests.cluster.houses import ask_until, end_at_once, take_turn, visitor
 from tests.cluster.links import linked
 from tests.cluster.newer import make_newer
+from tests.frontends.served import CODE, ROOT, served
 from tests.journal.nats.nodes import started
 
 TABLES = 4

@@ -10,11 +10,10 @@ import trio
 
 from frontends.backing_up import moment
 from frontends.running import Misfit
+from tests.frontends.served import come_in, serving, visitors
 from tests.frontends.shell import Parlour, child
 from tests.frontends.telnet.clients import Bare
-from tests.frontends.test_end_to_end import come_in
 from tests.frontends.test_moving import house
-from tests.frontends.test_serving import serving, visitors
 
 
 def test_restored_house_has_the_same_games(home: Path, parlour: Parlour) -> None:

@@ -2,50 +2,16 @@
 
 from __future__ import annotations
 
-import re
 import signal
-import subprocess
-import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from pathlib import Path
-
-import trio
 
 from core import fold
 from journal import open_journal
-from tests.frontends.telnet.clients import PATIENCE, Bare, Drawing, connect
+from tests.frontends.served import CODE, come_in, served
+from tests.frontends.telnet.clients import Bare, Drawing, connect
 
 SLOTS = "p123456"
 A_SAFETY = r"discard a safety\?"
 """What is said to somebody who would discard one."""
-
-
-@asynccontextmanager
-async def served(journal: Path) -> AsyncIterator[tuple[trio.Process, int]]:
-    """`parlour serve` on a port of its own, until the block ends or somebody kills it."""
-    command = [sys.executable, "-m", "frontends", "--journal", f"sqlite:{journal}", "serve", "--telnet", "127.0.0.1:0"]
-    process = await trio.lowlevel.open_process(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    assert process.stdout
-    said = b""
-    try:
-        with trio.fail_after(PATIENCE):
-            while not (address := re.search(rb"127\.0\.0\.1[: ](\d+)", said)):
-                chunk = await process.stdout.receive_some()
-                assert chunk, said.decode()
-                said += chunk
-        yield process, int(address[1])
-    finally:
-        if process.returncode is None:
-            process.terminate()
-        with trio.CancelScope(shield=True), trio.fail_after(PATIENCE):
-            await process.wait()
-        await process.stdout.aclose()
-
-
-async def come_in(person: Bare, name: str) -> None:
-    await person.expect("Your name: ")
-    await person.ask(name, "lobby> ")
 
 
 async def take_turns(anna: Drawing, bert: Bare, turns: int) -> None:
@@ -82,16 +48,16 @@ async def legal_moves(person: Bare) -> list[str]:
 
 async def test_kill_in_mid_hand_loses_nothing_and_both_go_on(tmp_path):
     journal = tmp_path / "house.db"
-    async with served(journal) as (process, port):
+    async with served(f"sqlite:{journal}") as (process, port):
         streams = [await connect(port) for _ in range(3)]
         async with streams[0], streams[1], streams[2]:
             anna, bert, carl = Drawing(streams[0]), Bare(streams[1]), Bare(streams[2])
             for person, name in ((anna, "Anna"), (bert, "Bert"), (carl, "Carl")):
                 await come_in(person, name)
             await anna.send("new mille person")
-            anna_code = (await anna.see(r"resume ([a-z0-9]{5}(?:-[a-z0-9]{4,5}){3})"))[1]
+            anna_code = (await anna.see(CODE))[1]
             table = anna_code.split("-")[0]
-            bert_code = (await bert.ask(f"join {table}", r"resume ([a-z0-9]{5}(?:-[a-z0-9]{4,5}){3})"))[1]
+            bert_code = (await bert.ask(f"join {table}", CODE))[1]
             await carl.ask(f"watch {table}", "watching> ")
             await anna.see("Bert")
             await take_turns(anna, bert, 2)
@@ -104,7 +70,7 @@ async def test_kill_in_mid_hand_loses_nothing_and_both_go_on(tmp_path):
         before = await stored.read(f"table/{table}")
     assert fold.verify(f"table/{table}", before).now.plays == 8
 
-    async with served(journal) as (_, port), await connect(port) as one, await connect(port) as two:
+    async with served(f"sqlite:{journal}") as (_, port), await connect(port) as one, await connect(port) as two:
         anna, bert = Drawing(one), Bare(two)
         for person, name in ((anna, "Anna"), (bert, "Bert")):
             await come_in(person, name)
@@ -122,7 +88,7 @@ async def test_kill_in_mid_hand_loses_nothing_and_both_go_on(tmp_path):
 async def test_hand_against_the_computer_is_played_to_its_end_and_replayed(tmp_path):
     """A bare client plays whatever is listed first until the hand is over, then sees the game again."""
     journal = tmp_path / "house.db"
-    async with served(journal) as (_, port), await connect(port) as stream:
+    async with served(f"sqlite:{journal}") as (_, port), await connect(port) as stream:
         anna = Bare(stream)
         await come_in(anna, "Anna")
         table = (await anna.ask("new mille", r"table ([a-z0-9]{5})"))[1]

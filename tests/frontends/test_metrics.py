@@ -19,9 +19,8 @@ from frontends.config import Budget
 from frontends.metrics import Figures
 from journal import open_journal
 from tests.core.parlour import ANNA, BERT, a_service, move
+from tests.frontends.served import come_in, serving, visitors
 from tests.frontends.telnet.clients import PATIENCE, Bare
-from tests.frontends.test_end_to_end import come_in
-from tests.frontends.test_serving import serving, visitors
 
 
 def value(text: str, figure: str) -> float:

@@ -3,104 +3,29 @@
 from __future__ import annotations
 
 import re
-import resource
 import signal
-import subprocess
-import sys
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
 from string import ascii_lowercase
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
-import attrs
 import pytest
 import trio
 
 from frontends.telnet.connection import MOUSE_OFF, MOUSE_ON
 from frontends.telnet.rescue import RESTORE
 from journal import open_journal
+from tests.frontends.served import CODE, Serving, come_in, serving, visitors
 from tests.frontends.shell import Parlour
 from tests.frontends.telnet import certificates
 from tests.frontends.telnet.by_tls import bare, call
 from tests.frontends.telnet.clients import IAC, NAWS, PATIENCE, SB, SE, Bare, Drawing, connect
-from tests.frontends.test_end_to_end import come_in
 
 LINE = re.compile(r'\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z (debug|info|warning|error)( [a-z]+=(\S+|"[^"]*"))+')
 """What is written for each thing that happens."""
-CODE = r"resume ([a-z0-9]{5}(?:-[a-z0-9]{4,5}){3})"
-P = TypeVar("P", bound=Bare)
 FILES, PEOPLE = 35, 32
 """Descriptors that a small house may have, and how many people come, for all of whom they are too few."""
-
-
-@attrs.define
-class Serving:
-    """A house in a process, and what it has logged."""
-
-    process: trio.Process
-    port: int
-    said: str = ""
-    """On standard output, until people could come in."""
-    log: str = ""
-    _changed: trio.Event = attrs.field(factory=trio.Event)
-
-    async def read(self) -> None:
-        """Take in the log until the process ends."""
-        assert self.process.stderr is not None
-        async with self.process.stderr as stream:
-            async for chunk in stream:
-                self.log += chunk.decode()
-                self._changed.set()
-                self._changed = trio.Event()
-
-    async def wait_log(self, pattern: str, times: int = 1) -> None:
-        """Wait until something stands in the log so many times."""
-        with trio.fail_after(PATIENCE):
-            while len(re.findall(pattern, self.log)) < times:
-                await self._changed.wait()
-
-
-@asynccontextmanager
-async def serving(*words: str | Path, files: int | None = None) -> AsyncIterator[Serving]:
-    """`parlour serve` on a port of its own, until the block ends."""
-
-    def limit() -> None:
-        if files is not None:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
-
-    command = [sys.executable, "-m", "frontends", "serve", "--telnet", "127.0.0.1:0", *map(str, words)]
-    process = await trio.lowlevel.open_process(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=limit
-    )
-    assert process.stdout is not None
-    try:
-        said = ""
-        with trio.fail_after(PATIENCE):
-            while (opened := re.search(r"The house is open: telnet \S+ (\d+)\n", said)) is None:
-                piece = await process.stdout.receive_some()
-                assert piece, said
-                said += piece.decode()
-        async with trio.open_nursery() as nursery:
-            house = Serving(process, int(opened[1]), said)
-            nursery.start_soon(house.read)
-            yield house
-            if process.returncode is None:
-                process.terminate()
-    finally:
-        if process.returncode is None:
-            process.kill()
-        with trio.CancelScope(shield=True):
-            await process.wait()
-            await process.stdout.aclose()
-
-
-@asynccontextmanager
-async def visitors(house: Serving, *kinds: type[P]) -> AsyncIterator[list[P]]:
-    """People with their clients, who are let in one after the other."""
-    async with AsyncExitStack() as stack:
-        yield [kind(await stack.enter_async_context(await connect(house.port))) for kind in kinds]
 
 
 @pytest.mark.parametrize("level", ["debug", "info"])

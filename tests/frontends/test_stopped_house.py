@@ -8,8 +8,8 @@ import trio
 
 from core import fold
 from journal import open_journal
+from tests.frontends.served import come_in, served
 from tests.frontends.telnet.clients import Bare, connect
-from tests.frontends.test_end_to_end import come_in, served
 
 CLOCK = 2
 """Seconds for a move."""
@@ -19,7 +19,7 @@ STOPPED = CLOCK + 1
 
 async def test_move_in_the_socket_of_a_stopped_house_is_decided_before_its_time_runs_out(tmp_path):
     journal = tmp_path / "house.db"
-    async with served(journal) as (process, port), await connect(port) as one, await connect(port) as two:
+    async with served(f"sqlite:{journal}") as (process, port), await connect(port) as one, await connect(port) as two:
         anna, bert = Bare(one), Bare(two)
         await come_in(anna, "Anna")
         await come_in(bert, "Bert")

@@ -11,8 +11,8 @@ import attrs
 from core import fold
 from core.games.mille.cards import Card
 from journal import open_journal
+from tests.frontends.served import CODE, serving
 from tests.frontends.telnet.clients import Bare, connect
-from tests.frontends.test_serving import CODE, serving
 
 TURNS = 3
 

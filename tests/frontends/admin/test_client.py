@@ -6,10 +6,9 @@ from pathlib import Path
 
 import trio
 
+from tests.frontends.served import come_in, serving, visitors
 from tests.frontends.shell import Answer, Parlour, child
 from tests.frontends.telnet.clients import Bare
-from tests.frontends.test_end_to_end import come_in
-from tests.frontends.test_serving import serving, visitors
 
 
 async def admin(*words: str | Path, typed: str = "") -> Answer:

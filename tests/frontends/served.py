@@ -1,0 +1,124 @@
+"""Houses in processes of their own, as operators run them, and people who come to them."""
+
+from __future__ import annotations
+
+import os
+import re
+import resource
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import TypeVar
+
+import attrs
+import trio
+
+from tests.frontends.telnet.clients import PATIENCE, Bare, connect
+
+ROOT = Path(__file__).parents[2]
+CODE = r"resume ([a-z0-9]{5}(?:-[a-z0-9]{4,5}){3})"
+"""What leads a guest back to a seat."""
+P = TypeVar("P", bound=Bare)
+
+
+@asynccontextmanager
+async def served(journal: str, *more: str, version: Path = ROOT) -> AsyncIterator[tuple[trio.Process, int]]:
+    """`parlour serve` on a port of its own, until the block ends or somebody kills it.
+
+    `more` are words of its command line, `version` is where its program lies.
+    """
+    command = [sys.executable, "-m", "frontends", "--journal", journal, "serve", "--telnet", "127.0.0.1:0", *more]
+    process = await trio.lowlevel.open_process(
+        [*command, "--log-level", "error"],
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=version, env=os.environ | {"PYTHONPATH": str(version)},
+    )  # fmt: skip
+    assert process.stdout
+    said = b""
+    try:
+        with trio.fail_after(PATIENCE):
+            while not (address := re.search(rb"telnet 127\.0\.0\.1 (\d+)", said)):
+                chunk = await process.stdout.receive_some()
+                assert chunk, said.decode()
+                said += chunk
+        yield process, int(address[1])
+    finally:
+        if process.returncode is None:
+            process.terminate()
+        with trio.CancelScope(shield=True), trio.fail_after(PATIENCE):
+            await process.wait()
+        await process.stdout.aclose()
+
+
+async def come_in(person: Bare, name: str) -> None:
+    await person.expect("Your name: ")
+    await person.ask(name, "lobby> ")
+
+
+@attrs.define
+class Serving:
+    """A house in a process, and what it has logged."""
+
+    process: trio.Process
+    port: int
+    said: str = ""
+    """On standard output, until people could come in."""
+    log: str = ""
+    _changed: trio.Event = attrs.field(factory=trio.Event)
+
+    async def read(self) -> None:
+        """Take in the log until the process ends."""
+        assert self.process.stderr is not None
+        async with self.process.stderr as stream:
+            async for chunk in stream:
+                self.log += chunk.decode()
+                self._changed.set()
+                self._changed = trio.Event()
+
+    async def wait_log(self, pattern: str, times: int = 1) -> None:
+        """Wait until something stands in the log so many times."""
+        with trio.fail_after(PATIENCE):
+            while len(re.findall(pattern, self.log)) < times:
+                await self._changed.wait()
+
+
+@asynccontextmanager
+async def serving(*words: str | Path, files: int | None = None) -> AsyncIterator[Serving]:
+    """`parlour serve` on a port of its own, until the block ends."""
+
+    def limit() -> None:
+        if files is not None:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
+
+    command = [sys.executable, "-m", "frontends", "serve", "--telnet", "127.0.0.1:0", *map(str, words)]
+    process = await trio.lowlevel.open_process(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=limit
+    )
+    assert process.stdout is not None
+    try:
+        said = ""
+        with trio.fail_after(PATIENCE):
+            while (opened := re.search(r"The house is open: telnet \S+ (\d+)\n", said)) is None:
+                piece = await process.stdout.receive_some()
+                assert piece, said
+                said += piece.decode()
+        async with trio.open_nursery() as nursery:
+            house = Serving(process, int(opened[1]), said)
+            nursery.start_soon(house.read)
+            yield house
+            if process.returncode is None:
+                process.terminate()
+    finally:
+        if process.returncode is None:
+            process.kill()
+        with trio.CancelScope(shield=True):
+            await process.wait()
+            await process.stdout.aclose()
+
+
+@asynccontextmanager
+async def visitors(house: Serving, *kinds: type[P]) -> AsyncIterator[list[P]]:
+    """People with their clients, who are let in one after the other."""
+    async with AsyncExitStack() as stack:
+        yield [kind(await stack.enter_async_context(await connect(house.port))) for kind in kinds]
