@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gc
 import ipaddress
+import logging
 import signal
 import sys
 from contextlib import suppress
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from frontends.telnet.server import ByTls, House
     from frontends.visit import Visit
 
+_LOG = logging.getLogger("parlour")
 MOST_PORT = 65535
 
 
@@ -79,6 +81,8 @@ def serve(opening: Opening) -> int:
         whole = attrs.evolve(opening, journal=opening.journal or own_journal())
         with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
             async with open_house(opening.journal, opening.views) as service, trio.open_nursery() as nursery:
+                for notice in service.views.notices:
+                    _LOG.warning("%s", notice)
                 await service.compaction.resume(service.journal)
                 service.start(partial(mind_slow_games, service))
                 service.carriers = carriers(config.reminders)

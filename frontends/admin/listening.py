@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import pwd
@@ -24,15 +25,20 @@ from journal import JournalError
 from journal.placing import PRIVATE, explained
 
 _CREDENTIALS = struct.Struct("3i")
+LONGEST_NAME = 107
+"""Bytes that the name of a socket may have."""
 ENGLISH = language("en")
 
 
 @contextmanager
 def reachable(path: Path) -> Iterator[str]:
-    """A short name for a path, within the block: the names of sockets may have some 100 bytes only."""
+    """A short name for a path, within the block: the names of sockets are short. Raises: OSError."""
     directory = os.open(path.absolute().parent, os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
-        yield f"/proc/self/fd/{directory}/{path.name}"
+        name = f"/proc/self/fd/{directory}/{path.name}"
+        if len(os.fsencode(name)) > LONGEST_NAME:
+            raise OSError(errno.ENAMETOOLONG, os.strerror(errno.ENAMETOOLONG), str(path))
+        yield name
     finally:
         os.close(directory)
 

@@ -148,6 +148,15 @@ async def test_window_that_is_too_small_gets_words_until_it_is_larger() -> None:
         await anna.see("Pile 14: 2♠")
 
 
+async def test_operator_learns_why_the_lists_are_not_where_they_were_wanted(tmp_path: Path) -> None:
+    other, nowhere = tmp_path / "notes.txt", tmp_path / "none" / "lists"
+    other.write_text("Something else.")
+    for views, said in ((other, "is not a file of Parlour's lists"), (nowhere, "cannot be opened")):
+        async with serving("--journal", f"sqlite:{tmp_path / 'a.db'}", "--views", views) as house:
+            await house.wait_log(f"warning .*{views}.* {said}.*kept in memory")
+    assert other.read_text() == "Something else."
+
+
 async def test_house_does_what_one_that_was_killed_has_left_of_forgetting_somebody(tmp_path: Path) -> None:
     url = f"sqlite:{tmp_path / 'a.db'}"
     async with serving("--journal", url) as house, visitors(house, Bare) as (anna,):

@@ -54,6 +54,11 @@ def test_path_may_be_longer_than_names_of_sockets(tmp_path: Path) -> None:
     assert not is_answered(deep / "orders")
 
 
+def test_name_that_is_too_long_even_so_is_said(tmp_path: Path) -> None:
+    with pytest.raises(JournalError, match=r"The name of .* is too long; choose a shorter one"):
+        listen(tmp_path / ("a" * 120))
+
+
 def test_directory_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(JournalError, match="There is no directory"):
         listen(tmp_path / "nowhere" / "orders")
