@@ -58,7 +58,7 @@ from frontends.screens.mille_side import (
     make_clickable,
 )
 from frontends.screens.mille_words import NOTHING, describe, due, hand, headline, held, score
-from frontends.screens.picture import BOLD, DIM, PLAIN, Canvas
+from frontends.screens.picture import BOLD, DIM, PLAIN, Canvas, newest
 
 SAID = "said"
 """The place after what is to be done."""
@@ -225,9 +225,9 @@ def _draw_log(to: Drawing, row: int, column: int, rows: int) -> None:
     if to.view.hands[other] is not None and to.view.dealt:
         lines = textwrap.wrap(to.text(held(to.view, other)), width, subsequent_indent="  ")[:rows]
     log = [part for line in to.scene.log[-rows:] for part in textwrap.wrap(line, width, subsequent_indent="  ")]
-    newest = to.scene.log[-1] if to.scene.log else ""
-    fresh = len(textwrap.wrap(newest, width, subsequent_indent="  "))
-    kept = log[max(0, len(log) - (rows - len(lines))) :] if rows > len(lines) else []
+    last = to.scene.log[-1] if to.scene.log else ""
+    fresh = len(textwrap.wrap(last, width, subsequent_indent="  "))
+    kept = newest(log, max(0, rows - len(lines)))
     for offset, line in enumerate((*lines, *kept)):
         is_old = offset < len(lines) + len(kept) - fresh
         to.put(row + offset, column, line, DIM if is_old else PLAIN)

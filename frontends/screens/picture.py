@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 import attrs
@@ -204,3 +204,10 @@ class Canvas:
         if opened is not None:
             self._finished[row] = "".join(opened[0]), tuple(opened[1])
         return self._finished[row]
+
+
+def newest(rows: Sequence[str], most: int) -> Sequence[str]:
+    """The last rows of sentences, without the end of one whose beginning has no room; what follows one is indented."""
+    kept = rows[max(0, len(rows) - most) :]
+    whole = next((number for number, row in enumerate(kept) if not row.startswith("  ")), 0)
+    return kept[whole:]

@@ -20,7 +20,7 @@ import attrs
 from core.message import message
 from frontends.language import Language
 from frontends.screens.controls import LEAST, KeyHelp, Scene, Screen
-from frontends.screens.picture import BOLD, DIM, REVERSE, Canvas, Look, Picture, Spot
+from frontends.screens.picture import BOLD, DIM, REVERSE, Canvas, Look, Picture, Spot, newest
 from frontends.visit.keynames import said_keys
 from frontends.visit.pages import cut, fitted, is_talk
 
@@ -146,7 +146,7 @@ def _draw_lines(canvas: Canvas, top: int, left: int, width: int, height: int, ti
     wrapped = [
         part for line in lines for part in textwrap.wrap(line, width, subsequent_indent="  ", break_on_hyphens=False)
     ]
-    for row, line in enumerate(wrapped[-(height - 1) :], top + 1):
+    for row, line in enumerate(newest(wrapped, height - 1), top + 1):
         canvas.put(row, left, line)
 
 

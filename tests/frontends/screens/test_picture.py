@@ -1,6 +1,6 @@
 """Pictures as values."""
 
-from frontends.screens.picture import BOLD, PLAIN, REVERSE, Canvas, Look, Style
+from frontends.screens.picture import BOLD, PLAIN, REVERSE, Canvas, Look, Style, newest
 from tests.frontends.pictures import of_lines
 
 SMALL = Look(rows=3, columns=10)
@@ -43,3 +43,11 @@ def test_lines_make_a_picture_cut_to_its_size():
 
 def test_pictures_are_told_apart_by_identity():
     assert of_lines(["a"], SMALL) != of_lines(["a"], SMALL)
+
+
+def test_newest_rows_begin_with_a_sentence() -> None:
+    rows = ["One sentence that", "  goes on.", "Another one", "  as well."]
+    assert newest(rows, 4) == rows
+    assert newest(rows, 3) == rows[2:]
+    assert newest(rows, 1) == ["  as well."], "better its end than nothing"
+    assert newest(rows, 0) == []
