@@ -81,9 +81,12 @@ async def resume(lobby: Lobby, rest: str) -> Destination | None:
 
 
 async def replay(lobby: Lobby, rest: str) -> Destination | None:
-    """Step through a game, from its start or from a move on."""
+    """Step through a game, from its start or from a move on; without its name through the one that was just left."""
+    visit = lobby.visit
     id, _, move = rest.partition(" ")
-    recording = await coming.recall(lobby.visit, _one([id] if id else [], REPLAY))
+    if not id and visit.left is not None:
+        id, _ = visit.left
+    recording = await coming.recall(visit, _one([id] if id else [], REPLAY))
     return ToReplay(recording, ToLobby(), coming.moment(recording, move.strip()))
 
 
@@ -192,7 +195,13 @@ ACTIONS: tuple[Action[Lobby], ...] = (
     Action("resume", resume, message("back to your seat, with the code you were given"), takes="CODE"),
     Action("saves", saves, message("the saves you made at a seat"), takes="CODE"),
     Action("return", go_back, message("practise from a save on, with a new deal"), takes="CODE NAME"),
-    Action("replay", replay, message("step through a game"), takes="ID [MOVE]", more=lambda lobby: lobby.listed),
+    Action(
+        "replay",
+        replay,
+        message("step through a game, or the one just left"),
+        takes="[ID [MOVE]]",
+        more=lambda lobby: lobby.listed,
+    ),
     Action("stats", stats, message("what you have, or NAME has, played and won"), takes="[NAME]"),
     Action("fair", fair, message("what the house commits to before it knows your luck")),
     Action("name", rename, message("be called otherwise"), takes="NAME"),

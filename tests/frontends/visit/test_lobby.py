@@ -222,3 +222,10 @@ async def test_solitaire_is_opened_with_any_option_it_has() -> None:
         assert "There is no" in await anna.told("new nothing")
         assert "it has" in await anna.told("new terrace x=1")
         assert "deal 5, 60 seconds a move" in await anna.told("new terrace variant=wood deal=5 clock=60")
+
+
+async def test_game_that_was_just_left_can_be_replayed_without_its_name() -> None:
+    async with open_house() as house:
+        anna = house.enter("Anna")
+        await anna.told("new pileon deal=7", "1 14", "resign", "y", "quit")
+        assert ": 1 move. Type ? for help." in await anna.told("replay")
