@@ -13,13 +13,13 @@ from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 
 import attrs
-import outcome
 import trio
 
 from journal.api import JournalError
 from journal.following import attended
 from journal.nats import protocol
 from journal.nats.address import Address, Server
+from journal.nats.answers import NoAnswer, Request, Series, Unsent
 from journal.nats.dialling import Link, dialled, received
 from journal.nats.protocol import Complaint, Event, Info, Message, Ping, ProtocolError
 from journal.sentences import Sentence
@@ -40,68 +40,6 @@ _ANSWERS = 1
 """The number of the subscription to all answers."""
 
 
-class NoAnswer(Exception):
-    """There is no answer. What was asked for may have been done, or may still be."""
-
-
-class Unsent(NoAnswer):
-    """The request reached nobody, so nothing was done."""
-
-
-@attrs.define(eq=False)
-class _Request:
-    """A task that waits for one answer.
-
-    Neither an event nor a cancel scope is made for it: those who append by the thousand would feel them.
-    """
-
-    task: trio.lowlevel.Task
-    deadline: float
-
-    def is_overdue(self, now: float) -> bool:
-        return self.deadline < now
-
-    def take(self, answer: Message) -> None:
-        trio.lowlevel.reschedule(self.task, outcome.Value(answer))
-
-    def fail(self, error: NoAnswer) -> None:
-        trio.lowlevel.reschedule(self.task, outcome.Error(error))
-
-
-@attrs.define(eq=False)
-class _Series:
-    """Answers that come one after another; whoever asked takes those that are there when there is time for them."""
-
-    within: float
-    deadline: float
-    _answers: list[Message] = attrs.field(factory=list)
-    _error: NoAnswer | None = None
-    _arrived: trio.Event = attrs.field(factory=trio.Event)
-
-    def is_overdue(self, now: float) -> bool:
-        if self._answers:
-            self.deadline = now + self.within
-        return self.deadline < now
-
-    def take(self, answer: Message) -> None:
-        if not self._answers:
-            self._arrived.set()
-        self._answers.append(answer)
-
-    def fail(self, error: NoAnswer) -> None:
-        self._error = error
-        self._arrived.set()
-
-    async def taken(self) -> list[Message]:
-        """Those that have come since the last time, one at least. Raises: NoAnswer."""
-        await self._arrived.wait()
-        answers, self._answers, self._arrived = self._answers, [], trio.Event()
-        if self._error is not None:
-            raise self._error
-        self.deadline = trio.current_time() + self.within
-        return answers
-
-
 @attrs.frozen
 class Subscription:
     """A subject that is heard; `lost` is set when the connection it was asked for on has ended."""
@@ -118,7 +56,7 @@ class Connection:
         self._address, self._check = address, check
         self._inbox = f"_INBOX.{secrets.token_hex(8)}"
         self._deliveries = f"_INBOX.{secrets.token_hex(8)}"
-        self._waiting: dict[str, _Request | _Series] = {}
+        self._waiting: dict[str, Request | Series] = {}
         self._subscriptions: dict[int, Callable[[Message], None]] = {}
         self._count = _ANSWERS
         self._out = bytearray()
@@ -143,7 +81,7 @@ class Connection:
         await trio.lowlevel.checkpoint_if_cancelled()
         deadline = trio.current_time() + within
         await self.reached(deadline)
-        token = self._ask(subject, payload, header, _Request(trio.lowlevel.current_task(), deadline))
+        token = self._ask(subject, payload, header, Request(trio.lowlevel.current_task(), deadline))
 
         def forget(_: object) -> trio.lowlevel.Abort:
             del self._waiting[token]
@@ -165,7 +103,7 @@ class Connection:
         """
         deadline = trio.current_time() + within
         await self.reached(deadline)
-        series = _Series(within, deadline)
+        series = Series(within, deadline)
         token = self._ask(subject, payload, b"", series)
         try:
             status = 0
@@ -178,7 +116,7 @@ class Connection:
         finally:
             self._waiting.pop(token, None)
 
-    def _ask(self, subject: str, payload: bytes, header: bytes, request: _Request | _Series) -> str:
+    def _ask(self, subject: str, payload: bytes, header: bytes, request: Request | Series) -> str:
         """Send a message whose answers settle a request. Returns: its token."""
         self._count += 1
         token = f"{self._count:x}"
@@ -382,7 +320,7 @@ class Connection:
             return
         token = message.subject[len(self._inbox) + 1 :]
         if (request := self._waiting.get(token)) is not None:
-            if isinstance(request, _Request):
+            if isinstance(request, Request):
                 del self._waiting[token]
             request.take(message)
 

@@ -13,7 +13,7 @@ import msgspec
 import trio
 
 from journal.api import JournalError
-from journal.nats.connection import NoAnswer
+from journal.nats.answers import NoAnswer
 from journal.nats.jetstream import Failed, Found, JetStream, pause, understood
 from journal.nats.protocol import Message
 

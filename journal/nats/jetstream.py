@@ -18,7 +18,8 @@ import msgspec
 import trio
 
 from journal.api import JournalError
-from journal.nats.connection import ANSWER, Connection, NoAnswer, Unsent
+from journal.nats.answers import NoAnswer, Unsent
+from journal.nats.connection import ANSWER, Connection
 from journal.nats.protocol import Message, header, header_field
 
 BATCH = 1000

@@ -12,7 +12,8 @@ import trio
 
 from journal import JournalError
 from journal.nats.address import read_address
-from journal.nats.connection import Connection, NoAnswer, Unsent
+from journal.nats.answers import NoAnswer, Unsent
+from journal.nats.connection import Connection
 from journal.nats.protocol import Message, header
 from tests.journal.nats.nodes import Nodes, started
 from tests.journal.nats.proxy import between
