@@ -32,7 +32,8 @@ from frontends.running import Misfit, first, open_house, own_journal, run, socke
 from frontends.standard import Unwritten, show
 
 if TYPE_CHECKING:
-    from frontends.telnet.server import ByTls, House
+    from frontends.telnet.opening import ByTls
+    from frontends.telnet.server import House
     from frontends.visit import Visit
 
 _LOG = logging.getLogger("parlour")
@@ -118,8 +119,8 @@ def _proxies(opening: Opening) -> frozenset[str]:
 
 def _by_tls(opening: Opening) -> ByTls | None:
     """The second door. Raises: Refused when the certificate cannot be used."""
+    from frontends.telnet.opening import ByTls
     from frontends.telnet.secured import Certificate
-    from frontends.telnet.server import ByTls
 
     if not opening.certificate or not opening.key:
         return None
@@ -154,7 +155,7 @@ async def _serve(
     """Raises: Refused when the address cannot be had."""
     from frontends.admin.desk import Setup
     from frontends.admin.opening import administer
-    from frontends.telnet.server import serve_telnet
+    from frontends.telnet.opening import serve_telnet
 
     collect_seldom()
 

@@ -1,7 +1,7 @@
 """The telnet house: listens, and gives everybody who comes a visit of their own.
 
 A visitor costs one task. What is due for all of them together has tasks of the house: `Later` sends what was held
-back, `_look_after` keeps connections alive and shows out who says nothing.
+back, `_look_after_all` keeps connections alive and shows out who says nothing.
 """
 
 from __future__ import annotations
@@ -18,28 +18,22 @@ import attrs
 import trio
 
 from core.message import Message, message
-from core.service import Service
 from frontends import logs
-from frontends.budgets import Budgets
 from frontends.config import Config, Limits
-from frontends.language import language
-from frontends.losing import watch_journal
 from frontends.screens.picture import Look
 from frontends.telnet.admission import FULL, MANY, OFTEN, Admission
 from frontends.telnet.connection import Connection
 from frontends.telnet.editor import LineEditor
-from frontends.telnet.listening import accept, listen, neighbourhood, network_of
+from frontends.telnet.listening import accept, neighbourhood
 from frontends.telnet.pacing import Lane, Pace
 from frontends.telnet.proxied import NotProxied, introduced
 from frontends.telnet.refusals import Refusals
 from frontends.telnet.relay_process import RelayProcess
-from frontends.telnet.rescue import Rescue, open_rescue
+from frontends.telnet.rescue import Rescue
 from frontends.telnet.secured import Certificate, LetIn, Secured
 from frontends.telnet.sending import Later, Why
 from frontends.telnet.wire import Wire
 from frontends.terminal import Terminal
-from frontends.visit import Settings, Visit, attend
-from frontends.visitor import Guest
 
 SEND_BUFFER = 1 << 15
 """Bytes the kernel keeps for a client, doubled by Linux: a dozen whole screens."""
@@ -49,8 +43,6 @@ many seconds, so often, and what it does not acknowledge or has no room for, IAC
 milliseconds; without that it would be for a quarter of an hour. Not every platform has all of them."""
 MOST_AT_ONCE = 200
 """Connections looked after before everybody else gets a turn."""
-
-IN_SCREENS, IN_LINES = Settings(screen=True), Settings(screen=False)
 
 DEFAULTS = Config()
 FAILED = message("Something went wrong in the house, and has been noted: please come again.")
@@ -348,83 +340,7 @@ def _alone(sock: socket.socket, address: str) -> Iterator[None]:
         raise
 
 
-def visits(
-    service: Service,
-    config: Config = DEFAULTS,
-    rescue: Rescue | None = None,
-    proxies: frozenset[str] = frozenset(),
-    certificate: Certificate | None = None,
-) -> House[Visit]:
-    """A house in which people visit the tables of a service."""
-
-    budgets = Budgets(config.budget)
-
-    def begin(terminal: Terminal, address: str) -> Visit:
-        # Of a client that is not known yet the visit learns later, and shows boards from then on.
-        settings = IN_SCREENS if terminal.look.single_keys else IN_LINES
-        shared = neighbourhood(address)
-        allowance = budgets.allowance(shared, network_of(shared))
-        visit = Visit(service, terminal, Guest(service.directory), settings, allowance)
-        visit.address = address
-        return visit
-
-    def heed(config: Config) -> None:
-        budgets.heed(config.budget)
-
-    objection = partial(service.office.objection, "")
-    return House(begin, attend, config, rescue, proxies, objection, certificate, heeded=heed)
-
-
 @lru_cache(maxsize=8)
 def _editor(longest: int) -> LineEditor:
     """An empty line; made once for all connections."""
     return LineEditor(longest=longest)
-
-
-async def _nothing(house: House[Visit], *, task_status: trio.TaskStatus[None]) -> None:
-    task_status.started()
-
-
-@attrs.frozen
-class ByTls:
-    """A second door of the house."""
-
-    host: str
-    port: int
-    certificate: Certificate
-    announce: Callable[[str, int], None]
-    """Told the address once people can come."""
-
-
-async def serve_telnet(
-    service: Service,
-    host: str,
-    port: int,
-    announce: Callable[[str, int], None],
-    proxies: frozenset[str] = frozenset(),
-    config: Config = DEFAULTS,
-    run: Callable[..., Awaitable[None]] = _nothing,
-    by_tls: ByTls | None = None,
-) -> None:
-    """Serve until cancelled; `announce` is told the address once people can come.
-
-    `run` is run beside it, of the house and with a `task_status`; people come in once it has started.
-
-    Raises: OSError when the address cannot be had; Refused when nobody can come in any more.
-    """
-
-    def on_loss(said: Message) -> None:
-        logs.note(logging.ERROR, "journal-lost", why=language("en").say(said))
-        house.announce(said)
-
-    listeners = listen(host, port)
-    secure = listen(by_tls.host, by_tls.port) if by_tls else []
-    with open_rescue() as rescue:
-        house = visits(service, config, rescue, proxies, by_tls.certificate if by_tls else None)
-        async with trio.open_nursery() as nursery:
-            await nursery.start(run, house)
-            await nursery.start(house.serve, listeners, secure)
-            nursery.start_soon(watch_journal, service, on_loss)
-            if by_tls:
-                by_tls.announce(*secure[0].getsockname()[:2])
-            announce(*listeners[0].getsockname()[:2])

@@ -20,7 +20,7 @@ from typing import Any
 import trio
 
 from core.service import open_service
-from frontends.telnet.server import serve_telnet
+from frontends.telnet.opening import serve_telnet
 from journal import open_journal
 from tests.bench.figures import heading, table
 from tests.bench.visitors import drain_until_quiet, enter

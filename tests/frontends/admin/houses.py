@@ -17,7 +17,8 @@ from frontends.admin.opening import administer
 from frontends.admin.wire import Answer
 from frontends.config import Config, Limits
 from frontends.telnet.listening import listen
-from frontends.telnet.server import House, visits
+from frontends.telnet.opening import visits
+from frontends.telnet.server import House
 from frontends.visit import Visit
 from journal import Journal, open_journal
 from tests.frontends.telnet.clients import PATIENCE, Bare, connect

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import count
+from typing import Any
 
 import attrs
+import trio
 
 from core.message import Message
 from frontends.config import Config, Limits
 from frontends.screens.picture import Picture
-from frontends.telnet.listening import listen
 from frontends.telnet.server import House
 from frontends.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized, Terminal, Warned
 from tests.frontends.pictures import of_lines
+from tests.frontends.telnet.clients import PATIENCE
+
+QUICK = Limits(meeting_seconds=0.01)
+"""For those who do not tell what they are anyway."""
 
 
 @attrs.define(eq=False)
@@ -100,9 +105,6 @@ def house(limits: Limits) -> House[Echo]:
     return House(Echo, attend, Config(limits=limits))
 
 
-__all__ = ["Echo", "attend", "house", "listen", "told"]
-
-
 def fails(*calls: int) -> Callable[[str], Message | None]:
     """Objects to nobody, but fails when it is asked for these times."""
     times = count(1)
@@ -113,3 +115,10 @@ def fails(*calls: int) -> Callable[[str], Message | None]:
         return None
 
     return object_to
+
+
+async def empty(house: House[Any]) -> None:
+    """Wait until everybody has left."""
+    with trio.fail_after(PATIENCE):
+        while house.visitors:
+            await trio.lowlevel.checkpoint()
