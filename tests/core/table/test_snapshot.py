@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 LET_GO = """
 from core.table.snapshot import Snapshot
 last = Snapshot(1, None)
