@@ -93,6 +93,8 @@ class Desk:
 
     def check_found(self, text: str, *found: Sequence[object]) -> None:
         """Raises: Refused when an order means nobody."""
+        if not text:
+            raise Refused("Say who it is: a name, or #N as who lists them.")
         if not any(found):
             raise Refused('Nobody called "{name}" is in the house: who lists those who are.', name=clean(text, 40))
 

@@ -156,6 +156,10 @@ async def _lift(desk: Desk, subject: Subject, by: str) -> Message:
     if all(ban.subject != subject for ban in desk.office.rulings.bans):
         raise Refused("{who} is not banned: bans lists those who are.", who=shown)
     await desk.office.record(ruling.Unbanned(subject, by))
+    person, address = (subject.value, "") if subject.kind is Kind.PERSON else ("", subject.value)
+    if left := desk.office.rulings.ban_on(person, address, desk.service.now()):
+        other = await named(desk, left.subject)
+        return message("{who} stays out as long as {other} is banned: unban that, too.", who=shown, other=other)
     return message("{who} may come in again.", who=shown)
 
 
@@ -188,8 +192,11 @@ async def unmute(desk: Desk, rest: str, by: str) -> Lines:
     """Let somebody talk again."""
     said = []
     for subject in await _known_subjects(desk, rest):
+        shown = await named(desk, subject)
+        if all(mute.subject != subject for mute in desk.office.rulings.mutes):
+            raise Refused("{who} is not muted: bans lists those who are.", who=shown)
         await desk.office.record(ruling.Unmuted(subject, by))
-        said.append(message("{who} may talk again.", who=await named(desk, subject)))
+        said.append(message("{who} may talk again.", who=shown))
     return said
 
 
@@ -205,6 +212,8 @@ async def announce(desk: Desk, rest: str, by: str) -> Lines:
 
 async def close(desk: Desk, rest: str, by: str) -> Lines:
     """End a table for everybody."""
+    if not rest:
+        raise Refused("Say which table it is: who tells where people are, and parlour list has them all.")
     async with desk.service.table(rest, attended=False) as live:
         if live.table.ended:
             raise Refused("This game is over.")
@@ -283,7 +292,9 @@ async def unmark(desk: Desk, rest: str, by: str) -> Lines:
 
 
 async def _holder(desk: Desk, name: str) -> str:
-    person = await desk.service.directory.find_holder(name) if name else None
+    if not name:
+        raise Refused("Say who it is: a name that is registered.")
+    person = await desk.service.directory.find_holder(name)
     if person is None:
         raise Refused(
             'Nobody holds the name "{name}" here: only persons with a claimed name can.', name=clean(name, 40)
