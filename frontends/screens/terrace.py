@@ -66,12 +66,9 @@ class _Board:
             self.canvas.put(0, place.left + place.width - len(right), right, DIM)
         else:
             room = place.width - len(left) - 3
-            self.canvas.put(0, place.left + len(left) + 3, self.wrapped(words.say(said), room, 1)[0], BOLD)
-
-    def wrapped(self, text: str, width: int, rows: int) -> list[str]:
-        """A text in at most so many lines, cut at a blank where it is longer."""
-        more = " …" if self.canvas.look.utf8 else " ..."
-        return textwrap.wrap(text, width, max_lines=rows, placeholder=more)
+            more = " …" if self.canvas.look.utf8 else " ..."
+            (line,) = textwrap.wrap(words.say(said), room, max_lines=1, placeholder=more)
+            self.canvas.put(0, place.left + len(left) + 3, line, BOLD)
 
     def stock(self) -> None:
         """The stock from the back, lighter while it gives no card."""
@@ -119,13 +116,15 @@ class _Board:
         )
 
     def note(self, after: int) -> bool:
-        """Beside the reserve what hinders the player, or what the reserve is for; answers whether there was room."""
+        """Beside the reserve what hinders the player, or what the reserve is for; answers False where there is no room."""
         place = self.plan
         room = place.left + place.width - after - 2
         if room < LEAST_NOTE:
             return False
         said = notice(self.view)
-        lines = self.wrapped(self.canvas.words.say(said or PURPOSE), room, place.reserve_rows)
+        lines = textwrap.wrap(self.canvas.words.say(said or PURPOSE), room)
+        if len(lines) > place.reserve_rows:
+            return said is None
         style = BOLD if said else DIM
         for row, line in enumerate(lines, place.reserve + (place.reserve_rows - len(lines)) // 2):
             self.canvas.put(row, after + 2, line, style)

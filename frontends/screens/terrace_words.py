@@ -75,9 +75,9 @@ def notice(view: View) -> Message | None:
     if view.stuck:
         return message("No more moves: u takes one back.")
     if not view.base:
-        return message("Choose the base: one of columns 1 to 4.")
+        return message("Choose the base: 1, 2, 3 or 4.")
     if view.locked:
-        return message("Stock locked: use the waste card first.")
+        return message("Stock locked: use the waste first.")
     if not view.stock and view.waste and view.redeals_left > 0:
         return message("d turns the waste over.")
     if view.redeals and view.waste and view.stock:

@@ -177,7 +177,7 @@ def test_the_marks_differ_without_colour_and_in_ascii() -> None:
 
 
 def test_it_says_what_hinders_the_player_beside_the_reserve() -> None:
-    assert "Stock locked: use the waste card first." in picture(deep()).text()
+    assert "Stock locked: use the waste first." in picture(deep()).text()
     stuck = given_board(columns="7c 8d,9c", foundations="Kc", reserve="9d", waste="9s")
     assert "No more moves: u takes one back." in picture(stuck).text()
 
@@ -214,3 +214,10 @@ def test_everybody_who_has_chosen_the_same_shares_a_picture(state: State, size: 
     assert hash(early) == hash(late)
     assert early == late
     assert picture(state, early, look).text() == picture(state, late, look).text()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_hinders_the_player_is_never_cut_in_a_narrow_window(language: str) -> None:
+    for state in (deep(), deal("terrace", 3), deal("generals-patience", 3)):
+        board = drawn(SCREEN, scene(state), Look(rows=17, columns=60, language=language)).text()
+        assert "…" not in board

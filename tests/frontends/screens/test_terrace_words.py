@@ -90,7 +90,7 @@ def test_queries_take_at_most_two_lines(state: State) -> None:
 
 
 def test_the_deep_board_says_why_no_card_is_turned() -> None:
-    assert "Stock locked: use the waste card first." in SCREEN.describe(seen(deep()), Look())
+    assert "Stock locked: use the waste first." in SCREEN.describe(seen(deep()), Look())
     assert look(deep()).locked
 
 
