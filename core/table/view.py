@@ -61,6 +61,8 @@ class TableView:
     """Moves in force: made and not taken back."""
     undos: int = 0
     hints: int = 0
+    demonstrated: bool = False
+    """Whether the computer has moved for a player who looked on."""
     marks: tuple[str, ...] = ()
     """Names of the bookmarks that can be returned to."""
     asks: int | None = None
@@ -112,7 +114,7 @@ def view_table(table: Table, viewer: Viewer, names: Sequence[Name]) -> TableView
         can_undo=is_player and free and table.now.plays > 0,
         can_redo=is_player and bool(table.undone),
         takes_back_freely=is_player and free,
-        plays=table.now.plays, undos=table.undos, hints=table.hints,
+        plays=table.now.plays, undos=table.undos, hints=table.hints, demonstrated=bool(table.demonstrated),
         marks=tuple(name for name, _ in table.marks) if seat is not None else (),
         asks=table.asks, elapsed=table.elapsed, clock=setup.clock, clocks=table.clocks, turn_at=table.turn_at,
         origin=setup.origin, restored=table.restored,

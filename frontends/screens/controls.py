@@ -17,12 +17,15 @@ from typing import Any
 
 import attrs
 
-from core.message import Message
+from core.message import Message, message
 from core.table import TableView
 from frontends.screens.picture import Canvas, Look
 
 LEAST = (17, 40)
 """Rows and columns of the smallest canvas on which every screen must draw a board that can be played."""
+
+DEMONSTRATED = message("The computer has played here: this win counts for nobody.")
+"""What a win is called that a demonstration came to, in place of praise."""
 
 
 @attrs.frozen

@@ -6,6 +6,7 @@ from core.cards import RANKS, SUITS, is_red
 from core.message import Message, counted, message
 from core.spans import span
 from core.table import TableView
+from frontends.screens.controls import DEMONSTRATED
 from frontends.screens.faces import WIDTH, face
 from frontends.screens.picture import BOLD, Canvas
 from frontends.screens.pileon_board import FRAMES, LOOSE_RED, TALL, TARGET, draw_title, layout_of, ruled, shortened
@@ -53,6 +54,8 @@ def _draw_frame(canvas: Canvas, row: int, column: int, wide: int, step: int) -> 
 def _praise(table: TableView) -> tuple[Message, ...]:
     moves = counted("{n} move", "{n} moves", table.plays)
     figures = message("{all} points, {moves}, {time} of play.", all=52, moves=moves, time=span(table.elapsed))
+    if table.demonstrated:
+        return figures, DEMONSTRATED
     if table.undos == 0 and table.hints == 0:
         return figures, message("No undo, no hint: a perfect game.")
     undos, hints = counted("{n} undo", "{n} undos", table.undos), counted("{n} hint", "{n} hints", table.hints)

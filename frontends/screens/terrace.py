@@ -116,7 +116,7 @@ class _Board:
         )
 
     def note(self, after: int) -> bool:
-        """Beside the reserve what hinders the player, or what the reserve is for; answers False where there is no room."""
+        """Beside the reserve what hinders the player, or what the reserve is for; False where there is no room."""
         place = self.plan
         room = place.left + place.width - after - 2
         if room < LEAST_NOTE:

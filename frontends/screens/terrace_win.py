@@ -11,6 +11,7 @@ from core.games.terrace.board import FOUNDATIONS, FULL, View
 from core.message import Message, counted, message
 from core.spans import span
 from core.table import TableView
+from frontends.screens.controls import DEMONSTRATED
 from frontends.screens.faces import WIDTH, face, suit_style
 from frontends.screens.picture import BOLD, DIM, Canvas
 from frontends.screens.terrace_words import efforts, title
@@ -56,6 +57,8 @@ def _praise(table: TableView) -> Sequence[Message]:
     up = message(
         "All {all} cards are up, in {moves} and {time} of play.", all=FULL, moves=moves, time=span(table.elapsed)
     )
+    if table.demonstrated:
+        return up, DEMONSTRATED
     if not table.undos and not table.hints:
         return up, message("Nothing taken back, no hint: a perfect game.")
     undos, hints = efforts(table)

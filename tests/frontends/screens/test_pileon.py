@@ -72,6 +72,12 @@ def test_win_without_help_is_called_perfect() -> None:
     assert "a perfect game" not in picture(WON, Choice(), undos=1, hints=0).text()
 
 
+def test_win_of_the_computer_is_not_praised() -> None:
+    shown = picture(WON, Choice(), undos=0, hints=0, demonstrated=True).text()
+    assert "a perfect game" not in shown
+    assert "counts for nobody" in shown
+
+
 @pytest.mark.parametrize("rows", [17, 21, 40])
 @pytest.mark.parametrize("columns", [40, 60, 84])
 def test_stuck_game_is_called_so_at_every_size(rows: int, columns: int) -> None:
