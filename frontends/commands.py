@@ -25,7 +25,7 @@ from core.words import clean
 from frontends.cli.abilities import can_edit
 from frontends.cli.console import open_console
 from frontends.language import LANGUAGES, language_code
-from frontends.losing import watch_journal
+from frontends.lost_journal import watch_journal
 from frontends.running import Misfit, check_input, is_file, journal_option, kept_log, open_house, own_directory, run
 from frontends.screens.picture import Look
 from frontends.standard import Unwritten, check_output, warn

@@ -15,7 +15,7 @@ from frontends import logs
 from frontends.budgets import Budgets
 from frontends.config import Config
 from frontends.language import language
-from frontends.losing import watch_journal
+from frontends.lost_journal import watch_journal
 from frontends.telnet.listening import listen, neighbourhood, network_of
 from frontends.telnet.rescue import Rescue, open_rescue
 from frontends.telnet.secured import Certificate

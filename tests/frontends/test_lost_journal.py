@@ -12,7 +12,7 @@ from trio.testing import wait_all_tasks_blocked
 from core.message import Message
 from core.service import open_service
 from frontends.language import language
-from frontends.losing import watch_journal
+from frontends.lost_journal import watch_journal
 from frontends.screens.picture import Look
 from journal import open_journal
 from tests.core.parlour import Flaky
