@@ -121,7 +121,6 @@ class LiveTable:
         self.attended = False
         self.scopes = tuple(trio.CancelScope() for _ in range(2))
         """Of the tasks that work for the table: its follower, and its background."""
-        self.loaded_at = service.now()
         self.deciding = 0
         """Decisions under way, asked for but not yet stored."""
         self._conversation = Conversation(service, id, lambda said: self._announce(News(said=said)), self.forget_talk)

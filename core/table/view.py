@@ -53,8 +53,6 @@ class TableView:
     house_seed: str
     """In hexadecimal once the game is over; empty before."""
     begun: bool = True
-    can_undo: bool = False
-    can_redo: bool = False
     takes_back_freely: bool = False
     """Whether the viewer takes moves back without asking anybody."""
     plays: int = 0
@@ -105,15 +103,12 @@ def view_table(table: Table, viewer: Viewer, names: Sequence[Name]) -> TableView
         PlayerView(name, bool(chair.bot), chair.luck, bool(chair.stand_in))
         for name, chair in zip(names, table.chairs, strict=True)
     )
-    free = table.takes_back_freely
     return TableView(
         setup.id, setup.game.name, setup.options, setup.deal, players, seat, _view_game(table, viewer),
         table.turn, table.outcome, table.seq,
         setup.commitment, setup.house_seed.hex() if table.ended else "",
         begun=table.begun,
-        can_undo=is_player and free and table.now.plays > 0,
-        can_redo=is_player and bool(table.undone),
-        takes_back_freely=is_player and free,
+        takes_back_freely=is_player and table.takes_back_freely,
         plays=table.now.plays, undos=table.undos, hints=table.hints, demonstrated=bool(table.demonstrated),
         marks=tuple(name for name, _ in table.marks) if seat is not None else (),
         asks=table.asks, elapsed=table.elapsed, clock=setup.clock, clocks=table.clocks, turn_at=table.turn_at,
