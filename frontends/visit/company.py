@@ -26,6 +26,8 @@ CALLS = frozenset({Kind.TELL, Kind.INVITED, Kind.TURN, Kind.HOUSE})
 """Kinds of notices that stay in a screen's message rows until the person does something."""
 KEPT = 20
 """Lines of notices that can be read again."""
+HOW_TO_TYPE = message("Press : to type.")
+"""What follows a sentence that says what to type, where keys count."""
 ELSEWHERE = message("You have sat down at this table from elsewhere, so you look on here; go takes the seat back.")
 
 
@@ -157,7 +159,8 @@ class Company:
             self.is_called = True
         elif self.is_called and visit.on_screen:
             return  # It would take the place of what wants an answer; it can be read again.
-        visit.say(sentence)
+        asks_on_screen = visit.on_screen and notice.kind in (Kind.INVITED, Kind.OPENED)
+        visit.say(f"{sentence} {visit.words.say(HOW_TO_TYPE)}" if asks_on_screen else sentence)
 
     def keep(self, sentence: str) -> None:
         """Have something among what can be read again."""

@@ -151,7 +151,13 @@ def unless_drawn(room: Room) -> Message | None:
 
 
 TYPE: Action[Room] = Action(
-    "type", type_, message("any word of this list, or a move"), keys=(":",), takes="LINE", unless=unless_drawn
+    "type",
+    type_,
+    message("any word of this list, or a move"),
+    keys=(":",),
+    takes="LINE",
+    label=message("type"),
+    unless=unless_drawn,
 )
 """The row of rooms that are drawn."""
 ACTIONS: tuple[Action[Room], ...] = (

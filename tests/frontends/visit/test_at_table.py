@@ -297,7 +297,7 @@ async def test_end_on_a_screen_offers_what_can_be_done_by_single_keys() -> None:
         anna = await house.seat("Anna", live, screen=True)
         await live.submit(Resign(), 0)
         assert "Anna gave up." in anna.message
-        assert anna.bottom == "n new  r replay  q leave  ' talk  ? help"
+        assert anna.bottom == "n new  r replay  q leave  ' talk  : type  ? help"
 
 
 async def test_seed_is_told_only_when_the_game_is_over() -> None:
