@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 import logging
+import math
 import re
 import time
 import traceback
@@ -29,6 +30,11 @@ MOST_FRAMES = 8
 COUNTED = ("left", "refused")
 """Events whose reasons are few, so that they can be counted by them."""
 _COUNTS: Counter[tuple[str, str]] = Counter()
+SELDOM = 60.0
+"""Seconds for which the same warning is not written down again."""
+MOST_WARNED = 1000
+"""Warnings of which it is known when they were written down."""
+_WARNED: dict[str, float] = {}
 
 _PAIRS = "pairs"
 _PLAIN = re.compile(r"[\w.:/+%@,\[\]-]+")
@@ -64,6 +70,17 @@ def note(level: int, event: str, *, fault: BaseException | None = None, **pairs:
     logger = logging.getLogger(LOGGER)
     if logger.isEnabledFor(level):
         logger.log(level, event, exc_info=fault, extra={_PAIRS: pairs})
+
+
+def warn_seldom(text: str) -> None:
+    """Warn of what goes wrong for everybody at once, or again and again: of each such thing once a minute."""
+    now = time.monotonic()
+    if now < _WARNED.get(text, -math.inf) + SELDOM:
+        return
+    if len(_WARNED) >= MOST_WARNED:
+        _WARNED.clear()
+    _WARNED[text] = now
+    logging.getLogger(LOGGER).warning("%s", text)
 
 
 class Formatter(logging.Formatter):

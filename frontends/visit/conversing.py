@@ -5,7 +5,6 @@ A key comes in by `converse`, is heeded by the room, and what follows is shown b
 
 from __future__ import annotations
 
-import logging
 import math
 from collections.abc import Awaitable, Mapping
 from typing import Any, TypeVar
@@ -19,6 +18,7 @@ from core.presence import Claim, Notice
 from core.service import Service
 from frontends.budgets import UNLIMITED, Allowance, Asker, Kind
 from frontends.language import Language, sentence
+from frontends.logs import warn_seldom
 from frontends.screens.picture import Look
 from frontends.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized, Terminal, Warned
 from frontends.visit.company import Company
@@ -32,7 +32,6 @@ from frontends.visit.stage import Question, fits
 from frontends.visitor import Visitor
 from journal import Damaged, JournalError, Newer
 
-_LOG = logging.getLogger("parlour.visit")
 T = TypeVar("T")
 LONGEST_LINE = 79
 """Columns that are read out at most as one line."""
@@ -204,8 +203,8 @@ class Conversing:
                 going = await self.room.heed(received)
             except (Refused, JournalError) as error:
                 going = None
-                if isinstance(error, Damaged):
-                    _LOG.warning("%s", error)
+                if isinstance(error, JournalError):
+                    warn_seldom(str(error))
                 self.complain(self.explain(error))
             finally:
                 self._is_heeding = False

@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 import logging
 import re
+import time
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 
@@ -67,3 +69,12 @@ def test_fault_is_told_by_its_kind_and_place_and_not_by_its_words(log: io.String
     line = log.getvalue()
     assert re.search(r"error event=left visitor=1 error=ValueError at=\"[^\"]*test_logs\.py:\d+ in misread\"", line)
     assert "typed" not in line
+
+
+def test_warning_that_comes_again_and_again_is_written_once_a_minute(log: io.StringIO, monkeypatch: pytest.MonkeyPatch):
+    for now in (1000.0, 1001.0, 1059.0, 1060.5):
+        monkeypatch.setattr(time, "monotonic", partial(float, now))
+        logs.warn_seldom("The disk is full once more.")
+        logs.warn_seldom("Something else.")
+    assert log.getvalue().count("The disk is full once more.") == 2
+    assert log.getvalue().count("Something else.") == 2

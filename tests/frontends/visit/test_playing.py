@@ -10,9 +10,11 @@ from core.advice import hint_of
 from core.game import Seat
 from core.message import english
 from core.table import Resign
+from frontends import logs
 from frontends.visit.wording import OVER_IN_LINES
 from tests.core.parlour import move
 from tests.frontends.journals import broken_house
+from tests.frontends.logged import logged
 from tests.frontends.terminals import COMP, ListTerminal, open_house, pileon
 
 MODES = pytest.mark.parametrize("screen", [False, True])
@@ -257,6 +259,17 @@ async def test_another_game_is_against_the_same_kind_of_opponent() -> None:
             async with house.service.table((await house.tables())[0], attended=False) as another:
                 assert another.table.is_full != free
                 assert another.table.setup.clock == 60
+
+
+async def test_operator_learns_what_the_journal_could_not_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(logs, "_WARNED", {})
+    with logged() as log:
+        async with broken_house() as (house, journal):
+            _, anna = await pileon(house)
+            journal.works = False
+            for _ in range(3):
+                assert FULL in await anna.told("1 14")
+        assert log.getvalue().count('warning message="The disk is full; make space and try again."') == 1
 
 
 async def test_order_that_fails_leaves_one_where_one_was() -> None:
