@@ -23,12 +23,12 @@ from core.service import open_service
 from frontends.telnet.opening import serve_telnet
 from journal import open_journal
 from tests.bench.figures import heading, table
-from tests.bench.visitors import drain_until_quiet, enter
+from tests.bench.visitors import Visitor, drain_until_quiet, enter
 
 ROOT = Path(__file__).parents[2]
 OURS = tuple(str(ROOT / folder) for folder in ("core", "frontends", "journal"))
-
-
+SLOTS = "p123456"
+"""Where a card may be to be discarded: safeties are not, without another word."""
 FIRST_STEP = 16
 """Bytes of a coroutine's code before its first own instruction."""
 
@@ -37,13 +37,14 @@ class Trace:
     """What was called from when it is begun to the picture."""
 
     def __init__(self) -> None:
-        self._is_on = self._is_made = False
+        self._is_on = self.is_made = False
+        """Whether it counts; and whether the move was made, or there is none to be made."""
         self.called: set[CodeType] = set()
 
     def begin(self, *, is_move: bool) -> None:
         """Count from now on; the picture of a move is the one after the table has folded it."""
         self.called.clear()
-        self._is_on, self._is_made = True, not is_move
+        self._is_on, self.is_made = True, not is_move
 
     def __call__(self, frame: FrameType, event: str, argument: Any) -> None:
         """A profile function, see `sys.setprofile`."""
@@ -51,8 +52,8 @@ class Trace:
         if self._is_on and event == "call" and code.co_filename.startswith(OURS):
             if code.co_flags & inspect.CO_COROUTINE and frame.f_lasti > FIRST_STEP:
                 return  # A task goes on; nothing was called.
-            self._is_made = self._is_made or code.co_name == "fold_events"
-            self._is_on = not (self._is_made and code.co_name == "draw" and "screens" in code.co_filename)
+            self.is_made = self.is_made or code.co_name == "fold_events"
+            self._is_on = not (self.is_made and code.co_name == "draw" and "screens" in code.co_filename)
             self.called.add(code)
 
     @property
@@ -91,7 +92,6 @@ async def _measure(url: str, trace: Trace) -> list[tuple[str, list[str], int]]:
 
 def _type(port: int, trace: Trace) -> list[tuple[str, list[str], int]]:
     """Somebody plays; their keys are traced. Waits in a thread of its own, while the loop serves."""
-    found = []
     with closing(enter(port, 0, "Anna")) as anna:
         anna.send("new mille luck=x\r\0")
         for key in "pdp\r":  # the first moves have everything loaded and drawn once
@@ -100,16 +100,24 @@ def _type(port: int, trace: Trace) -> list[tuple[str, list[str], int]]:
         for key in "p":
             drain_until_quiet([anna])
             anna.send(key)
-        for name, keys in (("u", "u"), ("Enter", (*"\x1bdp", "\r\0"))):
-            for key in keys[:-1]:
-                drain_until_quiet([anna])
-                anna.send(key)
-            drain_until_quiet([anna])
-            trace.begin(is_move=name == "Enter")
-            anna.send(keys[-1])
-            drain_until_quiet([anna])
-            found.append((name, trace.files, len(trace.called)))
-    return found
+        found = [("u", *_traced(anna, trace, "u"))]
+        for slot in SLOTS:
+            way = _traced(anna, trace, "\x1b", "d", slot, "\r\0", is_move=True)
+            if trace.is_made:
+                return [*found, ("Enter", *way)]
+    raise RuntimeError("No card could be discarded.")
+
+
+def _traced(anna: Visitor, trace: Trace, *keys: str, is_move: bool = False) -> tuple[list[str], int]:
+    """The way of the last of some keys: its files, and how many functions."""
+    for key in keys[:-1]:
+        drain_until_quiet([anna])
+        anna.send(key)
+    drain_until_quiet([anna])
+    trace.begin(is_move=is_move)
+    anna.send(keys[-1])
+    drain_until_quiet([anna])
+    return trace.files, len(trace.called)
 
 
 if __name__ == "__main__":
