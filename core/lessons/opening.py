@@ -6,9 +6,7 @@ from core import codec
 from core.chance import SEED_BYTES
 from core.lessons.lesson import Lesson
 from core.service import Player, Service, check_options
-from core.table import LESSON, Opened, Origin
-
-TEACHER_NAME = "Teacher"
+from core.table import LESSON, TEACHER_NAME, Opened, Origin
 
 
 async def open_scene(service: Service, lesson: Lesson, number: int, person: str) -> str:

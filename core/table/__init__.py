@@ -8,7 +8,7 @@ Taking back never erases: a table keeps its *snapshots*, one for each decision i
 shares everything with its past, so undo, redo and bookmarks cost one cell each.
 """
 
-from core.table.chairs import Chair, Holder, owner_of, stood_in
+from core.table.chairs import TEACHER_NAME, Chair, Holder, owner_of, stood_in
 from core.table.clock import (
     LONGEST_TIME,
     Clock,
@@ -105,6 +105,7 @@ __all__ = [
     "LONGEST_TIME",
     "MOST_DELAY",
     "MOVES",
+    "TEACHER_NAME",
     "WATCHING",
     "Abandon",
     "AcceptStandIn",

@@ -15,6 +15,15 @@ OF_STAND_INS = (Move, Answer, TakeHint, TakeSeatBack)
 """What a person may do who stands in; all else is for whose seat it is."""
 
 
+TEACHER_NAME = "Teacher"
+"""Who plays against the pupil in lessons, as records have it."""
+
+
+def bot_called(bot: str) -> Name:
+    """What a computer player is called: by the same name in every language, but for the teacher."""
+    return message("Teacher") if bot == TEACHER_NAME else bot
+
+
 @attrs.frozen
 class Holder:
     """Somebody who plays at a seat: a person or a computer player; nobody, where both are empty."""
@@ -67,7 +76,9 @@ class Chair:
 
     def named(self, name_of: Callable[[str], str]) -> Name:
         """What to call who plays here, and for whom; `name_of` gives what somebody of an id is called."""
-        owner = self.bot or (name_of(self.person) if self.person else "")
+        if self.bot:
+            return bot_called(self.bot)
+        owner = name_of(self.person) if self.person else ""
         if not self.stand_in:
             return owner
         name = self.stand_in.bot or called(name_of(self.stand_in.person))

@@ -8,7 +8,7 @@ import attrs
 
 from core.game import SPECTATOR, Game, Outcome, Seat, Viewer, seat_of
 from core.message import Argument, Message, Person, Who, counted, message
-from core.table.chairs import Holder, stood_in
+from core.table.chairs import Holder, bot_called, stood_in
 from core.table.clock import tell_span
 from core.table.commands import Cause
 from core.table.events import (
@@ -61,7 +61,7 @@ def tell(table: Table, event: Any, viewer: Viewer, cause: Cause | None = None, r
     seat = seat_of(viewer)
     match event:
         case Seated(_, person, bot):
-            return message("{name} sits down.", name=bot or Person(person))
+            return message("{name} sits down.", name=bot_called(bot) or Person(person))
         case WentAway(who):
             return message("{who} is on vacation.", who=Person(table.chairs[who].person))
         case CameBack(who):

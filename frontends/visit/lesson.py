@@ -15,15 +15,17 @@ from core.live import LiveTable
 from core.message import Message, message
 from core.table import Close, Command, Move
 from frontends.budgets import Kind
+from frontends.screens.controls import KeyHelp
 from frontends.screens.picture import BOLD, Canvas, Look, Picture, Spot
 from frontends.seats import Held
 from frontends.terminal import Clicked, Key, Line, Prompt
 from frontends.visit import preferences, queries, rules, why
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination, ToLesson
+from frontends.visit.keybar import key_bar
 from frontends.visit.learning import note_begun, note_done
 from frontends.visit.pages import cut, fitted
-from frontends.visit.stage import SMALLEST, Question
+from frontends.visit.stage import MESSAGE_ROWS, SMALLEST, Question
 from frontends.visit.table import Table, help_
 from frontends.visit.visit import Visit
 from journal import JournalError
@@ -176,13 +178,27 @@ class AtLesson(Table):
         if len(lines) > room:
             lines = fitted(self.said(), look.columns - 1)
         if len(lines) > room and self.message in ((), self.continued):
-            self.message = self.continued = (" ".join(lines[room:]),)  # it goes on under the board
+            self.message = self.continued = (self._rest(lines[room:], look.columns - 1),)  # it goes on under the board
             lines = lines[:room]
         elif len(lines) > room:
             lines = [*lines[: room - 1], cut(" ".join(lines[room - 1 :]), look.columns - 1)] if room > 0 else []
         below = super().picture(question, attrs.evolve(look, rows=look.rows - len(lines)))
         self.shown = _under(lines, below, look)
         return self.shown
+
+    def _rest(self, lines: list[str], columns: int) -> str:
+        """What stands under the board of a small window, with the key for all of it where there is no room."""
+        first, *others = fitted(" ".join(lines), columns)
+        if len(others) < MESSAGE_ROWS:
+            return " ".join((first, *others))
+        key = self.text(message("T: all of it"))
+        return f"{first} {cut(' '.join(others), columns - len(key) - 1)} {key}"
+
+    def _bar(self) -> tuple[KeyHelp, ...]:
+        """While there is nothing to do but to read, no key of the game."""
+        if not self.is_reading:
+            return super()._bar()
+        return key_bar((("Enter", message("go on")),), (), self.actions, self.shortcuts, self)
 
 
 def _under(lines: list[str], below: Picture, look: Look) -> Picture:

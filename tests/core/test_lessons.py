@@ -11,10 +11,10 @@ from core.chance import SEED_BYTES
 from core.game import Refused, Seat
 from core.lessons import LESSONS, PUPIL, TEACHER, Lesson, Step, judge, reply
 from core.lessons.lesson import NOT_THAT
-from core.lessons.opening import TEACHER_NAME, open_scene
+from core.lessons.opening import open_scene
 from core.message import english, message
 from core.service import open_service
-from core.table import LESSON, Move
+from core.table import LESSON, TEACHER_NAME, Move
 from journal import open_journal
 
 EVERY = pytest.mark.parametrize("name", LESSONS)

@@ -23,7 +23,6 @@ from core.games import GAMES
 from core.games.terrace.board import VARIANTS
 from core.grades import Grade
 from core.lessons import LESSONS
-from core.lessons.opening import TEACHER_NAME
 from core.live import LiveTable
 from core.rulebook import TOPICS
 from core.table import Move, Resign, Undo
@@ -80,7 +79,7 @@ IN_MOVES = {"mille": _words(("yes no another stop SLOT",)), "elixir": _words(("r
 MISTYPED = ("halp", "mile")
 """Words that are told back with the one that was meant."""
 NAMES = frozenset({
-    "Anna", "Bert", TEACHER_NAME, COMP.bot, *(bot.name for bot in BOTS),
+    "Anna", "Bert", COMP.bot, *(bot.name for bot in BOTS),
     *(game.title for game in GAMES.values()), *(variant.title for variant in VARIANTS.values()),
 })  # fmt: skip
 """What players and games are called."""

@@ -11,7 +11,7 @@ import pytest
 
 from core.game import Refused
 from core.lessons import LESSONS, Step, judge
-from core.message import english
+from core.message import Message, english
 from frontends.screens.picture import Look
 from frontends.visit.lesson import AtLesson
 from tests.frontends.terminals import House, ListTerminal, open_house, quiet
@@ -172,7 +172,10 @@ async def test_tables_of_lessons_are_recorded_and_count_for_nobody() -> None:
         id = await house.only_table()
         async with house.service.table(id, attended=False) as live:
             assert live.table.setup.is_practice
-            assert live.names == ("~Anna", "Teacher")
+            assert tuple(english(one) if isinstance(one, Message) else one for one in live.names) == (
+                "~Anna",
+                "Teacher",
+            )
         await anna.told("roll")
         records = await house.service.records(id)
         assert len(records) > 4
@@ -259,3 +262,25 @@ async def test_teacher_goes_on_under_the_board_of_a_small_window() -> None:
         shown = " ".join(" ".join((*rows[:2], *rows[-3:-1])).split())
         assert shown.startswith(said[:100])
         assert shown.count(said[:20]) == 1
+
+
+async def test_what_is_cut_in_a_small_window_ends_with_the_key_for_all_of_it() -> None:
+    async with open_house() as house:
+        anna = await learner(house, "terrace", screen=True, look=Look(rows=20, columns=40))
+        assert anna.message.endswith("... T: all of it")
+
+
+async def test_step_that_is_only_read_offers_no_key_of_the_game() -> None:
+    async with open_house() as house:
+        anna = await learner(house, "elixir", screen=True)
+        await anna.pressed("enter")
+        assert "Press Enter to go on." in anna.words
+        assert anna.bottom.startswith("Enter go on  ")
+        assert "take a tile" not in anna.bottom
+
+
+async def test_teacher_is_called_so_in_the_language_of_the_pupil() -> None:
+    async with open_house() as house:
+        anna = await learner(house, "mille", screen=True, look=Look(rows=40, columns=100, language="fr"))
+        assert "Professeur s'assied." in anna.screen
+        assert "Teacher" not in anna.screen
