@@ -230,8 +230,7 @@ def forget_person(journal: str, views: Path | None, name: str, id: str | None, s
             )
             if not sure:
                 check_input("use --yes if you are sure")
-            # In a thread, because the house keeps its lists up to date while the person thinks.
-            if not sure and not await trio.to_thread.run_sync(click.confirm, question):
+            if not sure and not await _is_confirmed(question):
                 show("Nothing was forgotten.")
                 return 1
             dropped = await forget(service, person.id)
@@ -240,6 +239,16 @@ def forget_person(journal: str, views: Path | None, name: str, id: str | None, s
         return 0
 
     return run(work)
+
+
+async def _is_confirmed(question: str) -> bool:
+    """Whether the person says yes; where input ends before, they do not."""
+    try:
+        # In a thread, because the house keeps its lists up to date while the person thinks; Ctrl-C leaves it behind.
+        return await trio.to_thread.run_sync(click.confirm, question, abandon_on_cancel=True)
+    except click.Abort:
+        show("")
+        return False
 
 
 async def _found(service: Service, name: str, id: str | None) -> Person:

@@ -87,7 +87,7 @@ def back_up_file(source: Path, path: Path, overwrite: bool = False) -> Checked:
     """Back up a journal in a SQLite file, blocking."""
     with placed(path, overwrite) as beside:
         _snapshot(source, beside, path)
-        return check_file(beside)
+        return check_file(beside, source)
 
 
 async def restore(path: Path, url: str, until: str = "", whole: Collection[str] = ()) -> Checked:
@@ -115,7 +115,7 @@ def restore_file(path: Path, target: Path, until: str = "", whole: Collection[st
     """Make a new journal in a SQLite file of a backup, blocking; see `restore`."""
     with placed(target) as beside:
         _snapshot(path, beside, target)
-        checked = check_file(beside)
+        checked = check_file(beside, path)
         if checked.damaged:
             raise JournalError(
                 "{path} is damaged: {damage} Take another backup, or use parlour copy, which brings over what can be "
@@ -139,16 +139,19 @@ def _snapshot(source: Path, target: Path, path: Path) -> None:
             raise explained(path if is_of_target else source, error) from error
 
 
-def check_file(path: Path) -> Checked:
-    """Read all of a journal in a SQLite file and compute every hash again. Raises: JournalError for no whole file."""
+def check_file(path: Path, origin: Path | None = None) -> Checked:
+    """Read all of a journal in a SQLite file and compute every hash again; `origin` is what it is a copy of.
+
+    Raises: JournalError for no whole file, with the name that the operator knows.
+    """
     with closing(open_reader(path, PATIENCE)) as reader:
         try:
             (said,) = reader.execute("pragma integrity_check(1)").fetchone()
             if said != "ok":
-                raise JournalError("{path} is damaged; put a copy in its place.", path=path)
+                raise JournalError("{path} is damaged; put a copy in its place.", path=origin or path)
             return _checked(reader)
         except sqlite3.Error as error:
-            raise explained(path, error) from error
+            raise explained(origin or path, error) from error
 
 
 def _checked(reader: sqlite3.Connection) -> Checked:

@@ -96,10 +96,11 @@ def test_person_is_forgotten_in_every_byte_and_the_game_still_verifies(home: Pat
 
 def test_forgetting_is_asked_first_and_says_whom(home: Path, parlour: Parlour) -> None:
     played("pileon", "--deal", "7")
-    status, text, _ = child("forget", "Anna", typed="n\n")
-    assert status == 1
-    assert text.startswith("Forget Anna (")
-    assert text.endswith("Nothing was forgotten.\n")
+    for typed in ("n\n", ""):
+        status, text, error = child("forget", "Anna", typed=typed)
+        assert (status, error) == (1, "")
+        assert text.startswith("Forget Anna (")
+        assert text.endswith("Nothing was forgotten.\n")
     assert parlour("forget", "Nobody", "--yes")[2].startswith("parlour: Nobody here is called Nobody: ")
 
 

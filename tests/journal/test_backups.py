@@ -130,6 +130,21 @@ async def test_damage_is_backed_up_and_named_and_not_restored(tmp_path: Path) ->
     assert not (tmp_path / "new.db").exists()
 
 
+async def test_backup_whose_pages_are_damaged_is_named_and_leaves_nothing(tmp_path: Path) -> None:
+    url, file = f"sqlite:{tmp_path / 'house.db'}", tmp_path / "backup"
+    async with open_journal(url) as journal:
+        for n in range(50):
+            await fill(journal, f"table/{n}", 1, 2, 3)
+    await back_up(url, file)
+    content = bytearray(file.read_bytes())
+    content[4096 * 5 : 4096 * 6] = b"\xff" * 4096
+    file.write_bytes(content)
+    with pytest.raises(JournalError) as refused:
+        await restore(file, f"sqlite:{tmp_path / 'restored.db'}")
+    assert str(refused.value) == f"{file} is damaged; put a copy in its place."
+    assert [path for path in tmp_path.iterdir() if "restored" in path.name] == []
+
+
 @pytest.mark.parametrize("name", ["74ff", "", "740a"])
 async def test_stream_whose_name_was_damaged_is_named_and_not_restored(tmp_path: Path, name: str) -> None:
     file = tmp_path / "house.db"
