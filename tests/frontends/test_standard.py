@@ -89,7 +89,7 @@ def test_no_device_is_replaced_by_a_file(home: Path, mille: str) -> None:
 def test_name_that_no_file_can_have_is_refused_in_one_sentence(parlour: Parlour) -> None:
     name = "x" * 300
     for command in (("play", f"./{name}"), ("backup", name), ("scrub", f"sqlite:{name}")):
-        assert parlour(*command) == (1, "", f"parlour: {name} failed: File name too long.\n")
+        assert parlour(*command) == (1, "", f"parlour: The name of {name} is too long; choose a shorter one.\n")
 
 
 def test_journal_that_is_not_there_is_not_made_to_be_compared(parlour: Parlour, tmp_path: Path) -> None:
