@@ -51,6 +51,8 @@ from journal import Damaged, JournalError
 _LOG = logging.getLogger("parlour.visit")
 CHOOSING = ("enter", " ", "tab", "up", "down", "left", "right", *"123456789")
 """Keys that choose what to play in every game, when it is one's turn."""
+SHORTEST_MISSPELT = 4
+"""Letters of a word that may rather be a command with a slip than a move."""
 SHOWN_AS = {"enter": "enter", "space": " ", "esc": "escape", "tab": "tab"}
 """Keys of the key bar by what stands there, in lower case."""
 
@@ -114,13 +116,15 @@ class Table(AtTable):
 
     def _unknown(self, text: str) -> Message:
         """What to say to a line that is neither an action nor a move that can be made now."""
+        word = text.split()[0]
+        near = meant(word, words_of(self.actions))
+        is_misspelt = bool(near) and word.isalpha() and len(word) >= SHORTEST_MISSPELT
         if self.seats and self.table.begun and not self.table.outcome:
             objection = self._objection(plain(text))
-            if self.is_my_turn and objection:
+            if self.is_my_turn and objection and not is_misspelt:
                 return objection
             if objection is None:
                 return message("It is not your turn: {turn}.", turn=wording.whose_turn(self.table))
-        near = meant(text.split()[0], words_of(self.actions))
         return message('"{text}" is no command here{near}; type ? for those.', text=clean(text, 20), near=near)
 
     # Keys.

@@ -70,7 +70,9 @@ async def test_move_out_of_turn_is_told_whose_turn_it_is() -> None:
 
 async def test_slip_is_guessed() -> None:
     async with open_house() as house:
-        _, bert = await elixir(house, "Bert")
+        live, bert = await elixir(house, "Bert")
+        anna = await house.seat("Anna", live)
+        assert "(did you mean hint?)" in await anna.told("hitn")
         assert await bert.told("replya") == '"replya" is no command here (did you mean replay?); type ? for those.\n'
 
 
