@@ -61,7 +61,6 @@ from core.table.decide import LONGEST_NAME, check_abandoned, decide
 from core.table.events import (
     LESSON,
     MOST_DELAY,
-    WATCHING,
     Admitted,
     Begun,
     CameBack,
@@ -85,7 +84,6 @@ from core.table.events import (
     StandInAsked,
     StandInDeclined,
     StandInRefused,
-    TableEvent,
     TakebackAsked,
     TakebackRefused,
     TakenBack,
@@ -94,7 +92,7 @@ from core.table.events import (
 )
 from core.table.evolve import evolve, evolve_all, open_table
 from core.table.snapshot import Snapshot
-from core.table.standing_in import first_lent, lent_from
+from core.table.standing_in import first_lent
 from core.table.state import RecordInfo, Setup, Table, without_old_past
 from core.table.tell import tell, tell_ending
 from core.table.view import PlayerView, TableView, view_table
@@ -106,7 +104,6 @@ __all__ = [
     "MOST_DELAY",
     "MOVES",
     "TEACHER_NAME",
-    "WATCHING",
     "Abandon",
     "AcceptStandIn",
     "Admit",
@@ -170,7 +167,6 @@ __all__ = [
     "StandInRefused",
     "Substitute",
     "Table",
-    "TableEvent",
     "TableView",
     "TakeHint",
     "TakeSeatBack",
@@ -187,7 +183,6 @@ __all__ = [
     "first_lent",
     "is_slow",
     "is_warning",
-    "lent_from",
     "open_table",
     "owner_of",
     "read_clock",

@@ -154,8 +154,10 @@ class Table(msgspec.Struct, frozen=True, gc=False):
                 return self._has_decision_of(by)
             case Answer():
                 return self._has_decision_of(self.asks)
+            case Restart() | Return():
+                return False
             case _:  # What can be redone is let go of only together with the past that it was taken from.
-                return not isinstance(command, Restart | Return)
+                return True
 
     def has_past_of(self, event: Any) -> bool:
         """Whether what an event goes back to is at hand."""
@@ -164,8 +166,10 @@ class Table(msgspec.Struct, frozen=True, gc=False):
         match event:
             case TakenBack(_, to) | Redone(_, to):
                 return self._has_position(to)
+            case Returned():
+                return False
             case _:
-                return not isinstance(event, Returned)
+                return True
 
     def _has_decision_of(self, seat: int | None) -> bool:
         """Whether the last decision of a seat can be taken back without reading more of the past."""
