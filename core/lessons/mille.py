@@ -40,7 +40,6 @@ def _given(hand: tuple[Card, ...], own: Tableau, other: Tableau) -> Callable[[],
 
 
 _GO, _100, _200 = Card.GO, Card.MILES_100, Card.MILES_200
-_NOT_THE_DISCARD = message("Do not throw cards away yet: there is something better to do.")
 _PICK = message("First comes the pick: type p.")
 
 GO = Scene(

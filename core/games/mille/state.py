@@ -96,10 +96,6 @@ class Tableau:
         """Whether a Speed Limit is in force."""
         return self.speed is Card.SPEED_LIMIT
 
-    def suffers(self, hazard: Card) -> bool:
-        """Whether this hazard lies here now."""
-        return self.speed is hazard or self.battle is hazard
-
 
 BonusPoints = Annotated[int, Meta(ge=0, le=500)]
 

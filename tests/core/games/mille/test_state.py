@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import pytest
 
-from core.games.mille import Card
 from tests.core.games.mille.positions import tableau
 
 
@@ -21,13 +20,6 @@ from tests.core.games.mille.positions import tableau
 )
 def test_rolling_follows_from_piles_and_safeties(battle: str | None, safeties: tuple[str, ...], rolling: bool) -> None:
     assert tableau(battle, safeties=safeties).rolling is rolling
-
-
-def test_tableau_suffers_what_lies_on_it() -> None:
-    own = tableau("Stop", "Speed Limit")
-    assert own.suffers(Card.STOP)
-    assert own.suffers(Card.SPEED_LIMIT)
-    assert not own.suffers(Card.ACCIDENT)
 
 
 @pytest.mark.parametrize(("speed", "limited"), [(None, False), ("Speed Limit", True), ("End of Limit", False)])
