@@ -72,7 +72,8 @@ def tell(table: Table, event: Any, viewer: Viewer, cause: Cause | None = None, r
         ):  # fmt: skip
             return _tell_stand_in(event, Person(table.chairs[event.seat].person))
         case TakebackAsked(who):
-            return message("{who} asks to take back the last move.", who=Who(who))
+            asks = message("{who} asks to take back the last move.", who=Who(who))
+            return message("You ask to take back your last move.") if who == seat else asks
         case TakebackRefused(who):
             return message("{who} would rather not.", who=Who(who))
         case TakenBack() | Redone() | Returned():

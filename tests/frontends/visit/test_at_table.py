@@ -150,7 +150,7 @@ async def test_takeback_shows_the_position_that_stands_again() -> None:
         await live.submit(Undo(), 0)
         await live.submit(Answer(yes=True), 1)
         told = anna.text[before:]
-        assert told.startswith("Anna asks to take back the last move.\nYou take back a move.\n")
+        assert told.startswith("You ask to take back your last move.\nYou take back a move.\n")
         assert told.count("\n") > 5
 
 
