@@ -78,7 +78,9 @@ async def _answer(at: AtTable, *, yes: bool) -> None:
 
 def unless_asked(at: AtTable) -> Message | None:
     """Why nobody waits for a yes or a no."""
-    return message("Nobody has asked you anything.") if at.asker is None else None
+    if at.asker is not None:
+        return None
+    return at.over if at.table.outcome else message("Nobody has asked you anything.")
 
 
 async def hint(at: AtTable, rest: str) -> Destination | None:

@@ -267,8 +267,6 @@ async def stats(at: AtTable, rest: str) -> Destination | None:
 
 ACTIONS: tuple[Action[AtTable], ...] = (
     Action("help", help_, message("this list"), aliases=("?",), keys=("?",)),
-    Action("yes", playing.grant, message("let it be taken back"), keys=("y",), unless=playing.unless_asked),
-    Action("no", playing.deny, message("do not"), keys=("n",), unless=playing.unless_asked),
     Action(
         "undo",
         playing.undo,
@@ -278,6 +276,8 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         unless=playing.unless_it_can_be_undone,
     ),
     Action("redo", playing.redo, message("do it again"), keys=("y", "c-r"), unless=playing.unless_freely),
+    Action("yes", playing.grant, message("let it be taken back"), keys=("y",), unless=playing.unless_asked),
+    Action("no", playing.deny, message("do not"), keys=("n",), unless=playing.unless_asked),
     Action(
         "leave",
         leave,

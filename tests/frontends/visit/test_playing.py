@@ -12,6 +12,7 @@ from core.message import english
 from core.table import Resign
 from frontends import logs
 from frontends.visit.wording import OVER_IN_LINES
+from tests.core.games.mille.positions import ended, given
 from tests.core.parlour import move
 from tests.frontends.journals import broken_house
 from tests.frontends.logged import logged
@@ -320,3 +321,13 @@ async def test_two_persons_are_offered_only_what_they_can_take_back(game: str, u
         assert ("undo" in typist.prompt.words) is undo
         assert "restart" not in typist.prompt.words
         assert "can be taken back" in await typist.told("restart")
+
+
+async def test_yes_that_comes_after_the_other_has_said_it_is_told_that_nothing_is_asked() -> None:
+    async with open_house() as house:
+        live = await house.set_up("mille", "Anna", "Bert", state=ended(given()))
+        anna, bert = [await house.seat(name, live, screen=True) for name in ("Anna", "Bert")]
+        await anna.pressed("y")
+        await bert.pressed("y")
+        assert "A hand is dealt" in anna.screen
+        assert bert.message == "Nobody has asked you anything."
