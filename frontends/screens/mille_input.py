@@ -24,6 +24,9 @@ ERASE = ("backspace", "delete", "c-h")
 CANCEL = ("escape", "c-u")
 CONFIRM = ("enter", "c-j", " ")
 STEPS = {"left": -1, "up": -1, "right": 1, "down": 1}
+VERBS = ("p", "u", "d", "o")
+PLAYING = (*VERBS, *CONFIRM, *STEPS, "tab", *SLOTS[1:])
+"""Keys that play or choose a card, and so answer no question."""
 NOT_YOUR_TURN = message("It is not your turn.")
 ANSWER_FIRST = message("Answer the question first, with y or n.")
 
@@ -135,7 +138,7 @@ def press(input: InputState, key: str, view: View) -> Pressed:
         return _answer(input, letter, view)
     if is_to_play(view):
         return _play(input, letter, view)
-    if view.seat is not None and view.phase in (Phase.PLAY, Phase.EXTENSION) and letter in ("p", "u", "d", "o"):
+    if view.seat is not None and view.phase in (Phase.PLAY, Phase.EXTENSION) and letter in VERBS:
         return Pressed(input, message=NOT_YOUR_TURN, bell=True)
     return Pressed(input, known=False)
 
@@ -156,7 +159,7 @@ def _answer(input: InputState, letter: str, view: View) -> Pressed:
             return Pressed(input, move=Verb.NO.value)
         case "n":
             return Pressed(input, action="stop")
-        case "p" | "u" | "d" | "o":
+        case _ if letter in PLAYING:
             return Pressed(input, message=ANSWER_FIRST, bell=True)
         case _:
             return Pressed(input, known=False)

@@ -156,9 +156,9 @@ def test_another_hand_is_answered_with_a_key() -> None:
 
 @pytest.mark.parametrize("state", [ASKED, OVER])
 def test_questions_come_before_moves(state: State) -> None:
-    for key in ("p", "u", "d", "o"):
+    for key in ("p", "u", "d", "o", "enter", " ", "tab", "left", "3"):
         assert said(typed(key, state=state)) == "Answer the question first, with y or n."
-    for key in ("s", "q", "enter", "escape", "b", "f", "a", "?"):
+    for key in ("s", "q", "escape", "b", "f", "a", "?"):
         assert typed(key, state=state) == Pressed(NOTHING, known=False)
 
 
