@@ -154,10 +154,11 @@ def run(work: Callable[[], Awaitable[int]]) -> int:
 
 
 def _refused_by_system(error: OSError) -> str:
-    """What is wrong with a file that was named. Raises: the error, where it names none."""
-    if not isinstance(error.filename, str):
+    """What is wrong with a file that was named, or with all. Raises: the error, where it names none."""
+    named = error.filename if isinstance(error.filename, str) else ""
+    if not named and error.errno != errno.EMFILE:
         raise error
-    return sentence(explained(Path(error.filename), error), language(wanted_language(os.environ)))
+    return sentence(explained(Path(named), error), language(wanted_language(os.environ)))
 
 
 def share_interpreter() -> None:

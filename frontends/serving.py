@@ -5,11 +5,13 @@ Answers an exit status: 0, 1 for what failed, 2 for words that do not fit.
 
 from __future__ import annotations
 
+import errno
 import gc
 import ipaddress
 import logging
 import signal
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -30,6 +32,7 @@ from frontends.logs import configure
 from frontends.reminding import carriers
 from frontends.running import Misfit, first, open_house, own_journal, run, socket_beside
 from frontends.standard import Unwritten, show
+from journal.placing import explained
 
 if TYPE_CHECKING:
     from frontends.telnet.opening import ByTls
@@ -80,7 +83,7 @@ def serve(opening: Opening) -> int:
         _check(opening)
         config = load_config(opening.config)
         whole = attrs.evolve(opening, journal=opening.journal or own_journal())
-        with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
+        with trio.open_signal_receiver(*_endings()) as signals:
             async with open_house(opening.journal, opening.views) as service, trio.open_nursery() as nursery:
                 for notice in service.views.notices:
                     _LOG.warning("%s", notice)
@@ -96,6 +99,13 @@ def serve(opening: Opening) -> int:
         return 0
 
     return run(work)
+
+
+def _endings() -> Iterator[signal.Signals]:
+    """The signals that close the house: with the terminal it was opened in, too, unless it was told to outlive that."""
+    yield from (signal.SIGINT, signal.SIGTERM)
+    if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # as nohup has it
+        yield signal.SIGHUP
 
 
 def _check(opening: Opening) -> None:
@@ -175,6 +185,8 @@ async def _serve(
     try:
         await serve_telnet(service, host, port, announce, _proxies(opening), config, run_house, _by_tls(opening))
     except OSError as error:
+        if error.errno == errno.EMFILE:  # which another address would not mend
+            raise explained(Path(), error) from error
         raise Refused(
             "Nobody can come in at {host} port {port}: {why}; choose another address.",
             host=host, port=str(port), why=_why(error),

@@ -24,6 +24,7 @@ _SENTENCES = {
     errno.ENOSPC: sentence("The disk of {path} is full; make space and try again."),
     errno.EDQUOT: sentence("You have no more space on the disk of {path}; make space and try again."),
     errno.EFBIG: sentence("{path} would become larger than this system allows; make room for it and try again."),
+    errno.EMFILE: sentence("Too many files are open; raise the limit (ulimit -n) and try again."),
     errno.ENAMETOOLONG: sentence("The name of {path} is too long; choose a shorter one."),
     errno.EISDIR: sentence("{path} is a directory; name a file in it."),
     errno.ENOTDIR: sentence("{path} lies in something that is no directory; choose another file."),

@@ -72,7 +72,7 @@ class Certificate:
         context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
         # A client that ends without a word of TLS has said its last, and can be answered, as one without TLS.
         context.options |= ssl.OP_NO_RENEGOTIATION | ssl.OP_IGNORE_UNEXPECTED_EOF
-        context.load_cert_chain(*self.files)
+        context.load_cert_chain(*self.files, password=_refuse_password)
         return context
 
     def context(self) -> ssl.SSLContext:
@@ -87,6 +87,11 @@ class Certificate:
             else:
                 logs.note(logging.INFO, "certificate-read", path=str(self.files[0]))
         return self._context
+
+
+def _refuse_password() -> str:
+    # Asked for by OpenSSL itself it would be asked at the terminal of the house, in the middle of all that goes on.
+    raise OSError("the key wants a password, which nobody can type here")
 
 
 def _why(error: OSError) -> str:

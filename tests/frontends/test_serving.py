@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+import resource
 import signal
+import subprocess
+import sys
 from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
@@ -236,6 +239,37 @@ async def test_house_that_closes_leaves_nobody_to_put_terminals_right() -> None:
 def has_mouse(person: Bare) -> bool:
     """Whether clicks are told, by what was sent last about that."""
     return person.raw.rfind(MOUSE_ON) > person.raw.rfind(MOUSE_OFF)
+
+
+async def test_house_says_good_bye_when_its_terminal_is_closed() -> None:
+    async with serving("--journal", "memory:") as house, visitors(house, Bare) as (anna,):
+        await come_in(anna, "Annabella")
+        house.process.send_signal(signal.SIGHUP)
+        await anna.expect("The house is closing.")
+        with trio.fail_after(PATIENCE):
+            assert await house.process.wait() == 0
+
+
+async def test_house_that_is_to_outlive_its_terminal_does() -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as nohup has it; children inherit that
+    try:
+        async with serving("--journal", "memory:") as house, visitors(house, Bare) as (anna,):
+            house.process.send_signal(signal.SIGHUP)
+            await come_in(anna, "Annabella")
+    finally:
+        signal.signal(signal.SIGHUP, before)
+
+
+@pytest.mark.parametrize("files", [14, 24])
+def test_too_few_files_are_a_sentence(tmp_path: Path, files: int) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "frontends", "serve", "--telnet", "127.0.0.1:0", "--journal", f"sqlite:{tmp_path}/a.db"],
+        preexec_fn=partial(resource.setrlimit, resource.RLIMIT_NOFILE, (files, files)),
+        capture_output=True, text=True, timeout=PATIENCE, check=False,
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert done.stderr.endswith("parlour: Too many files are open; raise the limit (ulimit -n) and try again.\n")
+    assert "Traceback" not in done.stderr
 
 
 async def test_people_come_in_by_tls_where_that_is_wanted(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import gc
 import os
 import socket
 import ssl
+import subprocess
 from contextlib import suppress
 from pathlib import Path
 from typing import cast
@@ -275,13 +276,18 @@ async def test_certificate_that_cannot_be_read_leaves_the_old_one_in_use(made: M
     assert log.getvalue().count("event=certificate-kept") == 1
 
 
-@pytest.mark.parametrize("wrong", ["certificate", "key", "another"])
+@pytest.mark.parametrize("wrong", ["certificate", "key", "another", "locked"])
 def test_certificate_that_cannot_be_used_is_refused_with_a_sentence(made: Made, tmp_path: Path, wrong: str) -> None:
     other = certificates.make(tmp_path, "other")
+    locked = tmp_path / "locked.key"
+    locking = ["openssl", "ec", "-aes128", "-passout", "pass:secret", "-in", str(made.key), "-out", str(locked)]
+    subprocess.run(locking, check=True, capture_output=True)
     paths = {
         "certificate": (tmp_path / "missing.pem", made.key),
         "key": (made.certificate, made.certificate),
         "another": (made.certificate, other.key),
+        "locked": (made.certificate, locked),
     }[wrong]
-    with pytest.raises(Refused, match="cannot be used with its key"):
+    why = "the key wants a password" if wrong == "locked" else ""
+    with pytest.raises(Refused, match=f"cannot be used with its key: {why}"):
         Certificate(*paths)
