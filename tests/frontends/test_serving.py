@@ -7,7 +7,8 @@ import resource
 import signal
 import subprocess
 import sys
-from contextlib import AsyncExitStack
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from string import ascii_lowercase
@@ -241,23 +242,31 @@ def has_mouse(person: Bare) -> bool:
     return person.raw.rfind(MOUSE_ON) > person.raw.rfind(MOUSE_OFF)
 
 
+@contextmanager
+def hang_up_is(action: signal.Handlers) -> Iterator[None]:
+    """What SIGHUP does to processes started meanwhile: nohup, under which tests may run, has it ignored."""
+    before = signal.signal(signal.SIGHUP, action)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGHUP, before)
+
+
 async def test_house_says_good_bye_when_its_terminal_is_closed() -> None:
-    async with serving("--journal", "memory:") as house, visitors(house, Bare) as (anna,):
-        await come_in(anna, "Annabella")
-        house.process.send_signal(signal.SIGHUP)
-        await anna.expect("The house is closing.")
-        with trio.fail_after(PATIENCE):
-            assert await house.process.wait() == 0
+    with hang_up_is(signal.SIG_DFL):
+        async with serving("--journal", "memory:") as house, visitors(house, Bare) as (anna,):
+            await come_in(anna, "Annabella")
+            house.process.send_signal(signal.SIGHUP)
+            await anna.expect("The house is closing.")
+            with trio.fail_after(PATIENCE):
+                assert await house.process.wait() == 0
 
 
 async def test_house_that_is_to_outlive_its_terminal_does() -> None:
-    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as nohup has it; children inherit that
-    try:
+    with hang_up_is(signal.SIG_IGN):
         async with serving("--journal", "memory:") as house, visitors(house, Bare) as (anna,):
             house.process.send_signal(signal.SIGHUP)
             await come_in(anna, "Annabella")
-    finally:
-        signal.signal(signal.SIGHUP, before)
 
 
 @pytest.mark.parametrize("files", [14, 24])
