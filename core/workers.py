@@ -246,7 +246,7 @@ async def _worked(work: Callable[[], Any]) -> Any:
 
 async def _searched(work: Callable[[], Any]) -> Any:
     searchers = await _searchers()
-    return await searchers.run_sync(partial(_politely, work), cancellable=True, limiter=_limiter())
+    return await searchers.run_sync(work, cancellable=True, limiter=_limiter())
 
 
 def _limiter() -> trio.CapacityLimiter:
@@ -281,7 +281,7 @@ async def _keep(searchers: _Searchers) -> None:
     import trio_parallel
 
     # Polite from their start on, which takes longer than many a search.
-    async with trio_parallel.open_worker_context(init=partial(getattr(os, "nice", int), POLITENESS)) as workers:
+    async with trio_parallel.open_worker_context(init=_give_way) as workers:
         searchers.workers = workers
         searchers.are_there.set()
         await trio.sleep_forever()
@@ -298,7 +298,12 @@ async def warm_up(function: Imported) -> None:
 
 
 def _politely(work: Callable[[], Any]) -> Any:
-    """Do some work in a worker, where everything gives way to the program itself and to other programs."""
+    """Do some work in a worker that may be new, and so not give way yet."""
+    _give_way()
+    return work()
+
+
+def _give_way() -> None:
+    """Let this worker give way to the program itself and to other programs."""
     if hasattr(os, "nice") and os.nice(0) < POLITENESS:
         os.nice(POLITENESS - os.nice(0))
-    return work()
