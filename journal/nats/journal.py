@@ -83,7 +83,7 @@ class NatsJournal:
     check: Callable[[], Awaitable[None]]
     """Raises: Unsafe when the servers must not be used any more."""
     check_syncs: Callable[[], Awaitable[tuple[Sentence, ...]]]
-    """The same by whether every write is synced alone, which is looked at while nothing was lost, too."""
+    """Looks only at whether every write is synced, also while no connection was lost. Raises: as `check`."""
     between_checks = 60.0
     """Seconds between two such looks."""
     between_looks = 10.0
