@@ -24,6 +24,7 @@ from frontends.telnet.server import House
 from frontends.visit import Visit
 from journal import Record, open_journal, seal
 from tests.frontends.logged import logged
+from tests.frontends.served import come_in
 from tests.frontends.telnet.clients import PATIENCE, Bare, Drawing, connect
 from tests.frontends.telnet.echo import QUICK, empty
 
@@ -43,8 +44,7 @@ async def a_house(limits: Limits = QUICK, **more: Any) -> AsyncIterator[tuple[Ho
 async def test_bare_client_can_play():
     async with a_house() as (_, _, port), await connect(port) as stream:
         anna = Bare(stream)
-        await anna.expect("Your name: ")
-        await anna.ask("Anna", "lobby> ")
+        await come_in(anna, "Anna")
         await anna.ask("new pileon deal=7", "your move> ")
         await anna.ask("1 14", "your move> ")
         await anna.ask("undo", "at its start again")
@@ -58,8 +58,7 @@ async def test_bare_client_can_play():
 async def test_line_is_as_long_as_the_house_says(kind: type[Bare]) -> None:
     async with a_house(traffic=Traffic(line_length=80)) as (_, _, port), await connect(port) as stream:
         anna = kind(stream)
-        await anna.expect("Your name: ")
-        await anna.ask("Anna", "lobby> ")
+        await come_in(anna, "Anna")
         await anna.ask("tell Bert " + "x" * 70, "Nobody here is called Bert")
         await anna.send("tell Bert " + "x" * 71)
         await anna.expect("That line is too long" if kind is Bare else "\a")
@@ -68,8 +67,7 @@ async def test_line_is_as_long_as_the_house_says(kind: type[Bare]) -> None:
 async def test_one_prompt_follows_all_that_a_line_brought_about():
     async with a_house() as (_, _, port), await connect(port) as stream:
         anna = Bare(stream)
-        await anna.expect("Your name: ")
-        await anna.ask("Anna", "lobby> ")
+        await come_in(anna, "Anna")
         await anna.ask("new pileon deal=7", "your move> ")
         for line in ("hint", "1 14", "undo", "mark here", "zork", "talk"):
             before = len(anna.text)
@@ -85,8 +83,7 @@ async def test_one_prompt_follows_all_that_a_line_brought_about():
 async def test_drawing_client_gets_the_board_in_place_and_single_keys():
     async with a_house(Limits()) as (_, _, port), await connect(port) as stream:
         anna = Drawing(stream)
-        await anna.expect("Your name: ")
-        await anna.ask("Anna", "lobby> ")
+        await come_in(anna, "Anna")
         await anna.send("new pileon deal=7")
         await anna.see("Pileon +deal 7")
         assert MOUSE_ON in anna.raw
@@ -144,8 +141,7 @@ async def test_hanging_up_anywhere_leaves_the_game_to_come_back_to():
     async with a_house() as (house, _, port):
         async with await connect(port) as stream:
             anna = Bare(stream)
-            await anna.expect("Your name: ")
-            await anna.ask("Anna", "lobby> ")
+            await come_in(anna, "Anna")
             code = (await anna.ask("new pileon deal=7", "resume ([a-z0-9]{5}(?:-[a-z0-9]+)+)"))[1]
             await anna.ask("1 14", "your move> ")
         await empty(house)
