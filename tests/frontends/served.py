@@ -25,7 +25,7 @@ P = TypeVar("P", bound=Bare)
 
 @asynccontextmanager
 async def served(journal: str, *more: str, version: Path = ROOT) -> AsyncIterator[tuple[trio.Process, int]]:
-    """`parlour serve` on a port of its own, until the block ends or somebody kills it.
+    """`parlour serve` on a journal and a port of its own, until the block ends or somebody kills it; logs errors only.
 
     `more` are words of its command line, `version` is where its program lies.
     """
@@ -34,21 +34,27 @@ async def served(journal: str, *more: str, version: Path = ROOT) -> AsyncIterato
         [*command, "--log-level", "error"],
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=version, env=os.environ | {"PYTHONPATH": str(version)},
     )  # fmt: skip
-    assert process.stdout
-    said = b""
+    assert process.stdout is not None
     try:
-        with trio.fail_after(PATIENCE):
-            while not (address := re.search(rb"telnet 127\.0\.0\.1 (\d+)", said)):
-                chunk = await process.stdout.receive_some()
-                assert chunk, said.decode()
-                said += chunk
-        yield process, int(address[1])
+        _, port = await _opened(process.stdout)
+        yield process, port
     finally:
         if process.returncode is None:
             process.terminate()
         with trio.CancelScope(shield=True), trio.fail_after(PATIENCE):
             await process.wait()
         await process.stdout.aclose()
+
+
+async def _opened(out: trio.abc.ReceiveStream) -> tuple[str, int]:
+    """What a house says until people can come in, and the port to which they can."""
+    said = ""
+    with trio.fail_after(PATIENCE):
+        while (opened := re.search(r"The house is open: telnet \S+ (\d+)\n", said)) is None:
+            piece = await out.receive_some()
+            assert piece, said
+            said += piece.decode()
+    return said, int(opened[1])
 
 
 async def come_in(person: Bare, name: str) -> None:
@@ -85,7 +91,7 @@ class Serving:
 
 @asynccontextmanager
 async def serving(*words: str | Path, files: int | None = None) -> AsyncIterator[Serving]:
-    """`parlour serve` on a port of its own, until the block ends."""
+    """`parlour serve` with these words on a port of its own, until the block ends, with all that it logs."""
 
     def limit() -> None:
         if files is not None:
@@ -97,14 +103,9 @@ async def serving(*words: str | Path, files: int | None = None) -> AsyncIterator
     )
     assert process.stdout is not None
     try:
-        said = ""
-        with trio.fail_after(PATIENCE):
-            while (opened := re.search(r"The house is open: telnet \S+ (\d+)\n", said)) is None:
-                piece = await process.stdout.receive_some()
-                assert piece, said
-                said += piece.decode()
+        said, port = await _opened(process.stdout)
         async with trio.open_nursery() as nursery:
-            house = Serving(process, int(opened[1]), said)
+            house = Serving(process, port, said)
             nursery.start_soon(house.read)
             yield house
             if process.returncode is None:
