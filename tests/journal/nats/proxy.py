@@ -41,6 +41,7 @@ class Proxy:
     async def _pass(self, house: trio.SocketStream) -> None:
         await self.is_open.wait()
         self.connections += 1
+        speaking = trio.Lock()  # What is answered here and what the server says may come at the same moment.
         async with await trio.open_tcp_stream("127.0.0.1", self._server) as server, trio.open_nursery() as nursery:
 
             async def until_it_ends(send: Callable[[], Awaitable[None]]) -> None:
@@ -48,27 +49,29 @@ class Proxy:
                     await send()
                 nursery.cancel_scope.cancel()
 
-            nursery.start_soon(until_it_ends, partial(self._ask, house, server))
-            nursery.start_soon(until_it_ends, partial(self._filter, server, house))
+            nursery.start_soon(until_it_ends, partial(self._ask, house, server, speaking))
+            nursery.start_soon(until_it_ends, partial(self._filter, server, house, speaking))
 
-    async def _ask(self, house: trio.SocketStream, server: trio.SocketStream) -> None:
+    async def _ask(self, house: trio.SocketStream, server: trio.SocketStream, speaking: trio.Lock) -> None:
         async for data in house:
             answer = self.answers(bytes(data))
             if answer is None:
                 await server.send_all(data)
             elif answer:
-                await house.send_all(answer)
+                async with speaking:
+                    await house.send_all(answer)
             else:
                 return
 
-    async def _filter(self, server: trio.SocketStream, house: trio.SocketStream) -> None:
+    async def _filter(self, server: trio.SocketStream, house: trio.SocketStream, speaking: trio.Lock) -> None:
         parser = Parser()
         async for data in server:
             for event in parser.feed(bytes(data)):
                 if isinstance(event, Message) and self.cuts(event):
                     return
                 if not isinstance(event, Message) or not self.loses(event):
-                    await house.send_all(said(event))
+                    async with speaking:
+                        await house.send_all(said(event))
 
 
 def said(event: Event) -> bytes:
