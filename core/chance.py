@@ -47,6 +47,8 @@ import hmac
 from collections.abc import Iterable
 from typing import TypeVar
 
+import attrs
+
 T = TypeVar("T")
 
 SEED_BYTES = 32
@@ -74,15 +76,18 @@ def deal_seed(number: int) -> bytes:
     return hashlib.sha256(b"parlour deal" + str(number).encode("ascii")).digest()[:16]
 
 
+@attrs.define(eq=False, repr=False)
 class Dice:
     """One draw. The only objects in the rules that change: everything drawn takes from the stream."""
 
-    def __init__(self, seed: bytes, game: str, draw: int) -> None:
-        """`draw` counts the draws of a table from 1."""
-        self._seed, self._game, self._draw = seed, game, draw
-        self._prefix = b""  # Made when something is drawn: most decisions are handed dice that they do not use.
-        self._counter = 0
-        self._left = b""
+    _seed: bytes
+    _game: str
+    _draw: int
+    """Counts the draws of a table from 1."""
+    _prefix: bytes = attrs.field(default=b"", init=False)
+    """Made when something is drawn: most decisions are handed dice that they do not use."""
+    _counter: int = attrs.field(default=0, init=False)
+    _left: bytes = attrs.field(default=b"", init=False)
 
     @property
     def is_used(self) -> bool:

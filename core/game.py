@@ -34,14 +34,13 @@ class Audience(enum.Enum):
     # What is shown to all who watch is looked up by its viewer, and the usual hash of an enum is made in Python.
     __hash__ = object.__hash__
 
+    @property
+    def number(self) -> None:
+        """They have no seat."""
+
 
 Viewer: TypeAlias = Seat | Audience
 SPECTATOR, EVERYONE = Audience.SPECTATOR, Audience.EVERYONE
-
-
-def seat_of(viewer: Viewer) -> int | None:
-    """The viewer's own seat; None for those who do not play."""
-    return viewer.number if isinstance(viewer, Seat) else None
 
 
 def viewer_of(seat: int | None) -> Viewer:
@@ -152,7 +151,8 @@ class Game:
     moves: Callable[[Any], Mapping[str, Any]]
     """Every legal move of the viewer by the text a person types, computed from the view."""
     read: Callable[[Any, str], Any]
-    """A typed text, in the light of a view, as a move that `decide` will judge. Raises `Refused`."""
+    """A typed text, whatever its case and blanks, in the light of a view, as a move that `decide` will judge. Raises
+    `Refused`."""
     reveal: Callable[[Any, Viewer], Any]
     """The event as that viewer may know it: a fact; None when it is nothing to this viewer."""
     tell: Callable[[Any, Viewer], Message]
@@ -198,13 +198,3 @@ class Game:
 def kind_of(game: str, options: Mapping[str, str]) -> str:
     """By what name a game goes where its variants are told apart: the variant's, or its own where it has none."""
     return options.get("variant", game)
-
-
-def plain(text: str) -> str:
-    """A typed text as it is compared and journaled: lower case, single blanks."""
-    return " ".join(text.lower().split())
-
-
-def quoted(text: str) -> str:
-    """A typed text as a refusal repeats it: plain, and cut to 40 characters."""
-    return plain(text)[:40]

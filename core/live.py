@@ -17,7 +17,7 @@ import trio
 from core import codec, conversation, fold, plans, talk
 from core.conversation import Conversation
 from core.following import follow
-from core.game import Refused, Viewer, seat_of
+from core.game import Refused, Viewer
 from core.message import Message, Name, introduced
 from core.owned import events_of
 from core.presence import HEARS_ALL, Attention, Kind, Presence
@@ -258,7 +258,7 @@ class LiveTable:
 
     def heard(self, said: Iterable[Said], viewer: Viewer, attention: Attention = HEARS_ALL) -> list[Said]:
         """The lines of talk that somebody hears who looks from there and pays this much attention."""
-        lines = [line for line in said if talk.is_heard(line, seat_of(viewer))]
+        lines = [line for line in said if talk.is_heard(line, viewer.number)]
         if attention is HEARS_ALL:
             return lines
         if Kind.TALK.value in attention.off:

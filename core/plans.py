@@ -16,8 +16,9 @@ from typing import Any
 
 import attrs
 
-from core.game import Refused, Seat, plain
+from core.game import Refused, Seat
 from core.table import MOVES, Cause, Planned, Table
+from core.words import plain
 
 ANY = "any"
 """The condition that every move meets."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
 from core import fold, talk
-from core.game import EVERYONE, SPECTATOR, Audience, Game, Outcome, Seat, Viewer, seat_of
+from core.game import EVERYONE, SPECTATOR, Audience, Game, Outcome, Seat, Viewer
 from core.history import History
 from core.message import Message, Name, Who, introduced, message
 from core.people import SOMEBODY
@@ -126,7 +126,7 @@ class Recording:
 
     def _hearer(self, viewer: Viewer) -> int | None:
         """Players do not hear what spectators say while they play, from whatever seat they look."""
-        return self.own[0] if self.own and self._last.ended is None else seat_of(viewer)
+        return self.own[0] if self.own and self._last.ended is None else viewer.number
 
     def _quoted(self, line: Said) -> Message:
         return talk.quoted(self._name(line.person), line.text)

@@ -20,6 +20,16 @@ def clean(text: str, longest: int) -> str:
     return " ".join(kept.split())[:longest].rstrip()
 
 
+def plain(text: str) -> str:
+    """A typed text as it is compared: lower case, single blanks."""
+    return " ".join(text.lower().split())
+
+
+def quoted(text: str) -> str:
+    """A typed text as a refusal repeats it: plain, and cut to 40 characters."""
+    return plain(text)[:40]
+
+
 def _is_kept(character: str) -> bool:
     if character.isascii():
         return character.isprintable()

@@ -14,8 +14,9 @@ from msgspec import Meta
 
 from core.cards import PACK, Card, name, plural, require_packs
 from core.chance import Dice
-from core.game import Game, Hint, Options, Outcome, Play, Refused, Viewer, plain, quoted, seat_of
+from core.game import Game, Hint, Options, Outcome, Play, Refused, Viewer
 from core.message import Argument, Message, message
+from core.words import plain, quoted
 
 PILES = 15
 FULL = 4
@@ -129,7 +130,7 @@ def view(state: State, viewer: Viewer) -> View:
     """The piles, for anybody; only the player has the turn."""
     playing = turn(state)
     return View(
-        seat=seat_of(viewer),
+        seat=viewer.number,
         turn=playing,
         piles=state.piles,
         score=standing(state)[0],

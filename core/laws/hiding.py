@@ -7,7 +7,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from core.advice import hint_of
 from core.chance import Dice
-from core.game import Game, Refused, Seat, Viewer, seat_of
+from core.game import Game, Refused, Seat, Viewer
 from core.laws.moving import typed_texts
 from core.laws.play import Position, answer, has_draw, play, require, viewers, viewers_now
 
@@ -30,7 +30,7 @@ def nobody_sees_what_is_hidden(game: Game, seed: bytes, length: int, screen: Scr
         for what, one in first.items():
             require(law, one == second[what], f"by the {what} {viewer} knows what is hidden: {one}, {second[what]}")
         for text in texts:
-            tried = [_verdict(game, state, seat_of(viewer), text, seed) for state in (position.state, other)]
+            tried = [_verdict(game, state, viewer.number, text, seed) for state in (position.state, other)]
             require(law, tried[0] == tried[1], f'by trying "{text}" {viewer} knows what is hidden: {tried}')
     return len(looking)
 
@@ -115,7 +115,7 @@ def _continuations(game: Game, position: Position, seed: bytes, viewer: Viewer) 
 
 def _unseen(game: Game, state: Any, seat: int, viewer: Viewer) -> tuple[str, ...]:
     """Moves that somebody else might have made instead, as far as the viewer knows."""
-    return () if seat == seat_of(viewer) else tuple(game.moves(game.view(state, Seat(seat))))
+    return () if seat == viewer.number else tuple(game.moves(game.view(state, Seat(seat))))
 
 
 def _events(result: tuple[Any, ...] | Refused) -> tuple[Any, ...]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from core.chance import Dice
-from core.game import EVERYONE, Game, Play, Refused, Seat, plain, seat_of
+from core.game import EVERYONE, Game, Play, Refused, Seat
 from core.laws.play import Position, answer, fold, has_draw, play, require, viewers, viewers_now
+from core.words import plain
 
 LETTERS = "abcdefhjkpqrstuwxyz 0123456789"
 ENDURANCE = 8
@@ -21,11 +23,19 @@ def listed_moves_are_accepted(game: Game, seed: bytes, length: int) -> int:
         view = game.view(position.state, Seat(seat))
         for text, move in game.moves(view).items():
             require(law, plain(text) == text, f'"{text}" is not listed as it is compared')
-            require(law, game.read(view, text) == move, f'"{text}" is read as another move')
+            for typed in (text, f" {text.upper().replace(' ', '  ')} "):
+                require(law, _reads(game, view, typed, move), f'"{typed}" is not read as the move that is listed')
             events = answer(game, position.state, seat, text, Dice(seed, game.name, position.draw))
             require(law, isinstance(events, tuple) and bool(events), f'"{text}" is listed and does nothing: {events}')
             count += 1
     return count
+
+
+def _reads(game: Game, view: Any, typed: str, move: Any) -> bool:
+    try:
+        return bool(game.read(view, typed) == move)
+    except Refused:
+        return False
 
 
 def other_texts_are_refused(game: Game, seed: bytes, length: int) -> int:
@@ -38,7 +48,7 @@ def other_texts_are_refused(game: Game, seed: bytes, length: int) -> int:
             if isinstance(answer(game, position.state, seat, text, Dice(seed, game.name, position.draw)), Refused):
                 require(law, plain(text) not in game.moves(view), f'"{text}" is listed and refused')
             else:
-                accepted = game.read(view, plain(text)) in game.moves(view).values()
+                accepted = game.read(view, text) in game.moves(view).values()
                 require(law, accepted, f'"{text}" is accepted and not listed')
             count += 1
     return count
@@ -93,7 +103,7 @@ def turns_are_known_to_all(game: Game, seed: bytes, length: int) -> int:
     for viewer in (looking := viewers_now(game, state)):
         view = game.view(state, viewer)
         require(law, view.turn == turn, f"{viewer} sees the turn of {view.turn}, not of {turn}")
-        require(law, view.seat == seat_of(viewer), f"{viewer} is told to be seat {view.seat}")
+        require(law, view.seat == viewer.number, f"{viewer} is told to be seat {view.seat}")
         require(law, view.seat in turn or not game.moves(view), f"{viewer} has moves and is not in turn")
     return len(looking)
 

@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 
 from core.chance import Dice
-from core.game import EVERYONE, SPECTATOR, Game, Play, Refused, Seat, Viewer, plain
+from core.game import EVERYONE, SPECTATOR, Game, Play, Refused, Seat, Viewer
 
 
 class Broken(AssertionError):
@@ -51,7 +51,7 @@ def play(game: Game, seed: bytes, length: int) -> Position:
 
 def decide(game: Game, state: Any, seat: int, text: str, dice: Dice) -> tuple[Any, ...]:
     """The events of a typed move. Raises `Refused`."""
-    move = game.read(game.view(state, Seat(seat)), plain(text))
+    move = game.read(game.view(state, Seat(seat)), text)
     events: tuple[Any, ...] = game.decide(state, Play(seat, move, dice))
     return events
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from core.game import plain
 from core.games.mille import GAME, Card, Move, Phase, State, Tableau, Verb, View
 from core.games.mille.cards import MILES, PACK
 from core.lessons.lesson import Lesson, Scene, Step
 from core.message import message
+from core.words import plain
 
 
 def meaning(view: Any, text: str) -> Any:

@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 from core.advice import hint_of
 from core.chance import LONGEST_LUCK
-from core.game import Outcome, Play, Refused, Seat, Takeback, plain
+from core.game import Outcome, Play, Refused, Seat, Takeback
 from core.spans import DAY
 from core.table.chairs import check_holder, check_stand_in
 from core.table.clock import LONGEST_TIME, is_slow
@@ -71,7 +71,7 @@ from core.table.events import (
 from core.table.snapshot import Snapshot
 from core.table.standing_in import decide_lend, decide_stand_in, decide_wanted
 from core.table.state import Table
-from core.words import clean
+from core.words import clean, plain
 
 ABANDONED_AFTER = 3 * DAY
 """Seconds without a move of the other after which a player may have done with a game, so that nobody wins."""
@@ -172,7 +172,7 @@ def _decide_move(table: Table, seat: int, text: str, at: float) -> tuple[Any, ..
     if not table.begun:
         raise Refused("Nobody sits opposite yet: wait until somebody has joined.")
     game, state = table.setup.game, table.now.state
-    move = game.read(game.view(state, Seat(seat)), plain(text))
+    move = game.read(game.view(state, Seat(seat)), text)
     events = game.decide(state, Play(seat, move, table.dice(), at))
     for event in events:
         state = game.evolve(state, event)

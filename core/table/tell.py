@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 
-from core.game import SPECTATOR, Game, Outcome, Seat, Viewer, seat_of
+from core.game import SPECTATOR, Game, Outcome, Seat, Viewer
 from core.message import Argument, Message, Person, Who, counted, message
 from core.table.chairs import Holder, bot_called, stood_in
 from core.table.clock import tell_span
@@ -58,7 +58,7 @@ def tell(table: Table, event: Any, viewer: Viewer, cause: Cause | None = None, r
         cause: what led to the decision that it belongs to.
         reader: the id of who reads it, where they stand in at the viewer's seat; empty for all others.
     """
-    seat = seat_of(viewer)
+    seat = viewer.number
     match event:
         case Seated(_, person, bot):
             return message("{name} sits down.", name=bot_called(bot) or Person(person))

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from core.game import Options, Outcome, Viewer, seat_of
+from core.game import Options, Outcome, Viewer
 from core.message import Name
 from core.table.clock import Clock, Clocks
 from core.table.events import Origin
@@ -97,7 +97,7 @@ def _view_game(table: Table, viewer: Viewer) -> Any:
 
 def view_table(table: Table, viewer: Viewer, names: Sequence[Name]) -> TableView:
     """What one viewer may know of a table; `names` are those of its players by seat, empty for a free seat."""
-    setup, seat = table.setup, seat_of(viewer)
+    setup, seat = table.setup, viewer.number
     is_player = seat is not None and not table.ended
     players = tuple(
         PlayerView(name, bool(chair.bot), chair.luck, bool(chair.stand_in))

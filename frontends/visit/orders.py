@@ -10,12 +10,12 @@ import attrs
 
 from core.bots import bot_of
 from core.chance import LONGEST_LUCK
-from core.game import Game, Options, Refused, plain
+from core.game import Game, Options, Refused
 from core.games import GAMES
 from core.grades import Grade
 from core.names import skeleton
 from core.table import LONGEST_NAME, Clock, read_clock
-from core.words import clean
+from core.words import clean, plain
 from frontends.visit.suggesting import meant
 
 OPPONENTS = ("computer", "person", "hotseat")

@@ -7,11 +7,11 @@ from contextlib import suppress
 
 from core import archive
 from core.delayed import for_watchers
-from core.game import Refused, plain
+from core.game import Refused
 from core.live import LiveTable
 from core.message import Message, message
 from core.table import LONGEST_NAME, Move
-from core.words import clean
+from core.words import clean, plain
 from frontends.screens.controls import Pressed
 from frontends.terminal import Clicked, Key, Line
 from frontends.visit import (

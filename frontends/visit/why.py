@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import TypeAlias, TypeVar
 
 from core.explaining import explain
-from core.game import Game, plain
+from core.game import Game
 from core.message import Message, message
 from core.table import TableView
+from core.words import plain
 from frontends.visit import wording
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination

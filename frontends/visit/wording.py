@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.game import Refused, plain
+from core.game import Refused
 from core.games import GAMES
 from core.message import Message, counted, message
 from core.table import LONGEST_NAME, Fischer, TableView, tell_clock, tell_ending, tell_span
-from core.words import clean
+from core.words import clean, plain
 
 LOOKING_ON = message("You are watching: only players can do that.")
 NOT_YOURS = message("That is for the player whose seat it is: you play for them.")

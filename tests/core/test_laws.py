@@ -10,9 +10,10 @@ import pytest
 from msgspec import Meta
 
 from core.chance import Dice
-from core.game import EVERYONE, SPECTATOR, Game, Hint, Options, Outcome, Play, Refused, Viewer, quoted, seat_of
+from core.game import EVERYONE, SPECTATOR, Game, Hint, Options, Outcome, Play, Refused, Viewer
 from core.laws import Broken, check
 from core.message import Message, Who, message
+from core.words import plain, quoted
 
 MANY = 6
 
@@ -84,7 +85,7 @@ def evolve(state: State, event: Any) -> State:
 
 
 def view(state: State, viewer: Viewer) -> View:
-    seat = seat_of(viewer)
+    seat = viewer.number
     return View(seat, turn(state), len(state.stack), () if seat is None else state.held[seat])
 
 
@@ -93,14 +94,14 @@ def moves(view: View) -> Mapping[str, str]:
 
 
 def read(view: View, text: str) -> str:
-    if text != "take":
+    if plain(text) != "take":
         raise Refused('"{typed}" is not a move; type take.', typed=quoted(text))
-    return text
+    return "take"
 
 
 def reveal(event: Any, viewer: Viewer) -> Any:
     match event:
-        case Taken(seat) if viewer is not EVERYONE and seat != seat_of(viewer):
+        case Taken(seat) if viewer is not EVERYONE and seat != viewer.number:
             return TakenHidden(seat)
         case Dealt() if viewer is not EVERYONE:
             return Dealt(())
@@ -132,7 +133,7 @@ def conclude(outcome: Outcome) -> Message:
 def redeal(state: State, viewer: Viewer, dice: Dice) -> State:
     if viewer is EVERYONE:
         return state
-    hidden = tuple(seat for seat in (0, 1) if seat != seat_of(viewer))
+    hidden = tuple(seat for seat in (0, 1) if seat != viewer.number)
     loose = dice.shuffled((*state.stack, *(number for seat in hidden for number in state.held[seat])))
     held = list(state.held)
     for seat in hidden:
@@ -271,8 +272,14 @@ def tells_of_a_stranger(fact: Any, viewer: Viewer) -> Message:
 
 
 def repeats_what_is_typed(view: View, text: str) -> str:
-    if text != "take":
+    if plain(text) != "take":
         raise Refused("No: " + text.replace("{", "").replace("}", ""))
+    return "take"
+
+
+def reads_small_letters_only(view: View, text: str) -> str:
+    if text != "take":
+        raise Refused("Type take.")
     return text
 
 
@@ -324,6 +331,7 @@ class StateOfSets:
         ("nobody_sees_what_is_hidden", {"redeal": redeals_ones_own}),
         ("nobody_sees_what_is_hidden", {"decide": refuses_in_other_words}),
         ("listed_moves_are_accepted", {"decide": refuses_by_what_is_hidden}),
+        ("listed_moves_are_accepted", {"read": reads_small_letters_only}),
         ("listed_moves_are_accepted", {"moves": lists_too_much}),
         ("listed_moves_are_accepted", {"moves": lists_nothing}),
         ("other_texts_are_refused", {"decide": accepts_always}),

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.words import clean
+from core.words import clean, plain, quoted
 
 
 @pytest.mark.parametrize(
@@ -46,3 +46,12 @@ def test_cleaned_text_is_safe_short_and_stays_as_it_is(text: str, longest: int):
     for character in kept:
         assert character == " " or unicodedata.category(character)[0] in "LNPS"
         assert unicodedata.east_asian_width(character) not in "WF"
+
+
+@pytest.mark.parametrize("typed", ["take 3", " TAKE   3 ", "Take\t3\n"])
+def test_typed_text_is_compared_without_case_and_blanks(typed: str) -> None:
+    assert plain(typed) == "take 3"
+
+
+def test_typed_text_is_not_repeated_at_length() -> None:
+    assert quoted("  X" * 500) == "x " * 20

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 import attrs
 
 from core.chance import Dice
-from core.game import Game, Options, Outcome, Play, Refused, Takeback, Viewer, plain, quoted, seat_of
+from core.game import Game, Options, Outcome, Play, Refused, Takeback, Viewer
 from core.games.elixir.board import (
     EMPTY,
     NAMES,
@@ -28,6 +28,7 @@ from core.games.elixir.board import (
 from core.games.elixir.events import Anchored, Embraced, Event, Placed, Rolled
 from core.games.elixir.telling import conclude, reveal, tell
 from core.message import message
+from core.words import plain, quoted
 
 __all__ = [
     "GAME",
@@ -212,7 +213,7 @@ def evolve(state: State, event: Event) -> State:
 def view(state: State, viewer: Viewer) -> View:
     """The same for everybody, as all is open."""
     recent = (state.placed, *state.brought) if state.placed else ()
-    return View(seat_of(viewer), turn(state), state.board, state.rolled, recent)
+    return View(viewer.number, turn(state), state.board, state.rolled, recent)
 
 
 def moves(view: View) -> Mapping[str, Move]:

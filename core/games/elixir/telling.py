@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.game import Outcome, Viewer, seat_of
+from core.game import Outcome, Viewer
 from core.games.elixir.board import Embrace
 from core.games.elixir.events import Anchored, Embraced, Event, Placed, Rolled
 from core.message import Argument, Message, Who, counted, message
@@ -15,7 +15,7 @@ def reveal(event: Event, viewer: Viewer) -> Event:
 
 def tell(fact: Event, viewer: Viewer) -> Message:
     """What was rolled, covered, anchored or embraced."""
-    you = fact.seat == seat_of(viewer)
+    you = fact.seat == viewer.number
     match fact:
         case Rolled(seat, tiles):
             return _said(you, message("You roll {tiles}."), message("{who} rolls {tiles}."), seat, tiles=tiles)

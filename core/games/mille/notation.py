@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping
 
 import attrs
 
-from core.game import Refused, plain, quoted
+from core.game import Refused
 from core.games.mille.cards import Card
 from core.games.mille.legality import discard_refusal, pick_refusal, use_refusal
 from core.games.mille.state import FULL, SLOTS, Phase
 from core.games.mille.views import View
 from core.message import message
+from core.words import plain, quoted
 
 
 class Verb(enum.Enum):

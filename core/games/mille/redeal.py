@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import attrs
 
 from core.chance import Dice
-from core.game import EVERYONE, Viewer, seat_of
+from core.game import EVERYONE, Viewer
 from core.games.mille.cards import ORDER, Card
 from core.games.mille.state import Hand, State
 from core.games.mille.views import is_open_to_all
@@ -20,7 +20,7 @@ def redeal(state: State, viewer: Viewer, dice: Dice) -> State:
     """
     if viewer is EVERYONE:
         return state
-    hidden = () if is_open_to_all(state) else tuple(seat for seat in (0, 1) if seat != seat_of(viewer))
+    hidden = () if is_open_to_all(state) else tuple(seat for seat in (0, 1) if seat != viewer.number)
     loose = dice.shuffled((*state.deck, *(card for seat in hidden for card in state.hands[seat])))
     hands, drawn = list(state.hands), list(state.drawn)
     for seat in hidden:

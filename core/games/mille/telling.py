@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from core.game import EVERYONE, Viewer, seat_of
+from core.game import EVERYONE, Viewer
 from core.games.mille.cards import HAZARDS, MILES, NAMES, Card
 from core.games.mille.events import (
     Dealt,
@@ -72,7 +72,7 @@ def reveal(event: Event, viewer: Viewer) -> Fact | None:
     """The event without what this viewer may not see; None when it is nothing to this viewer."""
     if viewer is EVERYONE:
         return event
-    seat = seat_of(viewer)
+    seat = viewer.number
     match event:
         case Dealt(hands, _, starter, carried):
             return DealtHidden(None if seat is None else hands[seat], starter, carried)
@@ -90,7 +90,7 @@ def reveal(event: Event, viewer: Viewer) -> Fact | None:
 
 def tell(fact: Fact, viewer: Viewer) -> Message:
     """A fact as a message, to the viewer's own seat in the second person."""
-    you = seat_of(viewer)
+    you = viewer.number
     match fact:
         case Dealt(starter=starter) | DealtHidden(starter=starter):
             if starter == you:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from core.game import EVERYONE, Viewer, seat_of
+from core.game import EVERYONE, Viewer
 from core.games.mille.cards import Card
 from core.games.mille.legality import Position
 from core.games.mille.scoring import Score, scores_of, totals_of, totals_with
@@ -67,7 +67,7 @@ def view(state: State, viewer: Viewer) -> View:
     """What this viewer may know. Spectators see no hand before the session is over."""
     first, second = state.hands
     scores = scores_of(state)
-    seat = seat_of(viewer)
+    seat = viewer.number
     is_open = viewer is EVERYONE or is_open_to_all(state)
     return View(
         seat=seat,

@@ -14,20 +14,7 @@ import attrs
 
 from core.cards import PACK
 from core.chance import Dice
-from core.game import (
-    EVERYONE,
-    Game,
-    Hint,
-    Option,
-    Options,
-    Outcome,
-    Play,
-    Refused,
-    Viewer,
-    plain,
-    quoted,
-    seat_of,
-)
+from core.game import EVERYONE, Game, Hint, Option, Options, Outcome, Play, Refused, Viewer
 from core.games.terrace import allowed
 from core.games.terrace.board import (
     CANDIDATES,
@@ -58,6 +45,7 @@ from core.games.terrace.events import (
 )
 from core.games.terrace.telling import DealtOpenly, reveal, tell
 from core.message import Message, message
+from core.words import plain, quoted
 
 __all__ = [
     "GAME",
@@ -245,7 +233,7 @@ def view(state: State, viewer: Viewer) -> View:
         redeals=state.redeals,
         stock=len(state.stock),
         stuck=bool(playing) and allowed.propose(state, len(state.stock)) is None,
-        seat=seat_of(viewer),
+        seat=viewer.number,
         turn=playing,
     )
 

@@ -2,10 +2,11 @@ from __future__ import annotations
 
 import pytest
 
-from core.game import SPECTATOR, Refused, Seat, plain
+from core.game import SPECTATOR, Refused, Seat
 from core.games.mille import GAME, Move, Verb
 from core.games.mille.notation import ANSWERS
 from core.games.mille.state import Phase
+from core.words import plain
 from tests.core.games.mille.positions import JUNK, after, cards, ended, given, tableau
 
 HAND = ("Go", "25", "Flat Tire", "25", "Extra Tank", "100", "Speed Limit")
