@@ -20,7 +20,7 @@ from core import table as tables
 from core.game import Game
 from core.games import GAMES
 from core.table import Cause, Command, RecordInfo
-from journal import Draft, Record, sentence
+from journal import Damaged, Draft, Newer, Record, Sentence, sentence
 
 if TYPE_CHECKING:
     from cattrs.preconf.msgspec import MsgspecJsonConverter
@@ -91,6 +91,31 @@ _COMMANDS: dict[str, type] = {
 
 class UnknownHere(ValueError):
     """A newer version has written it."""
+
+
+class Gate:
+    """Turns whatever goes wrong with a record into Damaged with its number."""
+
+    def __init__(self, stream: str, seq: int = 1) -> None:
+        """`seq` is the record that is looked at, to be changed as reading goes on."""
+        self.stream, self.seq = stream, seq
+
+    def __enter__(self) -> Gate:
+        return self
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        if isinstance(error, UnknownHere):
+            raise Newer(self.stream, self.seq, why_of(error)) from error
+        if isinstance(error, ValueError):
+            raise Damaged(self.stream, self.seq, why_of(error)) from error
+        # A record may say anything, so the rules may fail in any way on it.
+        if isinstance(error, Exception) and not isinstance(error, Damaged):
+            raise Damaged(self.stream, self.seq, "it does not fit the records before it") from error
+
+
+def why_of(error: ValueError) -> Sentence:
+    """What a ValueError says is wrong with a record."""
+    return sentence(error.args[0] if error.args and isinstance(error.args[0], Sentence) else str(error))
 
 
 UPCASTS: dict[str, Callable[[Any], tuple[str, Any]]] = {}

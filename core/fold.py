@@ -30,7 +30,7 @@ from core.table import (
     tell_ending,
     view_table,
 )
-from journal import Damaged, Newer, Record, Sentence, sentence
+from journal import Damaged, Record, sentence
 
 TABLE = "table/"
 """With what the streams of tables begin."""
@@ -49,31 +49,6 @@ def id_of(stream: str) -> str:
     return stream.removeprefix(TABLE)
 
 
-class Gate:
-    """Turns whatever goes wrong with a record into Damaged with its number."""
-
-    def __init__(self, stream: str, seq: int = 1) -> None:
-        """`seq` is the record that is looked at, to be changed as reading goes on."""
-        self.stream, self.seq = stream, seq
-
-    def __enter__(self) -> Gate:
-        return self
-
-    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
-        if isinstance(error, codec.UnknownHere):
-            raise Newer(self.stream, self.seq, why_of(error)) from error
-        if isinstance(error, ValueError):
-            raise Damaged(self.stream, self.seq, why_of(error)) from error
-        # A record may say anything, so the rules may fail in any way on it.
-        if isinstance(error, Exception) and not isinstance(error, Damaged):
-            raise Damaged(self.stream, self.seq, "it does not fit the records before it") from error
-
-
-def why_of(error: ValueError) -> Sentence:
-    """What a ValueError says is wrong with a record."""
-    return sentence(error.args[0] if error.args and isinstance(error.args[0], Sentence) else str(error))
-
-
 def read(stream: str, records: Sequence[Record]) -> Table:
     """The table of a whole stream, of which it is certain that it can be shown to anybody.
 
@@ -87,7 +62,7 @@ def read(stream: str, records: Sequence[Record]) -> Table:
 def check(stream: str, table: Table) -> None:
     """Raise Damaged for a table that cannot be shown to everybody, or was put under another name."""
     check_name(stream, table)
-    with Gate(stream, table.seq):
+    with codec.Gate(stream, table.seq):
         _look_at(table)
 
 
@@ -112,26 +87,20 @@ def _look_at(table: Table) -> None:
 
 def fold(stream: str, table: Table | None, records: Iterable[Record]) -> Table:
     """A table after some more records; None is before the first. Raises: Damaged."""
-    with Gate(stream) as gate:
+    with codec.Gate(stream) as gate:
         recorded = _recorded(records, gate)
         if table is None:
             table = _opened(stream, recorded)
         return evolve_all(table, recorded)
 
 
-def fold_events(stream: str, table: Table, recorded: Sequence[Recorded]) -> Table:
-    """A table after events that have been decoded already. Raises: Damaged."""
-    with Gate(stream, recorded[0][1].seq if recorded else table.seq):
-        return evolve_all(table, recorded)
-
-
 def decode(stream: str, records: Iterable[Record]) -> tuple[Recorded, ...]:
     """The events of some records. Raises: Damaged."""
-    with Gate(stream) as gate:
+    with codec.Gate(stream) as gate:
         return tuple(_recorded(records, gate))
 
 
-def _recorded(records: Iterable[Record], gate: Gate) -> Iterator[Recorded]:
+def _recorded(records: Iterable[Record], gate: codec.Gate) -> Iterator[Recorded]:
     expected = events_in(gate.stream)
     for record in records:
         gate.seq = record.seq
@@ -139,14 +108,6 @@ def _recorded(records: Iterable[Record], gate: Gate) -> Iterator[Recorded]:
         if type(event) not in expected:
             raise ValueError("it belongs into another stream")
         yield event, codec.info(record)
-
-
-def causes(recorded: Iterable[Recorded]) -> Iterator[Cause | None]:
-    """What led to each of some events that follow one another; None for those whose decision began before them."""
-    cause = None
-    for _, info in recorded:
-        cause = info.cause or cause
-        yield cause
 
 
 def _opened(stream: str, recorded: Iterator[Recorded]) -> Table:
@@ -199,7 +160,7 @@ def verify(stream: str, records: Sequence[Record], *, promised: str = "") -> Tab
     """
     table: Table | None = None
     ids: set[str] = set()
-    with Gate(stream) as gate:
+    with codec.Gate(stream) as gate:
         for decision in decisions(records):
             gate.seq = decision[0].seq
             recorded = tuple(_recorded(decision, gate))

@@ -7,7 +7,7 @@ from array import array
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from core import fold
+from core import codec, fold
 from core.table import RecordInfo, Table, evolve
 from journal import Damaged, Record
 
@@ -37,7 +37,7 @@ class History:
     def extend(self, records: Iterable[Record]) -> None:
         """Take in the next records. Raises: Damaged."""
         recorded = fold.decode(self.stream, records)
-        with fold.Gate(self.stream) as gate:
+        with codec.Gate(self.stream) as gate:
             for event, info in recorded:
                 gate.seq = info.seq
                 self._take(event, info)

@@ -36,7 +36,9 @@ from core.table import (
     Table,
     TableView,
     TakenBack,
+    causes,
     decide,
+    evolve_all,
     tell,
     tell_ending,
     view_table,
@@ -191,7 +193,7 @@ class LiveTable:
         events = [event for event, _ in self.recent]
         back = max((number for number, event in enumerate(events, 1) if isinstance(event, _WENT_BACK)), default=0)
         own = tuple(self.table.game.events.values())
-        with fold.Gate(self.stream, self.table.seq):
+        with codec.Gate(self.stream, self.table.seq):
             known = [self.table.game.reveal(event, viewer) for event in events[back:] if isinstance(event, own)]
         return tuple(fact for fact in known if fact is not None)
 
@@ -206,7 +208,7 @@ class LiveTable:
         table, recorded = self._latest
         found: list[TableView] = []
         for one in recorded:
-            table = fold.fold_events(self.stream, table, (one,))
+            table = self._after(table, (one,))
             view = self._view(table, viewer)
             if not found or view.view != found[-1].view:
                 found.append(view)
@@ -240,10 +242,10 @@ class LiveTable:
     ) -> Iterator[tuple[int, Message]]:
         """What `tell` says, each sentence with the record that it is about, counted from 1."""
         name_of = self.service.directory.shown_name
-        with fold.Gate(self.stream, self.table.seq):
+        with codec.Gate(self.stream, self.table.seq):
             told = [
                 (info.seq, tell(self.table, event, viewer, cause, reader))
-                for (event, info), cause in zip(recorded, fold.causes(recorded), strict=True)
+                for (event, info), cause in zip(recorded, causes(recorded), strict=True)
             ]
         return ((seq, introduced(said, name_of)) for seq, said in told if said)
 
@@ -386,7 +388,7 @@ class LiveTable:
     def _advance(self, recorded: Sequence[fold.Recorded]) -> None:
         """Stand where the table stands after some more events, and tell the listeners."""
         self._latest = (self.table, recorded)
-        self.table = without_old_past(fold.fold_events(self.stream, self.table, recorded))
+        self.table = without_old_past(self._after(self.table, recorded))
         self.recent.extend(recorded)
         self._shared.clear()
         if self.table.chairs is not self._latest[0].chairs:
@@ -395,6 +397,11 @@ class LiveTable:
         moved, self._moved = self._moved, trio.Event()
         moved.set()
         self._announce(News(events=tuple(event for event, _ in recorded)))
+
+    def _after(self, table: Table, recorded: Sequence[fold.Recorded]) -> Table:
+        """A table after events that have been decoded. Raises: Damaged."""
+        with codec.Gate(self.stream, recorded[0][1].seq):
+            return evolve_all(table, recorded)
 
     def _announce(self, news: News) -> None:
         for listener in tuple(self.listeners.values()):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
-from core import fold, talk
+from core import codec, fold, talk
 from core.game import EVERYONE, SPECTATOR, Audience, Game, Outcome, Seat, Viewer
 from core.history import History
 from core.message import Message, Name, Who, introduced, message
@@ -105,7 +105,7 @@ class Recording:
         if (seq, viewer) not in self._views:
             if len(self._views) >= MOST_VIEWS:
                 self._views.clear()
-            with fold.Gate(self._stream, seq):
+            with codec.Gate(self._stream, seq):
                 self._views[seq, viewer] = view_table(self._table(seq), viewer, self.names)
         return self._views[seq, viewer]
 
@@ -114,7 +114,7 @@ class Recording:
 
         Raises: Damaged.
         """
-        with fold.Gate(self._stream, seq):
+        with codec.Gate(self._stream, seq):
             told = tell(self._table(seq), self._recorded[seq - 1][0], viewer, self._cause(seq))
         said = (self._quoted(line) for line in self._said.get(seq, ()) if talk.is_heard(line, self._hearer(viewer)))
         return (*((introduced(told, self._name),) if told else ()), *said)

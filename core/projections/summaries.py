@@ -8,7 +8,7 @@ import attrs
 
 from core.game import Outcome
 from core.table import Clock, Holder
-from core.table.chairs import NOBODY
+from core.table.state import NOBODY
 
 UNKNOWN = "?"
 """The game of a table whose beginning cannot be read."""

@@ -8,7 +8,6 @@ Taking back never erases: a table keeps its *snapshots*, one for each decision i
 shares everything with its past, so undo, redo and bookmarks cost one cell each.
 """
 
-from core.table.chairs import TEACHER_NAME, Chair, Holder, owner_of, stood_in
 from core.table.clock import (
     LONGEST_TIME,
     Clock,
@@ -90,12 +89,11 @@ from core.table.events import (
     WatchingSet,
     WentAway,
 )
-from core.table.evolve import evolve, evolve_all, open_table
+from core.table.evolve import causes, evolve, evolve_all, open_table
 from core.table.snapshot import Snapshot
 from core.table.standing_in import first_lent
-from core.table.state import RecordInfo, Setup, Table, without_old_past
-from core.table.tell import tell, tell_ending
-from core.table.view import PlayerView, TableView, view_table
+from core.table.state import TEACHER_NAME, Chair, Holder, RecordInfo, Setup, Table, owner_of, stood_in, without_old_past
+from core.table.view import PlayerView, TableView, tell, tell_ending, view_table
 
 __all__ = [
     "LESSON",
@@ -176,6 +174,7 @@ __all__ = [
     "Undo",
     "WatchingSet",
     "WentAway",
+    "causes",
     "check_abandoned",
     "decide",
     "evolve",

@@ -8,7 +8,6 @@ from core.advice import hint_of
 from core.chance import LONGEST_LUCK
 from core.game import Outcome, Play, Refused, Seat, Takeback
 from core.spans import DAY
-from core.table.chairs import check_holder, check_stand_in
 from core.table.clock import LONGEST_TIME, is_slow
 from core.table.commands import (
     Abandon,
@@ -69,8 +68,8 @@ from core.table.events import (
     WentAway,
 )
 from core.table.snapshot import Snapshot
-from core.table.standing_in import decide_lend, decide_stand_in, decide_wanted
-from core.table.state import Table
+from core.table.standing_in import check_stand_in, decide_lend, decide_stand_in, decide_wanted
+from core.table.state import Chair, Table
 from core.words import clean, plain
 
 ABANDONED_AFTER = 3 * DAY
@@ -101,8 +100,16 @@ def decide(table: Table, command: Command, by: int | None, at: float, stand_in: 
     if stand_in:
         check_stand_in(table.chairs[by], command, stand_in)
     elif isinstance(command, Move | Planned):
-        check_holder(table.chairs[by])
+        _check_holder(table.chairs[by])
     return _decide_for_seat(table, command, by, at)
+
+
+def _check_holder(chair: Chair) -> None:
+    """Raises Refused for a move of whose seat it is, while somebody else plays there."""
+    if chair.stand_in.bot:
+        raise Refused("{name} plays for you: type back to have your seat again.", name=chair.stand_in.bot)
+    if chair.stand_in:
+        raise Refused("Somebody else plays for you: type back to have your seat again.")
 
 
 def _decide_for_house(table: Table, command: Command, at: float) -> tuple[Any, ...]:

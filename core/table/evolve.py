@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any, get_args
 
@@ -10,9 +10,8 @@ from msgspec.structs import replace
 
 from core.chance import Dice, deal_seed, table_seed
 from core.game import Game, Takeback
-from core.table.chairs import Chair, Holder, lent
 from core.table.clock import Clocks, beginning, contradicted, left_for_vacation, moved_on, resumed
-from core.table.commands import MOVES, Move
+from core.table.commands import MOVES, Cause, Move
 from core.table.events import (
     Admitted,
     Begun,
@@ -45,7 +44,8 @@ from core.table.events import (
     WentAway,
 )
 from core.table.snapshot import Snapshot
-from core.table.state import RecordInfo, Setup, Table
+from core.table.standing_in import lent
+from core.table.state import Chair, Holder, RecordInfo, Setup, Table
 
 LONG_PAUSE = 300.0
 """Seconds between two records that still count as play; the rest of a longer pause is not play."""
@@ -73,6 +73,14 @@ def evolve_all(table: Table, recorded: Iterable[tuple[Any, RecordInfo]]) -> Tabl
         evolve_run = _evolve_table if of_table else _evolve_game
         table = evolve_run(table, events)
     return table
+
+
+def causes(recorded: Iterable[tuple[Any, RecordInfo]]) -> Iterator[Cause | None]:
+    """What led to each of some events that follow one another; None for those whose decision began before them."""
+    cause = None
+    for _, info in recorded:
+        cause = info.cause or cause
+        yield cause
 
 
 def _is_of_table(recorded: tuple[Any, RecordInfo]) -> bool:

@@ -10,14 +10,19 @@ has stood in at another seat of it.
 
 from __future__ import annotations
 
+import attrs
+
 from core.game import Refused
-from core.table.chairs import Holder
 from core.table.clock import LONGEST_TIME
 from core.table.commands import (
     AcceptStandIn,
+    Answer,
     AnswerStandIn,
     AskStandIn,
+    Command,
     DeclineStandIn,
+    Move,
+    TakeHint,
     TakeSeatBack,
 )
 from core.table.events import (
@@ -30,9 +35,11 @@ from core.table.events import (
     StandInEvent,
     StandInRefused,
 )
-from core.table.state import Table
+from core.table.state import NOBODY, Chair, Holder, Table
 
 NEVER = float("inf")
+OF_STAND_INS = (Move, Answer, TakeHint, TakeSeatBack)
+"""What a person may do who stands in; all else is for whose seat it is."""
 
 
 def decide_stand_in(
@@ -122,3 +129,26 @@ def _granted(asked: StandInAsked) -> SeatLent | StandInAgreed:
     if asked.person or asked.after:
         return StandInAgreed(asked.seat, asked.bot, asked.after, asked.person)
     return SeatLent(asked.seat, asked.bot)
+
+
+def lent(chair: Chair, event: StandInAgreed | StandInAccepted | StandInDeclined | SeatLent | SeatReturned) -> Chair:
+    """A chair after somebody was found to play for its person, or the person has it again."""
+    match event:
+        case StandInAgreed(_, bot, after, person):
+            return attrs.evolve(chair, agreed=Holder(person, bot), after=after, accepted=False)
+        case StandInAccepted():
+            return attrs.evolve(chair, accepted=True)
+        case StandInDeclined():
+            return attrs.evolve(chair, agreed=NOBODY, after=0, accepted=False)
+        case SeatLent(_, bot, person):
+            return attrs.evolve(chair, stand_in=Holder(person, bot))
+        case SeatReturned():
+            return attrs.evolve(chair, stand_in=NOBODY, agreed=NOBODY, after=0, accepted=False)
+
+
+def check_stand_in(chair: Chair, command: Command, person: str) -> None:
+    """Raises Refused for what somebody may not do, or not any more, who plays for another."""
+    if chair.stand_in.person != person:
+        raise Refused("You do not play at that seat any more.")
+    if not isinstance(command, OF_STAND_INS):
+        raise Refused("That is for the player whose seat it is: you play for them.")

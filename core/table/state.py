@@ -1,7 +1,8 @@
-"""A table as the fold of its stream: what it was opened with, how it stands, and how much of its past is at hand."""
+"""A table as the fold of its stream: what it was opened with, who sits there, how it stands, what past is at hand."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 
 from core.chance import Dice, commitment
 from core.game import SPECTATOR, Game, Options, Outcome, Seat, Viewer
-from core.table.chairs import Chair, Holder
+from core.message import Message, Name, called, message
 from core.table.clock import Clock, Clocks
 from core.table.commands import (
     AcceptStandIn,
@@ -27,6 +28,7 @@ from core.table.commands import (
     Return,
     SetWatching,
     Sit,
+    Substitute,
     TakeSeatBack,
     Undo,
 )
@@ -35,6 +37,92 @@ from core.table.snapshot import Snapshot
 
 LONGEST_PAST, KEPT_PAST = 24, 8
 """When a table has so many snapshots, all but so many are let go of."""
+TEACHER_NAME = "Teacher"
+"""Who plays against the pupil in lessons, as records have it."""
+
+
+def bot_called(bot: str) -> Name:
+    """What a computer player is called: by the same name in every language, but for the teacher."""
+    return message("Teacher") if bot == TEACHER_NAME else bot
+
+
+@attrs.frozen
+class Holder:
+    """Somebody who plays at a seat: a person or a computer player; nobody, where both are empty."""
+
+    person: str = ""
+    """The person's id."""
+    bot: str = ""
+    """The computer player's name."""
+
+    def __bool__(self) -> bool:
+        return bool(self.person or self.bot)
+
+
+NOBODY = Holder()
+
+
+@attrs.frozen
+class Chair:
+    """Who sits at a seat: a person, a computer player, or nobody yet."""
+
+    person: str = ""
+    """The person's id."""
+    bot: str = ""
+    """The computer player's name."""
+    luck: str = ""
+    """What this seat added to the chance."""
+    stand_in: Holder = NOBODY
+    """Who plays for the person now."""
+    agreed: Holder = NOBODY
+    """Who will play for the person: at once, or after an absence."""
+    after: int = 0
+    """Seconds without a move of the person's after which they will."""
+    accepted: bool = False
+    """Whether the person among them has said that they will."""
+
+    @property
+    def holder(self) -> Holder:
+        """Who plays here now: the stand-in, or whose seat it is."""
+        return self.stand_in or Holder(self.person, self.bot)
+
+    @property
+    def people(self) -> frozenset[str]:
+        """The ids of those who may see now what this seat sees: whose it is, and a person who stands in."""
+        return frozenset({self.person, self.stand_in.person} - {""})
+
+    @property
+    def wanted(self) -> str:
+        """The id of a person who is asked to stand in and has not answered yet; empty for none."""
+        return "" if self.accepted else self.agreed.person
+
+    def named(self, name_of: Callable[[str], str]) -> Name:
+        """What to call who plays here, and for whom; `name_of` gives what somebody of an id is called."""
+        if self.bot:
+            return bot_called(self.bot)
+        owner = name_of(self.person) if self.person else ""
+        if not self.stand_in:
+            return owner
+        name = self.stand_in.bot or called(name_of(self.stand_in.person))
+        return message("{name} for {owner}", name=name, owner=called(owner))
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether somebody sits here."""
+        return bool(self.person or self.bot)
+
+
+def owner_of(named: Name) -> Name:
+    """Whose seat it is, of a name as `Chair.named` gives it."""
+    owner = None if isinstance(named, str) else dict(named.args).get("owner")
+    return owner if isinstance(owner, str | Message) else named
+
+
+def stood_in(cause: Cause) -> Holder:
+    """Who stood in at the seat that has decided; nobody, where the player did whose seat it is."""
+    if isinstance(cause.command, Substitute):
+        return Holder(bot=cause.command.who)
+    return Holder(cause.stand_in)
 
 
 @attrs.frozen

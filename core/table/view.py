@@ -1,4 +1,4 @@
-"""A table as one viewer may know it: the gate to every screen."""
+"""A table as one viewer may know it, and what happened at it as they are told: the gate to every screen."""
 
 from __future__ import annotations
 
@@ -7,11 +7,43 @@ from typing import Any
 
 import attrs
 
-from core.game import Options, Outcome, Viewer
-from core.message import Name
-from core.table.clock import Clock, Clocks
-from core.table.events import Origin
-from core.table.state import Table
+from core.game import SPECTATOR, Game, Options, Outcome, Seat, Viewer
+from core.message import Argument, Message, Name, Person, Who, counted, message
+from core.table.clock import Clock, Clocks, tell_span
+from core.table.commands import Cause
+from core.table.events import (
+    LESSON,
+    Admitted,
+    Begun,
+    CameBack,
+    ClockCorrected,
+    ClockResumed,
+    Ended,
+    Hinted,
+    Marked,
+    Opened,
+    Origin,
+    RanOut,
+    Redone,
+    Resigned,
+    Restored,
+    Returned,
+    Seated,
+    SeatLent,
+    SeatReturned,
+    StandInAccepted,
+    StandInAgreed,
+    StandInAsked,
+    StandInDeclined,
+    StandInEvent,
+    StandInRefused,
+    TakebackAsked,
+    TakebackRefused,
+    TakenBack,
+    WatchingSet,
+    WentAway,
+)
+from core.table.state import Holder, Table, bot_called, stood_in
 
 
 @attrs.frozen
@@ -114,3 +146,173 @@ def view_table(table: Table, viewer: Viewer, names: Sequence[Name]) -> TableView
         asks=table.asks, elapsed=table.elapsed, clock=setup.clock, clocks=table.clocks, turn_at=table.turn_at,
         origin=setup.origin, restored=table.restored,
     )  # fmt: skip
+
+
+def tell(table: Table, event: Any, viewer: Viewer, cause: Cause | None = None, reader: str = "") -> Message | None:
+    """An event as a viewer may know it; None when there is nothing to say.
+
+    Persons who sit nowhere are in it by their ids: `message.introduced` puts in what they are called.
+
+    Args:
+        table: the table, on which the event has happened.
+        event: what happened.
+        viewer: through whose eyes it was seen.
+        cause: what led to the decision that it belongs to.
+        reader: the id of who reads it, where they stand in at the viewer's seat; empty for all others.
+    """
+    seat = viewer.number
+    match event:
+        case Seated(_, person, bot):
+            return message("{name} sits down.", name=bot_called(bot) or Person(person))
+        case WentAway(who):
+            return message("{who} is on vacation.", who=Person(table.chairs[who].person))
+        case CameBack(who):
+            return message("{who} is back from vacation.", who=Person(table.chairs[who].person))
+        case (
+            StandInAsked() | StandInRefused() | StandInAgreed() | StandInAccepted() | StandInDeclined() | SeatLent()
+            | SeatReturned()
+        ):  # fmt: skip
+            return _tell_stand_in(event, Person(table.chairs[event.seat].person))
+        case TakebackAsked(who):
+            asks = message("{who} asks to take back the last move.", who=Who(who))
+            return message("You ask to take back your last move.") if who == seat else asks
+        case TakebackRefused(who):
+            return message("{who} would rather not.", who=Who(who))
+        case TakenBack() | Redone() | Returned():
+            return _tell_takeback(table, event, seat)
+        case Restored(origin):
+            return message("This game goes on from a copy of {origin}.", origin=origin.table)
+        case WatchingSet(who, policy, delay):
+            return _tell_watching(Who(who), policy, delay)
+        case Ended(reason, winners, figures):
+            return tell_ending(table.game, Outcome(reason, winners, figures))
+        case Begun():
+            return _tell_begun(table.setup.origin)
+        case Resigned() | RanOut():
+            return None  # The end of the game follows, and says so.
+        case Opened() | Marked() | Hinted() | Admitted() | ClockResumed() | ClockCorrected():
+            return None
+        case _:
+            fact = table.game.reveal(event, viewer)
+            return None if fact is None else _tell_fact(table, fact, viewer, cause, reader)
+
+
+def _tell_fact(table: Table, fact: Any, viewer: Viewer, cause: Cause | None, reader: str) -> Message:
+    """A fact of the game, in the second person only to who did it: two may look through the eyes of a lent seat."""
+    if cause is None or cause.by is None or getattr(fact, "seat", None) != cause.by:
+        return table.game.tell(fact, viewer)
+    seat, giver = cause.by, stood_in(cause)
+    is_others = viewer == Seat(seat) and giver != Holder(reader)
+    said = table.game.tell(fact, SPECTATOR if is_others else viewer)
+    if not (giver or is_others):
+        return said
+    return _named(said, seat, _name_of(giver, Person(table.chairs[seat].person)))
+
+
+def _name_of(giver: Holder, owner: Person) -> Argument:
+    return message("{name} for {owner}", name=_stand_in(giver.bot, giver.person), owner=owner) if giver else owner
+
+
+def _named(said: Message, seat: int, name: Argument) -> Message:
+    """The same with a name for the player at a seat, whoever plays there now."""
+    return attrs.evolve(said, args=tuple((gap, name if value == Who(seat) else value) for gap, value in said.args))
+
+
+def _tell_begun(origin: Origin | None) -> Message | None:
+    if origin is None or origin.table == LESSON:
+        return None
+    return message("The game goes on from a copy; hidden cards are dealt anew.")
+
+
+def tell_ending(game: Game, outcome: Outcome) -> Message:
+    """How a game ended."""
+    losers = tuple(seat for seat in range(game.seats) if seat not in outcome.winners)
+    match outcome.reason:
+        case "resigned":
+            if outcome.winners:
+                return message("{who} resigned. {winner} wins.", who=Who(losers[0]), winner=Who(outcome.winners[0]))
+            return message("{who} resigned.", who=Who(losers[0]))
+        case "gave_up":
+            return message("{who} gave up.", who=Who(losers[0]))
+        case "timeout":
+            if outcome.winners:
+                winner = Who(outcome.winners[0])
+                return message("{who} ran out of time. {winner} wins.", who=Who(losers[0]), winner=winner)
+            return message("{who} ran out of time.", who=Who(losers[0]))
+        case "nobody_came":
+            return message("Nobody came to play, so the table is closed.")
+        case "abandoned":
+            return message("The game was abandoned: nobody wins.")
+        case "closed":
+            return message("The house has closed this table.")
+        case _:
+            return game.conclude(outcome)
+
+
+def _tell_watching(who: Who, policy: str, delay: int) -> Message:
+    late = counted(" They see each move {n} move late.", " They see each move {n} moves late.", delay) if delay else ""
+    if policy == "open":
+        return message("{who} lets everybody look on.{late}", who=who, late=late)
+    return message("{who} lets only those look on who are admitted.{late}", who=who, late=late)
+
+
+def _tell_stand_in(event: StandInEvent, who: Person) -> Message:
+    """`who` is whose seat it is: not by the seat, which says who plays there."""
+    match event:
+        case StandInAsked(_, bot, 0, person):
+            return message(
+                "{who} asks whether {bot} may play for them: type allow or refuse.", who=who, bot=_stand_in(bot, person)
+            )
+        case StandInAsked(_, bot, after, person):
+            return message(
+                "{who} asks whether {bot} may play for them after {time} without a move: type allow or refuse.",
+                who=who, bot=_stand_in(bot, person), time=tell_span(after),
+            )  # fmt: skip
+        case StandInRefused():
+            return message("{who} is to play without a stand-in.", who=who)
+        case StandInAgreed(_, bot, 0, person):
+            return message("{bot} may play for {who}.", bot=_stand_in(bot, person), who=who)
+        case StandInAgreed(_, "", after, person):
+            return message(
+                "{name} may play for {who} after {time} without a move.",
+                name=Person(person), who=who, time=tell_span(after),
+            )  # fmt: skip
+        case StandInAgreed(_, bot, after):
+            return message(
+                "{bot} will play for {who} after {time} without a move.", bot=bot, who=who, time=tell_span(after)
+            )
+        case StandInAccepted(_, person):
+            return message("{name} has agreed to play for {who}.", name=Person(person), who=who)
+        case StandInDeclined(_, person):
+            return message("{name} would rather not play for {who}.", name=Person(person), who=who)
+        case SeatLent(_, bot, person):
+            return message("{bot} plays for {who} now.", bot=_stand_in(bot, person), who=who)
+        case SeatReturned():
+            return message("{who} plays again.", who=who)
+
+
+def _stand_in(bot: str, person: str) -> Argument:
+    return Person(person) if person else bot
+
+
+def _tell_takeback(table: Table, event: TakenBack | Redone | Returned, viewer: int | None) -> Message:
+    you, who = event.seat == viewer, Who(event.seat)
+    match event:
+        case TakenBack(_, to) if len(table.chairs) == 1 and _is_start(table, to):
+            return message("The game is at its start again.")
+        case TakenBack():
+            return message("You take back a move.") if you else message("{who} takes back a move.", who=who)
+        case Redone():
+            return message("You do it again.") if you else message("{who} does it again.", who=who)
+        case Returned(_, name) if you:
+            return message('You go back to "{name}".', name=name)
+        case Returned(_, name):
+            return message('{who} goes back to "{name}".', who=who, name=name)
+
+
+def _is_start(table: Table, to: int) -> bool:
+    """Whether record `to` is the last of the beginning. Looks back from now, which is there or hardly farther."""
+    snapshot = table.now
+    while snapshot.seq > to and snapshot.previous is not None:
+        snapshot = snapshot.previous
+    return snapshot.seq == to and snapshot.plays == 0

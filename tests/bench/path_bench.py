@@ -52,7 +52,7 @@ class Trace:
         if self._is_on and event == "call" and code.co_filename.startswith(OURS):
             if code.co_flags & inspect.CO_COROUTINE and frame.f_lasti > FIRST_STEP:
                 return  # A task goes on; nothing was called.
-            self.is_made = self.is_made or code.co_name == "fold_events"
+            self.is_made = self.is_made or code.co_name == "evolve_all"
             self._is_on = not (self.is_made and code.co_name == "draw" and "screens" in code.co_filename)
             self.called.add(code)
 

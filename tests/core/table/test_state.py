@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from core.table import Holder, SeatLent, SeatReturned, StandInAccepted, StandInAgreed, StandInDeclined
-from core.table.chairs import NOBODY, Chair, lent
+from core.table.standing_in import lent
+from core.table.state import NOBODY, Chair
 
 
 def test_whoever_has_the_seat_plays_and_the_person_stays_its_owner() -> None:
