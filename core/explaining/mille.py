@@ -8,8 +8,7 @@ from core.game import Refused
 from core.games.mille import GAME, Card, Phase, Verb, View
 from core.games.mille.cards import HAZARDS, MILES, NAMES, REMEDIES, SAFETY_AGAINST
 from core.games.mille.legality import LIMITED_TO, MOST_200S, card_refusal, cures
-from core.games.mille.scoring import Score
-from core.games.mille.state import LONG, Deed, Tableau
+from core.games.mille.state import LONG, Deed, Score, Tableau
 from core.message import Argument, Message, Who, counted, message
 
 CURE = {hazard: remedy for remedy, hazard in REMEDIES.items()}

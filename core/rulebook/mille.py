@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.game import Options
 from core.games.mille import GAME, Card, Phase, State, Tableau
 from core.games.mille.cards import COPIES, NAMES, PACK, PREVENTS, REMEDIES, SAFETY_AGAINST
-from core.games.mille.scoring import ALL_SAFETIES, EACH_COUP, EACH_SAFETY, FULL_BONUS
+from core.games.mille.state import ALL_SAFETIES, EACH_COUP, EACH_SAFETY, FULL_BONUS
 from core.message import Message, message
 from core.rulebook.book import AsTyped, Book, Example, Grid, Section
 

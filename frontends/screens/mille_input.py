@@ -14,8 +14,8 @@ import attrs
 
 from core.games.mille import Card, Phase, Verb, View
 from core.games.mille.cards import SAFETIES
-from core.games.mille.legality import Position, discard_refusal, is_coup, pick_refusal, use_refusal
-from core.games.mille.state import FULL, SLOTS
+from core.games.mille.legality import discard_refusal, is_coup, pick_refusal, use_refusal
+from core.games.mille.state import FULL, SLOTS, Position
 from core.message import Message, message
 from frontends.screens.controls import KeyHelp, Pressed
 from frontends.screens.mille_marks import DECK, DISCARD, SCORE, side_name, where_used

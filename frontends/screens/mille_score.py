@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from core.games.mille import View
-from core.games.mille.scoring import ALL_SAFETIES, EACH_COUP, EACH_SAFETY, FULL_BONUS, Score
+from core.games.mille.state import ALL_SAFETIES, EACH_COUP, EACH_SAFETY, FULL_BONUS, Score
 from core.message import Message, message
 from frontends.screens.mille_cards import Drawing
 from frontends.screens.mille_marks import SCORE

@@ -7,8 +7,7 @@ from functools import partial
 
 from core.chance import Dice
 from core.games.mille import Phase
-from core.games.mille.scoring import totals_of
-from core.games.mille.state import GAME
+from core.games.mille.state import GAME, totals_of
 from core.games.terrace.board import VARIANTS
 from core.spans import DAY
 from core.table import (

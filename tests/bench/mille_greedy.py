@@ -23,8 +23,7 @@ from core.game import SPECTATOR, Play, Seat
 from core.games.mille import GAME, Card, State, View
 from core.games.mille.cards import HAZARDS, MILES, PREVENTS, REMEDIES, SAFETIES, SAFETY_AGAINST
 from core.games.mille.legality import cures
-from core.games.mille.scoring import totals_of
-from core.games.mille.state import FULL, SLOTS, Pair, Phase
+from core.games.mille.state import FULL, SLOTS, Pair, Phase, totals_of
 
 Choose = Callable[[View, Dice], str]
 LATE = 25

@@ -23,8 +23,7 @@ from core.games.mille.events import (
     Played,
     Stopped,
 )
-from core.games.mille.legality import without
-from core.games.mille.state import FULL, LONG, SHORT, Deed, Hand, Phase, State, Step, Tableau
+from core.games.mille.state import FULL, LONG, SHORT, Deed, Hand, Phase, State, Step, Tableau, without
 
 T = TypeVar("T")
 

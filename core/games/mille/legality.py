@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from functools import cache
 
-import attrs
-
 from core.games.mille.cards import (
     HAZARDS,
     MILES,
@@ -19,7 +17,7 @@ from core.games.mille.cards import (
     SAFETY_AGAINST,
     Card,
 )
-from core.games.mille.state import FULL, Hand, Tableau
+from core.games.mille.state import FULL, Position, Tableau
 from core.message import Message, message
 
 LIMITED_TO = 50
@@ -38,35 +36,6 @@ _CANNOT_MOVE = message("cannot move now")
 _CANNOT_GO = message("opponent cannot go")
 _PROTECTED = message("opponent is protected")
 _HAS_LIMIT = message("opponent has limit")
-
-
-@attrs.frozen
-class Position:
-    """What decides about the plays of one seat."""
-
-    hand: Hand
-    own: Tableau
-    other: Tableau
-    deck: int
-    """Cards left."""
-    end: int
-    """Miles of the trip."""
-
-    @property
-    def picked(self) -> bool:
-        """Whether there is nothing left to pick before an ordinary card can be used."""
-        return not self.deck or len(self.hand) == FULL
-
-    def card(self, slot: int) -> Card | None:
-        """The card in a slot, 0 for P; None when it is empty."""
-        place = slot - (FULL - len(self.hand))
-        return self.hand[place] if place >= 0 else None
-
-
-def without(hand: Hand, slot: int) -> Hand:
-    """The hand when a card has left its slot: the first card moves into the gap (rules sheet 2)."""
-    place = slot - (FULL - len(hand))
-    return hand[1:] if not place else (*hand[1:place], hand[0], *hand[place + 1 :])
 
 
 def pick_refusal(at: Position) -> Message | None:

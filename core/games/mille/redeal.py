@@ -9,8 +9,7 @@ import attrs
 from core.chance import Dice
 from core.game import EVERYONE, Viewer
 from core.games.mille.cards import ORDER, Card
-from core.games.mille.state import Hand, State
-from core.games.mille.views import is_open_to_all
+from core.games.mille.state import Hand, State, is_open_to_all
 
 
 def redeal(state: State, viewer: Viewer, dice: Dice) -> State:

@@ -12,11 +12,11 @@ from core.games.mille.legality import (
     MOST_200S,
     MUST_PICK,
     NO_MORE_CARDS,
-    Position,
     discard_refusal,
     pick_refusal,
     use_refusal,
 )
+from core.games.mille.state import Position
 from core.message import Argument, Message, message
 
 _LONG = {

@@ -25,7 +25,6 @@ from core.games.mille.events import (
 from core.games.mille.fold import evolve
 from core.games.mille.legality import (
     NO_CARD,
-    Position,
     discard_refusal,
     is_coup,
     is_of_use,
@@ -34,9 +33,19 @@ from core.games.mille.legality import (
 )
 from core.games.mille.notation import Move, Verb
 from core.games.mille.refusals import why_no_discard, why_no_pick, why_no_use
-from core.games.mille.scoring import bonus_for, scores_of, totals_of
-from core.games.mille.state import GAME, SHORT, Bonus, Pair, Phase, State
-from core.games.mille.views import turn
+from core.games.mille.state import (
+    GAME,
+    SHORT,
+    Bonus,
+    Pair,
+    Phase,
+    State,
+    bonus_for,
+    position_of,
+    scores_of,
+    totals_of,
+    turn,
+)
 from core.message import Message, Who, message
 
 
@@ -83,12 +92,6 @@ EXPECTED: dict[Phase, Message] = {
     Phase.SESSION_OVER: message("The session is over."),
 }
 """What to say to a move that does not belong to a phase."""
-
-
-def position_of(state: State, seat: int) -> Position:
-    """What decides about the plays of a seat."""
-    tableaus = state.tableaus
-    return Position(state.hands[seat], tableaus[seat], tableaus[1 - seat], len(state.deck), state.end)
 
 
 def _pick(state: State, seat: int) -> tuple[Event, ...]:

@@ -1,4 +1,8 @@
-"""Everything there is to know of a session of mille: hands, piles, deck, scores, and what happened in this hand."""
+"""Everything there is to know of a session of mille: hands, piles, deck, scores, and what happened in this hand.
+
+What only follows from it stands here too: whose turn it is, what decides about a play (`Position`), and the points, a
+figure for each line of the score window (rules sheet 7.2).
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ import attrs
 from msgspec import Meta
 
 from core.game import Options
-from core.games.mille.cards import HAZARDS, PACK, Card
+from core.games.mille.cards import HAZARDS, PACK, SAFETIES, Card
 
 SLOTS = "P123456"
 """The names of the seven places of a hand; a slot is its place here, from 0."""
@@ -162,3 +166,119 @@ class State:
 def start(options: Options) -> State:
     """A session before its first deal. There are no options."""
     return State()
+
+
+def turn(state: State) -> tuple[int, ...]:
+    """The seats that may move: both when the question is whether there is another hand."""
+    match state.phase:
+        case Phase.PLAY | Phase.EXTENSION:
+            return (state.turn,)
+        case Phase.HAND_OVER:
+            return (0, 1)
+        case Phase.SESSION_OVER:
+            return ()
+
+
+def is_open_to_all(state: State) -> bool:
+    """Whether both hands may be seen by anybody: once the session is over."""
+    return state.phase is Phase.SESSION_OVER
+
+
+@attrs.frozen
+class Position:
+    """What decides about the plays of one seat."""
+
+    hand: Hand
+    own: Tableau
+    other: Tableau
+    deck: int
+    """Cards left."""
+    end: int
+    """Miles of the trip."""
+
+    @property
+    def picked(self) -> bool:
+        """Whether there is nothing left to pick before an ordinary card can be used."""
+        return not self.deck or len(self.hand) == FULL
+
+    def card(self, slot: int) -> Card | None:
+        """The card in a slot, 0 for P; None when it is empty."""
+        place = slot - (FULL - len(self.hand))
+        return self.hand[place] if place >= 0 else None
+
+
+def position_of(state: State, seat: int) -> Position:
+    """What decides about the plays of a seat."""
+    tableaus = state.tableaus
+    return Position(state.hands[seat], tableaus[seat], tableaus[1 - seat], len(state.deck), state.end)
+
+
+def without(hand: Hand, slot: int) -> Hand:
+    """The hand when a card has left its slot: the first card moves into the gap (rules sheet 2)."""
+    place = slot - (FULL - len(hand))
+    return hand[1:] if not place else (*hand[1:place], hand[0], *hand[place + 1 :])
+
+
+EACH_SAFETY = 100
+ALL_SAFETIES = 300
+EACH_COUP = 300
+FULL_BONUS = Bonus(trip=400, safe=300, delayed=300, extension=200, shut_out=500)
+"""What each line of the score window is worth."""
+
+
+@attrs.frozen
+class Score:
+    """One seat's points of a hand."""
+
+    miles: int
+    safeties: int
+    all_safeties: int
+    coups: int
+    bonus: Bonus
+
+    @property
+    def hand(self) -> int:
+        """All of them."""
+        return self.miles + self.safeties + self.all_safeties + self.coups + self.bonus.sum
+
+
+def score_of(tableau: Tableau, bonus: Bonus) -> Score:
+    """The points for what lies before a player, and a bonus."""
+    count = len(tableau.safeties)
+    return Score(
+        tableau.miles,
+        count * EACH_SAFETY,
+        ALL_SAFETIES if count == len(SAFETIES) else 0,
+        len(tableau.coups) * EACH_COUP,
+        bonus,
+    )
+
+
+def scores_of(state: State) -> tuple[Score, Score]:
+    """Both seats' points of the hand so far."""
+    first, second = state.tableaus
+    return (
+        score_of(first, state.bonus if state.finisher == 0 else Bonus()),
+        score_of(second, state.bonus if state.finisher == 1 else Bonus()),
+    )
+
+
+def totals_of(state: State) -> Pair:
+    """Both seats' points of the game so far."""
+    return totals_with(state, scores_of(state))
+
+
+def totals_with(state: State, scores: tuple[Score, Score]) -> Pair:
+    """Both seats' points of the game, when these are those of the hand."""
+    return state.carried[0] + scores[0].hand, state.carried[1] + scores[1].hand
+
+
+def bonus_for(state: State, seat: int) -> Bonus:
+    """What this seat gets for completing the trip now."""
+    return Bonus(
+        trip=FULL_BONUS.trip,
+        safe=0 if Card.MILES_200 in state.tableaus[seat].distances else FULL_BONUS.safe,
+        delayed=0 if state.deck else FULL_BONUS.delayed,
+        extension=FULL_BONUS.extension if state.end == LONG else 0,
+        shut_out=0 if state.tableaus[1 - seat].miles else FULL_BONUS.shut_out,
+    )

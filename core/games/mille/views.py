@@ -6,9 +6,23 @@ import attrs
 
 from core.game import EVERYONE, Viewer
 from core.games.mille.cards import Card
-from core.games.mille.legality import Position
-from core.games.mille.scoring import Score, scores_of, totals_of, totals_with
-from core.games.mille.state import FULL, GAME, Hand, Pair, Phase, State, Step, Tableau
+from core.games.mille.state import (
+    FULL,
+    GAME,
+    Hand,
+    Pair,
+    Phase,
+    Position,
+    Score,
+    State,
+    Step,
+    Tableau,
+    is_open_to_all,
+    scores_of,
+    totals_of,
+    totals_with,
+    turn,
+)
 
 
 @attrs.frozen
@@ -90,22 +104,6 @@ def view(state: State, viewer: Viewer) -> View:
         steps=state.steps,
         drawn=() if seat is None else state.drawn[seat],
     )
-
-
-def is_open_to_all(state: State) -> bool:
-    """Whether both hands may be seen by anybody: once the session is over."""
-    return state.phase is Phase.SESSION_OVER
-
-
-def turn(state: State) -> tuple[int, ...]:
-    """The seats that may move: both when the question is whether there is another hand."""
-    match state.phase:
-        case Phase.PLAY | Phase.EXTENSION:
-            return (state.turn,)
-        case Phase.HAND_OVER:
-            return (0, 1)
-        case Phase.SESSION_OVER:
-            return ()
 
 
 def standing(state: State) -> tuple[int, ...]:

@@ -12,8 +12,7 @@ from core.chance import Dice
 from core.game import SPECTATOR, Play, Seat, Viewer
 from core.games.mille import GAME, Card, Phase, State
 from core.games.mille.cards import PACK
-from core.games.mille.scoring import scores_of, totals_of
-from core.games.mille.state import Deed
+from core.games.mille.state import Deed, scores_of, totals_of
 from tests.core.games.sentences import concluded, told
 
 PLAYTHROUGH = Path(__file__).parent / "playthroughs" / "mille.txt"

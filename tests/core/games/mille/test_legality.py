@@ -6,7 +6,7 @@ import pytest
 
 from core.games.mille import Card, Tableau
 from core.games.mille.cards import MILES, PREVENTS
-from core.games.mille.legality import Position, cures, is_coup, is_of_use, without
+from core.games.mille.legality import cures, is_coup, is_of_use
 from tests.core.games.mille.positions import (
     ALL_SAFETIES,
     BLANK,
@@ -178,21 +178,6 @@ def test_empty_deck_has_no_more_cards() -> None:
     assert in_short(given(deck=()), "p") == "no more cards"
 
 
-@pytest.mark.parametrize(
-    ("slot", "left"),
-    [(0, "Go 50 75 100 200 Stop"), (1, "25 50 75 100 200 Stop"), (6, "Go 50 75 100 200 25")],
-)
-def test_picked_card_takes_the_place_of_the_one_that_goes(slot: int, left: str) -> None:
-    hand = cards("25", "Go", "50", "75", "100", "200", "Stop")
-    assert without(hand, slot) == cards(*left.split())
-
-
-def test_gap_of_an_unpicked_hand_gathers_at_the_top() -> None:
-    hand = cards("Go", "50", "75", "100", "200", "Stop")
-    assert without(hand, 1) == hand[1:]
-    assert without(hand, 3) == cards("50", "Go", "100", "200", "Stop")
-
-
 def of_use(card: str, own: Tableau = ROLLING, other: Tableau = ROLLING) -> bool:
     return is_of_use(Card(card), own, other, 700)
 
@@ -229,8 +214,3 @@ def test_freshness_of_another_hazard_makes_no_coup() -> None:
 def test_right_of_way_answers_both_its_hazards() -> None:
     assert is_coup(Card.RIGHT_OF_WAY, tableau("Stop", fresh=True))
     assert is_coup(Card.RIGHT_OF_WAY, tableau("Go", "Speed Limit", fresh_limit=True))
-
-
-def test_position_finds_cards_by_slot() -> None:
-    at = Position(cards("Go", "25"), BLANK, BLANK, 0, 700)
-    assert [at.card(slot) for slot in range(7)] == [None] * 5 + [Card.GO, Card.MILES_25]

@@ -21,8 +21,7 @@ from core.games.mille import (
     Stopped,
 )
 from core.games.mille.cards import PACK
-from core.games.mille.scoring import totals_of
-from core.games.mille.state import Bonus
+from core.games.mille.state import Bonus, totals_of
 from tests.core.games.mille.positions import (
     BLANK,
     JUNK,
