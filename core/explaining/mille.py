@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from core.game import Refused
 from core.games.mille import GAME, Card, Phase, Verb, View
 from core.games.mille.cards import HAZARDS, MILES, NAMES, REMEDIES, SAFETY_AGAINST
-from core.games.mille.legality import LIMITED_TO, MOST_200S, card_refusal, cures
+from core.games.mille.moves import LIMITED_TO, MOST_200S, card_refusal, cures
 from core.games.mille.state import LONG, Deed, Score, Tableau
 from core.message import Argument, Message, Who, counted, message
 

@@ -14,7 +14,7 @@ import attrs
 
 from core.games.mille import Card, Phase, Verb, View
 from core.games.mille.cards import SAFETIES
-from core.games.mille.legality import discard_refusal, is_coup, pick_refusal, use_refusal
+from core.games.mille.moves import discard_refusal, is_coup, pick_refusal, use_refusal
 from core.games.mille.state import FULL, SLOTS, Position
 from core.message import Message, message
 from frontends.screens.controls import KeyHelp, Pressed

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from core.games.mille import GAME, Card, Phase, Tableau, View
 from core.games.mille.cards import HAZARDS, NAMES, REMEDIES
-from core.games.mille.legality import LIMITED_TO, discard_refusal, use_refusal
+from core.games.mille.moves import LIMITED_TO, discard_refusal, use_refusal
 from core.games.mille.state import FULL, LONG, SLOTS
 from core.message import Argument, Message, Who, counted, message
 from core.table import TableView, tell_ending

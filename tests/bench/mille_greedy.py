@@ -22,7 +22,7 @@ from core.chance import Dice, deal_seed
 from core.game import SPECTATOR, Play, Seat
 from core.games.mille import GAME, Card, State, View
 from core.games.mille.cards import HAZARDS, MILES, PREVENTS, REMEDIES, SAFETIES, SAFETY_AGAINST
-from core.games.mille.legality import cures
+from core.games.mille.moves import cures
 from core.games.mille.state import FULL, SLOTS, Pair, Phase, totals_of
 
 Choose = Callable[[View, Dice], str]

@@ -8,7 +8,7 @@ from core.chance import Dice
 from core.game import Hint
 from core.games.mille import Card, Phase, Verb, View
 from core.games.mille.cards import HAZARDS, MILES, NAMES, SAFETIES, SAFETY_AGAINST
-from core.games.mille.legality import is_coup
+from core.games.mille.moves import is_coup
 from core.games.mille.state import FULL, SLOTS
 from core.message import Argument, Message, Who, message
 

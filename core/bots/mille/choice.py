@@ -9,8 +9,7 @@ from core.bots.mille.values import stops, values_of
 from core.chance import Dice
 from core.games.mille import Card, Phase, Verb, View
 from core.games.mille.cards import MILES, PREVENTS, SAFETIES
-from core.games.mille.legality import cures, is_of_use
-from core.games.mille.notation import text_of
+from core.games.mille.moves import cures, is_of_use, text_of
 from core.games.mille.state import FULL
 
 LATE = 25

@@ -12,7 +12,7 @@ from core.bots.mille.mind import mind_of
 from core.chance import Dice
 from core.games.mille import Phase, Verb, View
 from core.games.mille.cards import SAFETIES
-from core.games.mille.notation import text_of
+from core.games.mille.moves import text_of
 from core.games.mille.state import FULL, SLOTS
 
 

@@ -10,7 +10,7 @@ import attrs
 
 from core.games.mille import Card, View
 from core.games.mille.cards import COPIES, HAZARDS, MILES, PREVENTS, REMEDIES, SAFETIES, SAFETY_AGAINST
-from core.games.mille.legality import MOST_200S
+from core.games.mille.moves import MOST_200S
 from core.games.mille.state import Deed, Hand, Tableau
 
 REMEDY_FOR: dict[Card, Card] = {hazard: remedy for remedy, hazard in REMEDIES.items()} | {

@@ -19,8 +19,7 @@ from core.bots.mille.weights import EXTENSION, WEIGHTS
 from core.chance import Dice
 from core.games.mille import Card, Phase, Verb, View
 from core.games.mille.cards import COPIES, HAZARDS, MILES, ORDER, PREVENTS, REMEDIES, SAFETIES, SAFETY_AGAINST
-from core.games.mille.legality import card_refusal
-from core.games.mille.notation import text_of
+from core.games.mille.moves import card_refusal, text_of
 from core.games.mille.state import FULL, LONG, SLOTS, Tableau
 
 DECKS = (0, 3, 8, 15, 25, 38, 52)

@@ -13,7 +13,7 @@ import attrs
 from core.bots.mille.mind import REMEDY_FOR, Mind, one_card_away
 from core.games.mille import Card
 from core.games.mille.cards import HAZARDS, MILES, ORDER, REMEDIES, SAFETIES, SAFETY_AGAINST
-from core.games.mille.legality import LIMITED_TO, MOST_200S
+from core.games.mille.moves import LIMITED_TO, MOST_200S
 from core.games.mille.state import SHORT
 
 KEEP = 101

@@ -24,7 +24,7 @@ from core.games.mille.events import (
     Stopped,
 )
 from core.games.mille.fold import evolve
-from core.games.mille.notation import NOTATION, Move, Verb, moves, read
+from core.games.mille.moves import NOTATION, Move, Verb, moves, read
 from core.games.mille.redeal import redeal
 from core.games.mille.rules import begin, conclude, decide, outcome
 from core.games.mille.state import Phase, State, Tableau, start, turn

@@ -1,12 +1,12 @@
 """What is said to a move that is refused: why, and what would help.
 
-`legality` has the short words of the program, for places where there is room for no more.
+`moves` has the short words of the program, for places where there is room for no more.
 """
 
 from __future__ import annotations
 
 from core.games.mille.cards import HAZARDS, MILES, NAMES, REMEDIES, SAFETY_AGAINST, Card
-from core.games.mille.legality import (
+from core.games.mille.moves import (
     ALREADY_PICKED,
     LIMITED_TO,
     MOST_200S,

@@ -23,15 +23,16 @@ from core.games.mille.events import (
     Stopped,
 )
 from core.games.mille.fold import evolve
-from core.games.mille.legality import (
+from core.games.mille.moves import (
     NO_CARD,
+    Move,
+    Verb,
     discard_refusal,
     is_coup,
     is_of_use,
     pick_refusal,
     use_refusal,
 )
-from core.games.mille.notation import Move, Verb
 from core.games.mille.refusals import why_no_discard, why_no_pick, why_no_use
 from core.games.mille.state import (
     GAME,

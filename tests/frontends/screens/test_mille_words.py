@@ -5,7 +5,7 @@ from hypothesis import given as for_all
 
 from core.games.mille import GAME, Card, Phase, State
 from core.games.mille.cards import HAZARDS
-from core.games.mille.legality import use_refusal
+from core.games.mille.moves import use_refusal
 from core.games.mille.state import Bonus
 from core.message import english
 from frontends.screens.controls import LEAST

@@ -11,7 +11,7 @@ from core.chance import Dice
 from core.game import SPECTATOR, Play, Refused, Seat
 from core.games.mille import GAME, Card, Phase, State, Tableau, Verb
 from core.games.mille.cards import MILES, PACK, SAFETIES
-from core.games.mille.legality import discard_refusal, pick_refusal, use_refusal
+from core.games.mille.moves import discard_refusal, pick_refusal, use_refusal
 from core.games.mille.state import position_of
 from core.message import english
 
