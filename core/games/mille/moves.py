@@ -17,7 +17,7 @@ from core.games.mille.cards import HAZARDS, MILES, NAMES, PREVENTS, REMEDIES, SA
 from core.games.mille.state import FULL, SLOTS, Phase, Position, Tableau
 from core.games.mille.views import View
 from core.message import Message, message
-from core.words import plain, quoted
+from core.words import quoted
 
 
 class Verb(enum.Enum):
@@ -220,7 +220,7 @@ def text_of(verb: Verb, slot: int) -> str:
 
 def read(view: View, text: str) -> Move:
     """A typed text as a move, which need not be legal. Raises `Refused` when it is none at all."""
-    word, _, rest = _spaced(plain(text)).partition(" ")
+    word, rest = _split(text)
     verb = WORDS.get(word)
     if verb in (Verb.USE, Verb.DISCARD):
         return Move(verb, _slot(view, rest))
@@ -231,10 +231,12 @@ def read(view: View, text: str) -> Move:
     return Move(verb)
 
 
-def _spaced(text: str) -> str:
-    """With the blank that may be left out: "u3" is "u 3"."""
-    glued = text[:1] in ("u", "d") and (text[1:].isdigit() or text[1:] == "p")
-    return f"{text[0]} {text[1:]}" if glued else text
+def _split(text: str) -> tuple[str, str]:
+    """The first word, and all others. The blank after it may be left out: "u3" is "u 3"."""
+    word, *others = text.lower().split() or ("",)
+    if not others and word[:1] in ("u", "d") and (word[1:].isdigit() or word[1:] == "p"):
+        return word[0], word[1:]
+    return word, " ".join(others)
 
 
 def _slot(view: View, text: str) -> int:

@@ -12,7 +12,6 @@ from core.games.mille import GAME, Card, Move, Tableau, Verb
 from core.games.mille.cards import MILES, PREVENTS
 from core.games.mille.moves import ANSWERS, cures, is_coup, is_of_use
 from core.games.mille.state import Phase
-from core.words import plain
 from tests.core.games.mille.positions import (
     ALL_SAFETIES,
     BLANK,
@@ -225,7 +224,7 @@ def test_right_of_way_answers_both_its_hazards() -> None:
 
 
 def read(text: str, *hand: str) -> Move:
-    move: Move = GAME.read(GAME.view(given(*(hand or HAND)), Seat(0)), plain(text))
+    move: Move = GAME.read(GAME.view(given(*(hand or HAND)), Seat(0)), text)
     return move
 
 
@@ -237,6 +236,8 @@ def read(text: str, *hand: str) -> Move:
         ("pick", Move(Verb.PICK)),
         ("u 3", Move(Verb.USE, 3)),
         ("u  3", Move(Verb.USE, 3)),
+        (" u 3 ", Move(Verb.USE, 3)),
+        (" u3 ", Move(Verb.USE, 3)),
         ("U3", Move(Verb.USE, 3)),
         ("use 3", Move(Verb.USE, 3)),
         ("u p", Move(Verb.USE, 0)),
