@@ -23,10 +23,9 @@ from core.games.mille.events import (
     Played,
     Stopped,
 )
-from core.games.mille.fold import evolve
 from core.games.mille.moves import NOTATION, Move, Verb, moves, read
 from core.games.mille.redeal import redeal
-from core.games.mille.rules import begin, conclude, decide, outcome
+from core.games.mille.rules import begin, conclude, decide, evolve, outcome
 from core.games.mille.state import Phase, State, Tableau, start, turn
 from core.games.mille.telling import DealtHidden, DiscardedHidden, Fact, PickedHidden, PlayedHidden, reveal, tell
 from core.games.mille.views import View, standing, view

@@ -16,7 +16,7 @@ from core.games.mille.moves import (
     pick_refusal,
     use_refusal,
 )
-from core.games.mille.state import Position
+from core.games.mille.state import Phase, Position
 from core.message import Argument, Message, message
 
 _LONG = {
@@ -25,6 +25,13 @@ _LONG = {
     MUST_PICK: message("You must pick first: type p. Only a safety against what lies on you may be used before."),
 }
 _NOTHING_THERE = message("There is no card in that slot: choose one that holds a card.")
+EXPECTED: dict[Phase, Message] = {
+    Phase.PLAY: message("Nothing was asked; type p, u SLOT or d SLOT."),
+    Phase.EXTENSION: message("Answer yes or no: does the trip go on to 1000 miles?"),
+    Phase.HAND_OVER: message("The hand is over; type another or stop."),
+    Phase.SESSION_OVER: message("The session is over."),
+}
+"""What to say to a move that does not belong to a phase."""
 
 
 def why_no_pick(at: Position) -> Message | None:
