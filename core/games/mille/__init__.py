@@ -27,8 +27,18 @@ from core.games.mille.moves import NOTATION, Move, Verb, moves, read
 from core.games.mille.redeal import redeal
 from core.games.mille.rules import begin, conclude, decide, evolve, outcome
 from core.games.mille.state import Phase, State, Tableau, start, turn
-from core.games.mille.telling import DealtHidden, DiscardedHidden, Fact, PickedHidden, PlayedHidden, reveal, tell
-from core.games.mille.views import View, standing, view
+from core.games.mille.views import (
+    DealtHidden,
+    DiscardedHidden,
+    Fact,
+    PickedHidden,
+    PlayedHidden,
+    View,
+    reveal,
+    standing,
+    tell,
+    view,
+)
 
 __all__ = [
     "GAME",

@@ -1,11 +1,25 @@
-"""What a seat or a spectator may know of a session of mille."""
+"""What each viewer may know of a session of mille, what they learn of what happens, and how they are told."""
 
 from __future__ import annotations
 
 import attrs
 
 from core.game import EVERYONE, Viewer
-from core.games.mille.cards import Card
+from core.games.mille.cards import HAZARDS, MILES, NAMES, Card
+from core.games.mille.events import (
+    Dealt,
+    Declined,
+    Discarded,
+    Event,
+    Extended,
+    ExtensionOffered,
+    GameEnded,
+    HandEnded,
+    Ordered,
+    Picked,
+    Played,
+    Stopped,
+)
 from core.games.mille.state import (
     FULL,
     GAME,
@@ -23,6 +37,7 @@ from core.games.mille.state import (
     totals_with,
     turn,
 )
+from core.message import Argument, Message, Who, message
 
 
 @attrs.frozen
@@ -109,3 +124,168 @@ def view(state: State, viewer: Viewer) -> View:
 def standing(state: State) -> tuple[int, ...]:
     """The points of this game, those of the hand that is played included."""
     return totals_of(state)
+
+
+@attrs.frozen
+class DealtHidden:
+    """A hand was dealt, as somebody sees it who does not see all of it."""
+
+    hand: Hand | None
+    """The viewer's own, slots 1 to 6; None for those who do not play."""
+    starter: int
+    carried: Pair
+    """Points of the game with which the seats start this hand."""
+
+
+@attrs.frozen
+class PickedHidden:
+    """The other seat picked cards."""
+
+    seat: int
+    count: int
+
+
+@attrs.frozen
+class PlayedHidden:
+    """The other seat used a card. Its slot would tell something about the rest of the hand."""
+
+    seat: int
+    card: Card
+    coup: bool
+    turn: int
+    """The seat that goes on."""
+
+
+@attrs.frozen
+class DiscardedHidden:
+    """The other seat discarded a card, from a slot that would tell something about the rest of the hand."""
+
+    seat: int
+    card: Card
+    turn: int
+    """The seat that goes on."""
+
+
+Fact = Event | DealtHidden | PickedHidden | PlayedHidden | DiscardedHidden
+"""What a viewer learns: the event itself where nothing of it is hidden."""
+
+
+def reveal(event: Event, viewer: Viewer) -> Fact | None:
+    """The event without what this viewer may not see; None when it is nothing to this viewer."""
+    if viewer is EVERYONE:
+        return event
+    seat = viewer.number
+    match event:
+        case Dealt(hands, _, starter, carried):
+            return DealtHidden(None if seat is None else hands[seat], starter, carried)
+        case Picked(who, cards):
+            return event if who == seat else PickedHidden(who, len(cards))
+        case Played(who, _, card, coup, turn):
+            return event if who == seat else PlayedHidden(who, card, coup, turn)
+        case Discarded(who, _, card, turn):
+            return event if who == seat else DiscardedHidden(who, card, turn)
+        case Ordered(who):
+            return event if who == seat else None
+        case _:
+            return event
+
+
+def tell(fact: Fact, viewer: Viewer) -> Message:
+    """A fact as a message, to the viewer's own seat in the second person."""
+    you = viewer.number
+    match fact:
+        case Dealt(starter=starter) | DealtHidden(starter=starter):
+            if starter == you:
+                return message("A hand is dealt; you start.")
+            return message("A hand is dealt; {who} starts.", who=Who(starter))
+        case Picked() | PickedHidden():
+            return _told_picked(fact, you)
+        case Played() | PlayedHidden():
+            return _told_played(fact, you)
+        case Discarded(seat=seat, card=card) | DiscardedHidden(seat=seat, card=card):
+            own, others = message("You discard {card}."), message("{who} discards {card}.")
+            return _said(seat == you, own, others, seat, card=NAMES[card])
+        case HandEnded():
+            return _told_hand(fact, you)
+        case GameEnded():
+            return _told_game(fact, you)
+        case Ordered(seat, on):
+            return _said(seat == you, *(_KEPT if on else _NOT_KEPT), seat)
+        case ExtensionOffered(seat) | Extended(seat) | Declined(seat) | Stopped(seat):
+            return _said(seat == you, *_SIMPLE[type(fact)], seat)
+
+
+_KEPT = message("Your hand is kept in order."), message("{who} keeps the hand in order.")
+_NOT_KEPT = message("Your hand is no longer kept in order."), message("{who} no longer keeps the hand in order.")
+_SIMPLE: dict[type, tuple[Message, Message]] = {
+    ExtensionOffered: (
+        message("You have 700 miles and may extend the trip."),
+        message("{who} has 700 miles and may extend the trip."),
+    ),
+    Extended: (message("You extend the trip to 1000 miles."), message("{who} extends the trip to 1000 miles.")),
+    Declined: (message("You do not extend the trip."), message("{who} does not extend the trip.")),
+    Stopped: (message("You end the session."), message("{who} ends the session.")),
+}
+"""What is said to the seat itself, and to all others."""
+
+
+def _said(is_own: bool, own: Message, others: Message, seat: int, **args: Argument) -> Message:
+    """The message for the seat itself, or the one for all others, which names the seat in a gap "who"."""
+    return own.filled(**args) if is_own else others.filled(who=Who(seat), **args)
+
+
+def _told_picked(fact: Picked | PickedHidden, you: int | None) -> Message:
+    seat, is_own = fact.seat, fact.seat == you
+    if isinstance(fact, PickedHidden):
+        others = message("{who} picks a card.") if fact.count == 1 else message("{who} picks two cards.")
+        return others.filled(who=Who(seat))
+    card, *second = (NAMES[card] for card in fact.cards)
+    if not second:
+        return _said(is_own, message("You pick {card}."), message("{who} picks {card}."), seat, card=card)
+    own, others = message("You pick {card} and {second}."), message("{who} picks {card} and {second}.")
+    return _said(is_own, own, others, seat, card=card, second=second[0])
+
+
+def _told_played(fact: Played | PlayedHidden, you: int | None) -> Message:
+    seat, card = fact.seat, NAMES[fact.card]
+    is_own = seat == you
+    if fact.card in MILES:
+        own, others = message("You play {card} miles."), message("{who} plays {card} miles.")
+    elif fact.card in HAZARDS or fact.card is Card.SPEED_LIMIT:
+        if you == 1 - seat:
+            return message("{who} plays {card} on you.", who=Who(seat), card=card)
+        own, others = message("You play {card} on {other}."), message("{who} plays {card} on {other}.")
+        return _said(is_own, own, others, seat, card=card, other=Who(1 - seat))
+    elif fact.coup:
+        own, others = message("You play {card}: coup fourré."), message("{who} plays {card}: coup fourré.")
+    else:
+        own, others = message("You play {card}."), message("{who} plays {card}.")
+    return _said(is_own, own, others, seat, card=card)
+
+
+def _told_hand(fact: HandEnded, you: int | None) -> Message:
+    one = 0 if you is None else you
+    other = 1 - one
+    points: dict[str, Argument] = {
+        "other": Who(other),
+        "one_hand": fact.hand[one],
+        "other_hand": fact.hand[other],
+        "one_total": fact.totals[one],
+        "other_total": fact.totals[other],
+    }
+    own = message(
+        "The hand is over: you {one_hand}, {other} {other_hand}; overall you {one_total}, {other} {other_total}."
+    )
+    others = message(
+        "The hand is over: {who} {one_hand}, {other} {other_hand}; overall {who} {one_total}, {other} {other_total}."
+    )
+    return _said(one == you, own, others, one, **points)
+
+
+def _told_game(fact: GameEnded, you: int | None) -> Message:
+    high, low = max(fact.totals), min(fact.totals)
+    if fact.winner is None:
+        return message("The game is a tie at {points} points and nobody wins it.", points=high)
+    own = message("You win the game by {high} points to {low}.")
+    others = message("{who} wins the game by {high} points to {low}.")
+    return _said(fact.winner == you, own, others, fact.winner, high=high, low=low)
