@@ -61,10 +61,11 @@ class Look:
     """The code of the language in which the person reads, one of `frontends.language.LANGUAGES`."""
     reader: bool = False
     """Whether a screen reader reads it out: then there are neither escape sequences nor drawn characters."""
+    words: Language = attrs.field(init=False, eq=False, repr=False)
+    """The person's language itself, which every picture asks for: found once for each look."""
 
-    @property
-    def words(self) -> Language:
-        """The person's language."""
+    @words.default
+    def _words(self) -> Language:
         return language(self.language)
 
 
@@ -125,25 +126,39 @@ def _blank(columns: int) -> _Row:
     return " " * columns, (PLAIN,) * columns
 
 
+@attrs.define(eq=False)
 class Canvas:
     """Where a picture is built. Rows and columns count from 0; what falls outside is cut off."""
 
-    def __init__(self, look: Look) -> None:
-        self.look = look
-        self.rows, self.columns = look.rows, look.columns
-        self.words = look.words
-        self.cursor: tuple[int, int] | None = None
-        self._spots: list[Spot] = []
-        self._finished = [_blank(self.columns)] * self.rows
-        self._open: dict[int, tuple[list[str], list[Style]]] = {}
-        """Rows that are being written on; what `_finished` has of them is older."""
+    look: Look
+    cursor: tuple[int, int] | None = attrs.field(default=None, init=False)
+    _spots: list[Spot] = attrs.field(factory=list, init=False)
+    _finished: dict[int, _Row] = attrs.field(factory=dict, init=False)
+    """Rows that have been written on; all others are blank."""
+    _open: dict[int, tuple[list[str], list[Style]]] = attrs.field(factory=dict, init=False)
+    """Rows that are being written on; what `_finished` has of them is older."""
+
+    @property
+    def rows(self) -> int:
+        """How many there are."""
+        return self.look.rows
+
+    @property
+    def columns(self) -> int:
+        """How many there are."""
+        return self.look.columns
+
+    @property
+    def words(self) -> Language:
+        """The viewer's language."""
+        return self.look.words
 
     def put(self, row: int, column: int, text: str, style: Style = PLAIN) -> None:
         """Write a text that has no line breaks and no double-width characters."""
         if column < 0:
             text, column = text[-column:], 0
-        text = text[: max(0, self.columns - column)]
-        if text and 0 <= row < self.rows:
+        text = text[: max(0, self.look.columns - column)]
+        if text and 0 <= row < self.look.rows:
             cells, styles = self._opened(row)
             end = column + len(text)
             cells[column:end] = text
@@ -164,9 +179,10 @@ class Canvas:
     def paste(self, row: int, column: int, other: Canvas) -> None:
         """Put another canvas there, its spots included; its cursor is left alone."""
         width = min(other.columns, self.columns - column)
+        is_as_wide = width == self.columns == other.columns
         for below in range(min(other.rows, self.rows - row)):
             finished = other._finish(below)
-            if width == self.columns == other.columns:
+            if is_as_wide:
                 self._finished[row + below] = finished
                 self._open.pop(row + below, None)
             else:
@@ -195,15 +211,18 @@ class Canvas:
     def _opened(self, row: int) -> tuple[list[str], list[Style]]:
         found = self._open.get(row)
         if found is None:
-            text, styles = self._finished[row]
-            found = self._open[row] = list(text), list(styles)
+            if (finished := self._finished.get(row)) is not None:
+                found = list(finished[0]), list(finished[1])
+            else:
+                found = [" "] * self.look.columns, [PLAIN] * self.look.columns
+            self._open[row] = found
         return found
 
     def _finish(self, row: int) -> _Row:
         opened = self._open.pop(row, None)
         if opened is not None:
             self._finished[row] = "".join(opened[0]), tuple(opened[1])
-        return self._finished[row]
+        return self._finished.get(row) or _blank(self.look.columns)
 
 
 def newest(rows: Sequence[str], most: int) -> Sequence[str]:

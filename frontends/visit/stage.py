@@ -75,8 +75,7 @@ def fits(look: Look) -> bool:
 
 def board_of(face: Screen, scene: Scene, look: Look) -> Canvas:
     """A game's board, in the size that it gets in this window."""
-    rows, columns = board_size(look)
-    board = Canvas(attrs.evolve(look, rows=rows, columns=columns))
+    board = Canvas(board_look(look))
     face.draw(scene, board)
     return board
 
@@ -101,21 +100,23 @@ def text_picture(lines: Sequence[str], stage: Stage, look: Look) -> Picture:
 
 
 @lru_cache(maxsize=256)
-def board_size(look: Look) -> tuple[int, int]:
-    """Rows and columns of the canvas that the board gets."""
+def board_look(look: Look) -> Look:
+    """The look of the canvas that the board gets: as large as there is room."""
     rows, columns = look.rows - MESSAGE_ROWS - 1, look.columns
     if columns >= BOARD_COLUMNS + PANEL[0] + 2:
-        return rows, columns - min(PANEL[1], columns - BOARD_COLUMNS - 2) - 2
-    if rows >= BOARD_ROWS + BELOW:
-        return BOARD_ROWS, columns
-    return max(rows, LEAST[0]), max(columns, LEAST[1])
+        columns -= min(PANEL[1], columns - BOARD_COLUMNS - 2) + 2
+    elif rows >= BOARD_ROWS + BELOW:
+        rows = BOARD_ROWS
+    else:
+        rows, columns = max(rows, LEAST[0]), max(columns, LEAST[1])
+    return attrs.evolve(look, rows=rows, columns=columns)
 
 
 @lru_cache(maxsize=256)
 def has_panel(look: Look) -> bool:
     """Whether there is room for what was said, beside the board or under it."""
-    rows, columns = board_size(look)
-    return columns < look.columns or rows < look.rows - MESSAGE_ROWS - 1
+    board = board_look(look)
+    return board.columns < look.columns or board.rows < look.rows - MESSAGE_ROWS - 1
 
 
 def _draw_panel(stage: Stage, canvas: Canvas, rows: int, columns: int) -> None:

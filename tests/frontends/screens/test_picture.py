@@ -1,9 +1,18 @@
 """Pictures as values."""
 
+import attrs
+
+from frontends.language import language
 from frontends.screens.picture import BOLD, PLAIN, REVERSE, Canvas, Look, Style, newest
 from tests.frontends.pictures import of_lines
 
 SMALL = Look(rows=3, columns=10)
+
+
+def test_look_in_another_language_has_its_words() -> None:
+    french = attrs.evolve(SMALL, language="fr")
+    assert (SMALL.words, french.words) == (language("en"), language("fr"))
+    assert attrs.evolve(french, columns=20).words is language("fr")
 
 
 def test_what_falls_outside_is_cut_off():
@@ -39,6 +48,16 @@ def test_style_as_escape_sequence_with_and_without_colour():
 
 def test_lines_make_a_picture_cut_to_its_size():
     assert of_lines(["a" * 20, "b", "c", "d"], SMALL).text() == "a" * 10 + "\nb\nc"
+
+
+def test_row_that_nobody_has_written_on_is_blank() -> None:
+    canvas, part = Canvas(SMALL), Canvas(Look(rows=2, columns=5))
+    canvas.put(1, 0, "abcdefghij")
+    canvas.restyle(2, 0, 1, REVERSE)
+    part.put(0, 0, "x")
+    canvas.paste(0, 2, part)
+    assert canvas.picture().rows == ("  x       ", "ab     hij", " " * 10)
+    assert list(canvas.picture().runs(2)) == [(REVERSE, " "), (PLAIN, " " * 9)]
 
 
 def test_pictures_are_told_apart_by_identity():

@@ -24,8 +24,8 @@ from frontends.visit.stage import (
     Question,
     Stage,
     bar_parts,
+    board_look,
     board_of,
-    board_size,
     fits,
     picture_of,
     text_picture,
@@ -142,7 +142,8 @@ def test_no_line_of_talk_is_lost_while_there_is_room_for_it() -> None:
 
 @pytest.mark.parametrize("look", [Look(rows=22, columns=40), Look(rows=20, columns=60), Look(), Look(rows=23), WIDE])
 def test_board_gets_the_room_that_every_screen_can_draw_in(look: Look) -> None:
-    height, width = board_size(look)
+    board = board_look(look)
+    height, width = board.rows, board.columns
     assert fits(look)
     assert (height, width) >= (17, 40)
     assert height <= look.rows - 3
