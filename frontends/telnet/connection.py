@@ -66,7 +66,6 @@ class Connection(Incoming):
     _at_prompt: bool = attrs.field(default=False, init=False)
     _has_asked: bool = attrs.field(default=False, init=False)
     """Whether the person has seen the prompt since they last finished a line."""
-    _on_screen: bool = attrs.field(default=False, init=False)
     _wants_mouse: bool = attrs.field(default=False, init=False)
     _has_mouse: bool = attrs.field(default=False, init=False)
     _board: Board | None = attrs.field(default=None, init=False)
@@ -228,8 +227,6 @@ class Connection(Incoming):
     def _heed(self, input: Line | Key | Clicked) -> Input | None:
         """What an input means now: in line mode a key is a part of a line. What is typed ahead waits till then."""
         if isinstance(input, Key):
-            if self._on_screen:
-                return input
             return self._edit(input.name) if input.name not in NOT_IN_LINES else None
         if isinstance(input, Clicked):
             self._clicks = self._clicks or Clicks()

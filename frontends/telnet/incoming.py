@@ -52,6 +52,8 @@ class Incoming:
     _taken: int = attrs.field(default=0, init=False)
     _is_resized: bool = attrs.field(default=False, init=False)
     """Whether the look has changed since it was told last."""
+    _on_screen: bool = attrs.field(default=False, init=False)
+    """Whether a board is shown: then each key is an input by itself, while in line mode it may be a part of a line."""
     _resized_at: float = attrs.field(default=-math.inf, init=False)
     _is_receiving: bool = attrs.field(default=False, init=False)
     _is_woken: bool = attrs.field(default=False, init=False)
@@ -61,7 +63,10 @@ class Incoming:
         raise NotImplementedError
 
     def _heed(self, input: Line | Key | Clicked) -> Input | None:
-        """What an input means when its turn has come; None when it is only a part of something."""
+        """What an input means when its turn has come; None when it is only a part of something.
+
+        A key at a board means itself, and is told without this.
+        """
         raise NotImplementedError
 
     def count_given(self) -> int:
@@ -173,7 +178,8 @@ class Incoming:
         while self._inputs:
             self._taken += 1
             first, self._inputs = self._inputs[0], self._inputs[1:]
-            if (received := self._heed(first)) is not None:
+            received = first if self._on_screen and isinstance(first, Key) else self._heed(first)
+            if received is not None:
                 self.pace.charge_input(now)
                 return received
         return Closed() if self._has_ended else None
@@ -205,7 +211,7 @@ class Incoming:
         if len(events) == 1 and isinstance(key := events[0], Key):
             self.pace.spare -= 1
             self._taken += 1
-            return self._heed(key)
+            return key if self._on_screen else self._heed(key)
         self.pace.charge_read(self._count(), chunk)
         self._take(events)
         return None
