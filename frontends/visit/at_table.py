@@ -29,11 +29,10 @@ from frontends.visit.action import Action, completions
 from frontends.visit.answers import YES_OR_NO
 from frontends.visit.destination import ToTable
 from frontends.visit.fairness import grouped, proof
-from frontends.visit.hearing import Heard, hear, lately
 from frontends.visit.keybar import CURTAIN_BAR, OVER_BAR, OVER_FOR_TWO_BAR, STUCK_BAR, key_bar
 from frontends.visit.keynames import said_keys
+from frontends.visit.noticing import Heard, Seen, hear, lately
 from frontends.visit.paced import Paced
-from frontends.visit.seen import Seen
 from frontends.visit.stage import PICTURES, Question, Stage, board_of, has_panel, picture_of, text_picture
 from frontends.visit.visit import Visit
 from frontends.visitor import code_at

@@ -1,4 +1,6 @@
-"""No move is decided in another position than the one in which it was made."""
+"""What those at a table have noticed: nobody hears what they must not know, and no move is decided in another position
+than the one that its maker saw.
+"""
 
 from __future__ import annotations
 
@@ -11,15 +13,83 @@ import pytest
 import trio
 
 from core import fold
-from core.live import LiveTable, MovedOn
+from core.game import SPECTATOR, Seat
+from core.live import LiveTable, MovedOn, News
 from core.table import Answer, Move
+from frontends.language import language
+from frontends.seats import NO_SEATS, Held
 from frontends.terminal import Input, Key, Line
-from frontends.visit.seen import MOST, Seen
+from frontends.visit.noticing import MOST, REMEMBERED, Seen, hear, lately
 from journal import open_journal
 from tests.core.parlour import move, moves
 from tests.frontends.terminals import COMP, House, ListTerminal, open_house, quiet
 
 MOVED_ON = "The game has moved on meanwhile"
+ENGLISH, PSEUDO = language("en"), language("qps")
+
+
+# What is heard.
+
+
+async def test_event_is_told_once_for_all_who_look_from_the_same_seat_in_one_language() -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", "Bert")
+        await move(live)
+        news = News(events=(live.recent[-1][0],))
+        assert hear(live, news, SPECTATOR, ENGLISH) is hear(live, news, SPECTATOR, ENGLISH)
+        assert hear(live, news, SPECTATOR, ENGLISH).told != hear(live, news, SPECTATOR, PSEUDO).told
+        assert hear(live, news, Seat(0), ENGLISH).told != hear(live, news, SPECTATOR, ENGLISH).told
+
+
+async def test_log_grows_by_what_is_told_and_forgets_what_was_long_ago() -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", "Bert")
+        carl = await house.look_on("Carl", live)
+        told: list[str] = []
+        for _ in range(REMEMBERED + 5):
+            before = len(carl.text)
+            await move(live)
+            told.append(carl.text[before:].split("\n")[0])
+            log = house.visits[carl].room.heard.log  # type: ignore[attr-defined]
+            assert len(log) <= REMEMBERED
+            assert log[-1] in carl.text
+        assert log[0] not in told[0]
+
+
+async def test_log_is_the_same_for_those_who_came_early_and_late() -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", "Bert")
+        await house.look_on("Carl", live)
+        await move(live, 9)
+        early = hear(live, News(events=(live.recent[-1][0],)), SPECTATOR, ENGLISH).log
+        live.kept.clear()
+        late = lately(live, NO_SEATS, SPECTATOR, ENGLISH).log
+        assert early[-len(late) :] == late
+
+
+async def test_players_do_not_hear_spectators_and_hear_each_line_of_players() -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", "Bert")
+        carl = await house.look_on("Carl", live)
+        await carl.told("say psst")
+        await live.say(live.table.chairs[0].person, 0, "hello")
+        assert lately(live, NO_SEATS, SPECTATOR, ENGLISH).talk == ("<~Carl> psst", "<Anna> hello")
+        assert lately(live, Held((1,)), Seat(1), ENGLISH).talk == ("<Anna> hello",)
+        await live.say(live.table.chairs[1].person, 1, "hi")
+        assert lately(live, Held((0,)), Seat(0), ENGLISH).talk == ("<Anna> hello", "<Bert> hi")
+
+
+async def test_card_that_is_picked_is_named_to_whoever_picked_it_only() -> None:
+    async with open_house() as house:
+        live = await house.set_up("mille", "Anna", "Bert")
+        await live.submit(Move("p"), 0)
+        (own,) = hear(live, News(events=(live.recent[-1][0],)), Seat(0), ENGLISH).told
+        (other,) = hear(live, News(events=(live.recent[-1][0],)), Seat(1), ENGLISH).told
+        assert own.startswith("You pick ")
+        assert other == "Anna picks a card."
+
+
+# What was seen.
 
 
 class Overtaken(ListTerminal):
