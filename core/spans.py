@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from core.message import Message, counted, message
 
 MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
@@ -23,3 +25,10 @@ def roughly(seconds: float) -> Message:
     if seconds < 2 * DAY:
         return counted("{n} hour", "{n} hours", int(seconds // HOUR))
     return counted("{n} day", "{n} days", int(seconds // DAY))
+
+
+def to_wait(seconds: float) -> Message:
+    """Seconds as one tells how long to wait: never less than it takes."""
+    if seconds < 100:
+        return counted("{n} second", "{n} seconds", math.ceil(seconds))
+    return counted("{n} minute", "{n} minutes", math.ceil(seconds / MINUTE))

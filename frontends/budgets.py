@@ -1,16 +1,14 @@
 """What each person and each address may do in a house: so much at once, then so much in a while.
 
 A house has one `Budgets`. Each visit has an `Allowance` of it, and spends from its person's share, its address's, which
-is that of several people, and its network's, which is that of several addresses. At home nothing is counted:
-`UNLIMITED`.
+is that of several people, and its network's, which is that of several addresses: see `core.budget`, where that is done.
+Here are the figures, and what waits for others. At home nothing is counted: `UNLIMITED`.
 """
 
 from __future__ import annotations
 
-import enum
 import logging
-import math
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext
 from itertools import takewhile
 from typing import Protocol, TypeAlias
@@ -19,9 +17,10 @@ from weakref import WeakValueDictionary
 import attrs
 import trio
 
-from core.budget import Bucket, Buckets, a_minute, an_hour
+from core.budget import Kind, Share, Shares, a_minute, an_hour
 from core.game import Refused
-from core.message import Message, counted, message
+from core.message import counted
+from core.spans import to_wait
 from core.tries import Tries
 from frontends import logs
 from frontends.config import Budget
@@ -36,38 +35,6 @@ IsWaiting: TypeAlias = Callable[[str], Awaitable[bool]]
 """Whether a table that had a free seat still has."""
 
 
-class Kind(enum.Enum):
-    """What is counted."""
-
-    TABLES = "tables"
-    RECORDS = "records"
-    TALK = "talk"
-    """Lines at a table."""
-    TELLS = "tells"
-    """What is said to one person elsewhere, and invitations."""
-    SHOUTS = "shouts"
-    CHECKS = "checks"
-    """Codes and passwords that are looked at."""
-    COPIES = "copies"
-    REPLAYS = "replays"
-    SOLVING = "solving"
-    """Seconds of solvers."""
-
-
-OVERDRAWN: Mapping[Kind, Message] = {
-    Kind.TABLES: message("You have opened many tables lately: go on at one of them, or try again in {time}."),
-    Kind.RECORDS: message("You have done very much here in a short time: go on in {time}."),
-    Kind.TALK: message("You have said much lately: you can talk again in {time}."),
-    Kind.TELLS: message("You have called on others much lately: try again in {time}."),
-    Kind.SHOUTS: message("You have shouted enough for now: try again in {time}, or tell NAME what you have to say."),
-    Kind.CHECKS: message("You have typed many codes and passwords lately: try again in {time}."),
-    Kind.COPIES: message("You have gone back to many saves lately: try again in {time}."),
-    Kind.REPLAYS: message("You have asked for many replays lately: try again in {time}."),
-    Kind.SOLVING: message("The house has searched long for you lately: try again in {time}."),
-}
-"""What is said to those who exceed their share, or that of their address."""
-
-
 class Allowance(Protocol):
     """What a visit may still do."""
 
@@ -76,7 +43,7 @@ class Allowance(Protocol):
         """The figures."""
 
     @property
-    def share(self) -> str:
+    def network(self) -> str:
         """With whom the person shares what the house computes: all of their network; empty at home."""
 
     def spend(self, kind: Kind, person: str, cost: float = 1.0) -> None:
@@ -102,7 +69,7 @@ class _Unlimited:
     """At home, where nothing is counted."""
 
     budget = Budget(bookmarks=10**9, watchers=10**9)
-    share = ""
+    network = ""
 
     def spend(self, kind: Kind, person: str, cost: float = 1.0) -> None:
         """Nothing is counted."""
@@ -141,6 +108,7 @@ class Budgets:
     """The shares of everybody in a house."""
 
     def __init__(self, budget: Budget) -> None:
+        self.shares = Shares(trio.current_time, lambda kind: logs.count("budget", kind.value))
         self.tries = Tries(budget.tries_a_minute, budget.lockout_seconds)
         self._looking: WeakValueDictionary[str, trio.Lock] = WeakValueDictionary()
         self.waiting: dict[object, tuple[Waiting, ...]] = {}
@@ -162,11 +130,8 @@ class Budgets:
             Kind.REPLAYS: a_minute(budget.replays_a_minute),
             Kind.SOLVING: an_hour(budget.solver_seconds_an_hour, budget.solver_seconds_at_once),
         }
-        self.of_person = {kind: Buckets(rate) for kind, rate in rates.items()}
-        people = budget.people_of_an_address, budget.people_of_an_address * budget.addresses_of_a_network
-        self.of_address, self.of_network = (
-            {kind: Buckets(rate.times(several)) for kind, rate in rates.items()} for several in people
-        )
+        of_address = budget.people_of_an_address
+        self.shares.begin(rates, of_address, of_address * budget.addresses_of_a_network)
 
     @asynccontextmanager
     async def one_by_one(self, *keys: str) -> AsyncIterator[None]:
@@ -198,63 +163,31 @@ class Budgets:
 
     def allowance(self, address: str, network: str = "") -> Allowance:
         """What a visit from there may do; the network is one of several addresses, if it is known."""
-        return _Share(self, address, network or address)
+        return _Allowance(self.shares, address, network or address, self)
 
 
 @attrs.define(eq=False)
-class _Share:
+class _Allowance(Share):
     """The allowance of one visit."""
 
-    budgets: Budgets
-    address: str
-    share: str
-    """The network around the address, or the address."""
+    house: Budgets
 
     @property
     def budget(self) -> Budget:
         """The figures."""
-        return self.budgets.budget
-
-    def _key(self, person: str) -> object:
-        """Whoever is nobody in the journal yet has the share of this visit."""
-        return person or self
-
-    def _all(self, kind: Kind, person: str, now: float) -> tuple[Bucket, ...]:
-        """What is left of the shares of the person, the address and the network."""
-        return (
-            self.budgets.of_person[kind].of(self._key(person), now),
-            self.budgets.of_address[kind].of(self.address, now),
-            self.budgets.of_network[kind].of(self.share, now),
-        )
-
-    def spend(self, kind: Kind, person: str, cost: float = 1.0) -> None:
-        """Take from all shares, or from none."""
-        now = trio.current_time()
-        buckets = self._all(kind, person, now)
-        wait = max(bucket.until(now, cost) for bucket in buckets)
-        if wait > 0:
-            logs.count("budget", kind.value)
-            raise Refused(OVERDRAWN[kind].filled(time=_time(wait)))
-        for bucket in buckets:
-            bucket.charge(now, cost)
-
-    def charge(self, kind: Kind, person: str, cost: float) -> None:
-        """Take from all shares what was used already."""
-        now = trio.current_time()
-        for bucket in self._all(kind, person, now):
-            bucket.charge(now, cost)
+        return self.house.budget
 
     async def look_at(self, of: str, is_right: Callable[[], Awaitable[bool]]) -> bool:
         """Count a wrong one for the address and for what it would open; a lockout is told, and logged once.
 
         Of those that count for the same, each is known before the next is looked at. Other people's do not wait.
         """
-        tries = self.budgets.tries
+        tries = self.house.tries
         keys = tries.holding_up(self.address, of)
-        async with self.budgets.one_by_one(self.share, *keys[1:]):  # An address is a part of its network.
+        async with self.house.one_by_one(self.network, *keys[1:]):  # An address is a part of its network.
             if wait := tries.wait(keys, trio.current_time()):
                 logs.count("budget", "tries")
-                raise Refused("There were too many wrong codes and passwords: try again in {time}.", time=_time(wait))
+                raise Refused("There were too many wrong codes and passwords: try again in {time}.", time=to_wait(wait))
             self.spend(Kind.CHECKS, "")
             if await is_right():
                 tries.note_right(self.address, of)
@@ -265,11 +198,11 @@ class _Share:
 
     def alone(self) -> AbstractAsyncContextManager[None]:
         """One thing of the network at a time, so that strangers who sign in wait for one of each network at most."""
-        return self.budgets.one_by_one(self.share)
+        return self.house.one_by_one(self.network)
 
     def note_right(self, of: str) -> None:
         """Have lockouts of what is the person's not hold at this address."""
-        self.budgets.tries.note_right(self.address, of)
+        self.house.tries.note_right(self.address, of)
 
     async def open_waiting(self, person: str, open: Open, is_waiting: IsWaiting) -> str:
         """Open a table with a free seat. It counts before anything is waited for, so that however many are opened at
@@ -277,30 +210,30 @@ class _Share:
         own, budget = Waiting(), self.budget
         of_address = budget.tables_waiting * budget.people_of_an_address
         shares = {
-            self._key(person): budget.tables_waiting,
-            self.share: of_address * budget.addresses_of_a_network,
+            self.key(person): budget.tables_waiting,
+            self.network: of_address * budget.addresses_of_a_network,
             self.address: of_address,  # The last, for where there is no network around it.
         }
         for key in shares:
-            self.budgets.add_waiting(key, own)
+            self.house.add_waiting(key, own)
         try:
             for key, most in shares.items():
                 await self._check_waiting(key, own, most, is_waiting)
             own.table = await open()
         finally:
             for key in shares if not own.table else ():
-                self.budgets.drop_waiting(key, own)
+                self.house.drop_waiting(key, own)
         return own.table
 
     async def _check_waiting(self, key: object, own: Waiting, most: int, is_waiting: IsWaiting) -> None:
         """Where it looks as if there were too many, look at those that came before, and count those that still wait."""
-        budgets = self.budgets
-        if len(before := budgets.waiting_before(key, own)) < most:
+        house = self.house
+        if len(before := house.waiting_before(key, own)) < most:
             return
         for one in before:
             if one.table and not await is_waiting(one.table):
-                budgets.drop_waiting(key, one)
-        if (count := len(budgets.waiting_before(key, own))) >= most:
+                house.drop_waiting(key, one)
+        if (count := len(house.waiting_before(key, own))) >= most:
             logs.count("budget", "waiting")
             raise Refused(
                 counted(
@@ -309,13 +242,6 @@ class _Share:
                     count,
                 )
             )
-
-
-def _time(seconds: float) -> Message:
-    """A time to wait, as people say it."""
-    if seconds < 100:
-        return counted("{n} second", "{n} seconds", math.ceil(seconds))
-    return counted("{n} minute", "{n} minutes", math.ceil(seconds / 60))
 
 
 @attrs.frozen
@@ -333,7 +259,7 @@ class Asker:
     @property
     def share(self) -> str:
         """With all of the address; at home by oneself."""
-        return self.allowance.share or self.person
+        return self.allowance.network or self.person
 
     def check(self) -> None:
         """Raises Refused for whom no time is left."""

@@ -12,13 +12,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from core.budget import Kind
 from core.delayed import is_free_to_watch, shut_out
 from core.game import Game, Refused, Viewer, viewer_of
 from core.games import GAMES
 from core.live import LiveTable, MovedOn, News
 from core.message import Message, Name, called, message
 from core.table import Command, TableView
-from frontends.budgets import Kind
 from frontends.screens import screen_of
 from frontends.screens.controls import KeyHelp, Scene, Screen
 from frontends.screens.picture import Look, Picture

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core import talk
+from core import budget, talk
 from core.game import Refused
 from core.houses import calls
 from core.message import Message, message
@@ -10,7 +10,6 @@ from core.names import skeleton
 from core.presence import Kind, Notice, Present
 from core.table import LONGEST_NAME
 from core.words import clean
-from frontends import budgets
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination
 from frontends.visit.liking import keep_attention
@@ -64,7 +63,7 @@ async def _tell(visit: Visit, name: str, words: str) -> None:
     said = calls.TOLD.filled(name=talk.speaker(own.shown), text=text)
     notice = Notice(Kind.TELL, said, own.person, own.name, rings=True)
     check_hears(one, notice)
-    visit.spend(budgets.Kind.TELLS)
+    visit.spend(budget.Kind.TELLS)
     visit.service.presence.tell(notice, visit.service.presence.named(one.name))
     own_words = message("<you, to {name}> {text}", name=talk.speaker(one.shown), text=text)
     visit.company.keep(visit.words.say(own_words))
@@ -75,7 +74,7 @@ async def shout(room: Room, rest: str) -> Destination | None:
     """Tell everybody something."""
     visit = room.visit
     own, text = speaking(visit), _text(rest)
-    visit.spend(budgets.Kind.SHOUTS)
+    visit.spend(budget.Kind.SHOUTS)
     said = calls.SHOUTED.filled(name=talk.speaker(own.shown), text=text)
     visit.service.announcer.shout(Notice(Kind.SHOUT, said, own.person, own.name))
     return None

@@ -14,6 +14,7 @@ import attrs
 from core import archive, recalling, solving
 from core.bots import BOTS, bot_of
 from core.bots.bot import NORMAL
+from core.budget import Kind
 from core.daily import daily_deal
 from core.delayed import not_admitted
 from core.directory import code_of, read_code
@@ -27,7 +28,7 @@ from core.projections import TableState
 from core.recording import Recording
 from core.service import Player, check_options
 from core.table import LONGEST_NAME, AcceptStandIn, CloseUnbegun, DeclineStandIn, Table, tell_span
-from frontends.budgets import Kind, Open
+from frontends.budgets import Open
 from frontends.seats import Held, check_is_stranger, free_seats, held_by, held_with, seats_of, show_saves, wanted_at
 from frontends.visit.destination import ToTable
 from frontends.visit.liking import bring

@@ -89,7 +89,7 @@ class Company:
             self.leave(visit)
         elif visit.name:
             service, now, is_new = visit.service, visit.service.now(), self.present is None
-            present = self.present or Present(visit.name, visit, now, now, share=visit.allowance.share)
+            present = self.present or Present(visit.name, visit, now, now, share=visit.allowance.network)
             if is_new:
                 service.presence.come(present)
             self.present, before = present, (present.table, present.seats)

@@ -12,11 +12,12 @@ from typing import Any, TypeVar
 import attrs
 import trio
 
+from core.budget import Kind
 from core.game import Refused
 from core.message import Message, message
 from core.presence import Claim, Notice
 from core.service import Service
-from frontends.budgets import UNLIMITED, Allowance, Asker, Kind
+from frontends.budgets import UNLIMITED, Allowance, Asker
 from frontends.language import Language, sentence
 from frontends.logs import warn_seldom
 from frontends.screens.picture import Look

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core import budget
 from core.game import Refused
 from core.games import GAMES
 from core.houses import calls
@@ -9,7 +10,6 @@ from core.invitations import Invitation
 from core.message import Message, message
 from core.presence import Kind, Notice, Present
 from core.projections import TableState
-from frontends import budgets
 from frontends.visit import coming, kept, listing, orders
 from frontends.visit.action import Action
 from frontends.visit.calling import speaking
@@ -52,7 +52,7 @@ async def ask_to_table(
     filled = said.filled(name=own.shown, game=GAMES[order.game].title)
     notice = Notice(Kind.INVITED, filled, own.person, own.name, rings=True)
     check_hears(other, notice)
-    visit.spend(budgets.Kind.TELLS)
+    visit.spend(budget.Kind.TELLS)
     person = await identified(other)
     going = await coming.open_table(visit, order, kept_for=person, seat=seat)
     if going is not None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
+from core.budget import Kind
 from core.game import Refused
 from core.games import GAMES
 from core.lessons import LESSONS
 from core.message import Message, message
-from frontends.budgets import Kind
 from frontends.visit import orders
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination, ToLesson, ToLobby, ToTable

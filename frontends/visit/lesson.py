@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 import trio
 
+from core.budget import Kind
 from core.game import Refused, Seat
 from core.lessons import LESSONS, PUPIL, TEACHER, Lesson, Step, judge, reply
 from core.lessons.opening import open_scene
@@ -15,7 +16,6 @@ from core.live import LiveTable
 from core.message import Message, message
 from core.table import Close, Command, Move
 from core.words import plain
-from frontends.budgets import Kind
 from frontends.screens.controls import KeyHelp
 from frontends.screens.picture import BOLD, Canvas, Look, Picture, Spot
 from frontends.seats import Held

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import attrs
 
+from core.budget import Kind
 from core.people import Person
 from core.presence import Attention
-from frontends.budgets import Kind
 from frontends.language import LANGUAGES
 from frontends.visit.identity import keep_chosen
 from frontends.visit.visit import Visit

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from core.budget import Kind
 from core.game import Refused
 from core.games import GAMES
 from core.message import Message, message
 from core.people import GUEST
 from core.table import LONGEST_NAME
 from core.words import clean, plain
-from frontends.budgets import Kind
 from frontends.terminal import Clicked, Key, Line, Prompt
 from frontends.visit import (
     coming,

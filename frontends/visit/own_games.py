@@ -6,10 +6,10 @@ from collections.abc import Collection, Sequence
 
 import attrs
 
+from core.budget import Kind
 from core.game import Refused
 from core.message import Message, message
 from core.projections import GameSummary
-from frontends.budgets import Kind
 from frontends.visit import coming, kept, learning, listing
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination, ToLesson, ToLobby

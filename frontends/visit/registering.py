@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from core import erasure, passwords
+from core.budget import Kind
 from core.directory import read_code
 from core.game import Refused
 from core.message import Message, message
-from frontends.budgets import Kind
 from frontends.visit.action import Action
 from frontends.visit.claiming import ask_secret, is_password
 from frontends.visit.destination import Destination, Out

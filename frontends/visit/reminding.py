@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 
 from core import background, outbox, slow
+from core.budget import Kind
 from core.directory import draw_word
 from core.game import Refused
 from core.message import Message, message
@@ -12,7 +13,6 @@ from core.owned import change
 from core.people import digest_of
 from core.reminders import NotSent
 from core.slow import MAIL, OFF, WEBHOOK, ReminderChosen
-from frontends.budgets import Kind
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination
 from frontends.visit.room import Room

@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from core import background, slowly
+from core.budget import Kind
 from core.game import Refused
 from core.message import Message, message
 from core.plans import ANY, PlanMade
 from core.slow import Wishes
 from core.table import is_slow
-from frontends.budgets import Kind
 from frontends.visit import wording
 from frontends.visit.action import Action
 from frontends.visit.allowed import only_owners, while_it_is_yours

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core import budget
 from core.bots import BOTS, bot_of
 from core.bots.bot import NORMAL
 from core.game import Refused
@@ -9,7 +10,6 @@ from core.message import Message, message
 from core.presence import Kind, Notice
 from core.table import AnswerStandIn, AskStandIn, TakeSeatBack
 from core.table.clock import read_seconds
-from frontends import budgets
 from frontends.visit.action import Action
 from frontends.visit.allowed import while_it_is_yours, while_it_runs
 from frontends.visit.at_table import AtTable
@@ -50,13 +50,13 @@ async def _person(at: AtTable, name: str) -> str:
     """The id of somebody who is here, or has registered and finds it when they come back. Raises: Refused."""
     visit, service = at.visit, at.visit.service
     if not service.presence.named(name) and (holder := await service.directory.find_holder(name)):
-        visit.spend(budgets.Kind.TELLS)
+        visit.spend(budget.Kind.TELLS)
         return holder
     other = of_name(service, name)
     if other is visit.company.present:
         raise Refused("You have your seat already.")
     check_hears(other, Notice(Kind.INVITED, message(""), visit.visitor.id, visit.name))
-    visit.spend(budgets.Kind.TELLS)
+    visit.spend(budget.Kind.TELLS)
     return await identified(other)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from core.budget import Kind
 from core.message import message
-from frontends.budgets import Kind
 from frontends.visit import ways, wording
 from frontends.visit.at_table import AtTable
 from frontends.visit.destination import Destination

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from core.message import english
-from core.spans import roughly, span
+from core.spans import roughly, span, to_wait
 
 
 @pytest.mark.parametrize(
@@ -27,3 +27,11 @@ def test_span_is_read_as_minutes_and_seconds_and_hours_when_there_are_any(second
 )
 def test_rough_span_is_in_its_largest_unit(seconds: float, text: str) -> None:
     assert english(roughly(seconds)) == text
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(0.1, "1 second"), (1.5, "2 seconds"), (99, "99 seconds"), (100, "2 minutes"), (121, "3 minutes")],
+)
+def test_nobody_is_told_to_wait_less_than_it_takes(seconds: float, text: str) -> None:
+    assert english(to_wait(seconds)) == text

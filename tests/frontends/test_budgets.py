@@ -11,11 +11,12 @@ import pytest
 import trio
 import trio.testing
 
+from core.budget import OVERDRAWN, Kind
 from core.game import Refused
 from core.lessons import LESSONS
 from core.service import Player
 from core.spans import DAY
-from frontends.budgets import OVERDRAWN, REMEMBERED, UNLIMITED, Allowance, Asker, Budgets, Kind
+from frontends.budgets import REMEMBERED, UNLIMITED, Allowance, Asker, Budgets
 from frontends.config import Budget
 from journal import JournalError
 from tests.frontends.terminals import House, ListTerminal, open_house, quiet

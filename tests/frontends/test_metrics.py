@@ -10,11 +10,12 @@ import pytest
 import trio
 import trio.testing
 
+from core.budget import Kind
 from core.game import Refused
 from core.games import GAMES
 from core.service import open_service
 from frontends import logs
-from frontends.budgets import Budgets, Kind
+from frontends.budgets import Budgets
 from frontends.config import Budget
 from frontends.metrics import Figures
 from journal import open_journal
