@@ -103,6 +103,9 @@ class Claim(enum.Enum):
 class Somebody(Protocol):
     """Who makes a visit, as the house reaches them."""
 
+    heard_at: float
+    """When the person last did anything, in seconds since the epoch; `math.inf` for who does things elsewhere."""
+
     def hear(self, notice: Notice) -> None:
         """Show a notice where the person is. Must not wait."""
 
@@ -121,8 +124,6 @@ class Present:
     somebody: Somebody
     came_at: float
     """Seconds since the epoch."""
-    heard_at: float
-    """When the person last did anything, in seconds since the epoch; `math.inf` for who does things elsewhere."""
     person: str = ""
     """The person's id; empty for a guest of whom nothing is in the journal yet."""
     is_guest: bool = False
@@ -141,6 +142,11 @@ class Present:
     """Of several who hold a seat the one with the highest sat down last."""
     number: int = 0
     """What the visit is called among houses; 0 before they were told of it."""
+
+    @property
+    def heard_at(self) -> float:
+        """When the person last did anything, see `Somebody`."""
+        return self.somebody.heard_at
 
     @property
     def house(self) -> str:

@@ -75,6 +75,7 @@ class _Elsewhere:
 
     neighbours: Neighbours
     visit: Neighbour = attrs.field(init=False)
+    heard_at: float = math.inf
 
     def hear(self, notice: Notice) -> None:
         self.neighbours.tell(self.visit, notice)
@@ -265,7 +266,7 @@ class Neighbours:
         house, number = key
         somebody = _Elsewhere(self)
         one = somebody.visit = self._there[key] = Neighbour(
-            visit.name, somebody, self._host.now() - visit.age, math.inf, visit.person,
+            visit.name, somebody, self._host.now() - visit.age, visit.person,
             number=number, house=house, doubt=partial(self._roll.is_doubtful, house),
         )  # fmt: skip
         self._host.presence.come(one)
@@ -274,7 +275,7 @@ class Neighbours:
     def _seen_there(self, one: Neighbour, visit: Seen, *, is_new: bool, is_news: bool) -> None:
         before, name = (one.table, one.seats), one.name
         one.game = visit.game
-        one.heard_at = self._host.now() - visit.idle if visit.idle else math.inf
+        one.somebody.heard_at = self._host.now() - visit.idle if visit.idle else math.inf
         self._host.presence.change(
             one, name=visit.name, person=visit.person, is_guest=visit.is_guest, table=visit.table,
             seats=visit.seats, rank=visit.rank, stands_in=visit.stands_in,

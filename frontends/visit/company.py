@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 from functools import partial
 from typing import Protocol
 
@@ -39,6 +40,7 @@ class Person(Protocol):
     visitor: Visitor
     name: str
     allowance: Allowance
+    heard_at: float
     room: Place
     on_screen: bool
 
@@ -80,8 +82,9 @@ class Company:
     """The last notices, in sentences, the newest last."""
     was_told_by: str = ""
     """The name of whoever told the person something last."""
-    is_called: bool = False
-    """Whether something was said to the person, or wants an answer, since they did anything."""
+    called_after: float = -math.inf
+    """The visit's `heard_at` when the person was last told something that wants an answer: as long as it is the same,
+    they have done nothing since."""
 
     def show_up(self, visit: Person) -> None:
         """Let the house know who and where the person is, now that something of it may have changed."""
@@ -89,7 +92,7 @@ class Company:
             self.leave(visit)
         elif visit.name:
             service, now, is_new = visit.service, visit.service.now(), self.present is None
-            present = self.present or Present(visit.name, visit, now, now, share=visit.allowance.network)
+            present = self.present or Present(visit.name, visit, now, share=visit.allowance.network)
             if is_new:
                 service.presence.come(present)
             self.present, before = present, (present.table, present.seats)
@@ -137,14 +140,6 @@ class Company:
             return
         visit.say(RENAMED.filled(taken=taken, name=name))
 
-    def note_input(self, visit: Person) -> None:
-        """The person did something."""
-        self.is_called = False
-        if self.present is not None:
-            self.present.heard_at = visit.service.now()
-            if self.present.is_away:
-                visit.service.announcer.heard(self.present)
-
     def hear(self, visit: Person, notice: Notice) -> None:
         """Show a notice as one line, wherever the person is; what is half typed or asked stays. Must not wait."""
         if not self.attention.hears(notice):
@@ -156,8 +151,8 @@ class Company:
         if notice.kind is Kind.TELL:
             self.was_told_by = notice.name
         if notice.kind in CALLS:
-            self.is_called = True
-        elif self.is_called and visit.on_screen:
+            self.called_after = visit.heard_at
+        elif self.called_after == visit.heard_at and visit.on_screen:
             return  # It would take the place of what wants an answer; it can be read again.
         asks_on_screen = visit.on_screen and notice.kind in (Kind.INVITED, Kind.OPENED)
         visit.say(f"{sentence} {visit.words.say(HOW_TO_TYPE)}" if asks_on_screen else sentence)

@@ -86,6 +86,8 @@ class Conversing:
     on_screen: bool = attrs.field(default=False, init=False)
     has_chosen: bool = attrs.field(default=False, init=False)
     """Whether the person has said which mode they like, whatever the terminal turns out to be."""
+    heard_at: float = attrs.field(init=False)
+    """When the person last did anything, in seconds since the epoch."""
     last_said: str = attrs.field(default="", init=False)
     """What was told last, in line mode."""
     _likes_screen: bool = attrs.field(init=False)
@@ -98,7 +100,7 @@ class Conversing:
     def __attrs_post_init__(self) -> None:
         settings = self.settings
         self.name, self.path, self._likes_screen = settings.name, settings.path, settings.screen
-        self.look = self.terminal.look
+        self.look, self.heard_at = self.terminal.look, self.service.now()
 
     @property
     def has_name(self) -> bool:
@@ -135,7 +137,9 @@ class Conversing:
         """Do what follows from the terminal and from time; the rest is for the room. Raises: Gone, CannotShow."""
         match received:
             case Key() | Line() | Clicked():
-                self.company.note_input(self)
+                self.heard_at = self.service.now()
+                if (present := self.company.present) is not None and present.is_away:
+                    self.service.announcer.heard(present)
                 return received
             case None:
                 self._check_fault()

@@ -9,13 +9,14 @@ import attrs
 from core.presence import Claim, Notice
 
 
-@attrs.frozen
+@attrs.define(eq=False)
 class Hearer:
     """Somebody who hears notices, by default without heeding them."""
 
     on_notice: Callable[[Notice], object] = lambda _: None
     on_claim: Callable[[Claim], object] = lambda _: None
     id: str = ""
+    heard_at: float = 0.0
 
     def hear(self, notice: Notice) -> None:
         self.on_notice(notice)

@@ -33,7 +33,8 @@ class Hall:
 
     def come(self, name: str, table: str = "", seats: tuple[int, ...] = ()) -> Present:
         lines = self.heard.setdefault(name, [])
-        present = Present(name, Hearer(lambda notice: lines.append(english(notice.said))), self.now, self.now)
+        hearer = Hearer(lambda notice: lines.append(english(notice.said)), heard_at=self.now)
+        present = Present(name, hearer, self.now)
         self.presence.come(present)
         self.announcer.come(present)
         if table:
@@ -160,8 +161,7 @@ def enter(service: Service, person: str) -> list[Notice]:
         if notice.kind is Kind.TURN:
             heard.append(notice)
 
-    now = service.now()
-    service.presence.come(Present(person.title(), Hearer(hear), now, now, person=person))
+    service.presence.come(Present(person.title(), Hearer(hear), service.now(), person=person))
     return heard
 
 

@@ -29,7 +29,7 @@ async def test_table_is_closed_when_it_has_waited_long_enough_and_nobody_is_ther
     async with open_journal("memory:") as journal, open_service(journal, now=lambda: now) as service:
         left, kept = await waiting(service), await waiting(service, reserved=("", "bert"))
         there, begun = await waiting(service), await waiting(service, other=Player("bert"))
-        anna = Present("Anna", Hearer(), now, now)
+        anna = Present("Anna", Hearer(), now)
         service.presence.come(anna)
         service.presence.change(anna, name="Anna", person="anna", is_guest=False, table=there, seats=(0,))
         now += UNBEGUN - 1

@@ -266,7 +266,7 @@ async def test_games_of_minutes_remind_nobody_and_those_who_are_here_need_not_be
             await house.round(service)
             assert house.carrier.ids == []
             await service.open(ELIXIR, {}, [ANNA, BERT], clock=3 * DAY)
-            present = Present("Anna", Hearer(), came_at=0.0, heard_at=0.0, person="anna")
+            present = Present("Anna", Hearer(), came_at=0.0, person="anna")
             service.presence.come(present)
             await house.round(service)
             assert house.carrier.ids == []

@@ -22,7 +22,7 @@ HELLO = Notice(Kind.TELL, message("Hello."))
 
 
 def present(name: str = "Anna") -> Present:
-    return Present(name, Hearer(), 0.0, 0.0)
+    return Present(name, Hearer(), 0.0)
 
 
 @given(st.lists(st.tuples(st.integers(0, 3), st.sampled_from(["come", "go", "change"]), NAMES, IDS, TABLES)))
@@ -57,7 +57,7 @@ def test_one_who_cannot_be_told_keeps_nobody_else_from_hearing() -> None:
 
     presence = Presence()
     with logged() as log:
-        presence.tell(HELLO, [Present("Anna", Hearer(fail), 0.0, 0.0), Present("Bert", Hearer(heard.append), 0.0, 0.0)])
+        presence.tell(HELLO, [Present("Anna", Hearer(fail), 0.0), Present("Bert", Hearer(heard.append), 0.0)])
     assert heard == [HELLO]
     assert "Somebody was not told something." in log.getvalue()
 
@@ -89,7 +89,7 @@ class Twin:
             assert claim is Claim.SEATS
             self.sit(number, ())
 
-        one = self.own[number] = Present(f"Anna{self.name}{number}", Hearer(on_claim=give_up), 0.0, 0.0)
+        one = self.own[number] = Present(f"Anna{self.name}{number}", Hearer(on_claim=give_up), 0.0)
         one.number = number
         self.presence.come(one)
 
@@ -107,7 +107,7 @@ class Twin:
     def hear(self, other: Twin) -> None:
         number, seats, rank = other.unheard.popleft()
         if number not in self.there:
-            one = Neighbour(f"Anna{other.name}{number}", Hearer(), 0.0, 0.0, number=number, house=other.name)
+            one = Neighbour(f"Anna{other.name}{number}", Hearer(), 0.0, number=number, house=other.name)
             self.there[number] = one
             self.presence.come(one)
         there = self.there[number]

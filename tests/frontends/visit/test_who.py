@@ -39,7 +39,7 @@ async def test_crowd_is_listed_a_page_at_a_time() -> None:
         anna = house.enter("Anna")
         await anna.told()
         for number in range(2 * PAGE):
-            house.service.presence.come(Present(f"Bert{number}", Hearer(), house.service.now(), 0.0))
+            house.service.presence.come(Present(f"Bert{number}", Hearer(), house.service.now()))
         first, third = await asked(anna), await asked(anna, "who 3")
         assert (first[0], first[-1], len(first)) == (
             f"{2 * PAGE + 1} people are here.",
