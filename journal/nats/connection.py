@@ -81,10 +81,10 @@ class Connection:
         await trio.lowlevel.checkpoint_if_cancelled()
         deadline = trio.current_time() + within
         await self.reached(deadline)
-        token = self._ask(subject, payload, header, Request(trio.lowlevel.current_task(), deadline))
+        inbox = self._ask(subject, payload, header, Request(trio.lowlevel.current_task(), deadline))
 
         def forget(_: object) -> trio.lowlevel.Abort:
-            del self._waiting[token]
+            del self._waiting[inbox]
             return trio.lowlevel.Abort.SUCCEEDED
 
         answer: Message = await trio.lowlevel.wait_task_rescheduled(forget)
@@ -104,7 +104,7 @@ class Connection:
         deadline = trio.current_time() + within
         await self.reached(deadline)
         series = Series(within, deadline)
-        token = self._ask(subject, payload, b"", series)
+        inbox = self._ask(subject, payload, b"", series)
         try:
             status = 0
             while not status:
@@ -114,15 +114,15 @@ class Connection:
                     raise Unsent("nobody listens to that")
                 yield messages
         finally:
-            self._waiting.pop(token, None)
+            self._waiting.pop(inbox, None)
 
     def _ask(self, subject: str, payload: bytes, header: bytes, request: Request | Series) -> str:
-        """Send a message whose answers settle a request. Returns: its token."""
+        """Send a message whose answers settle a request. Returns: the subject that they come to."""
         self._count += 1
-        token = f"{self._count:x}"
-        self._write(protocol.publish(subject, payload, f"{self._inbox}.{token}", header))
-        self._waiting[token] = request
-        return token
+        inbox = f"{self._inbox}.{self._count:x}"
+        self._write(protocol.publish(subject, payload, inbox, header))
+        self._waiting[inbox] = request
+        return inbox
 
     async def reached(self, deadline: float = float("inf")) -> None:
         """Wait until there is a connection. Raises: Unsent when there is none by then."""
@@ -269,12 +269,12 @@ class Connection:
         self._lost.set()
         self._lost = trio.Event()
         self._subscriptions.clear()
-        for token in list(self._waiting):
-            self._give_up(token, "the connection ended before the answer")
+        for inbox in list(self._waiting):
+            self._give_up(inbox, "the connection ended before the answer")
 
-    def _give_up(self, token: str, why: str) -> None:
+    def _give_up(self, inbox: str, why: str) -> None:
         more = f" ({self.complaint})" if self.complaint else ""
-        self._waiting.pop(token).fail(NoAnswer(f"{why}{more}"))
+        self._waiting.pop(inbox).fail(NoAnswer(f"{why}{more}"))
 
     async def _serve(self, link: Link) -> None:
         """Receive, send and look after a connection: when one of the three ends, it is over for all."""
@@ -318,10 +318,9 @@ class Connection:
             if deliver := self._subscriptions.get(message.sid):
                 deliver(message)
             return
-        token = message.subject[len(self._inbox) + 1 :]
-        if (request := self._waiting.get(token)) is not None:
+        if (request := self._waiting.get(message.subject)) is not None:
             if isinstance(request, Request):
-                del self._waiting[token]
+                del self._waiting[message.subject]
             request.take(message)
 
     async def _send(self, link: Link) -> None:
@@ -345,5 +344,5 @@ class Connection:
             now = trio.current_time()
             if len(self._address.servers) > 1 and any(now > since + _DOUBT for since in self._doubts.values()):
                 raise ProtocolError("the server gives no good answer any more")
-            for token in [token for token, request in self._waiting.items() if request.is_overdue(now)]:
-                self._give_up(token, "the server does not answer")
+            for inbox in [inbox for inbox, request in self._waiting.items() if request.is_overdue(now)]:
+                self._give_up(inbox, "the server does not answer")

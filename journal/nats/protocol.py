@@ -17,10 +17,10 @@ MESSAGE_LIMIT = 1 << 27
 
 _END = b"\r\n"
 _STATUS = re.compile(rb"NATS/1\.0 ([0-9]{3})(?: +([^\r]*))?\r\n")
-_HEAD = re.compile(
-    rb"(H)?MSG[ \t]+(\S+)[ \t]+([0-9]{1,11})(?:[ \t]+(\S+))??(?(1)[ \t]+([0-9]{1,11}))[ \t]+([0-9]{1,11})\r\n"
-)
-"""The line before a message: subject, number of the subscription, reply, bytes of the header, of it and the payload."""
+_head = re.compile(
+    rb"(H)?MSG[ \t]+(\S+[ \t]+[0-9]{1,11})(?:[ \t]+(\S+))??(?(1)[ \t]+([0-9]{1,11}))[ \t]+([0-9]{1,11})\r\n"
+).match
+"""The line before a message: subject and number of the subscription, reply, bytes of the header, of all of it."""
 
 
 class ProtocolError(Exception):
@@ -130,13 +130,20 @@ def _complete(buffer: bytes) -> tuple[list[Event], bytes, int]:
     Raises: ProtocolError.
     """
     events: list[Event] = []
-    begin = 0
+    begin, last, subject, sid = 0, b"", "", 0
     while True:
-        if head := _HEAD.match(buffer, begin):
-            message, end = _message(head)
-            if message is None:
-                return events, buffer[begin:], end + len(_END) - len(buffer)
-            events.append(message)
+        if head := _head(buffer, begin):
+            _, to, reply, part, whole = head.groups()
+            start = head.end()
+            middle, end = start + int(part or 0), start + int(whole)
+            if middle > end or end - start > MESSAGE_LIMIT:
+                raise ProtocolError(f"{head[0][:80]!r} has a size that cannot be")
+            if buffer[end : end + len(_END)] != _END:
+                return events, buffer[begin:], _missing(buffer, end)
+            if to != last:  # Thousands that belong together come one after the other.
+                last, (subject, sid) = to, _named(to)
+            answer = _text(reply) if reply else ""
+            events.append(Message(subject, sid, answer, buffer[start:middle], buffer[middle:end]))
         elif (end := buffer.find(_END, begin)) >= 0:
             if (event := _event(buffer[begin:end])) is not None:
                 events.append(event)
@@ -147,23 +154,24 @@ def _complete(buffer: bytes) -> tuple[list[Event], bytes, int]:
         begin = end + len(_END)
 
 
-def _message(head: re.Match[bytes]) -> tuple[Message | None, int]:
-    """The message that follows its line, None while it is not complete, and the place where it ends."""
-    buffer, begin = head.string, head.end()
-    _, subject, sid, reply, part, whole = head.groups()
-    middle, end = begin + int(part or 0), begin + int(whole)
-    if middle > end or end - begin > MESSAGE_LIMIT:
-        raise ProtocolError(f"{head[0][:80]!r} has a size that cannot be")
-    after = buffer[end : end + len(_END)]
-    if len(after) < len(_END):
-        return None, end
-    if after != _END:
+def _missing(buffer: bytes, end: int) -> int:
+    """How many bytes at least are still to come of a message that ends there."""
+    if len(buffer) >= end + len(_END):
         raise ProtocolError("a message does not end where it should")
+    return end + len(_END) - len(buffer)
+
+
+def _named(to: bytes) -> tuple[str, int]:
+    """A subject and the number of a subscription."""
+    subject, sid = to.split()
+    return _text(subject), int(sid)
+
+
+def _text(raw: bytes) -> str:
     try:
-        to, answer = subject.decode(), reply.decode() if reply else ""
+        return raw.decode()
     except UnicodeError as error:
-        raise ProtocolError(f"{head[0][:80]!r} is not UTF-8") from error
-    return Message(to, int(sid), answer, buffer[begin:middle], buffer[middle:end]), end
+        raise ProtocolError(f"{raw[:80]!r} is not UTF-8") from error
 
 
 def _event(line: bytes) -> Event | None:
