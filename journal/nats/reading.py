@@ -1,8 +1,8 @@
-"""Reading a stream: as far as its leader knows it, in batches from any replica."""
+"""Reading a stream: as far as its leader knows it, in batches from any replica, and what is long as it is pushed."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 
 import attrs
@@ -10,13 +10,20 @@ import trio
 
 from journal.api import Record
 from journal.chain import parse_all, parse_alone
+from journal.nats.answers import NoAnswer
 from journal.nats.appending import Appender, End, lines_of, number_of
-from journal.nats.jetstream import Found, JetStream
+from journal.nats.consumer import pushed
+from journal.nats.jetstream import Failed, Found, JetStream
 from journal.nats.subjects import subject_of
 
 _SLICE = 250
 """Messages that are checked before others have their turn: about a millisecond. In a thread it takes longer,
 for everybody, because the connection that brings the next ones would have to wait for the interpreter."""
+
+_FIRST = 500
+"""Messages that are asked for before it is known whether there are many more."""
+_LONG = 1000
+"""Messages that it is worth while to make a consumer for, which takes a cluster some milliseconds."""
 
 
 @attrs.frozen
@@ -37,10 +44,10 @@ async def read_stream(jetstream: JetStream, ends: Appender, stream: str, after: 
         return Reading()
     known = _known_place(ends, stream, after, last)
     start = known or (await _place_before(jetstream, stream, after, last) if after else 1)
-    batches = jetstream.batches(subject, start, last.place, None if limit is None else limit + 1)
+    messages = _messages(jetstream, subject, start, last.place, None if limit is None else limit + 1)
     chain = _Chain(stream, after, limit)
-    async with aclosing(batches):
-        async for found in batches:
+    async with aclosing(messages):
+        async for found in messages:
             if known and not chain.place and found[0].place != known:
                 break
             for begin in range(0, len(found), _SLICE):
@@ -53,6 +60,29 @@ async def read_stream(jetstream: JetStream, ends: Appender, stream: str, after: 
     if chain.records and limit is None:
         ends.remember(stream, End(chain.place, chain.records[-1].seq, chain.records[-1].hash))
     return Reading(tuple(chain.records), chain.place, chain.base)
+
+
+async def _messages(
+    jetstream: JetStream, subject: str, start: int, until: int, count: int | None
+) -> AsyncGenerator[list[Found], None]:
+    """The messages of a subject from a place on, at most so many, as `JetStream.batches` gives them."""
+    if count is None:
+        pending = 0
+        async with aclosing(jetstream.batches(subject, start, until, _FIRST)) as first:
+            async for found in first:
+                yield found
+                start, pending = found[-1].place + 1, found[-1].pending
+        if pending > _LONG:
+            try:
+                async with aclosing(pushed(jetstream, subject, start, until)) as rest:
+                    async for found in rest:
+                        yield found
+                        start = found[-1].place + 1
+            except (NoAnswer, Failed):
+                pass  # What did not come is asked for.
+    async with aclosing(jetstream.batches(subject, start, until, count)) as rest:
+        async for found in rest:
+            yield found
 
 
 class _Chain:

@@ -3,8 +3,8 @@
     python -m tests.bench.nats_bench [NODES ...]
 
 Every write is synced (`sync_interval: always`), on one node with one replica and on three with three; the nodes and
-the client share the machine. The bare client publishes the same bytes with the same expectation and reads the
-acknowledgements; it keeps nothing, checks nothing and follows nobody.
+the client share the machine. The bare client publishes the same bytes with the same expectation, reads the
+acknowledgements, and a stream by direct get; it keeps nothing, checks nothing and follows nobody.
 """
 
 from __future__ import annotations

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from contextlib import aclosing
 
 import attrs
+import msgspec
 import pytest
 import trio
 
-from journal import JournalError
+from journal import JournalError, Record
 from journal.nats.protocol import Message
-from journal.nats.reading import _SLICE
+from journal.nats.reading import _FIRST, _LONG, _SLICE
 from journal.nats.subjects import subject_of
 from tests.journal.nats.houses import house, house_and_proxy
 from tests.journal.nats.nodes import Nodes
@@ -19,6 +21,10 @@ from tests.journal.nats.proxy import Picks, said
 from tests.journal.samples import PATIENCE, grow
 
 LENGTH = _SLICE + 20
+PUSHED = _FIRST + _LONG + 20
+"""So many that a consumer is made for those that come after the first."""
+CREATED = re.compile(rb"PUB \$JS\.API\.CONSUMER\.CREATE\.\S+ (\S+) ")
+REFUSAL = b'{"error":{"code":400,"err_code":10026,"description":"maximum consumers limit reached"}}'
 ASKED = re.compile(rb"PUB \$JS\.API\.STREAM\.MSG\.GET\.\S+ (\S+) ")
 
 
@@ -60,6 +66,61 @@ async def test_long_stream_is_whole_though_its_end_is_not_heard(nats_node: Nodes
         proxy.loses = once(lambda message: message.status == 204)
         with trio.fail_after(PATIENCE):
             assert await journal.read("table/game") == stored
+
+
+def once_pushed(stored: Sequence[Record], place: int, picked: list[Message]) -> Picks:
+    """Pick a record, once, as a consumer delivers it."""
+
+    def picks(message: Message) -> bool:
+        is_it = not picked and message.payload == stored[place].line and message.reply.startswith("$JS.ACK.")
+        if is_it:
+            picked.append(message)
+        return is_it
+
+    return picks
+
+
+@pytest.mark.parametrize("place", [_FIRST, PUSHED - 30, PUSHED - 1])
+@pytest.mark.parametrize("fault", ["loses", "cuts"])
+async def test_stream_that_is_pushed_is_whole_whatever_is_lost_on_the_way(
+    nats_node: Nodes, place: int, fault: str
+) -> None:
+    url = nats_node.url()
+    async with house(url) as other:
+        stored = await grow(other, "table/game", PUSHED)
+        async with house_and_proxy(nats_node, url) as (journal, proxy):
+            picked: list[Message] = []
+            setattr(proxy, fault, once_pushed(stored, place, picked))
+            with trio.fail_after(PATIENCE):
+                assert await journal.read("table/game") == stored
+            assert len(picked) == 1
+
+
+async def test_long_stream_is_whole_though_the_server_makes_no_consumer(nats_node: Nodes) -> None:
+    url = nats_node.url()
+    async with house(url) as other:
+        stored = await grow(other, "table/game", PUSHED)
+        async with house_and_proxy(nats_node, url) as (journal, proxy):
+            refused: list[bytes] = []
+
+            def answers(data: bytes) -> bytes | None:
+                if not (created := CREATED.search(data)):
+                    return None
+                refused.append(created[1])
+                return said(Message(created[1].decode(), 1, "", b"", REFUSAL))
+
+            proxy.answers = answers
+            with trio.fail_after(PATIENCE):
+                assert await journal.read("table/game") == stored
+            assert len(refused) == 1
+
+
+async def test_nothing_is_left_at_the_server_of_what_was_pushed(nats_node: Nodes) -> None:
+    async with house(nats_node.url()) as journal:
+        stored = await grow(journal, "table/game", PUSHED)
+        assert await journal.read("table/game") == stored
+        info = msgspec.json.decode(await journal._jetstream.api(f"STREAM.INFO.{journal._jetstream.name}"))
+        assert info["state"]["consumer_count"] == 1  # The one of the house, which brings all that is appended.
 
 
 async def test_reading_for_longer_than_answers_are_waited_for_survives_a_lost_one(nats_node: Nodes) -> None:
