@@ -23,7 +23,7 @@ from journal.nats.subjects import DECISION_LIMIT, opened_subject, subject_of
 
 _ENDS = 20_000
 """Streams whose end is remembered."""
-_LINE = b"\n"
+LINE = b"\n"
 
 
 @attrs.frozen
@@ -59,12 +59,12 @@ def number_of(stream: str, line: bytes) -> int:
 
 def lines_of(payload: bytes) -> list[bytes]:
     """The lines of a decision."""
-    return payload.split(_LINE) if _LINE[0] in payload else [payload]
+    return payload.split(LINE) if LINE[0] in payload else [payload]
 
 
 def last_record(stream: str, payload: bytes) -> Record:
     """The last record of a decision, by its form. Raises: Damaged."""
-    line = payload.rpartition(_LINE)[2]
+    line = payload.rpartition(LINE)[2]
     return parse_alone(stream, line, number_of(stream, line))
 
 
@@ -224,7 +224,7 @@ class _Append:
 
 
 def _encoded(records: Sequence[Record]) -> bytes:
-    return records[0].line if len(records) == 1 else _LINE.join([record.line for record in records])
+    return records[0].line if len(records) == 1 else LINE.join([record.line for record in records])
 
 
 __all__ = ["NOTHING", "Appender", "End", "Found", "last_record", "lines_of", "number_of"]

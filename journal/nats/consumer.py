@@ -126,8 +126,9 @@ class _Pushed:
     def receive(self, message: Message) -> None:
         """Keep the next one. Only what has to be answered is looked at: thousands come at once."""
         if message.payload or message.status != 100:
+            if not self._messages:
+                self._arrived.set()
             self._messages.append(message)
-            self._arrived.set()
         elif _delivered(self._jetstream, message) > self._count + len(self._messages):
             self._messages.append(message)  # It is none of those that are missing, which is noticed when it is taken.
             self._arrived.set()
@@ -192,10 +193,9 @@ def _config(subject: str, first: int) -> dict[str, object]:
 
 def _numbers(reply: str) -> tuple[int, int]:
     """Where a message stands in the stream and in the delivery; zeros for what is no delivery."""
-    words = reply.split(".")
-    # Servers may name their domain and account, too.
-    first = 5 if len(words) == 9 else 7
+    # Servers may name their domain and account before them, and then add a word at the end.
+    words = reply.rsplit(".", 5 if reply.count(".") == 11 else 4)
     try:
-        return int(words[first]), int(words[first + 1])
+        return int(words[1]), int(words[2])
     except (ValueError, IndexError):
         return 0, 0

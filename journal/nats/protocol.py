@@ -119,7 +119,10 @@ class Parser:
         self._missing -= len(data)
         if self._missing > 0:
             return []
-        events, rest, self._missing = _complete(b"".join(self._pieces))
+        try:
+            events, rest, self._missing = _complete(b"".join(self._pieces))
+        except UnicodeError as error:
+            raise ProtocolError("a subject is not UTF-8") from error
         self._pieces = [rest] if rest else []
         return events
 
@@ -127,7 +130,7 @@ class Parser:
 def _complete(buffer: bytes) -> tuple[list[Event], bytes, int]:
     """The events that are complete, what is there beyond them, and how many bytes at least the next one still needs.
 
-    Raises: ProtocolError.
+    Raises: ProtocolError, UnicodeError.
     """
     events: list[Event] = []
     begin, last, subject, sid = 0, b"", "", 0
@@ -142,7 +145,7 @@ def _complete(buffer: bytes) -> tuple[list[Event], bytes, int]:
                 return events, buffer[begin:], _missing(buffer, end)
             if to != last:  # Thousands that belong together come one after the other.
                 last, (subject, sid) = to, _named(to)
-            answer = _text(reply) if reply else ""
+            answer = reply.decode() if reply else ""
             events.append(Message(subject, sid, answer, buffer[start:middle], buffer[middle:end]))
         elif (end := buffer.find(_END, begin)) >= 0:
             if (event := _event(buffer[begin:end])) is not None:
@@ -164,14 +167,7 @@ def _missing(buffer: bytes, end: int) -> int:
 def _named(to: bytes) -> tuple[str, int]:
     """A subject and the number of a subscription."""
     subject, sid = to.split()
-    return _text(subject), int(sid)
-
-
-def _text(raw: bytes) -> str:
-    try:
-        return raw.decode()
-    except UnicodeError as error:
-        raise ProtocolError(f"{raw[:80]!r} is not UTF-8") from error
+    return subject.decode(), int(sid)
 
 
 def _event(line: bytes) -> Event | None:

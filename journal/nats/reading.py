@@ -11,7 +11,7 @@ import trio
 from journal.api import Record
 from journal.chain import parse_all, parse_alone
 from journal.nats.answers import NoAnswer
-from journal.nats.appending import Appender, End, lines_of, number_of
+from journal.nats.appending import LINE, Appender, End, lines_of, number_of
 from journal.nats.consumer import pushed
 from journal.nats.jetstream import Failed, Found, JetStream
 from journal.nats.subjects import subject_of
@@ -98,7 +98,7 @@ class _Chain:
 
     def take(self, found: Sequence[Found]) -> None:
         """Add the records of the next messages. Blocks. Raises: Damaged."""
-        lines = [line for message in found for line in lines_of(message.payload)]
+        lines = lines_of(LINE.join(message.payload for message in found))
         if not self.place and self._after:
             lines = lines[max(0, self._after - number_of(self._stream, lines[0])) :]
             self.base = parse_alone(self._stream, lines.pop(0), self._after) if lines else None
