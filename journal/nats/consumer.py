@@ -7,7 +7,9 @@ subscription would not do: it also shows appends that were refused.
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import msgspec
 import trio
@@ -55,16 +57,17 @@ class Consumer:
     async def _consume(self) -> None:
         self._count = 0
         self._broken = trio.Event()
-        connection = self._jetstream.connection
+        connection, stream = self._jetstream.connection, self._jetstream.name
         await connection.reached()
         with connection.subscribed(self._receive) as subscription:
-            made = await _create(self._jetstream, _config(subscription.subject, self.fed + 1))
+            body = {"stream_name": stream, "config": _config(subscription.subject, self.fed + 1)}
+            made = understood(_made, await self._jetstream.api(f"CONSUMER.CREATE.{stream}", body))
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(self._listen)
                 nursery.start_soon(self._until, subscription.lost)
                 await self._broken.wait()
                 nursery.cancel_scope.cancel()
-        _delete(self._jetstream, made)
+        _delete(self._jetstream, made.name)
 
     async def _until(self, lost: trio.Event) -> None:
         await lost.wait()
@@ -113,7 +116,7 @@ def _delivered(jetstream: JetStream, control: Message) -> int:
     return int(last) if last.isdigit() else 0
 
 
-class _Pushed:
+class Pushed:
     """What a consumer has pushed and nobody has taken yet."""
 
     def __init__(self, jetstream: JetStream) -> None:
@@ -122,57 +125,67 @@ class _Pushed:
         self._arrived = trio.Event()
         self._count = 0
         """Those that were taken."""
+        self.place = 0
+        """That of the last one that was taken."""
 
     def receive(self, message: Message) -> None:
         """Keep the next one. Only what has to be answered is looked at: thousands come at once."""
-        if message.payload or message.status != 100:
+        if (message.payload and message.reply) or not self._is_well(message):
             if not self._messages:
                 self._arrived.set()
             self._messages.append(message)
-        elif _delivered(self._jetstream, message) > self._count + len(self._messages):
-            self._messages.append(message)  # It is none of those that are missing, which is noticed when it is taken.
-            self._arrived.set()
 
-    async def taken(self) -> list[Found]:
-        """Those that have come since then, up to the first that is missing; none when nothing comes any more."""
+    def _is_well(self, message: Message) -> bool:
+        """Whether what is no delivery says that nothing is missing. What says otherwise is kept like a delivery, which
+        it is not, so that those before it are taken yet."""
+        if message.status == 100:
+            return _delivered(self._jetstream, message) <= self._count + len(self._messages)
+        return not message.status and _is_made(message.payload)
+
+    async def taken(self) -> list[bytes]:
+        """The payloads that have come since then, up to the first that is missing; none when nothing comes any more."""
         with trio.move_on_after(2 * HEARTBEAT):
             await self._arrived.wait()
         messages, self._messages, self._arrived = self._messages, [], trio.Event()
-        found: list[Found] = []
-        for message in messages:
-            place, number = _numbers(message.reply)
-            if number != self._count + 1:
+        while messages:
+            self.place, number = _numbers(messages[-1].reply)
+            # The server counts one after the other, so where the last one has the right number none is missing.
+            if number == self._count + len(messages):
+                self._count = number
                 break
-            self._count = number
-            found.append(Found(place, message.subject, message.payload, message.header))
-        return found
+            messages.pop()
+        return [message.payload for message in messages]
 
 
-async def pushed(jetstream: JetStream, subject: str, start: int, until: int) -> AsyncGenerator[list[Found], None]:
-    """The messages of a subject from a place up to another and perhaps after it, as the server pushes them.
+@contextmanager
+def pushing(jetstream: JetStream, subject: str, start: int) -> Iterator[Pushed]:
+    """Have the messages of a subject from a place on pushed, without waiting until the consumer is there.
 
-    Ends early when something is lost on the way or nothing comes any more: whoever reads asks for the rest themselves.
-    Pushing costs the server a fourth of what it costs to answer for each. Raises: NoAnswer, Failed.
+    Pushing costs the server a fourth of what it costs to answer for each. Nothing comes any more when something was
+    lost on the way: whoever reads asks for the rest themselves.
     """
-    heap, place = _Pushed(jetstream), 0
-    with jetstream.connection.subscribed(heap.receive) as subscription:
-        made = await _create(jetstream, {**_config(subscription.subject, start), "filter_subject": subject})
+    pushed, stream, name = Pushed(jetstream), jetstream.name, secrets.token_hex(8)
+    connection = jetstream.connection
+    with connection.subscribed(pushed.receive) as subscription:
+        config = {**_config(subscription.subject, start), "name": name, "filter_subject": subject}
+        body = msgspec.json.encode({"stream_name": stream, "config": config})
+        connection.tell(f"$JS.API.CONSUMER.CREATE.{stream}.{name}", body, subscription.subject)
         try:
-            while place < until and (found := await heap.taken()):
-                yield found
-                place = found[-1].place
+            yield pushed
         finally:
-            _delete(jetstream, made)
+            _delete(jetstream, name)
 
 
-async def _create(jetstream: JetStream, config: dict[str, object]) -> _Made:
-    body = {"stream_name": jetstream.name, "config": config}
-    return understood(_made, await jetstream.api(f"CONSUMER.CREATE.{jetstream.name}", body))
+def _is_made(answer: bytes) -> bool:
+    try:
+        return understood(_made, answer).name != ""
+    except Failed:
+        return False
 
 
-def _delete(jetstream: JetStream, made: _Made) -> None:
+def _delete(jetstream: JetStream, name: str) -> None:
     # It goes by itself, too, but not for a while.
-    jetstream.connection.tell(f"$JS.API.CONSUMER.DELETE.{jetstream.name}.{made.name}")
+    jetstream.connection.tell(f"$JS.API.CONSUMER.DELETE.{jetstream.name}.{name}")
 
 
 def _config(subject: str, first: int) -> dict[str, object]:

@@ -10,17 +10,16 @@ import trio
 
 from journal.api import Record
 from journal.chain import parse_all, parse_alone
-from journal.nats.answers import NoAnswer
 from journal.nats.appending import LINE, Appender, End, lines_of, number_of
-from journal.nats.consumer import pushed
-from journal.nats.jetstream import Failed, Found, JetStream
+from journal.nats.consumer import pushing
+from journal.nats.jetstream import Found, JetStream
 from journal.nats.subjects import subject_of
 
 _SLICE = 250
 """Messages that are checked before others have their turn: about a millisecond. In a thread it takes longer,
 for everybody, because the connection that brings the next ones would have to wait for the interpreter."""
 
-_FIRST = 500
+_FIRST = 2 * _SLICE
 """Messages that are asked for before it is known whether there are many more."""
 _LONG = 1000
 """Messages that it is worth while to make a consumer for, which takes a cluster some milliseconds."""
@@ -47,11 +46,11 @@ async def read_stream(jetstream: JetStream, ends: Appender, stream: str, after: 
     messages = _messages(jetstream, subject, start, last.place, None if limit is None else limit + 1)
     chain = _Chain(stream, after, limit)
     async with aclosing(messages):
-        async for found in messages:
-            if known and not chain.place and found[0].place != known:
+        async for part in messages:
+            if known and not chain.place and part.first != known:
                 break
-            for begin in range(0, len(found), _SLICE):
-                chain.take(found[begin : begin + _SLICE])
+            for begin in range(0, len(part.payloads), _SLICE):
+                chain.take(part.payloads[begin : begin + _SLICE], part.last)
                 await trio.lowlevel.checkpoint()
     if known and not chain.place:
         # Another house has dropped the stream and begun it again: nothing of it is where the old one ended.
@@ -62,27 +61,38 @@ async def read_stream(jetstream: JetStream, ends: Appender, stream: str, after: 
     return Reading(tuple(chain.records), chain.place, chain.base)
 
 
+@attrs.frozen
+class _Part:
+    """Messages of a stream that follow one another."""
+
+    payloads: list[bytes]
+    first: int
+    """The place of the first, or one between it and the message before."""
+    last: int
+    """The place of the last."""
+
+
 async def _messages(
     jetstream: JetStream, subject: str, start: int, until: int, count: int | None
-) -> AsyncGenerator[list[Found], None]:
-    """The messages of a subject from a place on, at most so many, as `JetStream.batches` gives them."""
-    if count is None:
-        pending = 0
-        async with aclosing(jetstream.batches(subject, start, until, _FIRST)) as first:
-            async for found in first:
-                yield found
-                start, pending = found[-1].place + 1, found[-1].pending
-        if pending > _LONG:
-            try:
-                async with aclosing(pushed(jetstream, subject, start, until)) as rest:
-                    async for found in rest:
-                        yield found
-                        start = found[-1].place + 1
-            except (NoAnswer, Failed):
-                pass  # What did not come is asked for.
+) -> AsyncGenerator[_Part, None]:
+    """The messages of a subject from a place up to another and perhaps after it, at most so many, as they come."""
+    if count is None and (first := await jetstream.range(subject, start, until, _FIRST)):
+        start = first[-1].place + 1
+        if first[-1].pending > _LONG:
+            with pushing(jetstream, subject, start) as pushed:
+                yield _part(first)  # While the consumer is made.
+                while start <= until and (payloads := await pushed.taken()):
+                    yield _Part(payloads, start, pushed.place)
+                    start = pushed.place + 1
+        else:
+            yield _part(first)
     async with aclosing(jetstream.batches(subject, start, until, count)) as rest:
         async for found in rest:
-            yield found
+            yield _part(found)
+
+
+def _part(found: Sequence[Found]) -> _Part:
+    return _Part([message.payload for message in found], found[0].place, found[-1].place)
 
 
 class _Chain:
@@ -96,9 +106,9 @@ class _Chain:
         self.place = 0
         """Of the last message."""
 
-    def take(self, found: Sequence[Found]) -> None:
-        """Add the records of the next messages. Blocks. Raises: Damaged."""
-        lines = lines_of(LINE.join(message.payload for message in found))
+    def take(self, payloads: Sequence[bytes], place: int) -> None:
+        """Add the records of the next messages, of which the last that is at hand has a place. Raises: Damaged."""
+        lines = lines_of(LINE.join(payloads))
         if not self.place and self._after:
             lines = lines[max(0, self._after - number_of(self._stream, lines[0])) :]
             self.base = parse_alone(self._stream, lines.pop(0), self._after) if lines else None
@@ -106,7 +116,7 @@ class _Chain:
             lines = lines[: self._limit - len(self.records)]
         last = self.records[-1] if self.records else self.base
         self.records += parse_all(self._stream, lines, last)
-        self.place = found[-1].place
+        self.place = place
 
 
 def _known_place(ends: Appender, stream: str, after: int, last: Found) -> int:

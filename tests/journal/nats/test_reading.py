@@ -107,7 +107,8 @@ async def test_long_stream_is_whole_though_the_server_makes_no_consumer(nats_nod
                 if not (created := CREATED.search(data)):
                     return None
                 refused.append(created[1])
-                return said(Message(created[1].decode(), 1, "", b"", REFUSAL))
+                _, _, sid = created[1].decode().rpartition(".")
+                return said(Message(created[1].decode(), int(sid), "", b"", REFUSAL))
 
             proxy.answers = answers
             with trio.fail_after(PATIENCE):
