@@ -57,7 +57,7 @@ class Connection:
         self._inbox = f"_INBOX.{secrets.token_hex(8)}"
         self._deliveries = f"_INBOX.{secrets.token_hex(8)}"
         self._waiting: dict[str, Request | Series] = {}
-        self._subscriptions: dict[int, Callable[[Message], None]] = {}
+        self._subscriptions: dict[int, Callable[[Message], None]] = {_ANSWERS: self._settle}
         self._count = _ANSWERS
         self._out = bytearray()
         self._written = trio.Event()
@@ -268,7 +268,7 @@ class Connection:
         self._connected = trio.Event()
         self._lost.set()
         self._lost = trio.Event()
-        self._subscriptions.clear()
+        self._subscriptions = {_ANSWERS: self._settle}
         for inbox in list(self._waiting):
             self._give_up(inbox, "the connection ended before the answer")
 
@@ -299,7 +299,8 @@ class Connection:
             for event in events:
                 match event:
                     case Message():
-                        self._deliver(event)
+                        if deliver := self._subscriptions.get(event.sid):
+                            deliver(event)
                     case Ping():
                         self._write(protocol.PONG)
                     case Info():
@@ -313,11 +314,8 @@ class Connection:
             events = link.parser.feed(await received(link.stream))
             self._silence = 0
 
-    def _deliver(self, message: Message) -> None:
-        if message.sid != _ANSWERS:
-            if deliver := self._subscriptions.get(message.sid):
-                deliver(message)
-            return
+    def _settle(self, message: Message) -> None:
+        """Give an answer to whoever waits for it."""
         if (request := self._waiting.get(message.subject)) is not None:
             if isinstance(request, Request):
                 del self._waiting[message.subject]
