@@ -41,7 +41,7 @@ CHANGES: dict[str, tuple[tuple[str, str], ...]] = {
     "core/table/__init__.py": (_IMPORTED,),
     "core/table/decide.py": (_IMPORTED, ("            return (Marked(by, _bookmark(name)),)\n", _DECIDED)),
     "core/table/evolve.py": (_IMPORTED, ("        case Marked(_, name):\n", _EVOLVED)),
-    "core/table/tell.py": (_IMPORTED, ("case Opened() | Marked() |", "case Opened() | Marked() | Cheered() |")),
+    "core/table/view.py": (_IMPORTED, ("case Opened() | Marked() |", "case Opened() | Marked() | Cheered() |")),
     "core/codec.py": (
         (_KIND, _KIND + _KIND.replace("marked", "cheered").replace("Marked", "Cheered")),
         ('"person":""\'\n)\n', '"person":""\'\n)\n_LATER[tables.Marked] = b\'"colour":"",\'\n'),
