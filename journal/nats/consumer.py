@@ -108,7 +108,7 @@ class Consumer:
 def _delivered(jetstream: JetStream, control: Message) -> int:
     """How many a server says it has delivered, 0 if it does not; it is told that what it sent has arrived, if it asks.
 
-    That is its flow control: it goes on when it hears that, so that it never holds more than we take.
+    That is its flow control: it goes on when it hears that, so it never holds more than we can take.
     """
     if ask := control.reply or control.field("Nats-Consumer-Stalled"):
         jetstream.connection.tell(ask)
@@ -136,14 +136,16 @@ class Pushed:
             self._messages.append(message)
 
     def _is_well(self, message: Message) -> bool:
-        """Whether what is no delivery says that nothing is missing. What says otherwise is kept like a delivery, which
-        it is not, so that those before it are taken yet."""
+        """Whether what is no delivery says that nothing is missing.
+
+        What says otherwise is kept among the deliveries: it has no number, so only those before it are taken.
+        """
         if message.status == 100:
             return _delivered(self._jetstream, message) <= self._count + len(self._messages)
         return not message.status and _is_made(message.payload)
 
     async def taken(self) -> list[bytes]:
-        """The payloads that have come since then, up to the first that is missing; none when nothing comes any more."""
+        """The payloads that came since the last time, up to a missing one; none when nothing comes any more."""
         with trio.move_on_after(2 * HEARTBEAT):
             await self._arrived.wait()
         messages, self._messages, self._arrived = self._messages, [], trio.Event()
