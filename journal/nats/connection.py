@@ -1,8 +1,8 @@
 """A connection to one of several NATS servers, which is made again to another when it ends.
 
 What is written within one turn of the event loop goes out in one piece, so crowds of requests share system calls.
-Each request has a token; its answer wakes exactly the task that waits for it. A request that was under way when the
-connection ended is never sent again from here: only its maker knows whether that would do harm.
+Each request is answered at a subject of its own, which wakes exactly the task that waits for it. A request that was
+under way when the connection ended is never sent again from here: only its maker knows whether that would do harm.
 """
 
 from __future__ import annotations

@@ -67,7 +67,7 @@ class Consumer:
                 nursery.start_soon(self._until, subscription.lost)
                 await self._broken.wait()
                 nursery.cancel_scope.cancel()
-        _delete(self._jetstream, made.name)
+        delete_consumer(self._jetstream, made.name)
 
     async def _until(self, lost: trio.Event) -> None:
         await lost.wait()
@@ -91,7 +91,7 @@ class Consumer:
         if message.status == 100:
             self._receive_control(message)
             return
-        place, number = _numbers(message.reply)
+        place, number, _ = numbers_of(message.reply)
         if number != self._count + 1:
             self._broken.set()
             return
@@ -150,7 +150,7 @@ class Pushed:
             await self._arrived.wait()
         messages, self._messages, self._arrived = self._messages, [], trio.Event()
         while messages:
-            self.place, number = _numbers(messages[-1].reply)
+            self.place, number, _ = numbers_of(messages[-1].reply)
             # The server counts one after the other, so where the last one has the right number none is missing.
             if number == self._count + len(messages):
                 self._count = number
@@ -175,7 +175,7 @@ def pushing(jetstream: JetStream, subject: str, start: int) -> Iterator[Pushed]:
         try:
             yield pushed
         finally:
-            _delete(jetstream, name)
+            delete_consumer(jetstream, name)
 
 
 def _is_made(answer: bytes) -> bool:
@@ -185,8 +185,8 @@ def _is_made(answer: bytes) -> bool:
         return False
 
 
-def _delete(jetstream: JetStream, name: str) -> None:
-    # It goes by itself, too, but not for a while.
+def delete_consumer(jetstream: JetStream, name: str) -> None:
+    """Let go of a consumer. It goes by itself, too, but not for a while."""
     jetstream.connection.tell(f"$JS.API.CONSUMER.DELETE.{jetstream.name}.{name}")
 
 
@@ -206,11 +206,11 @@ def _config(subject: str, first: int) -> dict[str, object]:
     }
 
 
-def _numbers(reply: str) -> tuple[int, int]:
-    """Where a message stands in the stream and in the delivery; zeros for what is no delivery."""
+def numbers_of(reply: str) -> tuple[int, int, int]:
+    """Where a message stands in the stream and in the delivery, and how many come after it; zeros for no delivery."""
     # Servers may name their domain and account before them, and then add a word at the end.
     words = reply.rsplit(".", 5 if reply.count(".") == 11 else 4)
     try:
-        return int(words[1]), int(words[2])
+        return int(words[1]), int(words[2]), int(words[4])
     except (ValueError, IndexError):
-        return 0, 0
+        return 0, 0, 0

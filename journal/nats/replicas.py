@@ -21,6 +21,7 @@ from journal.chain import NO_HASH, parse
 from journal.nats.address import Address
 from journal.nats.appending import lines_of
 from journal.nats.connection import ANSWER, Connection
+from journal.nats.consumer import delete_consumer, numbers_of
 from journal.nats.jetstream import BATCH, Failed, Found, JetStream, NoAnswer, pause, understood
 from journal.nats.protocol import Message
 from journal.nats.subjects import opened_subject, stream_of, subject_of
@@ -152,10 +153,7 @@ class Replica:
         try:
             yield _Reader(self._jetstream, consumer)
         finally:
-            self._delete(consumer)
-
-    def _delete(self, consumer: str) -> None:
-        self._jetstream.connection.tell(f"$JS.API.CONSUMER.DELETE.{self._jetstream.name}.{consumer}")
+            delete_consumer(self._jetstream, consumer)
 
     async def _placed(self, config: Mapping[str, Any]) -> str:
         """A new consumer on this server. Raises: JournalError."""
@@ -170,7 +168,7 @@ class Replica:
                     continue
                 if not made.cluster.leader or made.cluster.leader == self.server:
                     return made.name
-                self._delete(made.name)
+                delete_consumer(self._jetstream, made.name)
         raise JournalError("The server {name} does not read its replica; look into its log.", name=self.server)
 
 
@@ -212,19 +210,12 @@ class _Reader(AsyncIterator[Found]):
             self._is_over = message.status == _NO_MORE
             self._ready.set()
             return
-        place, pending = _place_of(message.reply)
+        place, _, pending = numbers_of(message.reply)
         self._found.append(Found(place, message.subject, message.payload, message.header))
         self._count += 1
         self._is_over = not pending
         if self._is_over or self._count == BATCH:
             self._ready.set()
-
-
-def _place_of(reply: str) -> tuple[int, int]:
-    """Where a message stands in the stream of JetStream, and how many come after it for this consumer."""
-    words = reply.split(".")
-    first = 5 if len(words) == 9 else 7
-    return int(words[first]), int(words[first + 3])
 
 
 class Replicas:
