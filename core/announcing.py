@@ -69,6 +69,8 @@ class Announcer:
         self._turns: OrderedDict[tuple[str, int], _Turn] = OrderedDict()
         """By table and seat: of several turns of one only the last is told."""
         self._waiting = trio.Event()
+        self._round = trio.CancelScope()
+        """Ends when it is time to look around again."""
 
     # In the house.
 
@@ -106,7 +108,7 @@ class Announcer:
             self.spread(notice, self._presence.in_lobby(), but)
         else:
             self._many[notice.kind] += 1
-        self._waiting.set()
+            self._look_around_by(trio.current_time() + ROUND)
 
     def _tell_lobby(self, kind: Kind, said: Message, present: Present) -> None:
         self.tell_lobby(Notice(kind, said, present.person, present.name), present)
@@ -126,7 +128,7 @@ class Announcer:
         if present.table:
             here = message("{name} is at the table.") if present.seats else message("{name} watches.")
             self._tell_table(present, present.table, here.filled(name=present.shown))
-        self._waiting.set()
+        self._look_around_by(trio.current_time() + ROUND)
 
     def _tell_table(self, present: Present, table: str, said: Message, kind: Kind = Kind.TABLE) -> None:
         own = {present, *self._presence.of(present.person)}  # nobody is told of themselves, come from elsewhere
@@ -166,7 +168,7 @@ class Announcer:
                 said = calls.TURN.filled(id=live.id, game=live.table.game.title)
                 due = trio.current_time() + PAUSE
                 self._turns[live.id, seat] = _Turn(due, live.id, seat, person, said, is_ours)
-                self._waiting.set()
+                self._look_around_by(due)
 
     def _tell_turns(self) -> None:
         """Tell those who are due, unless they have come or moved meanwhile."""
@@ -196,12 +198,23 @@ class Announcer:
             self._sum_up()
             self._look_for_away()
             self._tell_turns()
+            next_round = trio.current_time() + ROUND if self._is_wanted() else math.inf
+            with trio.CancelScope(deadline=min(self._next_turn, next_round)) as self._round:
+                await self._tell_all()
+
+    def _look_around_by(self, time: float) -> None:
+        """Look around no later than this. One alarm serves many notices: each has the house searched when it goes off,
+        and is kept by trio until long afterwards."""
+        if time < self._round.deadline:
+            self._round.deadline = time
+
+    async def _tell_all(self) -> None:
+        while True:
             while self._queue:
                 self._tell_some()
                 await trio.lowlevel.checkpoint()
-            with trio.move_on_at(min(self._next_turn, trio.current_time() + ROUND if self._is_wanted() else math.inf)):
-                await self._waiting.wait()
             self._waiting = trio.Event()
+            await self._waiting.wait()
 
     def _is_wanted(self) -> bool:
         return bool(self._many) or self._presence.has_company()

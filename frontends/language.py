@@ -40,10 +40,18 @@ class Language:
     def __init__(self, code: str, catalogue: gettext.NullTranslations) -> None:
         self.code = code
         self._catalogue = catalogue
+        self._last: tuple[Message, str] | None = None
+        """What was said to everybody last, and its sentence."""
 
     def say(self, said: Message | Sentence, names: Sequence[Name] = ()) -> str:
         """The sentence; `names` are those of the players by seat, empty for a free seat."""
         return render(said if isinstance(said, Message) else as_message(said), names, self._translate)
+
+    def say_to_all(self, said: Message) -> str:
+        """The sentence as one object for all who are told this very message, one after the other."""
+        if self._last is None or self._last[0] is not said:
+            self._last = said, self.say(said)
+        return self._last[1]
 
     def text(self, template: str, /, **args: Argument) -> str:
         """The sentence of a template and what fills its gaps."""

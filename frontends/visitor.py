@@ -35,15 +35,25 @@ class Visitor(Protocol):
 class Guest:
     """Somebody from outside: a person of their own for each visit, unless they come back with a code or a password."""
 
+    __slots__ = ("_directory", "_secret", "id")
+
     def __init__(self, directory: Directory) -> None:
         self._directory = directory
         self.id = ""
-        self.secret = draw_secret()
+        self._secret: str | None = None
+        """None until it is needed: who only looks in never has one."""
 
     @property
     def is_guest(self) -> bool:
         """Whether they come back with a code; those who have registered need none."""
-        return bool(self.secret)
+        return self._secret != ""
+
+    @property
+    def secret(self) -> str:
+        """With what the guest comes back, drawn when it is first asked for; empty for who has registered."""
+        if self._secret is None:
+            self._secret = draw_secret()
+        return self._secret
 
     async def found(self, name: str) -> str:
         """The guest's id, if they have one."""
@@ -58,7 +68,7 @@ class Guest:
 
     def become(self, id: str, secret: str) -> None:
         """Be the person whose code was typed, or, without a secret, whose password."""
-        self.id, self.secret = id, secret
+        self.id, self._secret = id, secret
 
 
 class Resident:

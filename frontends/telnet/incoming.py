@@ -55,6 +55,7 @@ class Incoming:
     _on_screen: bool = attrs.field(default=False, init=False)
     """Whether a board is shown: then each key is an input by itself, while in line mode it may be a part of a line."""
     _resized_at: float = attrs.field(default=-math.inf, init=False)
+    _is_meeting: bool = attrs.field(default=False, init=False)
     _is_receiving: bool = attrs.field(default=False, init=False)
     _is_woken: bool = attrs.field(default=False, init=False)
 
@@ -91,13 +92,25 @@ class Incoming:
     async def meet(self, seconds: float) -> None:
         """Ask the client what it is, and wait for that, but not longer than so many seconds; those who type go on."""
         self.out.send(self.wire.start())
-        with trio.move_on_after(seconds):
+        # An alarm of trio's own would be kept by it until long after the visit has begun.
+        self.later.at(trio.current_time() + seconds, self._end_meeting)
+        self._is_meeting = True
+        try:
             while not (self.wire.is_known or self._inputs or self._is_over):
                 await trio.lowlevel.wait_readable(self.sock)
                 now = self._count()
                 if self.pace.is_hurried(now):
                     break  # Who sends so much before being greeted is no client that tells what it is.
                 self._read_now(now)
+        except trio.ClosedResourceError:
+            pass  # The client has had its time.
+        finally:
+            self._is_meeting = False
+
+    def _end_meeting(self) -> None:
+        """Wake `meet`, if it still waits."""
+        if self._is_meeting:
+            trio.lowlevel.notify_closing(self.sock)
 
     def wake(self) -> None:
         """Have a `receive` that waits answer None."""

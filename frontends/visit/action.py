@@ -89,13 +89,11 @@ def words_of(actions: Sequence[Action[R]]) -> tuple[str, ...]:
 
 def completions(actions: Sequence[Action[R]], room: R) -> tuple[str, ...]:
     """Whole lines that make sense now; what follows a tab in one says what it is."""
-    return _shared(
-        tuple(
-            line
-            for action in offered(actions, room)
-            for line in (action.word, *(f"{action.word} {more}" for more in action.more(room)))
-        )
-    )
+    lines: list[str] = []
+    for action in offered(actions, room):
+        lines += (action.word, *(f"{action.word} {more}" for more in action.more(room)))
+    # A tuple made of a generator is cut to size, and of those CPython keeps a great many when they are let go of.
+    return _shared(tuple(lines))
 
 
 @lru_cache(maxsize=256)

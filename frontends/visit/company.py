@@ -146,7 +146,7 @@ class Company:
             return
         if notice.rings:
             visit.ring()
-        sentence = visit.words.say(notice.said)
+        sentence = visit.words.say_to_all(notice.said)
         self.keep(sentence)
         if notice.kind is Kind.TELL:
             self.was_told_by = notice.name
