@@ -79,6 +79,8 @@ class News:
     said: tuple[Said, ...] = ()
     fault: Damaged | None = None
     """Why nothing more is heard of the table; everybody has to leave it."""
+    kept: dict[object, Any] = attrs.field(factory=dict, init=False, eq=False, repr=False)
+    """What those who are told keep of it for the others who are, each by its own key."""
 
 
 Listener = Callable[["LiveTable", News], None]

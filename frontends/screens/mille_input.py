@@ -47,7 +47,7 @@ SHORTCUTS = {"b": "undo", "f": "redo", "a": "restart"}
 """U, Y and R are what the program calls back, forward and again."""
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class InputState:
     """What has been chosen so far, and how the person likes the score."""
 

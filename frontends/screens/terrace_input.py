@@ -14,7 +14,7 @@ _FRESH_MOST = 6
 """Places that one step can change before it counts as a new deal, in which nothing is marked."""
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class InputState:
     """Where the cursor is, and which card is chosen."""
 

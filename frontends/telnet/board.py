@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 
 import attrs
-import trio
 
 from frontends.screens.picture import Look, Picture
 from frontends.telnet.painted import PAINTER
@@ -42,7 +41,7 @@ class Board:
             self._shown = None
         if picture is self._shown or self._is_held_back or not self.out.is_clear:
             return
-        now = trio.current_time()
+        now = self.later.now()
         if now >= self._due:
             self._paint(picture, now)
         else:
@@ -61,12 +60,12 @@ class Board:
         """The client has read everything: it may have missed pictures, so what it shows is not known any more."""
         if self._wanted is not None and self._wanted is not self._shown:
             self._shown = None
-            self._paint(self._wanted, trio.current_time())
+            self._paint(self._wanted, self.later.now())
 
     def _show_held_back(self) -> None:
         self._is_held_back = False
         if self._wanted is not None and self._wanted is not self._shown and self.out.is_clear:
-            self._paint(self._wanted, trio.current_time())
+            self._paint(self._wanted, self.later.now())
 
     def _paint(self, wanted: Picture, now: float) -> None:
         self.out.send(PAINTER.paint(self._shown, wanted, self.look.colour, self.look.utf8))

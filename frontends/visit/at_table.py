@@ -8,7 +8,7 @@ after the other.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -18,6 +18,7 @@ from core.game import Game, Refused, Viewer, viewer_of
 from core.games import GAMES
 from core.live import LiveTable, MovedOn, News
 from core.message import Message, Name, called, message
+from core.presence import HEARS_ALL
 from core.table import Command, TableView
 from frontends.screens import screen_of
 from frontends.screens.controls import KeyHelp, Scene, Screen
@@ -79,6 +80,7 @@ class AtTable(Paced):
         """Whether the board is hidden until the other player has taken the keyboard."""
         self.saved: Any = None
         """The view as it was saved last."""
+        self._told_before = visit.company.told
         self.shown: Picture | None = None
         self.seen = Seen(visit.terminal)
 
@@ -180,16 +182,42 @@ class AtTable(Paced):
             self.seen.note_news(self.table.seq)
         if self.is_shut_out:
             return
-        if (objection := news.fault or self.objection()) is not None:
+        crowd = self._crowd()
+        if crowd is not None and (now := news.kept.get(crowd)) is not None:
+            self.table, self.input, self.heard, self.message, self.shown = now
+            self.visit.terminal.show(self.shown)
+        elif (objection := news.fault or self.objection()) is not None:
             self._shut_out(objection)
-            return
-        if not (news.events or news.said):
-            return
+        elif news.events or news.said:
+            self._be_told(live, news, crowd)
+
+    def _be_told(self, live: LiveTable, news: News, crowd: Hashable | None) -> None:
         try:
             self._take(live, news)
+            if crowd is not None and self._crowd() is not None and self._is_for_all(news):
+                news.kept[crowd] = self.table, self.input, self.heard, self.message, self.shown
         except Exception as fault:
             _LOG.exception("Somebody at table %s could not be shown what happened.", live.id)
             self.visit.fail(fault)
+
+    def _crowd(self) -> Hashable | None:
+        """What somebody has before them who watches a board without anything of their own; None for everybody else.
+
+        All who have the same are shown the same next, so it is made for the first of them, and each other of a thousand
+        only looks it up.
+        """
+        visit = self.visit
+        if self.held is not NO_SEATS or not visit.on_screen or visit.question is not None or visit.pages is not None:
+            return None
+        is_told_so = self.message is self.heard.told and not (self.hint or self.frames)
+        if not is_told_so or visit.company.attention is not HEARS_ALL:
+            return None
+        return self.heard, self.input, visit.look, self.face, self._notices(visit.look)
+
+    def _is_for_all(self, news: News) -> bool:
+        """Whether it is shown to all at once, and nobody has to leave for it."""
+        by_time = self.table.clocks is not None or self.face.pace is not None or len(news.events) > 1
+        return not by_time and is_free_to_watch(self.live.current)
 
     def objection(self) -> Refused | None:
         """Why the person may not be here, or not any more. A seat of one's own is kept whatever happens."""
@@ -426,8 +454,11 @@ class AtTable(Paced):
         return Stage(self.message, "", self._bar(), question, self.heard.log, talk, reserved)
 
     def _notices(self, look: Look) -> tuple[str, ...]:
-        """What was told of others, where there is room for it: elsewhere all who see the same share a picture."""
-        return self.visit.company.heard if has_panel(look) else ()
+        """What the person was told of others since they came to the table, where there is room for it. What they heard
+        before is not shown, or every board in a crowd would be another one."""
+        company = self.visit.company
+        count = company.told - self._told_before
+        return company.heard[-count:] if count and has_panel(look) else ()
 
     def _bar(self) -> tuple[KeyHelp, ...]:
         """The keys that matter now: the game's, then the table's, and help last."""

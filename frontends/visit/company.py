@@ -80,6 +80,8 @@ class Company:
     attention: Attention = HEARS_ALL
     heard: tuple[str, ...] = ()
     """The last notices, in sentences, the newest last."""
+    told: int = 0
+    """How many there were in all."""
     was_told_by: str = ""
     """The name of whoever told the person something last."""
     called_after: float = -math.inf
@@ -160,6 +162,7 @@ class Company:
     def keep(self, sentence: str) -> None:
         """Have something among what can be read again."""
         self.heard = (*self.heard, sentence)[-KEPT:]
+        self.told += 1
 
     def attend(self, attention: Attention) -> None:
         """Hear this much from now on. Who hears all is known by that object: what they are told is made once."""

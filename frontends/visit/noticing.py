@@ -79,11 +79,10 @@ def _hear_talk(
 ) -> Heard:
     if attention is not HEARS_ALL:
         return _said_now(live, news, viewer, words, attention, reader)
-    key = ("said", viewer, words.code, reader)
-    kept = live.kept.get(key)
-    if kept is None or kept[0] is not news:
-        kept = live.kept[key] = (news, _said_now(live, news, viewer, words, attention, reader))
-    heard: Heard = kept[1]
+    key = viewer, words.code, reader
+    if key not in news.kept:
+        news.kept[key] = _said_now(live, news, viewer, words, attention, reader)
+    heard: Heard = news.kept[key]
     return heard
 
 
