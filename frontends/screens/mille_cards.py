@@ -149,6 +149,11 @@ class Drawing:
             self.canvas.put(below, column, " " * left + shown + " " * (columns - left - len(shown)), style)
 
 
+def short_name(text: str, columns: int) -> str:
+    """A card's name; where there is no room, without small words, as Limite vitesse, or its first word alone."""
+    return next((name for name in (text, without_small_words(text)) if len(name) <= columns), text.partition(" ")[0])
+
+
 def without_small_words(text: str) -> str:
     """A name as it is understood where there is no room for all of it: Limite vitesse, Panne essence."""
     return _SMALL_WORD.sub("", text)

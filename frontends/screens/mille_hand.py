@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.games.mille import Card, View
 from core.games.mille.state import FULL, SLOTS
 from core.message import message
-from frontends.screens.mille_cards import HINT, RECENT, Drawing, Frame, bold, lit, style_of
+from frontends.screens.mille_cards import HINT, RECENT, Drawing, Frame, bold, lit, short_name, style_of
 from frontends.screens.mille_input import may_pick, usable
 from frontends.screens.mille_marks import DECK, DISCARD, PILES
 from frontends.screens.mille_score import left_seat
@@ -73,7 +73,8 @@ def _draw_entry(to: Drawing, row: int, column: int, columns: int, slot: int, car
     mark = HINT if to.marks.hinted == name else USABLE if is_usable else "  "
     to.put(row, column + 1, name, BOLD if is_usable else PLAIN)
     to.put(row, column + 2, to.sign(mark), BOLD)
-    width = to.say(row, column + LABEL, columns - LABEL - 1, to.card(card), lit(style) if is_chosen else style)
+    room = columns - LABEL - 1
+    width = to.say(row, column + LABEL, room, short_name(to.card(card), room), lit(style) if is_chosen else style)
     if is_chosen:
         to.put(row, column, "[", BOLD)
         to.put(row, column + LABEL + width, "]", BOLD)

@@ -13,8 +13,8 @@ from frontends.screens.mille_cards import (
     Frame,
     bold,
     lit,
+    short_name,
     style_of,
-    without_small_words,
 )
 from frontends.screens.mille_marks import BATTLE, ROAD, SAFETY, SPEED, Place, side_name, where_used
 from frontends.screens.picture import BOLD, DIM, PLAIN, Style
@@ -114,7 +114,7 @@ def draw_pile_box(to: Drawing, row: int, column: int, columns: int, seat: int, d
             to.put(line - 1, column, left + to.sign("─-") * (columns - 2) + right, DIM)
             to.say(line - 1, column + 1, columns - 2, _LABELS[pile], DIM)
         text, style = _shown(to, _top(to.view.tableaus[seat], pile), place)
-        to.say(line, column + 1, columns - 2, text if len(text) <= columns - 2 else without_small_words(text), style)
+        to.say(line, column + 1, columns - 2, short_name(text, columns - 2), style)
         if place in to.marks.targets:
             for edge in (column, column + columns - 1):
                 to.put(line, edge, to.sign("┃#"), BOLD)

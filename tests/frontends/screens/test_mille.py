@@ -312,11 +312,12 @@ def test_names_of_cards_can_be_read_whole_in_french_on_the_usual_and_the_smalles
 SPEED = (Card.SPEED_LIMIT, Card.END_OF_LIMIT)
 
 
+@pytest.mark.parametrize(("rows", "columns"), [(21, 80), (17, 60)])
 @pytest.mark.parametrize("card", list(Card))
-def test_no_card_is_cut_in_french_wherever_it_lies(card: Card) -> None:
+def test_no_card_is_cut_in_french_wherever_it_lies(card: Card, rows: int, columns: int) -> None:
     lies = tableau(speed=card) if card in SPEED else tableau(battle=card) if card not in SAFETIES else BLANK
     scene = scene_of(given(*[card.value] * 6, own=lies, other=lies, discard=card))
-    assert "…" not in text(scene, Look(rows=21, columns=80, language="fr"))
+    assert "…" not in text(scene, Look(rows=rows, columns=columns, language="fr"))
 
 
 def test_small_words_make_room_in_narrow_boxes() -> None:
