@@ -116,7 +116,8 @@ def test_words_win_over_the_locale(home: Path) -> None:
 
 
 def in_lobby(tty: Teletype, prompt: str) -> None:
-    tty.wait(lambda: tty.lines[-1:] == [prompt])
+    """Wait for the prompt with nothing typed; at a table a line that tells how things stand comes under it."""
+    tty.wait(lambda: prompt in tty.lines)
 
 
 def look_in(home: Path, prompt: str, *words: str) -> None:
