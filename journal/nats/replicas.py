@@ -29,6 +29,9 @@ from journal.scrubbing import Chain
 
 PATIENCE = 30.0
 """Seconds for which what does not succeed at once is tried again."""
+READY = 150.0
+"""Seconds until a server reads its replica: one that was damaged or cut off first fetches what it has missed, which was
+seen to take two minutes."""
 CATCH_UP = 300.0
 """Seconds that replicas which are made anew may take."""
 _LOOK = 0.25
@@ -158,7 +161,7 @@ class Replica:
     async def _placed(self, config: Mapping[str, Any]) -> str:
         """A new consumer on this server. Raises: JournalError."""
         stream = self._jetstream.name
-        with trio.move_on_after(PATIENCE):
+        with trio.move_on_after(READY):
             while True:
                 try:
                     body = {"stream_name": stream, "config": config}
