@@ -116,8 +116,7 @@ def test_words_win_over_the_locale(home: Path) -> None:
 
 
 def in_lobby(tty: Teletype, prompt: str) -> None:
-    """Wait for the prompt with nothing typed; at a table a line that tells how things stand comes under it."""
-    tty.wait(lambda: prompt in tty.lines)
+    tty.wait(lambda: tty.lines[-1:] == [prompt])
 
 
 def look_in(home: Path, prompt: str, *words: str) -> None:
@@ -136,7 +135,7 @@ def test_what_is_chosen_at_home_holds_the_next_time_but_for_what_is_given_then(h
         tty.type("lines\nquit\n")
         assert tty.wait_end() == 0
     with at_terminal(home, "play", "pileon", "--deal", "7") as tty:
-        in_lobby(tty, "à vous>")
+        tty.wait(lambda: "à vous>" in tty.lines)  # a line that tells how things stand comes under it
         assert ESCAPE + b"[?1049h" not in tty.sent
         tty.type("quit\no\n")
         assert tty.wait_end() == 0
