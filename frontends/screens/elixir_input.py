@@ -38,7 +38,7 @@ _POINTING = {direction.value: direction for direction in Direction}
 _TURNS = {Direction.LEFT: -1, Direction.UP: -1, Direction.RIGHT: 1, Direction.DOWN: 1}
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Choice:
     """What has been chosen so far of a block."""
 

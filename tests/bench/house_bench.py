@@ -91,27 +91,31 @@ def arrivals(ours: House, bare: House) -> None:
 def come(place: House, *, in_lobby: bool) -> tuple[float, float, float]:
     """Connections a second, seconds of the processor for each, and bytes for each that stays."""
     with ExitStack() as visits:
-        memory, passed, spent = 0, 0.0, 0.0
-        # The first group makes the server load and allocate what it needs but once, and is not counted.
-        for group in range(0, AT_THE_DOOR + VISITORS, AT_THE_DOOR):
-            processor, began = place.processor(), time.perf_counter()
-            visitors = [Visitor(place.port, number) for number in range(group, group + AT_THE_DOOR)]
-            for visitor in visitors:
-                visits.callback(visitor.close)
-                visitor.expect("Your name: ")
-            if group:
-                passed += time.perf_counter() - began
-                spent += place.processor() - processor
-            if in_lobby:
-                for number, visitor in enumerate(visitors, group):
-                    visitor.ask(f"Guest{number}", "lobby> ")
-            if not group:
-                time.sleep(0.5)
-                memory = place.memory()
+        # The first group makes the server load and allocate what it needs but once.
+        come_at_once(place, 0, visits, in_lobby=in_lobby)
+        time.sleep(0.5)
+        memory = place.memory()
+        groups = range(AT_THE_DOOR, AT_THE_DOOR + VISITORS, AT_THE_DOOR)
+        took = [come_at_once(place, first, visits, in_lobby=in_lobby) for first in groups]
         time.sleep(0.5)
         held = place.memory() - memory
     time.sleep(0.5)
+    passed, spent = map(sum, zip(*took, strict=True))
     return VISITORS / passed, spent / VISITORS, held / VISITORS
+
+
+def come_at_once(place: House, first: int, visits: ExitStack, *, in_lobby: bool) -> tuple[float, float]:
+    """A group comes; seconds until all of them were asked for their names, and what the processor spent on that."""
+    processor, began = place.processor(), time.perf_counter()
+    visitors = [Visitor(place.port, number) for number in range(first, first + AT_THE_DOOR)]
+    for visitor in visitors:
+        visits.callback(visitor.close)
+        visitor.expect("Your name: ")
+    took = time.perf_counter() - began, place.processor() - processor
+    if in_lobby:
+        for number, visitor in enumerate(visitors, first):
+            visitor.ask(f"Guest{number}", "lobby> ")
+    return took
 
 
 # Keys.
@@ -217,14 +221,15 @@ def watched(ours: House, bare: House, anna: Visitor, ticker: Visitor, id: str, w
 
 
 def _span(sizes: set[int]) -> str:
-    return f"{min(sizes)}" if len(sizes) == 1 else f"{min(sizes)}-{max(sizes)}"
+    """Bytes for each event; from the least to the most where not everybody was sent the same."""
+    return "-".join(f"{size / EVENTS:.0f}" for size in sorted({min(sizes), max(sizes)}))
 
 
 def showing(
     place: House, mover: Visitor, move: Callable[[int], None], crowd: Sequence[Visitor]
 ) -> tuple[float, float, set[int]]:
-    """Seconds of the server's processor, seconds until the last had everything, and how many bytes of an event each of
-    the crowd was sent: several figures where the machine was too slow for every picture, and not all were sent."""
+    """Seconds of the server's processor, seconds until the last had everything, and the bytes that each of the crowd
+    was sent: several figures where the machine was too slow to send everybody every picture."""
     everybody = [mover, *crowd]
     drain_until_quiet(everybody)
     # Those who have just come do not all see the same last words of the table.
@@ -239,7 +244,7 @@ def showing(
         everybody[-1].wait()
         drain_all(everybody if number % 10 == 9 else everybody[-1:])
     passed, spent = drain_until_quiet(everybody) - began, place.processor() - processor
-    sizes = {(watcher.received - count) // EVENTS for watcher, count in zip(crowd, before, strict=True)}
+    sizes = {watcher.received - count for watcher, count in zip(crowd, before, strict=True)}
     return spent, passed, sizes
 
 
