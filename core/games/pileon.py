@@ -25,7 +25,8 @@ DEALT_PILES = 13
 OVER = message("This game is over; deal a new one.")
 _CARDS = frozenset(PACK)
 
-Piles = tuple[tuple[Card, ...], ...]
+Pile = tuple[Card, ...]
+Piles = tuple[Pile, ...]
 Number = Annotated[int, Meta(ge=1, le=PILES)]
 """Of a pile."""
 

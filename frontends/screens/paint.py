@@ -150,7 +150,7 @@ class _Brush:
         self.move(number, start)
         first = start
         for style, cells in groupby(styles[start:stop]):
-            last = first + sum(1 for _ in cells)
+            last = first + len(tuple(cells))
             self.wear(style)
             self._put(number, characters[first:last], last)
             first = last

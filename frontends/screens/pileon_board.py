@@ -8,7 +8,7 @@ from functools import lru_cache
 import attrs
 
 from core.cards import is_red
-from core.games.pileon import FULL, PILES, View, is_frozen, run
+from core.games.pileon import FULL, PILES, Pile, Piles, View, is_frozen, run
 from core.message import Message, counted, message
 from core.spans import span
 from core.table import TableView
@@ -131,41 +131,63 @@ class _Mark:
 _FROZEN, _LOOSE, _EMPTY = _Mark(DIM, said=(message("frozen"),)), _Mark(PLAIN), _Mark(DIM)
 
 
+@attrs.frozen
+class Shown:
+    """What everybody sees of a table, whoever they are: of player and spectators, it is drawn for the first."""
+
+    piles: Piles
+    is_stuck: bool
+    score: int
+    deal: int | None
+    plays: int
+    undos: int
+    hints: int
+    elapsed: float
+
+
+def shown_of(table: TableView) -> Shown:
+    """What everybody sees of a table."""
+    view: View = table.view
+    return Shown(
+        view.piles, view.stuck, view.score, table.deal, table.plays, table.undos, table.hints, table.elapsed
+    )  # fmt: skip
+
+
 def draw_board(scene: Scene, canvas: Canvas) -> None:
     """All piles and figures; the cursor on the top card of the chosen pile."""
-    canvas.paste(0, 0, _position(scene.table, canvas.look))
+    canvas.paste(0, 0, _position(shown_of(scene.table), canvas.look))
     layout, view, choice = layout_of(canvas.rows, canvas.columns), scene.table.view, scene.input
     hinted = _hinted(scene.hint)
     for number in range(1, len(view.piles) + 1):
         mark = _mark(view, choice, hinted, number, canvas.look)
         if mark is not None:
-            _draw_pile(view, number, mark, layout, canvas)
+            _draw_pile(view.piles[number - 1], number, mark, layout, canvas)
     canvas.cursor = _cursor(view, choice.at, layout)
     _draw_log(scene.log, layout, canvas)
 
 
 @lru_cache(maxsize=POSITIONS)
-def _position(table: TableView, look: Look) -> Canvas:
+def _position(shown: Shown, look: Look) -> Canvas:
     """The board without any mark."""
-    canvas, layout, view = Canvas(look), layout_of(look.rows, look.columns), table.view
-    draw_title(table, canvas, layout)
-    for number in range(1, len(view.piles) + 1):
-        _draw_pile(view, number, _unmarked(view, number), layout, canvas)
+    canvas, layout = Canvas(look), layout_of(look.rows, look.columns)
+    draw_title(shown, canvas, layout)
+    for number, pile in enumerate(shown.piles, 1):
+        _draw_pile(pile, number, _unmarked(pile), layout, canvas)
         canvas.spot(*layout.corner(number), layout.block, layout.wide, str(number))
-    _draw_figures(table, canvas, layout)
+    _draw_figures(shown, canvas, layout)
     return canvas
 
 
-def draw_title(table: TableView, canvas: Canvas, layout: Layout) -> None:
+def draw_title(shown: Shown, canvas: Canvas, layout: Layout) -> None:
     """Name and deal, and between them that nothing helps any more, or the time where the figures lack room for it."""
     words, right = canvas.words, layout.left + layout.width
     canvas.put(0, layout.left, "Pileon", BOLD)
-    deal = words.say(message("deal {number}", number=table.deal)) if table.deal is not None else ""
+    deal = words.say(message("deal {number}", number=shown.deal)) if shown.deal is not None else ""
     canvas.put(0, right - len(deal), deal)
-    if table.view.stuck:
+    if shown.is_stuck:
         middle = shortened((message("Nothing helps any more."),), layout.width - len(deal) - 8, canvas.look)
     else:
-        middle = span(table.elapsed) if layout.is_square else ""
+        middle = span(shown.elapsed) if layout.is_square else ""
     canvas.put(0, layout.left + 7 + max(0, layout.width - len(deal) - 7 - len(middle)) // 2, middle, BOLD)
 
 
@@ -193,10 +215,10 @@ def _hinted(hint: str) -> tuple[int, int]:
     return (numbers[0], numbers[1]) if len(numbers) == 2 else (0, 0)
 
 
-def _unmarked(view: View, number: int) -> _Mark:
-    if is_frozen(view.piles[number - 1]):
+def _unmarked(pile: Pile) -> _Mark:
+    if is_frozen(pile):
         return _FROZEN
-    return _LOOSE if view.piles[number - 1] else _EMPTY
+    return _LOOSE if pile else _EMPTY
 
 
 def _mark(view: View, choice: Choice, hinted: tuple[int, int], number: int, look: Look) -> _Mark | None:
@@ -222,7 +244,7 @@ def _mark(view: View, choice: Choice, hinted: tuple[int, int], number: int, look
     if not is_chosen:
         return None
     if is_frozen(pile) or not pile or choice.source is not None:
-        return attrs.evolve(_unmarked(view, number), is_chosen=True, style=BOLD)
+        return attrs.evolve(_unmarked(pile), is_chosen=True, style=BOLD)
     return _Mark(BOLD, True, said=_fits(view, number, look))
 
 
@@ -234,19 +256,19 @@ def _fits(view: View, number: int, look: Look) -> tuple[Message, ...]:
     return message("fits {piles}", piles=piles), message("{piles}", piles=f"{'→' if look.utf8 else '>'} {piles}")
 
 
-def _draw_pile(view: View, number: int, mark: _Mark, layout: Layout, canvas: Canvas) -> None:
-    canvas.paste(*layout.corner(number), _block(view.piles[number - 1], number, mark, layout, canvas.look))
+def _draw_pile(pile: Pile, number: int, mark: _Mark, layout: Layout, canvas: Canvas) -> None:
+    canvas.paste(*layout.corner(number), _block(pile, number, mark, layout, canvas.look))
 
 
 @lru_cache(maxsize=BLOCKS)
-def _block(pile: tuple[str, ...], number: int, mark: _Mark, layout: Layout, look: Look) -> Canvas:
+def _block(pile: Pile, number: int, mark: _Mark, layout: Layout, look: Look) -> Canvas:
     """A pile on a canvas of its own."""
     canvas = Canvas(attrs.evolve(look, rows=layout.block, columns=layout.wide))
     (_draw_square if layout.is_square else _draw_fan)(pile, number, mark, layout, canvas)
     return canvas
 
 
-def _draw_fan(pile: tuple[str, ...], number: int, mark: _Mark, layout: Layout, canvas: Canvas) -> None:
+def _draw_fan(pile: Pile, number: int, mark: _Mark, layout: Layout, canvas: Canvas) -> None:
     """A pile whose cards lie beside each other, the last one on top."""
     frame = FRAMES[canvas.look.utf8, mark.is_chosen]
     widths = [layout.cover] * (len(pile) - 1) + [layout.top]
@@ -266,7 +288,7 @@ def _draw_fan(pile: tuple[str, ...], number: int, mark: _Mark, layout: Layout, c
     canvas.put(2 + layout.height, 1, said, mark.said_style)
 
 
-def _cells(pile: tuple[str, ...], widths: Sequence[int], row: int, height: int, look: Look) -> list[str]:
+def _cells(pile: Pile, widths: Sequence[int], row: int, height: int, look: Look) -> list[str]:
     """One row of the cards: rank and suit above, on the top card the suit in the middle and both below again."""
     if not pile:
         return [" " * widths[0]]
@@ -281,7 +303,7 @@ def _cells(pile: tuple[str, ...], widths: Sequence[int], row: int, height: int, 
     return cells
 
 
-def _draw_square(pile: tuple[str, ...], number: int, mark: _Mark, layout: Layout, canvas: Canvas) -> None:
+def _draw_square(pile: Pile, number: int, mark: _Mark, layout: Layout, canvas: Canvas) -> None:
     """A pile whose first two cards lie above the others."""
     frame, inner = FRAMES[canvas.look.utf8, mark.is_chosen], layout.wide - 2
     faces = [face(card, canvas.look) for card in pile]
@@ -304,7 +326,7 @@ def ruled(cells: Sequence[str], ends: str, has_lines: bool = True) -> str:
     return ends[0] + (ends[1] if has_lines else "").join(cells) + ends[2]
 
 
-def _card_styles(pile: tuple[str, ...], mark: _Mark) -> list[Style]:
+def _card_styles(pile: Pile, mark: _Mark) -> list[Style]:
     """Of the cards of a pile, the lowest first."""
     if is_frozen(pile):
         return [DIM] * FULL
@@ -325,15 +347,15 @@ def _cursor(view: View, number: int, layout: Layout) -> tuple[int, int]:
     return row + 1, column + under * (layout.cover + layout.line) + WIDTH
 
 
-def _draw_figures(table: TableView, canvas: Canvas, layout: Layout) -> None:
-    (row, column), score = layout.corner(PILES + 1), table.view.score
-    moves, time = counted("{n} move", "{n} moves", table.plays), span(table.elapsed)
+def _draw_figures(shown: Shown, canvas: Canvas, layout: Layout) -> None:
+    (row, column), score = layout.corner(PILES + 1), shown.score
+    moves, time = counted("{n} move", "{n} moves", shown.plays), span(shown.elapsed)
     both = () if layout.is_square else (message("{moves}, {time}", moves=moves, time=time),)
     figures = (
         (message("{score} of {all} points", score=score, all=52), message("{score} of {all}", score=score, all=52)),
         (*both, moves),
-        (counted("{n} undo", "{n} undos", table.undos),),
-        (counted("{n} hint", "{n} hints", table.hints),),
+        (counted("{n} undo", "{n} undos", shown.undos),),
+        (counted("{n} hint", "{n} hints", shown.hints),),
     )
     for offset, said in enumerate(figures):
         room = min(layout.wide + layout.left, canvas.columns - column)

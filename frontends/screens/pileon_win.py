@@ -9,12 +9,22 @@ from core.table import TableView
 from frontends.screens.controls import DEMONSTRATED
 from frontends.screens.faces import WIDTH, face
 from frontends.screens.picture import BOLD, Canvas
-from frontends.screens.pileon_board import FRAMES, LOOSE_RED, TALL, TARGET, draw_title, layout_of, ruled, shortened
+from frontends.screens.pileon_board import (
+    FRAMES,
+    LOOSE_RED,
+    TALL,
+    TARGET,
+    draw_title,
+    layout_of,
+    ruled,
+    shortened,
+    shown_of,
+)
 
 
 def draw_win(table: TableView, canvas: Canvas) -> None:
     """The pack, and how it was put together; the cursor after the headline."""
-    draw_title(table, canvas, layout_of(canvas.rows, canvas.columns))
+    draw_title(shown_of(table), canvas, layout_of(canvas.rows, canvas.columns))
     wide = next((wide for wide in (5, WIDTH) if _width(wide) + 2 <= canvas.columns), 0)
     step = 2 if wide == 5 and canvas.rows > 4 * TALL else 1
     column = (canvas.columns - (_width(wide) if wide else len(RANKS) * WIDTH)) // 2

@@ -39,7 +39,7 @@ class Board:
         self._wanted = picture
         if repaint:
             self._shown = None
-        if picture is self._shown or self._is_held_back or not self.out.is_clear:
+        if picture is self._shown or self._is_held_back or self.out.unsent is not None:
             return
         now = self.later.now()
         if now >= self._due:
@@ -64,7 +64,7 @@ class Board:
 
     def _show_held_back(self) -> None:
         self._is_held_back = False
-        if self._wanted is not None and self._wanted is not self._shown and self.out.is_clear:
+        if self._wanted is not None and self._wanted is not self._shown and self.out.unsent is None:
             self._paint(self._wanted, self.later.now())
 
     def _paint(self, wanted: Picture, now: float) -> None:

@@ -296,7 +296,7 @@ class Connection(Incoming):
 
     def keep_alive(self) -> None:
         """Send nothing at all, so that a connection nobody is at the other end of comes to an end."""
-        if self.out.is_clear:
+        if self.out.unsent is None:
             self.out.send(self.wire.keep_alive())
 
     def restore(self) -> None:

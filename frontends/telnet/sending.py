@@ -110,19 +110,15 @@ class Sender:
     most_unsent: int = MOST_UNSENT
     sent: int = 0
     ended: Why | None = None
-    _unsent: bytearray | None = None
+    unsent: bytearray | None = None
+    """What waits to be sent; None while nothing does."""
     _is_empty: trio.Event | None = None
-
-    @property
-    def is_clear(self) -> bool:
-        """Whether nothing waits to be sent."""
-        return self._unsent is None
 
     def send(self, octets: bytes) -> None:
         """Send now what can be sent now, and the rest later."""
         if self.ended is not None or not octets:
             return
-        if self._unsent is not None:
+        if self.unsent is not None:
             self._keep(octets)
             return
         try:  # as `_try` does, without the call: this is what a delivery to a thousand watchers mostly is
@@ -131,7 +127,7 @@ class Sender:
         except OSError:
             sent = self._try(octets)
         if sent < len(octets) and self.ended is None:
-            self._unsent = bytearray()
+            self.unsent = bytearray()
             self._keep(octets[sent:])
             self._later.send(self)
 
@@ -146,19 +142,19 @@ class Sender:
 
     async def send_rest(self) -> None:
         """Send what is unsent whenever the client reads again; then it is up to date."""
-        while self._unsent and self.ended is None:
+        while self.unsent and self.ended is None:
             # The socket may be announced closed while we wait for it, to wake whoever does.
             with suppress(trio.ClosedResourceError):
                 await trio.lowlevel.wait_writable(self.sock)
                 if self.ended is None:
-                    del self._unsent[: self._try(self._unsent)]
+                    del self.unsent[: self._try(self.unsent)]
         if self.ended is None:
             self._empty()
             self._later.do(self.on_empty)
 
     async def drain(self) -> None:
         """Wait until everything is sent, or cannot be."""
-        if self._unsent is not None and self.ended is None:
+        if self.unsent is not None and self.ended is None:
             self._is_empty = trio.Event()
             await self._is_empty.wait()
 
@@ -174,13 +170,13 @@ class Sender:
         return sent
 
     def _keep(self, octets: bytes) -> None:
-        assert self._unsent is not None
-        if len(self._unsent) + len(octets) > self.most_unsent:
+        assert self.unsent is not None
+        if len(self.unsent) + len(octets) > self.most_unsent:
             self.end(Why.TOO_SLOW)
         else:
-            self._unsent += octets
+            self.unsent += octets
 
     def _empty(self) -> None:
-        self._unsent = None
+        self.unsent = None
         if self._is_empty is not None:
             self._is_empty.set()

@@ -8,7 +8,7 @@ after the other.
 from __future__ import annotations
 
 import logging
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -178,41 +178,39 @@ class AtTable(Paced):
 
     def on_news(self, live: LiveTable, news: News) -> None:
         """The table has moved on, or somebody has said something. Must not wait."""
-        if self.seats:
+        if self.held.seats:
             self.seen.note_news(self.table.seq)
         if self.is_shut_out:
             return
-        crowd = self._crowd()
-        if crowd is not None and (now := news.kept.get(crowd)) is not None:
+        before = self._shown_to_crowd()
+        if before is not None and (now := news.kept.get(before)) is not None:
             self.table, self.input, self.heard, self.message, self.shown = now
             self.visit.terminal.show(self.shown)
         elif (objection := news.fault or self.objection()) is not None:
             self._shut_out(objection)
         elif news.events or news.said:
-            self._be_told(live, news, crowd)
+            self._be_told(live, news, before)
 
-    def _be_told(self, live: LiveTable, news: News, crowd: Hashable | None) -> None:
+    def _be_told(self, live: LiveTable, news: News, before: Picture | None) -> None:
         try:
             self._take(live, news)
-            if crowd is not None and self._crowd() is not None and self._is_for_all(news):
-                news.kept[crowd] = self.table, self.input, self.heard, self.message, self.shown
+            if before is not None and self._shown_to_crowd() is not None and self._is_for_all(news):
+                news.kept[before] = self.table, self.input, self.heard, self.message, self.shown
         except Exception as fault:
             _LOG.exception("Somebody at table %s could not be shown what happened.", live.id)
             self.visit.fail(fault)
 
-    def _crowd(self) -> Hashable | None:
-        """What somebody has before them who watches a board without anything of their own; None for everybody else.
+    def _shown_to_crowd(self) -> Picture | None:
+        """The board that somebody has before them who watches it without anything of their own; None for all others.
 
-        All who have the same are shown the same next, so it is made for the first of them, and each other of a thousand
-        only looks it up.
+        Pictures are shared by those who see the same (`picture`). So all who have this one are shown the same next: it
+        is made for the first of them, and each other of a thousand only looks it up.
         """
-        visit = self.visit
+        visit, told = self.visit, self.heard.told
         if self.held is not NO_SEATS or not visit.on_screen or visit.question is not None or visit.pages is not None:
             return None
-        is_told_so = self.message is self.heard.told and not (self.hint or self.frames)
-        if not is_told_so or visit.company.attention is not HEARS_ALL:
-            return None
-        return self.heard, self.input, visit.look, self.face, self._notices(visit.look)
+        has_own = self.message is not told or self.hint or self.frames or visit.company.attention is not HEARS_ALL
+        return None if has_own else self.shown
 
     def _is_for_all(self, news: News) -> bool:
         """Whether it is shown to all at once, and nobody has to leave for it."""

@@ -34,8 +34,11 @@ class House:
 
     def processor(self) -> float:
         """Seconds that its process has computed, with the threads it has now."""
-        threads = Path(f"/proc/{self.pid}/task").glob("*/schedstat")
-        return sum(int(thread.read_text().split()[0]) for thread in threads) / 1e9
+        spent = 0
+        for thread in Path(f"/proc/{self.pid}/task").glob("*/schedstat"):
+            with suppress(OSError):  # of a thread that has ended meanwhile
+                spent += int(thread.read_text().split()[0])
+        return spent / 1e9
 
     def used(self) -> float:
         """Seconds that its process has computed, with all threads it ever had, in hundredths."""

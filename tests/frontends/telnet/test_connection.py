@@ -210,7 +210,7 @@ async def test_client_that_has_not_read_gets_the_latest_picture_whole():
         connection.look = Look()
         connection.use_screen(True)
         connection.show(picture(0))
-        while connection.out.is_clear:
+        while connection.out.unsent is None:
             connection.write("x" * 100 + "\n")
         for number in range(400):
             connection.show(picture(number))
@@ -233,7 +233,7 @@ async def test_text_for_a_client_that_does_not_read_is_kept_in_order():
         sentences = [f"sentence {number}\n" for number in range(2000)]
         for sentence in sentences:
             connection.write(sentence)
-        assert not connection.out.is_clear
+        assert connection.out.unsent is not None
         with trio.fail_after(10):
             while len(client.heard) < sum(map(len, sentences)) + len(sentences):
                 client.hear()
@@ -293,11 +293,11 @@ async def test_keep_alive_says_nothing_to_those_who_would_show_it():
 async def test_drain_waits_until_all_is_sent():
     async with connected(buffer=4096) as (connection, client):
         connection.write("x" * 20_000)
-        assert not connection.out.is_clear
+        assert connection.out.unsent is not None
         async with trio.open_nursery() as nursery:
             nursery.start_soon(connection.out.drain)
             await until(lambda: client.hear() is None or len(client.heard) == 20_000)
-        assert connection.out.is_clear
+        assert connection.out.unsent is None
 
 
 async def test_wrong_door_gets_an_answer_and_is_closed():

@@ -112,7 +112,7 @@ async def test_visit_that_is_over_does_not_wait_for_a_client_that_does_not_read(
         secure = await call(made, port)
         await bare(secure).expect("Your name: ")
         (caller,) = house.callers
-        while caller.connection.out.is_clear:  # until nothing finds room on the way any more
+        while caller.connection.out.unsent is None:  # until nothing finds room on the way any more
             caller.connection.write("y" * 1000)
             await trio.sleep(0)
         caller.connection.hang_up(Why.CLOSING, "Enough.")

@@ -40,7 +40,7 @@ async def read(end: socket.socket, size: int) -> bytes:
 async def test_what_the_other_end_takes_is_sent_at_once():
     async with line() as (sender, theirs):
         sender.send(b"hello")
-        assert sender.is_clear
+        assert sender.unsent is None
         assert theirs.recv(10) == b"hello"
         assert sender.sent == 5
 
@@ -51,10 +51,10 @@ async def test_what_is_not_taken_is_kept_and_sent_in_order_when_it_can_be():
         parts = [bytes([number]) * 5000 for number in range(8)]
         for part in parts:
             sender.send(part)
-        assert not sender.is_clear
+        assert sender.unsent is not None
         assert await read(theirs, 40_000) == b"".join(parts)
         await emptied.wait()
-        assert sender.is_clear
+        assert sender.unsent is None
         assert sender.ended is None
 
 
@@ -65,7 +65,7 @@ async def test_client_that_lets_too_much_pile_up_is_dropped_with_the_reason():
         assert sender.ended is Why.TOO_SLOW
         assert sender.sent <= MOST_UNSENT
         sender.send(b"more")
-        assert sender.is_clear
+        assert sender.unsent is None
 
 
 async def test_first_reason_counts_and_whoever_drains_is_woken():
@@ -114,5 +114,5 @@ async def test_picture_that_cannot_be_shown_to_one_ends_nothing_of_the_others(au
             sender._later.at(trio.current_time() + 1, fail)
             sender._later.at(trio.current_time() + 2, done.set)
             await done.wait()
-            assert sender.is_clear
+            assert sender.unsent is None
     assert log.getvalue().count("event=not-shown error=ValueError") == 2

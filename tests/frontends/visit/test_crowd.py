@@ -100,7 +100,7 @@ GAMES = st.sampled_from(
 def test_each_in_a_crowd_is_shown_what_they_would_be_shown_singly(order: tuple[str, ...], steps: list[Step]) -> None:
     together = trio.run(shown, order, steps, clock=MockClock())
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(AtTable, "_crowd", lambda at: None)
+        patch.setattr(AtTable, "_shown_to_crowd", lambda at: None)
         singly = trio.run(shown, order, steps, clock=MockClock())
     assert together == singly
 
