@@ -16,8 +16,9 @@ play: $(PLAYABLE)   ## a local game of mille
 serve: $(SERVABLE)  ## the telnet parlour on 127.0.0.1:2323
 	@$(BIN)/parlour serve
 
+# Half of its time a test of houses, nodes or terminals waits, so four run at once on two cores, too.
 test: check         ## lint, types, layers, then the whole suite
-	$(BIN)/python -m pytest -q -n 2
+	$(BIN)/python -m pytest -q -n 4 --dist worksteal
 
 check: $(READY)     ## lint, types and layers only
 	$(BIN)/ruff check .

@@ -15,6 +15,7 @@ from core.table import TableView
 from frontends.screens.controls import LEAST, Scene
 from frontends.screens.picture import Look, Picture
 from frontends.screens.pileon import SCREEN
+from frontends.screens.pileon_board import _position
 from frontends.screens.pileon_input import Choice, press
 from tests.core.games.test_pileon import NOTHING_HELPS, after, deal, given_piles, look
 from tests.frontends.screens.pictures import (
@@ -156,6 +157,13 @@ def test_watcher_has_a_cursor_and_no_frame_of_a_player() -> None:
     shown = picture(BOARD, Choice(1), seat=None, view=view_of(GAME, BOARD, None))
     assert shown.cursor is not None
     assert "╔" not in shown.text()
+
+
+def test_position_is_drawn_once_for_player_and_spectators() -> None:
+    drawn_before = _position.cache_info().misses
+    picture(BOARD, Choice(6, source=4), elapsed=77.0)
+    picture(BOARD, Choice(1), elapsed=77.0, seat=None, view=view_of(GAME, BOARD, None))
+    assert _position.cache_info().misses == drawn_before + 1
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(17, 40), (17, 60), (21, 80), (40, 84)])
