@@ -172,7 +172,7 @@ class AtTable(Paced):
         self.held, self.code, self._viewer = NO_SEATS, "", viewer_of(None)
         self.table, self.curtain, self.hint = self.live.view(self.viewer), False, ""
         self.input = self.face.idle(self.table.view)
-        self.frames.clear()
+        self.frames = ()
         self.begin_again()
         return True
 
@@ -228,7 +228,7 @@ class AtTable(Paced):
     def _shut_out(self, why: Refused | JournalError) -> None:
         """Show nothing any more, and keep nothing that can be said again: it may be of a seat that was lent."""
         self.is_shut_out = True
-        self.frames.clear()
+        self.frames = ()
         self.visit.last_said = ""
         if self.visit.on_screen:
             self.visit.redraw(repaint=True)
@@ -263,7 +263,7 @@ class AtTable(Paced):
         elif self.face.settle:
             self.input = self.face.settle(self.input, self.table.view)
         if self.frames or self.face.pace is not None:
-            self.frames.clear()
+            self.frames = ()
             self.wind()
 
     @property

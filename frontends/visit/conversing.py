@@ -52,6 +52,13 @@ class Conversing:
     visitor: Visitor
     settings: Settings
     allowance: Allowance = UNLIMITED
+    # What a delivery asks of each of a thousand who watch lies side by side, so that it is fetched from memory at once.
+    on_screen: bool = attrs.field(default=False, init=False)
+    company: Company = attrs.field(factory=Company, init=False)
+    question: Question | None = attrs.field(default=None, init=False)
+    """What the person is asked now, in the bottom row or as the prompt."""
+    pages: Pages | None = attrs.field(default=None, init=False)
+    """A text that stands in place of the room, in screen mode."""
     address: str = attrs.field(default="", init=False)
     """Where the person calls from; empty at home."""
     name: str = attrs.field(init=False)
@@ -65,11 +72,6 @@ class Conversing:
     left: tuple[str, int] | None = attrs.field(default=None, init=False)
     """The table the person has left last, and its last record then."""
     room: Place = attrs.field(default=NOWHERE, init=False)
-    company: Company = attrs.field(factory=Company, init=False)
-    question: Question | None = attrs.field(default=None, init=False)
-    """What the person is asked now, in the bottom row or as the prompt."""
-    pages: Pages | None = attrs.field(default=None, init=False)
-    """A text that stands in place of the room, in screen mode."""
     is_waiting: bool = attrs.field(default=False, init=False)
     """Whether something goes on that the person only looks at, until a key ends it."""
     numbered: tuple[str | ToLesson, ...] = attrs.field(default=(), init=False)
@@ -83,7 +85,6 @@ class Conversing:
     has_been_in_lobby: bool = attrs.field(default=False, init=False)
     has_been_told: bool = attrs.field(default=False, init=False)
     """Whether a screen reader has read out once what can be typed at a table."""
-    on_screen: bool = attrs.field(default=False, init=False)
     has_chosen: bool = attrs.field(default=False, init=False)
     """Whether the person has said which mode they like, whatever the terminal turns out to be."""
     heard_at: float = attrs.field(init=False)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import deque
 from typing import Any
 
 import trio
@@ -34,7 +33,7 @@ class Paced(Room):
 
     def __init__(self, visit: Visit) -> None:
         super().__init__(visit)
-        self.frames: deque[TableView] = deque()
+        self.frames: tuple[TableView, ...] = ()
         """Pictures of the way to the present position that are still to be shown."""
         self._frame = FRAME
         """Seconds for which each of them is shown."""
@@ -54,7 +53,7 @@ class Paced(Room):
     def _move_by_itself(self) -> None:
         """The next picture of a sequence, or the next choice of a screen whose choices run by."""
         if self.frames:
-            self.frames.popleft()
+            self.frames = self.frames[1:]
         elif self.face.pace is not None and self.visit.question is None and self.visit.pages is None:
             pressed = self.face.press(self.input, "tick", self.table.view)
             self.input = pressed.input
@@ -75,7 +74,7 @@ class Paced(Room):
         """Show what happened in one go as a short sequence, which any key ends."""
         steps = live.steps(viewer)
         if len(steps) > 1:
-            self.frames.extend(steps[:-1])
+            self.frames = (*self.frames, *steps[:-1])
             self._frame = min(FRAME, MOTION / len(self.frames))
             self.wind()
             self.visit.wake()

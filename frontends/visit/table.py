@@ -66,7 +66,7 @@ class Table(AtTable):
             return None
         self.seen.note_input()
         if self.frames:
-            self.frames.clear()
+            self.frames = ()
             self.wind()
         match received:
             case Key(key) if self.visit.on_screen:

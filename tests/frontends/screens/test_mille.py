@@ -312,7 +312,7 @@ def test_names_of_cards_can_be_read_whole_in_french_on_the_usual_and_the_smalles
 SPEED = (Card.SPEED_LIMIT, Card.END_OF_LIMIT)
 
 
-@pytest.mark.parametrize(("rows", "columns"), [(21, 80), (17, 60)])
+@pytest.mark.parametrize(("rows", "columns"), [(21, 80), (17, 60), (19, 40)])
 @pytest.mark.parametrize("card", list(Card))
 def test_no_card_is_cut_in_french_wherever_it_lies(card: Card, rows: int, columns: int) -> None:
     lies = tableau(speed=card) if card in SPEED else tableau(battle=card) if card not in SAFETIES else BLANK
