@@ -125,11 +125,10 @@ class Eyes:
         seen += [picture.text() for _, picture in person.pictures[self._pictures :]]
         seen += [word.partition("\t")[2] for word in person.prompt.words]
         self._texts, self._prompts, self._pictures = len(person.text), len(person.prompts), len(person.pictures)
-        for line in "\n".join(seen).split("\n"):
-            rest = DRAWN.sub(" ", line)
-            for name in sorted({*NAMES, *await self.house.tables()}, key=len, reverse=True):
-                rest = rest.replace(name, " ")
-            for word in WORD.findall(rest):
+        names = sorted({*NAMES, *await self.house.tables()}, key=len, reverse=True)
+        named = re.compile("|".join(map(re.escape, names)))
+        for line in dict.fromkeys("\n".join(seen).split("\n")):
+            for word in WORD.findall(named.sub(" ", DRAWN.sub(" ", line))):
                 if word.lower() not in self.allowed:
                     self.untranslated.setdefault(word, line.strip())
 
