@@ -16,8 +16,10 @@ play: $(PLAYABLE)   ## a local game of mille
 serve: $(SERVABLE)  ## the telnet parlour on 127.0.0.1:2323
 	@$(BIN)/parlour serve
 
-# Half of its time a test of houses, nodes or terminals waits, so four run at once on two cores, too.
+# Houses that tests start find their bytecode, even where Python is told to write none (PYTHONDONTWRITEBYTECODE). Tests
+# of houses, nodes and terminals often wait, so four run at once on two cores, too.
 test: check         ## lint, types, layers, then the whole suite
+	$(BIN)/python -m compileall -q core frontends journal
 	$(BIN)/python -m pytest -q -n 4 --dist worksteal
 
 check: $(READY)     ## lint, types and layers only
