@@ -70,6 +70,9 @@ class Person(Protocol):
     def say(self, said: Message | str) -> None:
         """Tell the person something, where the mode shows it."""
 
+    def redraw(self) -> None:
+        """Show everything as it is now."""
+
 
 @attrs.define(eq=False)
 class Company:
@@ -155,7 +158,9 @@ class Company:
         if notice.kind in CALLS:
             self.called_after = visit.heard_at
         elif self.called_after == visit.heard_at and visit.on_screen:
-            return  # It would take the place of what wants an answer; it can be read again.
+            # As a message it would take the place of what wants an answer; beside a large board it has its own.
+            visit.redraw()
+            return
         asks_on_screen = visit.on_screen and notice.kind in (Kind.INVITED, Kind.OPENED)
         visit.say(f"{sentence} {visit.words.say(HOW_TO_TYPE)}" if asks_on_screen else sentence)
 

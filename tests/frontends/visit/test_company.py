@@ -16,6 +16,7 @@ from frontends.config import Budget
 from frontends.screens.picture import Look
 from tests.frontends.terminals import House, ListTerminal, open_house
 
+LEFT = Notice(Kind.TABLE, message("Bert has left the table."))
 DINNER = Notice(Kind.HOUSE, message("Dinner is ready."), rings=True)
 
 
@@ -125,9 +126,9 @@ async def test_notice_stands_in_a_screen_over_what_is_being_typed() -> None:
         assert "hello, Be" in anna.bottom
 
 
-async def drawn(house: House) -> ListTerminal:
+async def drawn(house: House, look: Look | None = None) -> ListTerminal:
     live = await house.set_up("elixir", "Anna", "Bert")
-    return await house.seat("Anna", live, screen=True)
+    return await house.seat("Anna", live, screen=True, look=look or Look())
 
 
 async def test_notice_that_comes_while_a_text_is_read_is_there_afterwards() -> None:
@@ -187,12 +188,20 @@ async def test_who_opens_a_table_is_not_told_that_it_is_their_turn_there(autojum
 
 
 async def test_what_wants_an_answer_stays_on_a_screen_until_something_is_done() -> None:
-    left = Notice(Kind.TABLE, message("Bert has left the table."))
     async with open_house() as house:
         anna = await drawn(house)
         tell(house)
-        house.service.presence.tell(left, house.service.presence.everybody())
+        house.service.presence.tell(LEFT, house.service.presence.everybody())
         assert anna.message.endswith("Dinner is ready.")
         await anna.pressed("x")
-        house.service.presence.tell(left, house.service.presence.everybody())
+        house.service.presence.tell(LEFT, house.service.presence.everybody())
         assert anna.message.endswith("Bert has left the table.")
+
+
+async def test_what_came_after_it_stands_beside_a_large_board_at_once() -> None:
+    async with open_house() as house:
+        anna = await drawn(house, Look(rows=43, columns=132))
+        tell(house)
+        house.service.presence.tell(LEFT, house.service.presence.everybody())
+        assert anna.message.endswith("Dinner is ready.")
+        assert "Bert has left the table." in anna.screen
