@@ -182,20 +182,20 @@ class AtTable(Paced):
             self.seen.note_news(self.table.seq)
         if self.is_shut_out:
             return
-        before = self._shown_to_crowd()
-        if before is not None and (now := news.kept.get(before)) is not None:
+        shown = self._shown_to_crowd()
+        if shown is not None and (now := news.kept.get(shown)) is not None:
             self.table, self.input, self.heard, self.message, self.shown = now
             self.visit.terminal.show(self.shown)
         elif (objection := news.fault or self.objection()) is not None:
             self._shut_out(objection)
         elif news.events or news.said:
-            self._be_told(live, news, before)
+            self._be_told(live, news, shown)
 
-    def _be_told(self, live: LiveTable, news: News, before: Picture | None) -> None:
+    def _be_told(self, live: LiveTable, news: News, shown: Picture | None) -> None:
         try:
             self._take(live, news)
-            if before is not None and self._shown_to_crowd() is not None and self._is_for_all(news):
-                news.kept[before] = self.table, self.input, self.heard, self.message, self.shown
+            if shown is not None and self._shown_to_crowd() is not None and self._is_for_all(news):
+                news.kept[shown] = self.table, self.input, self.heard, self.message, self.shown
         except Exception as fault:
             _LOG.exception("Somebody at table %s could not be shown what happened.", live.id)
             self.visit.fail(fault)

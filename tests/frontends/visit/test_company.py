@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 import trio
 
@@ -126,9 +128,9 @@ async def test_notice_stands_in_a_screen_over_what_is_being_typed() -> None:
         assert "hello, Be" in anna.bottom
 
 
-async def drawn(house: House, look: Look | None = None) -> ListTerminal:
+async def drawn(house: House, **more: Any) -> ListTerminal:
     live = await house.set_up("elixir", "Anna", "Bert")
-    return await house.seat("Anna", live, screen=True, look=look or Look())
+    return await house.seat("Anna", live, screen=True, **more)
 
 
 async def test_notice_that_comes_while_a_text_is_read_is_there_afterwards() -> None:
@@ -200,7 +202,7 @@ async def test_what_wants_an_answer_stays_on_a_screen_until_something_is_done() 
 
 async def test_what_came_after_it_stands_beside_a_large_board_at_once() -> None:
     async with open_house() as house:
-        anna = await drawn(house, Look(rows=43, columns=132))
+        anna = await drawn(house, look=Look(rows=43, columns=132))
         tell(house)
         house.service.presence.tell(LEFT, house.service.presence.everybody())
         assert anna.message.endswith("Dinner is ready.")

@@ -28,7 +28,7 @@ SIZES = (Look(), Look(43, 132), Look(22, 40), Look(colour=False))
 
 @attrs.frozen
 class Step:
-    """What somebody does: a player plays or talks, one who looks on does something, or somebody outside tells them."""
+    """What is done: a player plays or talks, one who looks on does something, somebody outside tells one or all."""
 
     does: str
     who: int
@@ -40,7 +40,7 @@ def steps() -> st.SearchStrategy[list[Step]]:
     who = st.integers(0, len(NAMES) - 1)
     step = st.one_of(
         *[st.builds(Step, st.just("move"), st.integers(0, 99))] * 6,
-        st.builds(Step, st.sampled_from(("talk", "undo", "tell")), who),
+        st.builds(Step, st.sampled_from(("talk", "undo", "tell", "shout")), who),
         st.builds(Step, st.just("line"), who, st.sampled_from(LINES)),
         st.builds(Step, st.just("key"), who, st.sampled_from(KEYS)),
         st.builds(Step, st.just("size"), who, look=st.sampled_from(SIZES)),
@@ -61,6 +61,8 @@ async def do(step: Step, live: LiveTable, people: Sequence[ListTerminal], gus: L
                 await live.submit(Undo(), 0)
         case "tell":
             await gus.told(f"tell {NAMES[step.who]} look at this")
+        case "shout":
+            await gus.told(f"shout at {table.seq}")
         case "line":
             await people[step.who].told(f":{step.what}" if people[step.who].on_screen else step.what)
         case "key":
