@@ -176,7 +176,7 @@ def typed(typists: Sequence[Visitor], meanwhile: Callable[[], object]) -> list[f
 
 
 def spectators(ours: House, bare: House) -> None:
-    """What a delivery costs: a game of Pileon that moves on every 20 ms, in screen mode, watched by many."""
+    """What a delivery costs: a game of Pileon that moves on again and again, in screen mode, watched by many."""
     heading(
         f"spectators: one game, an event every {1e3 * EVENT_EVERY:.0f} ms or as fast as it goes, {EVENTS} events",
         "at most 8 us of the server's processor for each delivery",
