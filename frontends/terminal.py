@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Protocol, TypeAlias
+from collections.abc import Iterable
+from typing import Protocol, Self, TypeAlias
 
 import attrs
 
@@ -94,6 +95,10 @@ class Terminal(Protocol):
 
         At most 30 pictures a second are sent: of those that come quicker the last one is.
         """
+
+    @classmethod
+    def show_all(cls, terminals: Iterable[Self], picture: Picture) -> None:
+        """Show this picture on several terminals of this kind, at less cost than with `show` on each."""
 
     def prefill(self, text: str) -> None:
         """Let this stand in the prompt to be edited, unless something else is half typed there. Only in line mode.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
@@ -120,6 +120,12 @@ class Console:
         """Make the screen show this picture; `repaint` sends all of it."""
         self._state.picture = picture
         self._mode.show(repaint)
+
+    @classmethod
+    def show_all(cls, terminals: Iterable[Console], picture: Picture) -> None:
+        """Show this picture on each."""
+        for one in terminals:
+            one.show(picture)
 
     def prefill(self, text: str) -> None:
         """Let this stand in the prompt to be edited, unless something else is half typed there."""

@@ -8,12 +8,13 @@ sent no pictures at all, and then the latest one whole.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import attrs
 
 from frontends.screens.picture import Look, Picture
 from frontends.telnet.painted import PAINTER
-from frontends.telnet.sending import Later, Sender
+from frontends.telnet.sending import Later, Sender, send_all
 
 FRAME = 1 / 30
 """Seconds between two pictures."""
@@ -70,3 +71,31 @@ class Board:
     def _paint(self, wanted: Picture, now: float) -> None:
         self.out.send(PAINTER.paint(self._shown, wanted, self.look.colour, self.look.utf8))
         self._shown, self._due = wanted, now + FRAME
+
+
+def show_all(boards: Sequence[Board], picture: Picture) -> None:
+    """Show many boards the same picture, as `show` does.
+
+    Those of a crowd are alike: what leads from the picture they show to the next one is looked up once, and what is
+    asked of each is no more than whether it may be sent now.
+    """
+    now = boards[0].later.now()
+    due = now + FRAME
+    before, look, octets = None, None, b""
+    alike: list[Sender] = []
+    others: list[Board] = []
+    for board in boards:
+        out, shown = board.out, board._shown
+        if shown is picture or board._is_held_back or out.unsent is not None or now < board._due:
+            others.append(board)
+            continue
+        if shown is not before or board.look is not look:
+            send_all(alike, octets)
+            alike, before, look = [], shown, board.look
+            octets = PAINTER.paint(shown, picture, look.colour, look.utf8)
+        alike.append(out)
+        board._shown = board._wanted = picture
+        board._due = due
+    send_all(alike, octets)
+    for board in others:
+        board.show(picture, repaint=False)

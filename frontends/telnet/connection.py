@@ -8,6 +8,7 @@ and delays nobody.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
 import attrs
 import trio
@@ -16,7 +17,7 @@ from frontends.clicking import Clicks
 from frontends.screens import paint
 from frontends.screens.picture import Look, Picture
 from frontends.telnet.abilities import NOTHING, Told, shared
-from frontends.telnet.board import Board
+from frontends.telnet.board import Board, show_all
 from frontends.telnet.editor import LineEditor, folded, plainly
 from frontends.telnet.incoming import Incoming
 from frontends.telnet.rescue import Rescue
@@ -145,6 +146,11 @@ class Connection(Incoming):
         """Make the screen show this picture, as soon as its time has come and the client reads."""
         if self._board is not None:
             self._board.show(picture, repaint)
+
+    @classmethod
+    def show_all(cls, terminals: Iterable[Connection], picture: Picture) -> None:
+        """Show many people this picture."""
+        show_all([one._board for one in terminals if one._board is not None], picture)
 
     def use_screen(self, screen: bool) -> None:
         """Change the mode; the picture stays above the text that follows it."""

@@ -12,7 +12,7 @@ import heapq
 import logging
 import math
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from itertools import count
 
@@ -120,16 +120,8 @@ class Sender:
             return
         if self.unsent is not None:
             self._keep(octets)
-            return
-        try:  # as `_try` does, without the call: this is what a delivery to a thousand watchers mostly is
-            sent = self.sock.send(octets)
-            self.sent += sent
-        except OSError:
-            sent = self._try(octets)
-        if sent < len(octets) and self.ended is None:
-            self.unsent = bytearray()
-            self._keep(octets[sent:])
-            self._later.send(self)
+        else:
+            self._send_later(octets[self._try(octets) :])
 
     def end(self, why: Why) -> None:
         """Be done with this client; whoever waits to read from it or write to it is woken. The first reason counts."""
@@ -169,6 +161,12 @@ class Sender:
         self.sent += sent
         return sent
 
+    def _send_later(self, rest: bytes) -> None:
+        if rest and self.ended is None:
+            self.unsent = bytearray()
+            self._keep(rest)
+            self._later.send(self)
+
     def _keep(self, octets: bytes) -> None:
         assert self.unsent is not None
         if len(self.unsent) + len(octets) > self.most_unsent:
@@ -180,3 +178,20 @@ class Sender:
         self.unsent = None
         if self._is_empty is not None:
             self._is_empty.set()
+
+
+def send_all(senders: Iterable[Sender], octets: bytes) -> None:
+    """Send the same to many who have nothing unsent, as `send` does.
+
+    This is what a delivery to a thousand spectators mostly is, so nothing is called for each but the kernel.
+    """
+    size = len(octets)
+    for sender in senders:
+        try:
+            sent = sender.sock.send(octets)
+        except OSError:  # Nothing is taken now: `send` finds out whether it can be later.
+            sender.send(octets)
+            continue
+        sender.sent += sent
+        if sent < size:
+            sender._send_later(octets[sent:])

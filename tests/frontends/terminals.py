@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
@@ -84,6 +84,11 @@ class ListTerminal:
         self.pictures.append((trio.current_time(), picture))
         self.repainted += repaint
         self._change()
+
+    @classmethod
+    def show_all(cls, terminals: Iterable[ListTerminal], picture: Picture) -> None:
+        for one in terminals:
+            one.show(picture)
 
     def prefill(self, text: str) -> None:
         assert not self.on_screen, "prefilled in screen mode"

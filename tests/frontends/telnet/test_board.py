@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 
+import pytest
 import trio
 import trio.testing
 
 from frontends.screens.picture import Look, Picture
-from frontends.telnet.board import FRAME, Board
+from frontends.telnet.board import FRAME, Board, show_all
 from frontends.telnet.sending import Later, Sender
 from tests.frontends.pictures import of_lines
 
@@ -81,6 +82,48 @@ async def test_twenty_thousand_pictures_in_a_second_are_sent_as_thirty(autojump_
             await trio.sleep(0.001)
             sent += bool(got(theirs))
         assert 28 <= sent <= 31
+
+
+def in_every_state(boards: Sequence[Board], shown: Picture) -> None:
+    """Let boards stand as boards can: new, with nothing else to wait for, held back, with a client that does not read,
+    with other characters, with this picture, and cleared."""
+    _, waiting, held_back, unread, plain, same, cleared = boards
+    waiting.show(picture("one"), repaint=False)
+    for text in ("one", "two"):
+        held_back.show(picture(text), repaint=False)
+    unread.show(picture("one"), repaint=False)
+    unread.out.send(b"x" * (1 << 24))
+    plain.look = Look(rows=5, columns=20, colour=False, utf8=False)
+    plain.show(picture("one"), repaint=False)
+    same.show(shown, repaint=False)
+    cleared.show(picture("one"), repaint=False)
+    cleared.clear()
+
+
+def show_each(boards: Sequence[Board], shown: Picture) -> None:
+    for one in boards:
+        one.show(shown, repaint=False)
+
+
+async def got_by_all(show: Callable[[Sequence[Board], Picture], None], later: float) -> list[list[str]]:
+    """What each of boards in every state is sent, at once and then, when they are shown a picture."""
+    new = picture("♠ new")
+    async with AsyncExitStack() as stack:
+        pairs = [await stack.enter_async_context(board()) for _ in range(7)]
+        boards = [one for one, _ in pairs]
+        in_every_state(boards, new)
+        await trio.sleep(later)
+        show(boards, new)
+        found = []
+        for wait in (0, FRAME * 1.1, 1):
+            await trio.sleep(wait)
+            found.append([got(theirs) for _, theirs in pairs])
+    return found
+
+
+@pytest.mark.parametrize("later", [0, FRAME * 1.1])
+async def test_many_are_shown_a_picture_as_each_of_them_would_be(later: float, autojump_clock: trio.testing.MockClock):
+    assert await got_by_all(show_all, later) == await got_by_all(show_each, later)
 
 
 async def test_screen_that_was_left_is_not_drawn_on(autojump_clock: trio.testing.MockClock):

@@ -13,7 +13,7 @@ import trio.testing
 from frontends.clicking import DOUBLE_CLICK
 from frontends.screens.picture import Look
 from frontends.telnet.board import FRAME
-from frontends.telnet.connection import MOUSE_OFF, MOUSE_ON
+from frontends.telnet.connection import MOUSE_OFF, MOUSE_ON, Connection
 from frontends.telnet.sending import Why
 from frontends.telnet.wire import Mtts, Named
 from frontends.telnet.wire.codes import IAC, Command, Option, Verb, negotiate, subnegotiate
@@ -48,6 +48,14 @@ async def test_pictures_that_follow_quickly_replace_each_other_and_the_last_is_s
         await trio.lowlevel.wait_readable(client.sock)
         assert trio.current_time() - started == pytest.approx(FRAME)
         assert client.hear().count(b"99") == 24
+
+
+async def test_many_are_shown_a_picture_at_once_but_for_those_who_have_no_board():
+    async with on_screen() as (connection, client), on_screen() as (other, others), connected() as (third, thirds):
+        Connection.show_all([connection, third, other], picture(1))
+        assert client.hear() == others.hear() != b""
+        assert thirds.hear() == b""
+        assert connection.out.sent == other.out.sent
 
 
 async def test_nobody_is_sent_more_than_30_pictures_a_second(autojump_clock: Any):

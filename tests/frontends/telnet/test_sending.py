@@ -6,10 +6,11 @@ import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
+import pytest
 import trio
 import trio.testing
 
-from frontends.telnet.sending import MOST_UNSENT, Later, Sender, Why
+from frontends.telnet.sending import MOST_UNSENT, Later, Sender, Why, send_all
 from tests.frontends.logged import logged
 
 
@@ -83,6 +84,31 @@ async def test_other_end_that_is_gone_ends_it_as_lost():
     async with line() as (sender, theirs):
         theirs.close()
         sender.send(b"anybody there?")
+        assert sender.ended is Why.LOST
+
+
+@pytest.mark.parametrize("size", [5, 30_000])
+async def test_what_many_are_sent_each_gets_whole_as_far_as_they_are_there(size: int):
+    octets = bytes(number % 256 for number in range(size))
+    async with line() as (reading, theirs), line() as (full, others), line() as (gone, _):
+        before = full.sock.send(b"x" * 100_000)
+        gone.end(Why.KICKED)
+        gone.sock.close()
+        send_all([reading, full, gone], octets)
+        assert (full.sent, gone.sent) == (0, 0)
+        assert (reading.unsent is not None) == (size > reading.sent)
+        assert await read(theirs, size) == octets
+        assert await read(others, before + size) == b"x" * before + octets
+        for sender in (reading, full):
+            await sender.drain()
+            assert sender.sent == size
+        assert gone.ended is Why.KICKED
+
+
+async def test_who_is_found_gone_when_many_are_sent_something_is_lost():
+    async with line() as (sender, theirs):
+        theirs.close()
+        send_all([sender], b"anybody there?")
         assert sender.ended is Why.LOST
 
 
