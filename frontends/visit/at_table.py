@@ -18,7 +18,6 @@ from core.game import Game, Refused, Viewer, viewer_of
 from core.games import GAMES
 from core.live import LiveTable, MovedOn, News
 from core.message import Message, Name, called, message
-from core.presence import HEARS_ALL
 from core.table import Command, TableView
 from frontends.screens import screen_of
 from frontends.screens.controls import KeyHelp, Scene, Screen
@@ -28,12 +27,12 @@ from frontends.terminal import Prompt
 from frontends.visit import clockface, ways, wording
 from frontends.visit.action import Action, completions
 from frontends.visit.answers import YES_OR_NO
+from frontends.visit.crowd import Onlooking
 from frontends.visit.destination import ToTable
 from frontends.visit.fairness import grouped, proof
 from frontends.visit.keybar import CURTAIN_BAR, OVER_BAR, OVER_FOR_TWO_BAR, STUCK_BAR, key_bar
 from frontends.visit.keynames import said_keys
-from frontends.visit.noticing import Heard, Seen, hear, lately
-from frontends.visit.paced import Paced
+from frontends.visit.noticing import Seen, hear, lately
 from frontends.visit.stage import PICTURES, Question, Stage, board_of, has_panel, picture_of, text_picture
 from frontends.visit.visit import Visit
 from frontends.visitor import code_at
@@ -46,7 +45,7 @@ ANOTHER = message("Another hand? Type another, or stop.")
 """What a screen reader reads out where the board would say it."""
 
 
-class AtTable(Paced):
+class AtTable(Onlooking):
     """At a table; `held` is what the person has there, `NO_SEATS` for those who watch."""
 
     is_drawn = True
@@ -55,8 +54,6 @@ class AtTable(Paced):
         super().__init__(visit)
         self.live = live
         self.held = held
-        self.is_shut_out = False
-        """Whether the person may not be here any more: nothing more is shown, and the visit leaves the table."""
         self._viewer = viewer_of(held.seats[0] if held.seats else None)
         self.actions = actions
         self.id = live.id
@@ -64,12 +61,10 @@ class AtTable(Paced):
         self.face: Screen = screen_of(self.game.name, one_key=visit.settings.one_key)
         self.shortcuts = self.face.shortcuts
         self.table: TableView = live.view(self.viewer)
-        self.input: Any = live.share(("idle", self.face, self.viewer), lambda: self.face.idle(self.table.view))
+        self.input = live.share(("idle", self.face, self.viewer), lambda: self.face.idle(self.table.view))
         self.code = code_at(visit.visitor, live.id) if held.seats else ""
-        self.message: tuple[str, ...] = ()
-        """What stands in the message rows, in sentences."""
-        self.heard: Heard = lately(live, held, self.viewer, visit.words, visit.company.attention)
-        """What happened and was said lately, as everybody who looks from here is told it."""
+        self.message = ()
+        self.heard = lately(live, held, self.viewer, visit.words, visit.company.attention)
         self.hint = ""
         """The move that was proposed last, in the position it was proposed in."""
         self.judged: int | None = None
@@ -81,7 +76,6 @@ class AtTable(Paced):
         self.saved: Any = None
         """The view as it was saved last."""
         self._told_before = visit.company.told
-        self.shown: Picture | None = None
         self.seen = Seen(visit.terminal)
 
     # Who looks.
@@ -160,11 +154,13 @@ class AtTable(Paced):
         try:
             yield
         finally:
+            self.step_out()
             self.live.listeners.pop(self, None)
             self.visit.left = (self.live.id, self.live.table.seq)
 
     def give_up_seats(self) -> bool:
         """Look on from now on, because the person plays from elsewhere; whether they do. Must not wait."""
+        self.step_out()
         if self.stand_in or self.is_shut_out:
             if not self.is_shut_out:
                 self._shut_out(Refused("You have sat down at table {id} from elsewhere.", id=self.id))
@@ -182,47 +178,21 @@ class AtTable(Paced):
             self.seen.note_news(self.table.seq)
         if self.is_shut_out:
             return
-        shown = self._shown_to_crowd()
-        if shown is not None and (now := news.kept.get(shown)) is not None:
-            self.table, self.input, self.heard, self.message, self.shown = now
-            self.visit.terminal.show(self.shown)
-        elif (objection := news.fault or self.objection()) is not None:
+        if (objection := news.fault or self.objection()) is not None:
             self._shut_out(objection)
         elif news.events or news.said:
-            self._be_told(live, news, shown)
-
-    def _be_told(self, live: LiveTable, news: News, shown: Picture | None) -> None:
-        try:
-            self._take(live, news)
-            if shown is not None and self._shown_to_crowd() is not None and self._is_for_all(news):
-                news.kept[shown] = self.table, self.input, self.heard, self.message, self.shown
-        except Exception as fault:
-            _LOG.exception("Somebody at table %s could not be shown what happened.", live.id)
-            self.visit.fail(fault)
-
-    def _shown_to_crowd(self) -> Picture | None:
-        """The board that somebody has before them who watches it without anything of their own; None for all others.
-
-        Pictures are shared by those who see the same (`picture`). So all who have this one are shown the same next: it
-        is made for the first of them, and each other of a thousand only looks it up.
-        """
-        visit, told = self.visit, self.heard.told
-        if self.held is not NO_SEATS or not visit.on_screen or visit.question is not None or visit.pages is not None:
-            return None
-        has_own = self.message is not told or self.hint or self.frames or visit.company.attention is not HEARS_ALL
-        return None if has_own else self.shown
-
-    def _is_for_all(self, news: News) -> bool:
-        """Whether it is shown to all at once, and nobody has to leave for it."""
-        by_time = self.table.clocks is not None or self.face.pace is not None or len(news.events) > 1
-        return not by_time and is_free_to_watch(self.live.current)
+            try:
+                self._take(live, news)
+            except Exception as fault:
+                _LOG.exception("Somebody at table %s could not be shown what happened.", live.id)
+                self.visit.fail(fault)
 
     def objection(self) -> Refused | None:
         """Why the person may not be here, or not any more. A seat of one's own is kept whatever happens."""
         if self.seats:
             return withdrawn(self.live.table, self.held) if self.stand_in else None
         if is_free_to_watch(self.live.current):
-            return None  # Looked at first, because each of a thousand who watch asks this at every move.
+            return None  # Looked at first, because each of a thousand who watch may ask this at a move.
         return shut_out(self.live, self.visit.persons | {self.visit.visitor.id})
 
     def _shut_out(self, why: Refused | JournalError) -> None:
@@ -356,6 +326,7 @@ class AtTable(Paced):
 
     def begin_again(self) -> None:
         """Show the table anew in another mode or language."""
+        self.step_out()
         self.heard = lately(self.live, self.held, self.viewer, self.visit.words, self.visit.company.attention)
         if self.visit.on_screen:
             self.visit.redraw(repaint=True)
@@ -415,10 +386,12 @@ class AtTable(Paced):
 
     def note(self, sentence: str) -> None:
         """Have this in the message rows until something replaces it."""
+        self.step_out()
         self.message = (sentence,)
 
     def picture(self, question: Question | None, look: Look) -> Picture:
         """The board with all around it; drawn once for everybody who sees the same."""
+        self.step_out()
         if self.is_shut_out:
             return text_picture((), Stage(question=question), look)
         now = self.table
@@ -432,8 +405,9 @@ class AtTable(Paced):
             self.face, self.held, reserved,
         )  # fmt: skip
         shown = PICTURES.get(key, lambda: self._drawn(table, question, look, reserved))
-        self.shown = clockface.with_clocks(shown, clocks) if clocks else shown
-        return self.shown
+        self.shown = shown = clockface.with_clocks(shown, clocks) if clocks else shown
+        self.step_in()
+        return shown
 
     def _drawn(self, table: TableView, question: Question | None, look: Look, reserved: int) -> Picture:
         if table.begun and not self.curtain:

@@ -52,7 +52,6 @@ class Conversing:
     visitor: Visitor
     settings: Settings
     allowance: Allowance = UNLIMITED
-    # What a delivery asks of each of a thousand who watch lies side by side, so that it is fetched from memory at once.
     on_screen: bool = attrs.field(default=False, init=False)
     company: Company = attrs.field(factory=Company, init=False)
     question: Question | None = attrs.field(default=None, init=False)
@@ -74,6 +73,8 @@ class Conversing:
     room: Place = attrs.field(default=NOWHERE, init=False)
     is_waiting: bool = attrs.field(default=False, init=False)
     """Whether something goes on that the person only looks at, until a key ends it."""
+    is_heeding: bool = attrs.field(default=False, init=False)
+    """Whether what the person did last is still being done."""
     numbered: tuple[str | ToLesson, ...] = attrs.field(default=(), init=False)
     """What the person may go on with, as it was listed last: the ids of tables, and lessons."""
     liked: Mapping[str, str] = attrs.field(default=_NOTHING, init=False)
@@ -94,7 +95,6 @@ class Conversing:
     _likes_screen: bool = attrs.field(init=False)
     _put_back: tuple[Input, ...] = attrs.field(default=(), init=False)
     _fault: Exception | None = attrs.field(default=None, init=False)
-    _is_heeding: bool = attrs.field(default=False, init=False)
     _owes_prompt: bool = attrs.field(default=False, init=False)
     _farewells: tuple[str, ...] = attrs.field(default=(), init=False)
 
@@ -204,7 +204,7 @@ class Conversing:
         while True:
             if (received := self._heed(await self._next_input(self.room.due))) is None:
                 continue
-            self._is_heeding, self._owes_prompt = True, False
+            self.is_heeding, self._owes_prompt = True, False
             try:
                 going = await self.room.heed(received)
             except (Refused, JournalError) as error:
@@ -213,7 +213,7 @@ class Conversing:
                     warn_seldom(str(error))
                 self.complain(self.explain(error))
             finally:
-                self._is_heeding = False
+                self.is_heeding = False
             if going is not None:
                 return going
             if self._owes_prompt:
@@ -277,7 +277,7 @@ class Conversing:
                 self.terminal.show(pages.picture(self.look), repaint)
             else:
                 self.terminal.show(self.room.picture(question, self.look), repaint)
-        elif self._is_heeding and self.question is None:
+        elif self.is_heeding and self.question is None:
             self._owes_prompt = True  # It comes once, when all that follows from the input is said.
         else:
             self.terminal.ask(self._prompt())

@@ -62,6 +62,7 @@ class Table(AtTable):
 
     async def heed(self, received: Line | Key | Clicked) -> Destination | None:
         """A move, or an action."""
+        self.step_out()
         if self.is_shut_out:
             return None
         self.seen.note_input()
