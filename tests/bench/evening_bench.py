@@ -26,6 +26,8 @@ PEOPLE = 500
 SECONDS = 60.0
 QUESTIONS = 40
 """How often each is asked by the newcomer."""
+QUIET = 0.01
+"""Seconds of the processor in each second, below which a house is done with those who have gone."""
 PAUSE = 0.25
 """Seconds between two of the newcomer's questions."""
 NEWCOMER = 900
@@ -103,6 +105,7 @@ def timed(ask: Callable[[], object]) -> list[float]:
 
 def drain_until_gone(ours: House) -> None:
     """Wait until the house has seen that those have gone who were there."""
-    used = -1.0
-    while used != (used := ours.used()):
+    before = -1.0
+    while (now := ours.processor()) > before + QUIET:
+        before = now
         time.sleep(1.0)

@@ -91,10 +91,10 @@ def spent(place: House, people: int, seconds: float, game: str, meanwhile: Calla
     assert crowd.stdout
     try:
         assert crowd.stdout.readline() == "begin\n", "the crowd did not come in"
-        began, used, held = time.perf_counter(), place.used(), place.memory()
+        began, used, held = time.perf_counter(), place.processor(), place.memory()
         meanwhile()
         saw = json.loads(crowd.stdout.readline())
-        share, grown = (place.used() - used) / (time.perf_counter() - began), place.memory() - held
+        share, grown = (place.processor() - used) / (time.perf_counter() - began), place.memory() - held
     finally:
         crowd.terminate()
         crowd.wait()

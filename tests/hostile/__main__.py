@@ -154,13 +154,13 @@ def _attacked(
         log=target.journal.with_suffix(".attack"), faults=faults,
     )  # fmt: skip
     time.sleep(plan.peace)
-    memory, journal, computed = target.memory(), target.journaled(), target.used()
+    memory, journal, computed = target.memory(), target.journaled(), target.processor()
     began = time.monotonic()
     with attack():
         time.sleep(plan.war)
         ended = time.monotonic()
         grown = target.journaled() - journal
-        computed = target.used() - computed
+        computed = target.processor() - computed
     time.sleep(AFTERWARDS)
     kept = target.memory() - memory
     heard, _ = healthy.communicate("\n", timeout=30)

@@ -34,9 +34,9 @@ class House(visitors.House):
     journal: Path
     tls_port: int
 
-    def used(self) -> float:
-        """Seconds that it has computed, with the process by which it has callers by TLS, in hundredths."""
-        return sum(visitors.House.used(part) for part in self._parts())
+    def processor(self) -> float:
+        """Seconds that it has computed, with the process by which it has callers by TLS."""
+        return sum(visitors.House.processor(part) for part in self._parts())
 
     def memory(self) -> int:
         """Bytes that are its own, and those of that process."""
