@@ -391,7 +391,8 @@ class AtTable(Onlooking):
 
     def picture(self, question: Question | None, look: Look) -> Picture:
         """The board with all around it; drawn once for everybody who sees the same."""
-        self.step_out()
+        if self.crowd is not None:
+            self.step_out()
         if self.is_shut_out:
             return text_picture((), Stage(question=question), look)
         now = self.table

@@ -62,7 +62,8 @@ class Table(AtTable):
 
     async def heed(self, received: Line | Key | Clicked) -> Destination | None:
         """A move, or an action."""
-        self.step_out()
+        if self.crowd is not None:  # Those who play never are in one: their keys need not pass there.
+            self.step_out()
         if self.is_shut_out:
             return None
         self.seen.note_input()
