@@ -125,7 +125,7 @@ def _about_card(view: View, about: str) -> Message:
         return message("{card} can be played once you have picked. Held back, it may become a coup fourré.", card=name)
     if card_refusal(card, own, other, view.end) is None:
         if seat in view.turn and not view.picked:
-            return message("{card} can be used, but first a card has to be picked: type p.", card=name)
+            return message("{card} can be used, but first a card has to be picked, with p.", card=name)
         return message("Nothing speaks against using {card}.", card=name)
     if card in MILES:
         return _no_miles(view, card, seat, own)

@@ -22,7 +22,7 @@ from core.message import Argument, Message, message
 _LONG = {
     ALREADY_PICKED: message("You have picked already: use a card with u, or discard one with d."),
     NO_MORE_CARDS: message("There are no more cards to pick: use a card with u, or discard one with d."),
-    MUST_PICK: message("You must pick first: type p. Only a safety against what lies on you may be used before."),
+    MUST_PICK: message("You must pick first, with p. Only a safety against what lies on you may be used before."),
 }
 _NOTHING_THERE = message("There is no card in that slot: choose one that holds a card.")
 EXPECTED: dict[Phase, Message] = {

@@ -71,7 +71,7 @@ def test_play_passes_after_an_ordinary_card() -> None:
 def test_play_goes_on_after_a_safety() -> None:
     state = after(given("Extra Tank"), "u p")
     assert state.turn == 0
-    assert refusal(state, "d 1").startswith("You must pick first: type p.")
+    assert refusal(state, "d 1").startswith("You must pick first, with p.")
 
 
 def test_nobody_moves_out_of_turn() -> None:
@@ -123,7 +123,7 @@ def test_three_gaps_need_two_picks() -> None:
     hand = cards("Extra Tank", "Right of Way", "25", "25", "25", "25")
     state = after(given(hands=(hand, JUNK), own=own), "u extra tank", "u right of way", "p")
     assert len(state.hands[0]) == 6
-    assert refusal(state, "d 6").startswith("You must pick first: type p.")
+    assert refusal(state, "d 6").startswith("You must pick first, with p.")
     assert len(after(state, "p").hands[0]) == 7
 
 
