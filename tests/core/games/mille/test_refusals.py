@@ -52,7 +52,7 @@ def test_cards_that_help_against_nothing_say_against_what_they_help() -> None:
 
 
 def test_what_comes_first_is_named() -> None:
-    assert "type p" in refusal(given(hands=(JUNK, JUNK)), "d 1")
+    assert "with p" in refusal(given(hands=(JUNK, JUNK)), "d 1")
     assert "You have picked already" in refusal(given(), "p")
     assert "no more cards" in refusal(given(deck=()), "p")
     assert "no card in that slot" in refusal(last_cards(of("25", "25"), JUNK), "u 4")
