@@ -183,12 +183,19 @@ async def new(at: AtTable, rest: str) -> Destination | None:
     """Another game: one like this, or what the words say."""
     like = same(at)
     order = orders.read_another(rest.split(), like) if rest else like
-    kept = message("Leave this game and begin another? This one is kept.")
-    lost = message("Leave this game and begin another? This one is kept nowhere.")
-    question = kept if at.visit.settings.keeps else lost
-    if at.seats and not at.table.outcome and not await at.visit.confirm(question):
+    # Who looks on and says which game they want means it; the key alone may have been struck by mistake.
+    is_meant = at.table.outcome or (rest and not at.seats)
+    if not is_meant and not await at.visit.confirm(_whether_to_begin_another(at)):
         return None
     return await coming.open_table(at.visit, order)
+
+
+def _whether_to_begin_another(at: AtTable) -> Message:
+    if not at.seats:
+        return message("Leave this table and begin a game of your own?")
+    if at.visit.settings.keeps:
+        return message("Leave this game and begin another? This one is kept.")
+    return message("Leave this game and begin another? This one is kept nowhere.")
 
 
 def same(at: AtTable) -> Order:

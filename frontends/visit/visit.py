@@ -148,12 +148,12 @@ class Visit(Conversing):
         try:
             while self.pages is not None:
                 self.redraw()
-                match await self.receive():
+                match received := await self.receive():
+                    case Line() | Key(":" | "'"):
+                        self.put_back(received)  # It is a command of its own, or begins one to be typed.
+                        self.pages = None
                     case Key(key):
                         self.pages = self.pages.after(key, self.look)
-                    case Line() as line:
-                        self.put_back(line)  # It is a command of its own.
-                        self.pages = None
                     case _:
                         self.pages = None
         finally:

@@ -131,6 +131,29 @@ async def test_question_says_what_is_asked_and_how_to_answer(key: str, asked: st
         assert (anna.bottom, anna.rung) == (asked, 1)
 
 
+async def test_who_looks_on_is_asked_too_whether_to_begin_a_game() -> None:
+    async with open_house() as house:
+        live, _ = await pileon(house, screen=True)
+        carl = await house.look_on("Carl", live, screen=True)
+        before = carl.words
+        await carl.pressed("n")
+        assert carl.bottom == "Leave this table and begin a game of your own? (y/n)"
+        await carl.pressed("n")
+        assert (carl.words, len(live.listeners)) == (before, 2)
+        await carl.pressed(":", *"new pileon", "enter")
+        assert len(live.listeners) == 1
+
+
+@pytest.mark.parametrize(("key", "asked"), [(":", "Type a word, or a move:"), ("'", "Say:")])
+async def test_key_that_begins_a_line_does_so_in_help_too(key: str, asked: str) -> None:
+    async with open_house() as house:
+        _, anna = await pileon(house, screen=True)
+        await anna.pressed("?", key)
+        assert anna.bottom == asked
+        await anna.pressed("n")
+        assert anna.bottom == f"{asked} n"
+
+
 # Questions in questions, news meanwhile.
 
 
