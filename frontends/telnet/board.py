@@ -79,6 +79,8 @@ def show_all(boards: Sequence[Board], picture: Picture) -> None:
     Those of a crowd are alike: what leads from the picture they show to the next one is looked up once, and what is
     asked of each is no more than whether it may be sent now.
     """
+    if not boards:
+        return
     now = boards[0].later.now()
     due = now + FRAME
     before, look, octets = None, None, b""

@@ -56,6 +56,8 @@ async def test_many_are_shown_a_picture_at_once_but_for_those_who_have_no_board(
         assert client.hear() == others.hear() != b""
         assert thirds.hear() == b""
         assert connection.out.sent == other.out.sent
+        Connection.show_all([third], picture(2))
+        assert thirds.hear() == b""
 
 
 async def test_nobody_is_sent_more_than_30_pictures_a_second(autojump_clock: Any):
