@@ -1,4 +1,4 @@
-"""Keys as people call them, in their own language."""
+"""Keys as people call them, in their own language; and those after which something is typed."""
 
 from __future__ import annotations
 
@@ -21,6 +21,10 @@ NAMES = {
     "right": message("Right"),
 }
 """By what stands for them in tables of keys, in lower case."""
+TYPE_KEYS = (":",)
+TALK_KEYS = ("'", "/")
+"""Keys that ask for a line: of any kind, and of talk. They count while a text is read, too, or else what follows them
+would be keys."""
 
 
 def shown_key(key: str) -> str:

@@ -10,6 +10,7 @@ from frontends.language import LANGUAGES
 from frontends.terminal import Line
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination
+from frontends.visit.keynames import TYPE_KEYS
 from frontends.visit.liking import OFF as NO
 from frontends.visit.liking import ON as YES
 from frontends.visit.liking import keep
@@ -154,7 +155,7 @@ TYPE: Action[Room] = Action(
     "type",
     type_,
     message("any word of this list, or a move"),
-    keys=(":",),
+    keys=TYPE_KEYS,
     takes="LINE",
     label=message("type"),
     unless=unless_drawn,

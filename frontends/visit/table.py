@@ -41,7 +41,7 @@ from frontends.visit.answers import yes_or_no
 from frontends.visit.at_table import AtTable
 from frontends.visit.coming import moment, recall
 from frontends.visit.destination import Destination, ToLobby, ToReplay, ToTable
-from frontends.visit.keynames import said_keys, shown_key
+from frontends.visit.keynames import TALK_KEYS, said_keys, shown_key
 from frontends.visit.pages import fitted
 from frontends.visit.suggesting import meant
 from frontends.visit.visit import Visit
@@ -296,7 +296,7 @@ ACTIONS: tuple[Action[AtTable], ...] = (
         label=message("hint"),
         unless=playing.has_hints,
     ),
-    Action("say", talking.say, message("talk"), keys=("'", "/"), takes="WORDS", label=message("talk")),
+    Action("say", talking.say, message("talk"), keys=TALK_KEYS, takes="WORDS", label=message("talk")),
     Action("new", playing.new, message("another game, or what you say after it"), keys=("n",), takes="[GAME ...]"),
     Action("replay", replay, message("step through this game"), keys=("r",), takes="[MOVE]"),
     Action(

@@ -20,6 +20,7 @@ from core.message import Message, message
 from frontends.terminal import Key, Line
 from frontends.visit.answers import NO, YES, YES_OR_NO, yes_or_no
 from frontends.visit.conversing import Conversing
+from frontends.visit.keynames import TALK_KEYS, TYPE_KEYS
 from frontends.visit.pages import Pages, fitted
 from frontends.visit.stage import SHORT_ANSWER, Question
 
@@ -149,11 +150,11 @@ class Visit(Conversing):
             while self.pages is not None:
                 self.redraw()
                 match received := await self.receive():
-                    case Line() | Key(":" | "'"):
+                    case Key(key) if key not in TYPE_KEYS + TALK_KEYS:
+                        self.pages = self.pages.after(key, self.look)
+                    case Key() | Line():
                         self.put_back(received)  # It is a command of its own, or begins one to be typed.
                         self.pages = None
-                    case Key(key):
-                        self.pages = self.pages.after(key, self.look)
                     case _:
                         self.pages = None
         finally:

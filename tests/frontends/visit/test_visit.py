@@ -144,7 +144,7 @@ async def test_who_looks_on_is_asked_too_whether_to_begin_a_game() -> None:
         assert len(live.listeners) == 1
 
 
-@pytest.mark.parametrize(("key", "asked"), [(":", "Type a word, or a move:"), ("'", "Say:")])
+@pytest.mark.parametrize(("key", "asked"), [(":", "Type a word, or a move:"), ("'", "Say:"), ("/", "Say:")])
 async def test_key_that_begins_a_line_does_so_in_help_too(key: str, asked: str) -> None:
     async with open_house() as house:
         _, anna = await pileon(house, screen=True)
