@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from textwrap import shorten
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
@@ -90,10 +91,14 @@ class LineEditor:
     def show(self, prompt: Prompt) -> None:
         """Use this prompt from now on."""
         self._prompt = prompt
-        self.session.bottom_toolbar = prompt.toolbar or None
+        self.session.bottom_toolbar = self._toolbar if prompt.toolbar else None
         # One below the other where each is explained beside it; else as many as there is room for.
         has_meanings = any("\t" in word for word in prompt.words)
         self.session.complete_style = CompleteStyle.COLUMN if has_meanings else CompleteStyle.MULTI_COLUMN
+
+    def _toolbar(self) -> str:
+        """As much of it as the window has room for, in whole words."""
+        return shorten(self._prompt.toolbar, self.session.output.get_size().columns, placeholder=" ...")
 
     async def read(self, draft: str) -> str:
         """The next line; `draft` is typed already.

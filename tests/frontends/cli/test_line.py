@@ -44,6 +44,18 @@ def test_prompt_and_toolbar_change_under_a_half_typed_line(demo: Demo) -> None:
     assert demo.lines == ["your move> draw"]
 
 
+def test_toolbar_says_in_whole_words_what_there_is_room_for(demo: Demo) -> None:
+    demo.prompt()
+    demo.order("ask", "your move> ", MOVES, "Anna 25, Bert 75 | Pileon: Anna, Bert")
+    demo.wait(lambda: demo.lines[-1:] == ["Anna 25, Bert 75 | Pileon: Anna, Bert"])
+    demo.size(20, 30)
+    demo.wait(lambda: demo.lines[-1:] == ["Anna 25, Bert 75 | Pileon: ..."])
+    demo.size(20, 29)
+    demo.wait(lambda: demo.lines[-1:] == ["Anna 25, Bert 75 | ..."])
+    demo.size(20, 40)
+    demo.wait(lambda: demo.lines[-1:] == ["Anna 25, Bert 75 | Pileon: Anna, Bert"])
+
+
 def test_tab_completes_word_by_word_and_follows_what_is_typed(demo: Demo) -> None:
     demo.prompt()
     demo.type("\t")
