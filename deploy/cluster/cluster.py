@@ -1,11 +1,13 @@
 """`make cluster`: three NATS nodes, two houses and HAProxy before them, all on this machine, until Ctrl-C.
 
 The same settings as in compose.yaml and the systemd units, with other ports. The journal stays in CLUSTER_DIR
-(./build/cluster if not given), so that the next start goes on with all games.
+(./build/cluster if not given), as do the token and the ports, so that the next start goes on with all games and
+whoever reads the journal finds it at the same address.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import secrets
 import shutil
@@ -16,8 +18,9 @@ import sys
 import sysconfig
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from pathlib import Path
+from urllib.parse import quote
 from urllib.request import urlopen
 
 import click
@@ -26,10 +29,12 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 SCRIPTS = Path(sysconfig.get_path("scripts"))
 NODES, HOUSES = 3, 2
+NAMES = tuple(f"nats{number + 1}" for number in range(NODES))
 BALANCER = "127.0.0.9"
 """From where HAProxy calls, so that the houses can be told from it when somebody calls one of them directly."""
 PATIENCE = 30.0
 """Seconds for everything to come up."""
+LOWEST_PORT, ABOVE_PORT = 10240, 32768
 
 
 Running = AbstractContextManager[subprocess.Popen[bytes]]
@@ -61,20 +66,9 @@ def run(stack: ExitStack, directory: Path, port: int) -> None:
     if haproxy is None or shutil.which("openssl") is None:
         raise CannotStart("The cluster needs HAProxy and OpenSSL: apt-get install haproxy openssl, then try again.")
     directory.mkdir(mode=0o700, parents=True, exist_ok=True)
-    certificates = directory / "certificates"
-    if not (certificates / "node.pem").exists():
-        subprocess.run([str(HERE / "certificates.sh"), str(certificates)], check=True)
-    ports = free_ports(3 * NODES + HOUSES)
-    clients, monitors, routes, houses = ports[:3], ports[3:6], ports[6:9], ports[9:]
-    token = secrets.token_hex(16)
-    processes = [
-        stack.enter_context(node(directory, number, (clients[number], monitors[number]), routes, token))
-        for number in range(NODES)
-    ]
-    for monitor in monitors:
-        wait_for(f"http://127.0.0.1:{monitor}/healthz")
-    servers = ",".join(f"127.0.0.1:{client}" for client in clients)
-    url = f"nats://{token}@{servers}/parlour?tls=1&ca={certificates / 'ca.pem'}&monitor={','.join(map(str, monitors))}"
+    ports = kept_ports(directory / "ports.json")
+    houses = ports[3 * NODES :]
+    processes, url = open_nodes(stack, directory, ports)
     processes += [stack.enter_context(house(directory, number, url, houses[number])) for number in range(HOUSES)]
     for each in houses:
         wait_for_port(each)
@@ -83,7 +77,7 @@ def run(stack: ExitStack, directory: Path, port: int) -> None:
         "SOURCE": BALANCER,
         **{f"HOUSE{n + 1}": f"127.0.0.1:{houses[n]}" for n in range(HOUSES)},
     }
-    check_free(port)
+    check_free(port, "choose another with CLUSTER_PORT=N make cluster")
     processes.append(
         stack.enter_context(
             started([haproxy, "-db", "-f", str(HERE / "haproxy.cfg")], environment, directory / "haproxy.log")
@@ -92,6 +86,23 @@ def run(stack: ExitStack, directory: Path, port: int) -> None:
     wait_for_port(port)
     say(port, houses, processes, directory, url)
     watch(processes)
+
+
+def open_nodes(stack: ExitStack, directory: Path, ports: Sequence[int]) -> tuple[list[subprocess.Popen[bytes]], str]:
+    """Three nodes that are healthy, and the URL of their journal. Raises: CannotStart."""
+    certificates = directory / "certificates"
+    subprocess.run([str(HERE / "certificates.sh"), str(certificates), *NAMES], check=True)
+    clients, monitors, routes = ports[:3], ports[3:6], ports[6:9]
+    processes = [
+        stack.enter_context(node(directory, number, (clients[number], monitors[number]), routes))
+        for number in range(NODES)
+    ]
+    for monitor in monitors:
+        wait_for(f"http://127.0.0.1:{monitor}/healthz")
+    servers = ",".join(f"127.0.0.1:{client}" for client in clients)
+    own = quote(str(certificates / "house"))
+    monitoring = ",".join(map(str, monitors))
+    return processes, f"nats://{servers}/parlour?tls=1&ca={own}/ca.pem&token-file={own}/token&monitor={monitoring}"
 
 
 def say(
@@ -123,27 +134,27 @@ def watch(processes: Sequence[subprocess.Popen[bytes]]) -> None:
         time.sleep(0.5)
 
 
-def node(directory: Path, number: int, own: tuple[int, int], routes: Sequence[int], token: str) -> Running:
+def node(directory: Path, number: int, own: tuple[int, int], routes: Sequence[int]) -> Running:
     """A node of NATS."""
-    certificates = directory / "certificates"
+    given = directory / "certificates" / NAMES[number]
     environment = {
-        "NODE": f"nats{number + 1}",
+        "NODE": NAMES[number],
+        "HOST": "127.0.0.1",
         "CLIENTS": f"127.0.0.1:{own[0]}",
         "MONITOR": f"127.0.0.1:{own[1]}",
         "NODES": f"127.0.0.1:{routes[number]}",
         "ROUTES": "[" + ", ".join(f"nats-route://127.0.0.1:{port}" for port in routes) + "]",
-        "DATA": str(directory / f"nats{number + 1}"),
-        "TOKEN": token,
-        "CA": str(certificates / "ca.pem"),
-        "CERT": str(certificates / "node.pem"),
-        "KEY": str(certificates / "node.key"),
+        "DATA": str(directory / NAMES[number]),
+        "CA": str(given / "ca.pem"),
+        "CERT": str(given / "node.pem"),
+        "KEY": str(given / "node.key"),
     }
-    log = directory / f"nats{number + 1}.log"
-    return started([str(SCRIPTS / "nats-server"), "-c", str(HERE / "nats.conf")], environment, log)
+    log = directory / f"{NAMES[number]}.log"
+    return started([str(SCRIPTS / "nats-server"), "-c", str(given / "nats.conf")], environment, log)
 
 
 def house(directory: Path, number: int, url: str, port: int) -> Running:
-    """A house. The journal's address holds a secret, so it is in the environment and not on the command line."""
+    """A house."""
     command = [sys.executable, "-P", "-m", "frontends", "serve", "--telnet", f"127.0.0.1:{port}"]
     command += ["--proxy", BALANCER]
     return started(command, {"PARLOUR_JOURNAL": url}, directory / f"house{number + 1}.log")
@@ -167,23 +178,42 @@ def started(command: Sequence[str], environment: Mapping[str, str], log: Path) -
             process.wait()
 
 
+def kept_ports(file: Path) -> list[int]:
+    """The ports of the cluster: those of its last start, or free ones, which are kept.
+
+    Raises: CannotStart when somebody has one of them.
+    """
+    if not file.exists():
+        ports = free_ports(3 * NODES + HOUSES)
+        new = file.with_suffix(".new")
+        new.write_text(json.dumps(ports))
+        new.replace(file)
+        return ports
+    kept: list[int] = json.loads(file.read_text())
+    for port in kept:
+        check_free(port, f"end what uses it, or remove {file} to have other ports")
+    return kept
+
+
 def free_ports(count: int) -> list[int]:
-    """Ports of this machine that nobody uses now."""
-    with ExitStack() as stack:
-        sockets = [stack.enter_context(socket.socket()) for _ in range(count)]
-        for each in sockets:
-            each.bind(("127.0.0.1", 0))
-        return [each.getsockname()[1] for each in sockets]
+    """Ports of this machine that nobody uses now, below those that systems give to whoever wants any."""
+    ports: list[int] = []
+    while len(ports) < count:
+        port = LOWEST_PORT + secrets.randbelow(ABOVE_PORT - LOWEST_PORT)
+        with suppress(CannotStart):
+            check_free(port, "")
+            ports += [port] if port not in ports else []
+    return ports
 
 
-def check_free(port: int) -> None:
-    """Raises: CannotStart when somebody has the port already."""
+def check_free(port: int, instead: str) -> None:
+    """Raises: CannotStart, with what to do instead, when somebody has the port already."""
     with socket.socket() as trial:
         trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             trial.bind(("127.0.0.1", port))
         except OSError as error:
-            raise CannotStart(f"Port {port} is in use: choose another with CLUSTER_PORT=N make cluster.") from error
+            raise CannotStart(f"Port {port} is in use: {instead}.") from error
 
 
 def wait_for(url: str) -> None:
