@@ -24,8 +24,10 @@ from journal.api import (
     Page,
     Record,
     Summary,
+    Unreadable,
 )
 from journal.chain import seal
+from journal.credentials import read_credential
 from journal.sentences import Sentence, sentence
 
 __all__ = [
@@ -46,20 +48,22 @@ __all__ = [
     "Record",
     "Sentence",
     "Summary",
+    "Unreadable",
     "open_journal",
     "seal",
     "sentence",
     "split_url",
 ]
 
-_KINDS = "sqlite:PATH, file:GAME.jsonl, nats://HOST or memory:"
+_KINDS = "sqlite:PATH, file:GAME.jsonl, nats://HOST, memory: or @FILE"
 
 
 @asynccontextmanager
 async def open_journal(url: str, *, read_only: bool = False) -> AsyncIterator[Journal]:
     """The journal at `memory:`, `sqlite:PATH`, `file:GAME.jsonl` or a path (.jsonl is a file, all else SQLite).
 
-    Or on NATS, at `nats://HOST:PORT,HOST:PORT/NAME?replicas=1`; see `journal.nats.address`.
+    Or on NATS, at `nats://HOST:PORT,HOST:PORT/NAME?replicas=1`; see `journal.nats.address`. `@FILE` is the journal
+    whose URL is the one line of FILE.
 
     A store that is not there yet is made, unless it is to be read only. The journal is closed with the block.
 
@@ -90,7 +94,12 @@ async def open_journal(url: str, *, read_only: bool = False) -> AsyncIterator[Jo
 
 
 def split_url(url: str) -> tuple[str, str]:
-    """A journal's kind (memory, sqlite, file or nats) and its path. Raises: JournalError for what names none."""
+    """A journal's kind (memory, sqlite, file or nats) and its path. Raises: JournalError for what names none.
+
+    `@FILE` is read each time.
+    """
+    if url.startswith("@"):
+        url = read_credential(Path(url[1:]))
     named = re.match(r"([a-z]+):", url)
     scheme, path = (named[1], url[named.end() :]) if named else ("", url)
     if scheme not in ("", "memory", "sqlite", "file", "nats"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Protocol, TypeVar
@@ -50,6 +51,10 @@ class OutcomeUnknown(JournalError):
 
 class Closed(JournalError):
     """The journal is closed, or must not be used any more: nothing is stored or read, however often it is tried."""
+
+
+class Unreadable(JournalError):
+    """A part of the store's files is damaged: what lies there is not read or written, however often it is tried."""
 
 
 class Lost(Closed):
@@ -220,6 +225,10 @@ class Journal(Protocol):
         """What the operator should know about opening it, in sentences; nearly always none."""
 
     @property
+    def damage(self) -> Sentence | None:
+        """What the operator has to do, once a part of the files was met that cannot be read; the rest goes on."""
+
+    @property
     def header(self) -> Header | None:
         """The first line of a journal in a file; None in other stores and before there is one."""
 
@@ -279,13 +288,14 @@ class Journal(Protocol):
         position is ever given twice.
         """
 
-    async def compact(self, *, whole: bool = True) -> None:
+    async def compact(self, *, whole: bool = True, within: float = math.inf) -> None:
         """Leave nothing of what was dropped in any byte of the store's files. Appends wait meanwhile.
 
         A large file takes seconds. Unless `whole` only what takes no longer than an append or two is done: then pieces
-        may be left, and nothing is raised because of other processes.
+        may be left, and nothing is raised because of other processes. Where the files are not read through `within`
+        so many seconds it is given up and nothing has changed; to write takes about as long again.
 
-        Raises: JournalError when another process keeps the store from it; try again later.
+        Raises: JournalError when it was given up, or another process keeps the store from it; try again later.
         """
 
     async def is_compact(self) -> bool:

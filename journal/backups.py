@@ -20,9 +20,12 @@ from journal import open_journal, split_url
 from journal.api import Damaged, Journal, JournalError, Record
 from journal.chain import is_name, parse, parse_all, parse_alone
 from journal.copying import copy, decisions
+from journal.credentials import without_secrets
 from journal.opening import connected, explained, open_reader
 from journal.placing import placed
+from journal.threads import Threads
 
+_THREADS = Threads("backups", 2)
 PATIENCE = 10.0
 """Seconds to wait for a lock that another process holds."""
 
@@ -67,12 +70,12 @@ async def back_up(url: str, path: Path, *, overwrite: bool = False, finish: Fini
     if scheme == "sqlite":
         # Who has given up need not wait for it: it is put in place only once it is whole.
         work = partial(back_up_file, Path(source).expanduser(), path, overwrite)
-        return await trio.to_thread.run_sync(work, abandon_on_cancel=True)
+        return await _THREADS.run(work, abandon_on_cancel=True)
     with placed(path, overwrite) as beside:
         async with open_journal(url, read_only=True) as old, open_journal(f"sqlite:{beside}") as new:
             found = await copy(old, new)
             await finish(old, new)
-        checked = await trio.to_thread.run_sync(_checked_alone, beside)
+        checked = await _THREADS.run(_checked_alone, beside)
     return attrs.evolve(checked, damaged=found.damaged + checked.damaged)
 
 
@@ -100,13 +103,15 @@ async def restore(path: Path, url: str, until: str = "", whole: Collection[str] 
     if scheme == "sqlite":
         place = Path(target).expanduser()
         work = partial(restore_file, path, place, until, whole)
-        return await trio.to_thread.run_sync(work, abandon_on_cancel=True)
+        return await _THREADS.run(work, abandon_on_cancel=True)
     with tempfile.TemporaryDirectory() as directory:
         restored = Path(directory) / "journal.db"
-        checked = await trio.to_thread.run_sync(partial(restore_file, path, restored, until, whole))
+        checked = await _THREADS.run(partial(restore_file, path, restored, until, whole))
         async with open_journal(f"sqlite:{restored}", read_only=True) as old, open_journal(url) as new:
             if (await new.streams(limit=1)).summaries:
-                raise JournalError("There is a journal at {url} already; restore into a new one.", url=url)
+                raise JournalError(
+                    "There is a journal at {url} already; restore into a new one.", url=without_secrets(url)
+                )
             await copy(old, new)
     return checked
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ctypes
+import logging
 import os
 import select
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 
+_LOG = logging.getLogger("parlour.journal")
 POLL = 0.04
 """Seconds between two looks where the system gives no notice. A look costs about 30 microseconds, mostly to wake up."""
 
@@ -20,7 +21,10 @@ _State = tuple[int, int, int] | None
 
 
 class Changes:
-    """Changes of some files: written, deleted, moved or replaced. Other threads may call `stop`."""
+    """Changes of some files: written, deleted, moved or replaced. Other threads may call `stop`.
+
+    Should the system's notices fail, it is looked for changes from then on.
+    """
 
     def __init__(self, paths: Sequence[Path]) -> None:
         """The files must be there, to be seen at once."""
@@ -35,12 +39,23 @@ class Changes:
 
     def wait(self, seconds: float | None) -> bool:
         """Until something changes or the time is up, for ever with None: whether something has. Stopped: at once."""
-        if self._notices < 0:
-            return self._wait_looking(seconds)
-        self._poll.poll(None if seconds is None else 1000 * seconds)
-        with suppress(BlockingIOError):
-            return bool(os.read(self._notices, 1 << 16))
-        return False
+        if self._notices >= 0:
+            self._poll.poll(None if seconds is None else 1000 * seconds)
+            try:
+                if os.read(self._notices, 1 << 16):
+                    return True
+                self._do_without_notices("they have ended")
+            except BlockingIOError:
+                return False
+            except OSError as error:
+                self._do_without_notices(error)
+        return self._wait_looking(seconds)
+
+    def _do_without_notices(self, why: object) -> None:
+        """Look from now on. The descriptor is left open: it may be somebody else's by now."""
+        _LOG.warning("The system gives no notice of changed files any more, so they are looked at: %s", why)
+        self._poll.unregister(self._notices)
+        self._notices = -1
 
     def _wait_looking(self, seconds: float | None) -> bool:
         while not self._poll.poll(1000 * POLL):

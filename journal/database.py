@@ -9,7 +9,9 @@ position n never misses one below it.
 
 from __future__ import annotations
 
+import math
 import sqlite3
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -17,12 +19,18 @@ from typing import Any
 
 import attrs
 
-from journal.api import Conflict, Damaged, Entry, JournalError, Lost, OutcomeUnknown, Page, Record, Summary
+from journal import salvaging
+from journal.api import Conflict, Damaged, Entry, JournalError, Lost, OutcomeUnknown, Page, Record, Summary, Unreadable
 from journal.chain import NO_HASH, check_chain, is_name, parse, parse_all, parse_alone
 from journal.opening import Place, connected, explained, identity, located, make_sure, open_reader, open_writer
+from journal.sentences import Sentence
 
 _HEADS = 65_536
 """So many heads are remembered, some 20 MB at the most."""
+_SALVAGED = 64
+"""Rows that are read one by one around a bad page, before it is tried as ever again."""
+_STEPS = 10_000
+"""Steps of SQLite, some milliseconds, between two looks at the time."""
 _BRIEFLY = 0.25
 """Seconds to wait at the most for others who read, because everybody who appends waits meanwhile."""
 _ROWS = (64, 16, 4, 1)
@@ -106,6 +114,10 @@ class Database:
         self._heads: dict[str, _Head] = {}
         self._version: object = None
         self._top = 0
+        self.damage: Sentence | None = None
+        """What is said of a bad page, once one was met."""
+        self._salvaged: tuple[int, Sequence[Any]] = (0, ())
+        """What was read last around one, and after which position: whoever reads on wants the rest of it."""
 
     def adopt(self, reader: sqlite3.Connection) -> None:
         """Use a connection for reading."""
@@ -146,6 +158,8 @@ class Database:
             writer.execute(step)
             self._place.check()
         except (sqlite3.Error, Lost, OverflowError) as error:
+            if len(appends) > 1 and step != "commit" and isinstance(explained(self._path, error), Unreadable):
+                return self._commit_each(writer, appends)
             self._give_up(writer, appends, error, committing=step == "commit")
             return Commit(0, 0)
         if len(self._heads) > _HEADS:
@@ -153,6 +167,18 @@ class Database:
         self._heads.update(heads)
         self._top = before + len(rows) // 4
         return Commit(before, self._top)
+
+    def _commit_each(self, writer: sqlite3.Connection, appends: Sequence[Append]) -> Commit:
+        """Store appends one by one, because one of them meets a bad page: the others go on."""
+        with suppress(sqlite3.Error):
+            writer.execute("rollback")
+        self._heads.clear()
+        self._version = None
+        for append in appends:
+            append.error = None
+        commits = [self.commit([append]) for append in appends]
+        stored = [commit for commit in commits if commit.top > commit.before]
+        return Commit(stored[0].before, stored[-1].top) if stored else Commit(0, 0)
 
     def _notice_others(self, writer: sqlite3.Connection) -> None:
         """Forget what is remembered if anybody else has written, or dropped, since."""
@@ -180,6 +206,11 @@ class Database:
             except (ValueError, Damaged) as error:
                 append.error = error
                 continue
+            except sqlite3.DatabaseError as error:
+                if not isinstance(why := self._explained(error), Unreadable):
+                    raise
+                append.error = why  # Its own stream cannot be read; the others go on.
+                continue
             if not records:
                 continue
             if not id:
@@ -199,13 +230,20 @@ class Database:
                 writer.execute("rollback")
         self._heads.clear()
         self._version = None
-        why = error if isinstance(error, Lost) else explained(self._path, error)
+        why = error if isinstance(error, Lost) else self._explained(error)
         if committing and why is not error and getattr(error, "sqlite_errorcode", 0) not in _NOT_COMMITTED:
             why = OutcomeUnknown("{why} It is not certain whether the last records were stored.", why=why)
         for append in appends:
             if append.error is None:
                 append.error = type(why)(why.sentence)
                 append.error.__cause__ = error
+
+    def _explained(self, error: Exception) -> JournalError:
+        """An error of SQLite as a sentence; a bad page is remembered."""
+        why = explained(self._path, error)
+        if isinstance(why, Unreadable):
+            self.damage = why.sentence
+        return why
 
     def drop(self, stream: str) -> None:
         """Remove a stream. Its bytes are overwritten in the file, but not yet in the log (see `compact`)."""
@@ -225,12 +263,15 @@ class Database:
             writer.execute("commit")
             self._place.check()
 
-    def compact(self) -> None:
-        """Write the file anew without what was dropped, and empty its log."""
+    def compact(self, within: float = math.inf) -> None:
+        """Write the file anew without what was dropped, and empty its log.
+
+        Raises: JournalError, also when to read the file takes longer than `within` seconds; then nothing has changed.
+        """
         drops = self.reach().drops  # What another process drops from now on may be left over.
         # First, because nothing is won while others keep the log: what is written anew would be kept in it, too.
         if self.empty_log():
-            with self._writing() as writer:
+            with self._writing() as writer, self._given_up_after(within, writer):
                 writer.execute("vacuum")
             if self.empty_log():
                 # Last, so that a process that is killed before leaves it to be done again.
@@ -241,9 +282,25 @@ class Database:
             "{path} is being read by another program, so it keeps what was dropped; try again later.", path=self._path
         )
 
+    @contextmanager
+    def _given_up_after(self, seconds: float, writer: sqlite3.Connection) -> Iterator[None]:
+        until = time.monotonic() + seconds
+        writer.set_progress_handler(lambda: time.monotonic() >= until, _STEPS)
+        try:
+            yield
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_INTERRUPT:
+                raise
+            raise JournalError("To write {path} anew takes too long now; it is done later.", path=self._path) from error
+        finally:
+            writer.set_progress_handler(None, 0)
+
     def is_compact(self) -> bool:
-        """Whether the file was written anew since anything was dropped, by whichever process."""
-        ((drops, compacted),) = self._select(f"select ({_DROPS}), ({_COMPACTED})")
+        """Whether the file was written anew since anything was dropped, by whichever process, or cannot be."""
+        try:
+            ((drops, compacted),) = self._select(f"select ({_DROPS}), ({_COMPACTED})")
+        except Unreadable:
+            return True
         return bool(drops <= compacted)
 
     def empty_log(self) -> bool:
@@ -267,7 +324,7 @@ class Database:
         try:
             yield writer
         except sqlite3.Error as error:
-            raise explained(self._path, error) from error
+            raise self._explained(error) from error
         finally:
             if writer.in_transaction:
                 with suppress(sqlite3.Error):
@@ -283,8 +340,12 @@ class Database:
         try:
             rows = reader.execute(query, arguments).fetchall()
         except sqlite3.Error as error:
-            reader.close()
-            raise explained(self._path, error) from error
+            why = self._explained(error)
+            if isinstance(why, Unreadable):
+                self._readers.append(reader)
+            else:
+                reader.close()
+            raise why from error
         self._readers.append(reader)
         if self._is_closed:  # Meanwhile, and perhaps before this connection was put back.
             self._close_readers()
@@ -293,14 +354,20 @@ class Database:
 
     def reach(self) -> Reach:
         """How far the journal goes."""
-        ((top, drops),) = self._select(f"select ({_TOP}), ({_DROPS})")
+        try:
+            ((top, drops),) = self._select(f"select ({_TOP}), ({_DROPS})")
+        except Unreadable:
+            return Reach(salvaging.top(self._select), 0)
         return Reach(top, drops)
 
     def head(self, stream: str) -> int:
         """The last seq of a stream; 0 when it does not exist."""
         if not is_name(stream):
             return 0
-        found = self._select(_HEAD, stream)
+        try:
+            found = self._select(_HEAD, stream)
+        except Unreadable:
+            return salvaging.head(self._select, stream)
         return int(found[0][1]) if found else 0
 
     def read(self, stream: str, after: int, limit: int | None) -> tuple[Record, ...]:
@@ -308,17 +375,33 @@ class Database:
         if not is_name(stream):
             return ()
         count = -1 if limit is None else limit + (after > 0)
-        lines = [line for (line,) in self._select(_READ, stream, after, count)]
+        try:
+            lines = [line for (line,) in self._select(_READ, stream, after, count)]
+        except Unreadable:
+            lines = salvaging.lines(self._select, stream, after, count)
         if not lines or not after:
             return parse_all(stream, lines, None)
         return parse_all(stream, lines[1:], parse_alone(stream, lines[0], after))
 
     def rows(self, position: int, limit: int) -> list[Row]:
-        """The rows after a position in order, at most so many."""
+        """The rows after a position in order, at most so many; none only when there are none."""
         return [
             (place, (name or b"").decode(errors="replace"), seq or 0, line or b"")
-            for place, name, seq, line in self._select(_ROWS_AFTER, position, limit)
+            for place, name, seq, line in self._rows(position, limit)
         ]
+
+    def _rows(self, position: int, limit: int) -> Sequence[Any]:
+        begin, salvaged = self._salvaged
+        if begin <= position and (found := [row for row in salvaged if row[0] > position]):
+            return found[:limit]
+        while limit:
+            try:
+                return self._select(_ROWS_AFTER, position, limit)
+            except Unreadable:
+                limit //= 4  # What stands before the bad page is read as ever.
+        found = salvaging.rows(self._select, position, _SALVAGED)
+        self._salvaged = position, found
+        return found
 
     def entries(self, position: int, limit: int) -> tuple[Entry, ...]:
         """The records after a position, checked by their form. Raises: Damaged, if the first is, with its position."""
@@ -341,7 +424,10 @@ class Database:
         if "/" in prefix:
             query = _STREAMS_OF_FAMILY
             arguments.append(family(prefix))
-        rows = self._select(query, *arguments, limit + 1)
+        try:
+            rows = self._select(query, *arguments, limit + 1)
+        except Unreadable:
+            rows = list(salvaging.streams(self._select, prefix, after or _NEWEST, limit + 1))
         summaries: list[Summary] = []
         for _, name, first, seq, last in rows[:limit]:
             stream = (name or b"").decode(errors="replace")

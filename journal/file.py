@@ -12,6 +12,7 @@ other difference from what was written is refused with the number of its record.
 
 from __future__ import annotations
 
+import math
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from functools import partial
@@ -28,6 +29,7 @@ from journal.game_file import GameFile
 from journal.header import decoded, encoded
 from journal.memory import MemoryJournal
 from journal.sentences import Sentence
+from journal.threads import Threads
 from journal.watching import Watch
 
 KEPT_IN_FILE = "table/"
@@ -37,13 +39,14 @@ KEPT_IN_FILE = "table/"
 @asynccontextmanager
 async def open_file(path: Path, *, read_only: bool = False) -> AsyncIterator[FileJournal]:
     """The journal in a file of lines. Raises: JournalError, Damaged."""
-    file = await trio.to_thread.run_sync(partial(GameFile, path, read_only=read_only))
+    one_works = Threads("journal file", 1)
+    file = await one_works.run(partial(GameFile, path, read_only=read_only))
     try:
-        records, notices = await trio.to_thread.run_sync(file.load)
+        records, notices = await one_works.run(file.load)
     except BaseException:
         file.close()
         raise
-    journal = FileJournal(file, records, notices)
+    journal = FileJournal(file, records, notices, one_works)
     try:
         async with attended(journal.watch):
             yield journal
@@ -55,7 +58,11 @@ async def open_file(path: Path, *, read_only: bool = False) -> AsyncIterator[Fil
 class FileJournal:
     """See `Journal`. Made by `open_file`. All records are in memory, too; positions count from its opening."""
 
-    def __init__(self, file: GameFile, records: Sequence[Record], notices: tuple[Sentence, ...]) -> None:
+    damage: Sentence | None = None
+
+    def __init__(
+        self, file: GameFile, records: Sequence[Record], notices: tuple[Sentence, ...], one_works: Threads
+    ) -> None:
         self.notices = notices
         self._file = file
         self._kept = MemoryJournal()
@@ -63,8 +70,7 @@ class FileJournal:
         # What is read from the file, or written to it, and what is kept of it in memory change together.
         self._busy = trio.Lock()
         self._refusal: JournalError | None = None
-        # Nothing else in the process that waits in threads keeps the journal waiting.
-        self._one_works = trio.CapacityLimiter(1)
+        self._one_works = one_works
         self._followers = 0
         self._changed = trio.Event()
         # A file that is open for writing here is written by nobody else.
@@ -114,7 +120,7 @@ class FileJournal:
         # A thread cannot be stopped: who is cancelled waits for it, and so knows what is in the file.
         with trio.CancelScope(shield=True):
             try:
-                await trio.to_thread.run_sync(change, *arguments, limiter=self._one_works)
+                await self._one_works.run(change, *arguments)
             except Lost as error:
                 self._refusal = error
                 self._ring_all()
@@ -141,7 +147,7 @@ class FileJournal:
                 self._kept.keep(self._stream, records)
 
     async def _look(self) -> tuple[Record, ...]:
-        return await trio.to_thread.run_sync(self._file.more, limiter=self._one_works)
+        return await self._one_works.run(self._file.more)
 
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> tuple[Record, ...]:
         """The records after `after`."""
@@ -238,7 +244,7 @@ class FileJournal:
             else:
                 self._kept.forget(stream)
 
-    async def compact(self, *, whole: bool = True) -> None:
+    async def compact(self, *, whole: bool = True, within: float = math.inf) -> None:
         """Nothing is left of what was dropped: the file was cut then."""
         async with self._changing():
             pass
@@ -266,5 +272,5 @@ class FileJournal:
             self._refusal = Closed("The journal is closed.")
             self._ring_all()
             if self._watch is not None:
-                await trio.to_thread.run_sync(self._watch.close, limiter=self._one_works)
+                await self._one_works.run(self._watch.close)
             self._file.close()

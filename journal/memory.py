@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_right
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -29,6 +30,7 @@ class MemoryJournal:
 
     notices: tuple[Sentence, ...] = ()
     header: Header | None = None
+    damage: Sentence | None = None
 
     def __init__(self) -> None:
         self._streams: dict[str, list[Record]] = {}
@@ -136,7 +138,7 @@ class MemoryJournal:
         self._entries = [entry for entry in self._entries if entry.stream != stream]
         self.bells.drop(stream)
 
-    async def compact(self, *, whole: bool = True) -> None:
+    async def compact(self, *, whole: bool = True, within: float = math.inf) -> None:
         """Nothing is left of what was forgotten."""
         await trio.lowlevel.checkpoint()
 

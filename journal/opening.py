@@ -11,7 +11,7 @@ from pathlib import Path
 
 import attrs
 
-from journal.api import JournalError, Lost
+from journal.api import JournalError, Lost, Unreadable
 from journal.placing import PRIVATE
 from journal.sentences import sentence
 
@@ -256,4 +256,5 @@ def explained(path: Path, error: Exception) -> JournalError:
     found = _SENTENCES.get(code)
     if found is None:
         return JournalError("{path} failed: {why}.", path=path, why=error)
-    return JournalError(found.template, path=path)
+    kind = Unreadable if code == sqlite3.SQLITE_CORRUPT else JournalError
+    return kind(found.template, path=path)

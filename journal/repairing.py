@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 
 import attrs
 
 from journal import open_journal, split_url
 from journal.api import Journal, JournalError
+from journal.copies import StoredCopy, Told
 from journal.copying import Drops
 from journal.nats.address import read_address
-from journal.nats.replicas import Replica, Replicas, open_replicas
-from journal.scrubbing import Copy, Fault, Findings, StoredCopy, examine, put_back
+from journal.nats.replicas import CATCH_UP, Replica, Replicas, open_replicas
+from journal.scrubbing import Copies, Fault, Findings, examine, put_back
 from journal.sentences import sentence
 
 HOUSE, MIRROR = "the house", "the mirror"
@@ -28,63 +29,63 @@ class Scrubbed:
 
 
 async def scrub(
-    house: str, mirror: str = "", drops: Drops | None = None, *, repair: bool = False,
-    told: Callable[[str], None] = lambda _: None,
-) -> Scrubbed:  # fmt: skip
+    house: str, mirror: str = "", drops: Drops | None = None, *, repair: bool = False, told: Told = lambda *_: None
+) -> Scrubbed:
     """Compare all copies of a house, on NATS those of all its servers, and with `repair` make them whole.
 
-    `told` hears the name of each copy as it is read. Streams that have lost records in all copies are left as they
-    are. Raises: JournalError.
+    People may play meanwhile. `told` hears how far each copy is read. Streams that have lost records in all copies are
+    left as they are. Raises: JournalError.
     """
-    async with _opened(house, mirror) as copies:
-        ignored = await copies.dropped(drops)
-        found = await copies.examine(told, ignored)
+    async with _opened(house, mirror, drops, told) as opened:
+        found = await opened.examine()
         if not repair or not found.faults:
             return Scrubbed(found, found)
-        await copies.repair(found)
-        return Scrubbed(found, await copies.examine(told, ignored))
+        await opened.repair(found)
+        return Scrubbed(found, await opened.examine())
 
 
 @attrs.frozen
-class _Copies:
+class _Opened:
     """All copies of a house, opened."""
 
     house: Journal
-    mirror: StoredCopy | None
     mirrored: Journal | None
     replicas: Replicas | None
+    drops: Drops | None
+    told: Told
 
-    @property
-    def all(self) -> tuple[Copy, ...]:
-        own: Sequence[Copy] = (
-            self.replicas.all if self.replicas else (StoredCopy(HOUSE, self.house, follows=False),)
-        )  # fmt: skip
-        return (*own, *((self.mirror,) if self.mirror else ()))
+    async def examine(self) -> Findings:
+        missing: tuple[Fault, ...] = ()
+        mirrors = (StoredCopy(MIRROR, self.mirrored),) if self.mirrored else ()
+        copies = Copies((StoredCopy(HOUSE, self.house),), mirrors, dropped=self._dropped, told=self.told)
+        if self.replicas:
+            await self.replicas.find()
+            late = await self.replicas.late(await self.replicas.top(), CATCH_UP)
+            missing = (
+                *(Fault(name, "", sentence("it does not run")) for name in self.replicas.missing),
+                *(Fault(one.name, "", sentence("it has not caught up with the journal")) for one in late),
+            )
+            self.replicas.leave_out(late)
+            copies = attrs.evolve(copies, own=self.replicas.all, note=self.replicas.note)
+        found = await examine(copies)
+        return attrs.evolve(found, faults=(*missing, *found.faults))
 
-    async def dropped(self, drops: Drops | None) -> frozenset[str]:
+    async def _dropped(self) -> frozenset[str]:
         """What may be in the mirror alone. Where that cannot be read in the house it may be in the mirror."""
         for journal in (self.house, self.mirrored):
-            if journal is not None and drops is not None:
+            if journal is not None and self.drops is not None:
                 try:
-                    return await drops.all(journal, self.mirrored or journal)
+                    return await self.drops.all(journal, self.mirrored or journal)
                 except JournalError:
                     continue
         return frozenset()
-
-    async def examine(self, told: Callable[[str], None], ignored: frozenset[str]) -> Findings:
-        missing: tuple[Fault, ...] = ()
-        if self.replicas:
-            await self.replicas.wait()
-            missing = tuple(Fault(name, "", sentence("it does not run")) for name in self.replicas.missing)
-        found = await examine(self.all, told, ignored)
-        return attrs.evolve(found, faults=(*missing, *found.faults))
 
     async def repair(self, found: Findings) -> None:
         """Make the replicas the same first; then put back what none of them had."""
         silent = [fault.copy for fault in found.faults if not fault.stream]
         if silent:
             raise JournalError(
-                "{copies} cannot be read; let them run, with an empty disk if need be, and scrub again.",
+                "{copies} cannot be read, or not whole; let them run, with an empty disk if need be, and scrub again.",
                 copies=", ".join(silent),
             )
         if self.replicas and len(self.replicas.all) > 1:
@@ -109,11 +110,10 @@ def _differ(found: Findings, replicas: Sequence[Replica]) -> bool:
 
 
 @asynccontextmanager
-async def _opened(house: str, mirror: str) -> AsyncIterator[_Copies]:
+async def _opened(house: str, mirror: str, drops: Drops | None, told: Told) -> AsyncIterator[_Opened]:
     async with AsyncExitStack() as stack:
         journal = await stack.enter_async_context(open_journal(house))
         mirrored = await stack.enter_async_context(open_journal(mirror)) if mirror else None
         scheme, path = split_url(house)
         replicas = await stack.enter_async_context(open_replicas(read_address(path))) if scheme == "nats" else None
-        copy = StoredCopy(MIRROR, mirrored, follows=True) if mirrored else None
-        yield _Copies(journal, copy, mirrored, replicas)
+        yield _Opened(journal, mirrored, replicas, drops, told)

@@ -8,58 +8,29 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Protocol
+from typing import TypeVar
 
 import attrs
 import msgspec
 import trio
 
 from journal.api import Damaged, Journal, JournalError, Record
-from journal.chain import NO_HASH, parse
-from journal.copying import Pages, bring, in_crowd
+from journal.chain import parse
+from journal.copies import Bound, Chain, Copy, Held, StoredCopy, Told
+from journal.copying import bring, in_crowd
 from journal.lines import write_lines
 from journal.sentences import Sentence, sentence
+from journal.threads import Threads
 
+_THREADS = Threads("repairs", 1)
 LOOKS = 3
-"""How often a stream is looked at until all copies agree: somebody may be playing there."""
+"""How often a stream is looked at whose copies do not agree: what is wrong has to be so each time."""
 PAUSE = 0.3
 """Seconds between two of these looks."""
-RECORDS = 2000
-AT_ONCE = 32
-"""Streams that are looked at at the same time."""
-
-
-@attrs.frozen
-class Chain:
-    """What a copy holds of a stream."""
-
-    seq: int
-    """The last record up to which all is well; 0 for none."""
-    hash: str = NO_HASH
-    is_whole: bool = True
-    """Whether that is all it holds of the stream, and the stream can be found in its lists."""
-
-
-class Copy(Protocol):
-    """One of the copies of a journal."""
-
-    name: str
-    """As an operator knows it."""
-    follows: bool
-    """Whether it may be a little behind the others, as a mirror is."""
-
-    async def chains(self) -> Mapping[str, Chain]:
-        """What it holds of every stream. Raises: JournalError when the copy cannot be read at all."""
-
-    async def lines(self, stream: str) -> Sequence[bytes]:
-        """Everything it holds of a stream, in order, whether it chains or not."""
-
-    async def chain(self, stream: str) -> Chain:
-        """What it holds now of one stream."""
 
 
 @attrs.frozen
@@ -87,84 +58,82 @@ class Findings:
     """Those of them that a copy of the house has without gap as far as it goes, but not in its lists."""
 
 
-class StoredCopy:
-    """A journal as a copy: a mirror, or a house that is not on NATS."""
-
-    def __init__(self, name: str, journal: Journal, *, follows: bool) -> None:
-        self.name, self.follows = name, follows
-        self._journal = journal
-
-    async def chains(self) -> Mapping[str, Chain]:
-        """The streams that can be listed. One that cannot is missing here, which the other copies show."""
-        return {
-            one.stream: await self.chain(one.stream) async for page in Pages(self._journal) for one in page.summaries
-        }
-
-    async def lines(self, stream: str) -> Sequence[bytes]:
-        """A stream as far as it can be read; after that an empty line for each record."""
-        records, is_whole = await self._read(stream)
-        return [
-            *(record.line for record in records),
-            *([] if is_whole else await self._unreadable(stream, len(records))),
-        ]
-
-    async def _unreadable(self, stream: str, count: int) -> list[bytes]:
-        try:
-            return [b""] * max(1, await self._journal.head(stream) - count)
-        except Damaged:
-            return [b""]
-
-    async def chain(self, stream: str) -> Chain:
-        """Read it whole."""
-        records, is_whole = await self._read(stream)
-        return Chain(records[-1].seq, records[-1].hash, is_whole) if records else Chain(0, is_whole=is_whole)
-
-    async def _read(self, stream: str) -> tuple[list[Record], bool]:
-        found: list[Record] = []
-        limit = RECORDS
-        while True:
-            try:
-                records = await self._journal.read(stream, len(found), limit)
-            except Damaged:
-                if limit == 1:
-                    return found, False
-                limit = max(1, limit // 2)
-                continue
-            found += records
-            if len(records) < limit:
-                return found, True
+async def _everything() -> Bound:
+    return Bound()
 
 
-async def examine(
-    copies: Sequence[Copy], told: Callable[[str], None] = lambda _: None, ignored: frozenset[str] = frozenset()
-) -> Findings:
-    """Compare all copies. Streams in `ignored` may be missing: they were dropped. `told` hears of what is looked at."""
-    chains: dict[str, Mapping[str, Chain]] = {}
+async def _nothing() -> frozenset[str]:
+    return frozenset()
+
+
+def _silently(name: str, done: int, of: int) -> None:
+    pass
+
+
+@attrs.frozen
+class Copies:
+    """The copies of a house, side by side."""
+
+    own: Sequence[Copy]
+    """Those that the house itself uses."""
+    mirrors: Sequence[StoredCopy] = ()
+    """Those that follow it, and may be a little behind."""
+    note: Callable[[], Awaitable[Bound]] = _everything
+    """Notes up to where all of the house's own can be compared, once they have come so far."""
+    dropped: Callable[[], Awaitable[Collection[str]]] = _nothing
+    """The streams that may be missing, because they were dropped."""
+    told: Told = _silently
+
+
+async def examine(copies: Copies) -> Findings:
+    """Compare all copies. What is wrong was seen again each time that a stream was looked at."""
     faults: list[Fault] = []
-    for copy in copies:
-        told(copy.name)
-        try:
-            chains[copy.name] = await copy.chains()
-        except JournalError as error:
-            faults.append(Fault(copy.name, "", error.sentence))
-    readable = [copy for copy in copies if copy.name in chains]
-    names = sorted(set().union(*chains.values()))
-    doubtful = [name for name in names if not _agree([chains[copy.name].get(name) for copy in readable])]
-    looked: dict[str, _Looked] = {}
-
-    async def look(name: str) -> None:
-        looked[name] = await _examine_stream(name, readable, name in ignored)
-
-    await in_crowd(AT_ONCE, [partial(look, name) for name in doubtful])
-    wrong = {name: looked[name] for name in doubtful if looked[name].faults}
-    count = sum(max((each[name].seq for each in chains.values() if name in each), default=0) for name in names)
+    before, ends = await _read(copies.mirrors, lambda mirror: mirror.ends(), faults)
+    bound = await copies.note()
+    own, chains = await _read(copies.own, lambda copy: copy.chains(bound, copies.told), faults)
+    names = set().union(*chains.values())
+    seqs = {name: max(each[name].seq for each in chains.values() if name in each) for name in names}
+    limit = Bound(seqs=seqs)
+    mirrors, followed = await _read(before, lambda mirror: mirror.chains(limit, copies.told), faults)
+    ended = [ends[mirror.name] for mirror in mirrors]
+    expected = sorted(names.union(*ended))
+    readable = attrs.evolve(copies, own=own, mirrors=mirrors)
+    both = (*chains.values(), *followed.values())
+    doubtful = [
+        name
+        for name in expected
+        if not _agree([each.get(name) for each in both]) or any(end.get(name, 0) > seqs.get(name, 0) for end in ended)
+    ]
+    wrong = await _examine_streams(doubtful, readable)
     return Findings(
-        len(names), count,
+        len(expected), sum(seqs.values()),
         (*faults, *(fault for one in wrong.values() for fault in one.faults)),
         {name: one.records for name, one in wrong.items()},
         tuple(name for name, one in wrong.items() if one.is_lost),
         tuple(name for name, one in wrong.items() if one.is_unlisted),
     )  # fmt: skip
+
+
+C = TypeVar("C", bound=Copy)
+T = TypeVar("T")
+
+
+async def _read(
+    copies: Sequence[C], read: Callable[[C], Awaitable[T]], faults: list[Fault]
+) -> tuple[tuple[C, ...], dict[str, T]]:
+    """What is read of each copy, and the copies that can be read; of the others it is noted why not."""
+    found: dict[str, T] = {}
+
+    async def try_to_read(copy: C) -> None:
+        try:
+            found[copy.name] = await read(copy)
+        except JournalError as error:
+            faults.append(Fault(copy.name, "", error.sentence))
+
+    await in_crowd(len(copies), [partial(try_to_read, copy) for copy in copies])
+    return tuple(copy for copy in copies if copy.name in found), {
+        copy.name: found[copy.name] for copy in copies if copy.name in found
+    }
 
 
 def _agree(chains: Sequence[Chain | None]) -> bool:
@@ -180,46 +149,82 @@ class _Looked:
     is_lost: bool = False
     is_unlisted: bool = False
 
+    def seen_before(self, before: _Looked) -> _Looked:
+        """Only with the faults that the same copies had when it was looked at before."""
+        known = {fault.copy for fault in before.faults}
+        return attrs.evolve(self, faults=tuple(fault for fault in self.faults if fault.copy in known))
 
-async def _examine_stream(stream: str, copies: Sequence[Copy], may_be_gone: bool) -> _Looked:
+
+async def _examine_streams(streams: Sequence[str], copies: Copies) -> dict[str, _Looked]:
+    """Look at streams again and again, for somebody may be playing there: what stays wrong, by their names."""
+    wrong: dict[str, _Looked] = {}
     for look in range(LOOKS):
+        if not streams:
+            break
         if look:
             await trio.sleep(PAUSE)
-        held = {copy.name: await copy.lines(stream) for copy in copies}
-        chains = {copy.name: await copy.chain(stream) for copy in copies}
-        records = assembled(stream, held.values())
-        faults = [fault for copy in copies if (fault := _fault(stream, copy, held, chains[copy.name], records))]
-        if not faults or (may_be_gone and not any(held[copy.name] for copy in copies if not copy.follows)):
-            return _Looked()
+        looked = await _look(streams, copies)
+        if look:
+            looked = {name: one.seen_before(wrong[name]) for name, one in looked.items()}
+        wrong = {name: one for name, one in looked.items() if one.faults}
+        streams = list(wrong)
+    return wrong
+
+
+async def _look(streams: Sequence[str], copies: Copies) -> dict[str, _Looked]:
+    """Look at streams once. Raises: JournalError."""
+    before = {mirror.name: await mirror.held(streams, Bound()) for mirror in copies.mirrors}
+    bound = await copies.note()
+    own = {copy.name: await copy.held(streams, bound) for copy in copies.own}
+    every = (*own.values(), *before.values())
+    whole = {name: assembled(name, [copy[name].lines for copy in every if name in copy]) for name in streams}
+    limit = Bound(seqs={name: len(records) for name, records in whole.items()})
+    after = {mirror.name: await mirror.held(streams, limit) for mirror in copies.mirrors}
+    dropped = await copies.dropped()
+    looked = {}
+    for name in streams:
+        houses = {copy: held.get(name, Held()) for copy, held in own.items()}
+        mirrors = {copy: held.get(name, Held()) for copy, held in after.items()}
+        is_gone = name in dropped and not any(held.lines for held in houses.values())
+        if is_gone:
+            looked[name] = _Looked()
+            continue
+        judged = _judged(name, houses, mirrors, whole[name])
+        had = max((len(held[name].lines) for held in before.values()), default=0)
+        looked[name] = attrs.evolve(judged, is_lost=judged.is_lost or len(whole[name]) < had)
+    return looked
+
+
+def _judged(stream: str, own: Mapping[str, Held], mirrors: Mapping[str, Held], records: tuple[Record, ...]) -> _Looked:
     right = [record.line for record in records]
-    longest = max(max(map(len, held.values())), max(chain.seq for chain in chains.values()))
-    is_unlisted = any(not copy.follows and _is_unlisted(held[copy.name], chains[copy.name], right) for copy in copies)
+    faults = [
+        Fault(copy, stream, what)
+        for copies, follow in ((own, False), (mirrors, True))
+        for copy, held in copies.items()
+        if (what := _fault(held, right, follows=follow)) is not None
+    ]
+    everybody = (*own.values(), *mirrors.values())
+    longest = max((max(len(held.lines), held.chain.seq) for held in everybody), default=0)
+    is_unlisted = any(_is_unlisted(held, right) for held in own.values())
     return _Looked(tuple(faults), records, len(records) < longest, is_unlisted)
 
 
-def _is_unlisted(lines: Sequence[bytes], chain: Chain, right: Sequence[bytes]) -> bool:
+def _is_unlisted(held: Held, right: Sequence[bytes]) -> bool:
     """Whether all that is held chains, so that it can only be the lists in which it is not found."""
+    lines, chain = held.lines, held.chain
     return not chain.is_whole and chain.seq == len(lines) > 0 and list(lines) == right[: len(lines)]
 
 
-def _fault(
-    stream: str, copy: Copy, held: Mapping[str, Sequence[bytes]], chain: Chain, records: Sequence[Record]
-) -> Fault | None:
-    lines = held[copy.name]
-    right = [record.line for record in records]
-    if lines == right and chain.is_whole:
-        return None
-    same = sum(1 for _ in _common(lines, right))
-    if same == len(lines) < len(right):
-        if copy.follows and chain.is_whole:
-            what = sentence("it is behind: it has {count} of {all} records", count=same, all=len(right))
-        else:
-            what = sentence("it lacks records {first} to {last}", first=same + 1, last=len(right))
-    elif lines == right:
-        what = sentence("it is not in its lists")
-    else:
-        what = sentence("record {seq} is not the one that follows", seq=same + 1)
-    return Fault(copy.name, stream, what)
+def _fault(held: Held, right: Sequence[bytes], *, follows: bool) -> Sentence | None:
+    """What is wrong with what a copy holds; None if nothing is."""
+    same = sum(1 for _ in _common(held.lines, right))
+    if same == len(held.lines) == len(right):
+        return None if held.chain.is_whole else sentence("it is not in its lists")
+    if same == len(held.lines):
+        if follows and held.chain.is_whole:
+            return sentence("it is behind: it has {count} of {all} records", count=same, all=len(right))
+        return sentence("it lacks records {first} to {last}", first=same + 1, last=len(right))
+    return sentence("record {seq} is not the one that follows", seq=same + 1)
 
 
 def _common(some: Sequence[bytes], others: Sequence[bytes]) -> Iterable[bytes]:
@@ -274,7 +279,7 @@ async def put_back(journal: Journal, stream: str, records: Sequence[Record], *, 
     What was appended to it since they were read stays: that follows them, or else nothing is changed, for the next look
     at all copies takes it in. Followers of a stream that is made anew hear nothing more of it. Raises: JournalError.
     """
-    copy = StoredCopy("", journal, follows=False)
+    copy = StoredCopy("", journal)
     held, lines = await copy.chain(stream), await copy.lines(stream)
     records = assembled(stream, [[record.line for record in records], lines])
     is_beginning = held.is_whole and (
@@ -290,10 +295,10 @@ async def put_back(journal: Journal, stream: str, records: Sequence[Record], *, 
 async def _make_anew(journal: Journal, stream: str, records: Sequence[Record], held: Sequence[bytes]) -> None:
     """Drop a stream and store it again. It is in a file meanwhile: no other copy may have it, and storing may fail."""
     file = Path(f"scrub-{records[-1].hash[:16]}-{os.getpid()}.jsonl")
-    await trio.to_thread.run_sync(partial(write_lines, file, records, {"stream": stream}, overwrite=True))
+    await _THREADS.run(partial(write_lines, file, records, {"stream": stream}, overwrite=True))
     try:
         # Somebody may play there: what was appended while the file was written would go with the stream.
-        if await StoredCopy("", journal, follows=False).lines(stream) == held:
+        if await StoredCopy("", journal).lines(stream) == held:
             await journal.drop(stream)
             await bring(journal, stream, records)
     except JournalError as error:
@@ -302,4 +307,4 @@ async def _make_anew(journal: Journal, stream: str, records: Sequence[Record], h
             "with parlour copy.",
             stream=stream, why=error.sentence, path=file,
         ) from error  # fmt: skip
-    await trio.Path(file).unlink()
+    await _THREADS.run(file.unlink)

@@ -13,6 +13,8 @@ does no harm.
 
 from __future__ import annotations
 
+import logging
+import math
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -31,8 +33,10 @@ from journal.following import Bell, Bells, Follower, Tail, attended
 from journal.header import encoded
 from journal.meeting import Meeting
 from journal.sentences import Sentence
+from journal.threads import Threads
 from journal.watching import Watch
 
+_LOG = logging.getLogger("parlour.journal")
 PATIENCE = 10.0
 """Seconds to wait for a lock that another process holds."""
 _BATCH = 512
@@ -62,8 +66,9 @@ async def open_sqlite(
     path: Path, *, read_only: bool = False, patience: float = PATIENCE
 ) -> AsyncIterator[SqliteJournal]:
     """The journal in a SQLite file. Raises: JournalError."""
-    database = await trio.to_thread.run_sync(partial(open_database, path, patience, read_only=read_only))
-    journal = SqliteJournal(database)
+    one_writes = Threads("journal writes", 1)
+    database = await one_writes.run(partial(open_database, path, patience, read_only=read_only))
+    journal = SqliteJournal(database, one_writes)
     try:
         async with attended(journal.write), attended(journal.watch):
             yield journal
@@ -78,7 +83,7 @@ class SqliteJournal:
     notices: tuple[Sentence, ...] = ()
     header: Header | None = None
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, one_writes: Threads) -> None:
         self._database = database
         self._refusal: JournalError | None = None
         self._queue: deque[_Batch] = deque()
@@ -94,9 +99,13 @@ class SqliteJournal:
         self._watch = Watch(database.files, self._has_news, self._note_change)
         # Whoever changes the file tells followers before anybody else changes it.
         self._changing = trio.Lock()
-        # Limits of its own, so that nothing else in the process that waits in threads keeps the journal waiting.
-        self._one_writes = trio.CapacityLimiter(1)
-        self._reads, self._lists = trio.CapacityLimiter(_READS), trio.CapacityLimiter(_LISTS)
+        self._one_writes = one_writes
+        self._reads, self._lists = Threads("journal reads", _READS), Threads("journal pages", _LISTS)
+
+    @property
+    def damage(self) -> Sentence | None:
+        """What is said of a bad page, once one was met."""
+        return self._database.damage
 
     async def append(self, stream: str, after: int, records: Sequence[Record]) -> int:
         """Queue the records for the next commit and wait for it."""
@@ -175,10 +184,10 @@ class SqliteJournal:
     async def _entries_since(self, position: int) -> tuple[Entry, ...]:
         return await self._reading(self._lists, self._database.entries, position, _ROWS)
 
-    async def _reading(self, limiter: trio.CapacityLimiter, look: Callable[..., T], *arguments: object) -> T:
+    async def _reading(self, threads: Threads, look: Callable[..., T], *arguments: object) -> T:
         self._check_open()
         try:
-            return await trio.to_thread.run_sync(look, *arguments, limiter=limiter)
+            return await threads.run(look, *arguments)
         except Lost as error:
             self._refuse(error)
             raise
@@ -206,7 +215,7 @@ class SqliteJournal:
             batch = self._queue.popleft()
             with trio.CancelScope(shield=True):
                 async with self._changing:
-                    commit = await self._in_writing_thread(self._database.commit, batch.appends)
+                    commit = await self._commit(batch.appends)
                     batch.done.set()
                     # Those who appended come first, in the next step of the loop, so that followers of theirs who
                     # know the records then are not woken for them.
@@ -214,8 +223,16 @@ class SqliteJournal:
                     await trio.lowlevel.checkpoint()
                     self._feed(batch.appends, commit)
 
+    async def _commit(self, appends: Sequence[Append]) -> Commit:
+        try:
+            return await self._in_writing_thread(self._database.commit, appends)
+        except JournalError as error:  # It was never begun: once it is, each append has an error of its own.
+            for append in appends:
+                append.error = error
+            return Commit(0, 0)
+
     async def _in_writing_thread(self, change: Callable[..., T], *arguments: object) -> T:
-        return await trio.to_thread.run_sync(change, *arguments, limiter=self._one_writes)
+        return await self._one_writes.run(change, *arguments)
 
     def _feed(self, appends: Sequence[Append], commit: Commit) -> None:
         if commit.top == commit.before:
@@ -260,18 +277,21 @@ class SqliteJournal:
                 self._changed = trio.Event()
                 try:
                     await self._look()
-                except JournalError:
+                except Exception as error:
                     # Let every follower look for himself: he gets the records, or an error of his own.
                     self._forget()
+                    if not isinstance(error, JournalError):
+                        _LOG.exception("It cannot be seen what other processes have stored.")
 
     async def _look(self) -> None:
         reach = await self._reading(self._reads, self._database.reach)
         if reach.drops != self._drops:
             self._drops = reach.drops
             self._forget()
-        while len(rows := await self._reading(self._reads, self._database.rows, self._fed, _ROWS)) == _ROWS:
+        while self._fed < reach.top:
+            if not (rows := await self._reading(self._reads, self._database.rows, self._fed, _ROWS)):
+                break
             self._feed_rows(rows)
-        self._feed_rows(rows)
 
     def _feed_rows(self, rows: Sequence[Row]) -> None:
         news = [row for row in rows if row[0] > self._fed]
@@ -296,9 +316,9 @@ class SqliteJournal:
         """Remove a stream from the file."""
         await self._change(self._database.drop, stream)
 
-    async def compact(self, *, whole: bool = True) -> None:
+    async def compact(self, *, whole: bool = True, within: float = math.inf) -> None:
         """Write the file anew, or only empty its log."""
-        await self._change(self._database.compact if whole else self._database.empty_log)
+        await self._change(partial(self._database.compact, within) if whole else self._database.empty_log)
 
     async def is_compact(self) -> bool:
         """As the file says, whoever dropped or compacted."""

@@ -5,6 +5,7 @@ A thread and not a task: its wakes cost the event loop nothing. The event loop i
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -15,6 +16,7 @@ import trio
 
 from journal.changes import Changes
 
+_LOG = logging.getLogger("parlour.journal")
 GATHER = 0.02
 """Seconds from a change to the look at it, so that files that change all the time are looked at 50 times a second."""
 LONGEST = 10.0
@@ -64,8 +66,16 @@ class Watch:
                 # A file is written before what was written counts (SQLite syncs in between, and then changes only
                 # memory that processes share), so there may be news later without another change.
                 pause = None if pause > LONGEST else 2 * pause
-            if not self._is_stopped and self._is_news():
+            if not self._is_stopped and self._may_be_news():
                 self._wake()
+
+    def _may_be_news(self) -> bool:
+        """Whether there is news; also where that cannot be told, for then the event loop has to find out why."""
+        try:
+            return self._is_news()
+        except Exception:  # nobody would hear of any change if it ended the thread
+            _LOG.exception("It cannot be told whether the journal has changed.")
+            return True
 
     def _wake(self) -> None:
         try:

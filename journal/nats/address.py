@@ -1,4 +1,7 @@
-"""Where a journal on NATS is: `nats://[user:password@|token@]host[:port],host[:port],...[/name][?settings]`."""
+"""Where a journal on NATS is: `nats://[user:password@|token@]host[:port],host[:port],...[/name][?settings]`.
+
+A token may stand in a file of its own, `?token-file=PATH`, so that no command line shows it.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from urllib.parse import parse_qsl, unquote
 import attrs
 
 from journal.api import JournalError
+from journal.credentials import read_credential
 
 FORM = "nats://host:port,host:port/name?replicas=1"
 """What to write; the port, the name and the settings may be left out."""
@@ -20,7 +24,7 @@ REPLICAS = 3
 _HOST = re.compile(r"(?:\[([0-9A-Fa-f:.%]+)\]|([^\s:/\[\]]+))(?::([0-9]{1,5}))?")
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,100}", re.ASCII)
 _PORTS = re.compile(r"[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4})*", re.ASCII)
-_SETTINGS = ("replicas", "monitor", "ca", "tls")
+_SETTINGS = ("replicas", "monitor", "ca", "tls", "token-file")
 
 
 @attrs.frozen
@@ -70,14 +74,14 @@ def read_address(path: str) -> Address:
         raise JournalError(
             "{name} cannot be the name of a journal on NATS; use letters, digits, - and _.", name=repr(name)
         )
+    settings = _settings(query)
+    if login and "token" in settings:
+        raise JournalError("A journal on NATS takes one login: leave out what stands before @, or token-file=.")
     user, colon, password = map(unquote, login.partition(":"))
     address = Address(
         tuple(_server(host) for host in hosts.split(",")),
         name or NAME,
-        user=user if colon else "",
-        password=password,
-        token="" if colon else user,
-        **_settings(query),
+        **{"user": user if colon else "", "password": password, "token": "" if colon else user, **settings},
     )
     if len(address.monitor) not in (0, 1, len(address.servers)):
         raise JournalError("The monitoring of NATS has one port for all servers, or one for each; write as many.")
@@ -112,6 +116,8 @@ def _settings(query: str) -> dict[str, Any]:
                 settings[key] = Path(value).expanduser()
             case "tls" if value in ("0", "1"):
                 settings[key] = value == "1"
+            case "token-file" if value:
+                settings["token"] = read_credential(Path(value))
             case _ if key in _SETTINGS:
                 raise JournalError(
                     "{value} cannot be the {key} of a journal on NATS; write for example {form}.",

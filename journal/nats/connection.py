@@ -20,7 +20,7 @@ from journal.following import attended
 from journal.nats import protocol
 from journal.nats.address import Address, Server
 from journal.nats.answers import NoAnswer, Request, Series, Unsent
-from journal.nats.dialling import Link, dialled, received
+from journal.nats.dialling import Link, check_protocol, dialled, received
 from journal.nats.protocol import Complaint, Event, Info, Message, Ping, ProtocolError
 from journal.sentences import Sentence
 
@@ -34,6 +34,8 @@ _DOUBT = 2.0
 """Seconds without a good answer after which another server is tried: this one may be cut off from the others."""
 _ROUND, _ROUNDS = 0.1, 2.0
 """Seconds to wait at the most after trying all servers in vain, at first and in the end."""
+_DENIED = 100
+"""Subjects without a right to them that are kept in mind."""
 _NAME = "parlour"
 """What servers know their clients by."""
 _ANSWERS = 1
@@ -70,6 +72,8 @@ class Connection:
         self._refusal: JournalError | None = None
         self.complaint = ""
         """What a server or the network said last, for sentences; empty for nothing."""
+        self.denied: set[str] = set()
+        """Subjects that the user has no right to, as far as the present server has said; some of very many."""
 
     @property
     def info(self) -> Info:
@@ -184,7 +188,7 @@ class Connection:
         refusals: list[Sentence] = []
         for server in self._shuffled():
             try:
-                self._take(await self._dialled(server))
+                self._take(await self._dialled_or_known(server))
             except (OSError, trio.BrokenResourceError, trio.TooSlowError, ProtocolError) as error:
                 self.complaint = str(error)
             except JournalError as error:
@@ -243,6 +247,14 @@ class Connection:
                 except (OSError, trio.BrokenResourceError, trio.TooSlowError, ProtocolError, JournalError) as error:
                     self.complaint = str(error)
 
+    async def _dialled_or_known(self, server: Server) -> Link:
+        """As `_dialled`, with a sentence for what is no NATS server."""
+        try:
+            return await self._dialled(server)
+        except (trio.TooSlowError, ProtocolError):
+            await check_protocol(server)
+            raise
+
     async def _dialled(self, server: Server) -> Link:
         first = protocol.subscribe(f"{self._inbox}.*", _ANSWERS)
         link = await dialled(server, self._address, _NAME, first)
@@ -259,6 +271,7 @@ class Connection:
         self._out.clear()
         self._silence = 0
         self._doubts.clear()
+        self.denied.clear()
         self._connected.set()
 
     def _let_go(self) -> None:
@@ -309,6 +322,8 @@ class Connection:
                             raise ProtocolError("the server is about to stop")
                     case Complaint(text):
                         self.complaint = text
+                        if event.denied and len(self.denied) < _DENIED:
+                            self.denied.add(event.denied)
                     case _:
                         pass
             events = link.parser.feed(await received(link.stream))

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import ssl
+from contextlib import suppress
 
 import attrs
 import trio
 
 from journal.api import JournalError
 from journal.nats import protocol
-from journal.nats.address import Address, Server
+from journal.nats.address import PORT, Address, Server
 from journal.nats.protocol import Complaint, Event, Info, Parser, ProtocolError
+from journal.nats.reaching import reached
 
 _DIAL = 3.0
 """Seconds for a server to greet and to let us in."""
+_ASK = 1.0
+"""Seconds for what is no NATS server to answer."""
+_HTTP = b"HTTP/"
 _CHUNK = 1 << 16
 
 
@@ -38,7 +43,7 @@ async def dialled(server: Server, address: Address, name: str, first: bytes) -> 
     Raises: OSError, trio.BrokenResourceError, trio.TooSlowError, ProtocolError, NotLetIn.
     """
     with trio.fail_after(_DIAL):
-        stream: trio.abc.Stream = await trio.open_tcp_stream(server.host, server.port)
+        stream: trio.abc.Stream = await reached(server.host, server.port)
         try:
             return await _logged_in(server, stream, address, name, first)
         except BaseException:
@@ -51,6 +56,7 @@ async def _logged_in(server: Server, stream: trio.abc.Stream, address: Address, 
     info = await _first(stream, parser)
     is_secret = address.tls or info.tls_required
     if is_secret:
+        _check_encryption(server, info)
         # Whoever sits in between must not be able to say anything before the encryption begins.
         if not parser.is_empty:
             raise ProtocolError("it says more than its greeting before the encryption begins")
@@ -76,6 +82,20 @@ async def _logged_in(server: Server, stream: trio.abc.Stream, address: Address, 
                     pass
 
 
+def _check_encryption(server: Server, info: Info) -> None:
+    """Raises: NotLetIn where it would fail, which would not say why."""
+    if not info.tls_required and not info.tls_available:
+        raise NotLetIn(
+            "The NATS server at {server} has no TLS; put tls in its settings, or leave out ?tls=1.", server=server
+        )
+    if info.tls_verify:
+        raise NotLetIn(
+            "The NATS server at {server} wants a certificate from us, and we have none; take verify out of its tls "
+            "settings.",
+            server=server,
+        )
+
+
 async def _encrypted(server: Server, stream: trio.abc.Stream, address: Address) -> trio.abc.Stream:
     try:
         context = ssl.create_default_context(cafile=address.ca)
@@ -92,6 +112,26 @@ async def _encrypted(server: Server, stream: trio.abc.Stream, address: Address) 
             server=server,
         ) from error
     return encrypted
+
+
+async def check_protocol(server: Server) -> None:
+    """Look whether a server that did not greet speaks HTTP, as the monitoring of NATS does: it waits to be asked.
+
+    Raises: NotLetIn when it does.
+    """
+    answer = b""
+    with trio.move_on_after(_ASK), suppress(OSError, trio.BrokenResourceError):
+        async with await reached(server.host, server.port) as stream:
+            await stream.send_all(f"GET / HTTP/1.0\r\nHost: {server.host}\r\n\r\n".encode())
+            while len(answer) < len(_HTTP):
+                answer += await received(stream)
+    if answer.startswith(_HTTP):
+        raise NotLetIn(
+            "HTTP is spoken at {server}, perhaps by the monitoring of a NATS server; name the port for clients, "
+            "mostly {port}.",
+            server=server,
+            port=PORT,
+        )
 
 
 async def received(stream: trio.abc.Stream) -> bytes:

@@ -28,6 +28,7 @@ _MOST = 10_000
 """Messages that are asked for at once; each time the server has to look where they begin."""
 NOT_FOUND = 10037
 NO_STREAM = 10059
+_NO_ACCOUNT = 10039
 _WRONG_LAST = (10071, 10164)
 """Both say that a subject is not where an append expected it, the second only perhaps (see `appending`)."""
 _UNAVAILABLE = (503, 408)
@@ -186,6 +187,8 @@ class JetStream:
                 try:
                     return await self.api(what, body, within)
                 except NoAnswer as error:
+                    if (subject := f"$JS.API.{what}") in self.connection.denied:
+                        raise self._denied(subject) from error
                     trouble = error
                 except Failed as error:
                     if not error.passes:
@@ -194,8 +197,24 @@ class JetStream:
                 await pause()
         raise self.silent(trouble)
 
+    def _denied(self, subject: str) -> JournalError:
+        return JournalError(
+            "The NATS servers at {servers} deny us {subject}; let the user publish to $JS.API.>, $JS.FC.>, {name}.> "
+            "and {name}-houses, and subscribe to _INBOX.> and {name}-houses.",
+            servers=self.servers,
+            subject=subject,
+            name=self.name,
+        )
+
     def silent(self, trouble: Exception) -> JournalError:
         """What is said when nobody answers."""
+        # Servers that have just started say so of every account for a moment.
+        if isinstance(trouble, Failed) and trouble.code == _NO_ACCOUNT:
+            return JournalError(
+                "The account of the NATS user at {servers} has no JetStream; enable it for that account in the "
+                "servers' settings.",
+                servers=self.servers,
+            )
         error = JournalError(
             "The NATS servers at {servers} do not answer ({trouble}); try again when most of them run.",
             servers=self.servers,

@@ -7,6 +7,7 @@ arrives again: every message has a place, and each tail knows up to which it has
 
 from __future__ import annotations
 
+import math
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager, suppress
 from functools import partial
@@ -62,7 +63,9 @@ async def open_nats(path: str, *, read_only: bool = False, patience: float = PAT
     jetstream = JetStream(connection, address.name, str(address), patience)
     async with connection.running():
         notices = safety.check_server(connection.info, address)
-        top = await safety.opened_stream(jetstream, address, read_only=read_only)
+        with speaking.tried(connection, speaking_subject(address.name)) as denials:
+            top = await safety.opened_stream(jetstream, address, read_only=read_only)
+            notices += () if read_only else denials()
         journal = NatsJournal(jetstream, top, read_only=read_only)
         journal.check = partial(safety.check_again, jetstream, address)
         journal.check_syncs = partial(safety.check_syncs, address)
@@ -80,6 +83,7 @@ class NatsJournal:
 
     notices: tuple[Sentence, ...] = ()
     header: Header | None = None
+    damage: Sentence | None = None
     check: Callable[[], Awaitable[None]]
     """Raises: Unsafe when the servers must not be used any more."""
     check_syncs: Callable[[], Awaitable[tuple[Sentence, ...]]]
@@ -381,7 +385,7 @@ class NatsJournal:
                 for place in places[max(0, end - _ERASED) : end]:
                     nursery.start_soon(self._jetstream.delete, place)
 
-    async def compact(self, *, whole: bool = True) -> None:
+    async def compact(self, *, whole: bool = True, within: float = math.inf) -> None:
         """Nothing: what is dropped is overwritten at once."""
         self._check_writable()
         await trio.lowlevel.checkpoint()

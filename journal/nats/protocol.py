@@ -17,6 +17,7 @@ MESSAGE_LIMIT = 1 << 27
 
 _END = b"\r\n"
 _STATUS = re.compile(rb"NATS/1\.0 ([0-9]{3})(?: +([^\r]*))?\r\n")
+_DENIED = re.compile(r'permissions violation for (?:publish|subscription) to "([^"]+)"', re.IGNORECASE)
 _head = re.compile(
     rb"(H)?MSG[ \t]+(\S+[ \t]+[0-9]{1,11})(?:[ \t]+(\S+))??(?(1)[ \t]+([0-9]{1,11}))[ \t]+([0-9]{1,11})\r\n"
 ).match
@@ -38,6 +39,9 @@ class Info(msgspec.Struct, frozen=True):
     jetstream: bool = False
     auth_required: bool = False
     tls_required: bool = False
+    tls_available: bool = False
+    tls_verify: bool = False
+    """Whether it wants a certificate of its clients, too."""
     ldm: bool = False
     """Whether it is about to stop and wants its clients to leave."""
 
@@ -92,6 +96,12 @@ class Complaint(msgspec.Struct, frozen=True):
     """What the server did not like; most complaints are its last words."""
 
     text: str
+
+    @property
+    def denied(self) -> str:
+        """The subject that the user has no right to, if that is it; else empty."""
+        found = _DENIED.match(self.text)
+        return found[1] if found else ""
 
 
 Event = Info | Message | Ping | Pong | Complaint

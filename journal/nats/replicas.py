@@ -7,9 +7,9 @@ servers choose which; so consumers are made until one runs where it is wanted.
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from typing import Any
 
 import attrs
@@ -18,6 +18,8 @@ import trio
 
 from journal.api import Damaged, JournalError, Record
 from journal.chain import NO_HASH, parse
+from journal.copies import Bound, Chain, Held, Told
+from journal.copying import in_crowd
 from journal.nats.address import Address
 from journal.nats.appending import lines_of
 from journal.nats.connection import ANSWER, Connection
@@ -25,7 +27,6 @@ from journal.nats.consumer import delete_consumer, numbers_of
 from journal.nats.jetstream import BATCH, Failed, Found, JetStream, NoAnswer, pause, understood
 from journal.nats.protocol import Message
 from journal.nats.subjects import opened_subject, stream_of, subject_of
-from journal.scrubbing import Chain
 
 PATIENCE = 30.0
 """Seconds for which what does not succeed at once is tried again."""
@@ -36,10 +37,14 @@ CATCH_UP = 300.0
 """Seconds that replicas which are made anew may take."""
 _LOOK = 0.25
 """Seconds between two looks at how far they are."""
+_LOOKS = 8
+"""Looks with one consumer."""
 _KEPT = 30.0
 """Seconds after which the servers forget a consumer that nobody asks."""
 _NO_MORE = 404
 _ALL = ">"
+_SUBJECTS = 64
+"""Subjects that a consumer may be asked for; for more it reads all."""
 
 
 class _Peer(msgspec.Struct, frozen=True):
@@ -54,9 +59,14 @@ class _Cluster(msgspec.Struct, frozen=True):
     replicas: list[_Peer] = []
 
 
+class _State(msgspec.Struct, frozen=True):
+    last_seq: int = 0
+
+
 class _Info(msgspec.Struct, frozen=True):
     config: dict[str, Any]
     cluster: _Cluster = _Cluster()
+    state: _State = _State()
 
 
 class _Made(msgspec.Struct, frozen=True):
@@ -77,11 +87,16 @@ class _Tally:
     seq: int = 0
     hash: str = NO_HASH
     is_whole: bool = True
+    lines: list[bytes] | None = None
+    """All lines, where they are wanted."""
 
     def take(self, stream: str, message: Found) -> None:
         if not self.seq and self.is_whole:
             self.opened = message.opened
-        for line in lines_of(message.payload):
+        lines = lines_of(message.payload)
+        if self.lines is not None:
+            self.lines += lines
+        for line in lines:
             if not self.is_whole:
                 return
             last = Record(self.seq, "", "", b"", b"", self.hash, b"") if self.seq else None
@@ -93,59 +108,97 @@ class _Tally:
                 self.seq, self.hash = record.seq, record.hash
 
 
-class Replica:
-    """One server's copy, see `journal.scrubbing.Copy`. Made by `open_replicas`."""
+class _Count:
+    """All streams, or some, while the messages of a replica go by."""
 
-    follows = False
+    def __init__(self, name: str, wanted: Collection[str] | None = None) -> None:
+        """`name` is that of the journal. Only of wanted streams the lines are kept, too; None for all without lines."""
+        self._name, self._wanted = name, wanted
+        self._tallies: dict[str, _Tally] = {}
+        self._notes: dict[int, str] = {}
+
+    def take(self, message: Found) -> None:
+        """The next message."""
+        stream = stream_of(self._name, message.subject)
+        if stream is None:
+            self._notes[message.place] = message.payload.decode(errors="replace")
+        elif self._wanted is None or stream in self._wanted:
+            tally = self._tallies.get(stream)
+            if tally is None:
+                tally = self._tallies[stream] = _Tally(lines=None if self._wanted is None else [])
+            tally.take(stream, message)
+
+    def held(self) -> dict[str, Held]:
+        """What there was of each stream."""
+        return {
+            stream: Held(tuple(tally.lines or ()), self._chain(stream, tally))
+            for stream, tally in self._tallies.items()
+        }
+
+    def chains(self) -> dict[str, Chain]:
+        """What there was of each stream, without the lines."""
+        return {stream: self._chain(stream, tally) for stream, tally in self._tallies.items()}
+
+    def _chain(self, stream: str, tally: _Tally) -> Chain:
+        return Chain(tally.seq, tally.hash, tally.is_whole and self._notes.get(tally.opened) == stream)
+
+
+class Replica:
+    """One server's copy, see `journal.copies.Copy`. Made by `open_replicas`."""
 
     def __init__(self, server: str, jetstream: JetStream) -> None:
         """`server` is its name in the cluster."""
         self.name = self.server = server
         self._jetstream = jetstream
 
-    async def chains(self) -> Mapping[str, Chain]:
+    async def chains(self, bound: Bound, told: Told = lambda *_: None) -> Mapping[str, Chain]:
         """All streams."""
-        tallies: dict[str, _Tally] = {}
-        notes: dict[int, str] = {}
-        async with self._reading(_ALL) as batches:
-            async for message in batches:
-                stream = stream_of(self._jetstream.name, message.subject)
-                if stream is None:
-                    notes[message.place] = message.payload.decode(errors="replace")
-                else:
-                    tallies.setdefault(stream, _Tally()).take(stream, message)
-        return {
-            stream: Chain(tally.seq, tally.hash, tally.is_whole and notes.get(tally.opened) == stream)
-            for stream, tally in tallies.items()
-        }
+        count = _Count(self._jetstream.name)
+        await self._read((_ALL,), bound, count, told)
+        return count.chains()
 
-    async def lines(self, stream: str) -> Sequence[bytes]:
-        """Everything it has of a stream."""
-        async with self._reading(subject_of(self._jetstream.name, stream)) as messages:
-            return [line async for message in messages for line in lines_of(message.payload)]
+    async def held(self, streams: Collection[str], bound: Bound) -> Mapping[str, Held]:
+        """Everything it has of some streams."""
+        name, count = self._jetstream.name, _Count(self._jetstream.name, frozenset(streams))
+        subjects = {each(name, stream) for stream in streams for each in (subject_of, opened_subject)}
+        await self._read(tuple(sorted(subjects)) if len(subjects) <= _SUBJECTS else (_ALL,), bound, count)
+        return count.held()
 
-    async def chain(self, stream: str) -> Chain:
-        """One stream, with its note."""
-        tally = _Tally()
-        async with self._reading(subject_of(self._jetstream.name, stream)) as messages:
-            async for message in messages:
-                tally.take(stream, message)
-        is_noted = tally.opened > 0 and await self._note(stream, tally.opened) == stream
-        return Chain(tally.seq, tally.hash, tally.is_whole and is_noted)
+    async def _read(self, subjects: Sequence[str], bound: Bound, count: _Count, told: Told = lambda *_: None) -> None:
+        place, until, is_cut = 1, bound.place, True
+        while is_cut:
+            async with self._reading(subjects, place) as messages:
+                while found := await messages.some():
+                    for message in found:
+                        if until is not None and message.place > until:
+                            return
+                        count.take(message)
+                    place = found[-1].place + 1
+                    told(self.name, found[-1].place, until or 0)
+            is_cut = messages.is_cut
 
-    async def _note(self, stream: str, place: int) -> str:
-        async with self._reading(opened_subject(self._jetstream.name, stream), place) as messages:
-            async for message in messages:
-                return message.payload.decode(errors="replace") if message.place == place else ""
-        return ""
+    async def reach(self, place: int, is_current: Callable[[], Awaitable[bool]]) -> None:
+        """Wait until it holds everything up to a place.
+
+        That is so when it holds a message there, or a later one; where none is left, when the servers say so.
+        """
+        while True:
+            # A consumer hears nothing more where its server had to make the stream anew: so there is another in time.
+            async with self._reading((_ALL,), max(place, 1)) as messages:
+                for _ in range(_LOOKS):
+                    if await messages.some() or messages.is_cut:
+                        return
+                    if await self._jetstream.next(_ALL, place) is None and await is_current():
+                        return
+                    await trio.sleep(_LOOK)
 
     @asynccontextmanager
-    async def _reading(self, subject: str, place: int = 1) -> AsyncIterator[_Reader]:
+    async def _reading(self, subjects: Sequence[str], place: int = 1) -> AsyncIterator[_Reader]:
         """What it holds from a place on. Raises: JournalError."""
         config = {
             "deliver_policy": "by_start_sequence",
             "opt_start_seq": place,
-            "filter_subject": subject,
+            "filter_subjects": subjects,
             "ack_policy": "none",
             "max_deliver": 1,
             "mem_storage": True,
@@ -175,37 +228,46 @@ class Replica:
         raise JournalError("The server {name} does not read its replica; look into its log.", name=self.server)
 
 
-class _Reader(AsyncIterator[Found]):
+class _Reader:
     """The messages that a consumer has, a batch at a time."""
 
     def __init__(self, jetstream: JetStream, consumer: str) -> None:
         self._jetstream, self._consumer = jetstream, consumer
-        self._found: deque[Found] = deque()
-        self._is_over = False
+        self._found: list[Found] = []
+        self._is_over = self._is_at_end = False
         self._ready = trio.Event()
-        self._count = 0
+        self._number = 0
+        """Of the last message, as the server counts what it sends."""
+        self.is_cut = False
+        """Whether some of what was sent has not arrived, so that all that comes after it is passed over."""
 
-    async def __anext__(self) -> Found:
+    async def some(self) -> list[Found]:
+        """The next messages; none if there are no more, or no more can be had here. Raises: JournalError."""
+        if self._is_at_end or self.is_cut:  # What was stored since may have been sent to nobody.
+            return []
         with trio.move_on_after(PATIENCE):
-            while not self._found:
-                if self._is_over:
-                    raise StopAsyncIteration
+            while True:
+                self._found, self._is_over = [], False
                 await self._fetch()
-                if not self._found and not self._is_over:
-                    await pause()
-            return self._found.popleft()
+                if self._found or self._is_over or self.is_cut:
+                    return self._found
+                await pause()
         raise self._jetstream.silent(NoAnswer("no answer"))
 
     async def _fetch(self) -> None:
-        connection, self._ready, self._count = self._jetstream.connection, trio.Event(), 0
+        connection, self._ready = self._jetstream.connection, trio.Event()
         await connection.reached()
-        with connection.subscribed(self._receive) as subscription, trio.move_on_after(ANSWER):
+        with connection.subscribed(self._receive) as subscription:
             connection.tell(
                 f"$JS.API.CONSUMER.MSG.NEXT.{self._jetstream.name}.{self._consumer}",
                 msgspec.json.encode({"batch": BATCH, "no_wait": True}),
                 subscription.subject,
             )
-            await self._ready.wait()
+            known = -1
+            while known < len(self._found) and not self._ready.is_set():  # As long as some still come.
+                known = len(self._found)
+                with trio.move_on_after(ANSWER):
+                    await self._ready.wait()
 
     def _receive(self, message: Message) -> None:
         if message.status:
@@ -213,11 +275,16 @@ class _Reader(AsyncIterator[Found]):
             self._is_over = message.status == _NO_MORE
             self._ready.set()
             return
-        place, _, pending = numbers_of(message.reply)
+        place, number, pending = numbers_of(message.reply)
+        # What came too late for the fetch before is missing: it must not look as if the replica lacked it.
+        if number != self._number + 1:
+            self.is_cut = True
+            self._ready.set()
+            return
+        self._number = number
         self._found.append(Found(place, message.subject, message.payload, message.header))
-        self._count += 1
-        self._is_over = not pending
-        if self._is_over or self._count == BATCH:
+        self._is_at_end = not pending
+        if self._is_at_end or len(self._found) == BATCH:
             self._ready.set()
 
 
@@ -226,7 +293,7 @@ class Replicas:
 
     def __init__(self, jetstream: JetStream) -> None:
         self.all: tuple[Replica, ...] = ()
-        """In the order of their servers' names."""
+        """That run, in the order of their servers' names."""
         self.missing: tuple[str, ...] = ()
         """Servers that have a replica and do not run."""
         self._jetstream = jetstream
@@ -239,16 +306,62 @@ class Replicas:
         self.all = tuple(Replica(name, self._jetstream) for name in names)
         self.missing = tuple(sorted(peer.name for peer in cluster.replicas if peer.offline))
 
+    async def note(self, patience: float = READY) -> Bound:
+        """How far the journal has come now, once all replicas that run have come so far.
+
+        Raises: JournalError when one of them does not in time.
+        """
+        if late := await self.late(bound := await self.top(), patience):
+            raise JournalError(
+                "{names} have not caught up with the journal; try again when curl NODE:8222/healthz says ok.",
+                names=", ".join(replica.name for replica in late),
+            )
+        return bound
+
+    async def top(self) -> Bound:
+        """How far the journal has come, as its leader says. Raises: JournalError."""
+        return Bound((await self._look()).state.last_seq)
+
+    def leave_out(self, replicas: Collection[Replica]) -> None:
+        """Do not read some of them."""
+        self.all = tuple(replica for replica in self.all if replica not in replicas)
+
+    async def late(self, bound: Bound, patience: float = READY) -> tuple[Replica, ...]:
+        """Wait until the replicas have come so far. Returns: those that have not in time. Raises: JournalError."""
+        reached: list[Replica] = []
+
+        async def wait(replica: Replica) -> None:
+            with trio.move_on_after(patience):
+                while replica not in reached:
+                    with suppress(JournalError):  # Its server may have just been started again.
+                        await replica.reach(bound.place or 0, partial(self._is_current, replica.server))
+                        reached.append(replica)
+                    await pause()
+
+        await in_crowd(len(self.all), [partial(wait, replica) for replica in self.all])
+        return tuple(replica for replica in self.all if replica not in reached)
+
+    async def _is_current(self, server: str) -> bool:
+        """Whether the leader says that a server has everything."""
+        cluster = (await self._look()).cluster
+        return cluster.leader in ("", server) or any(
+            peer.name == server and peer.current and not peer.lag for peer in cluster.replicas
+        )
+
     async def wait(self) -> None:
-        """Wait until all that run say that they have everything. Raises: JournalError when they do not in time."""
+        """Wait until there are as many as there should be, and all that run have everything.
+
+        Raises: JournalError when they do not in time.
+        """
         with trio.move_on_after(CATCH_UP):
             while True:
                 info = await self._look()
-                running = [peer for peer in info.cluster.replicas if not peer.offline]
-                has_all = len(info.cluster.replicas) + 1 >= info.config.get("num_replicas", 1)
-                if has_all and info.cluster.leader and all(peer.current and not peer.lag for peer in running):
-                    return
+                if len(info.cluster.replicas) + 1 >= info.config.get("num_replicas", 1) and info.cluster.leader:
+                    break
                 await trio.sleep(_LOOK)
+            await self.find()
+            await self.note(CATCH_UP)
+            return
         raise JournalError("The replicas do not catch up with one another; look into the servers' logs.")
 
     async def make_anew(self, good: Replica) -> None:

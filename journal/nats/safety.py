@@ -13,6 +13,7 @@ from journal.api import Closed, JournalError
 from journal.nats.address import Address, Server
 from journal.nats.jetstream import NO_STREAM, Failed, JetStream, pause, understood
 from journal.nats.protocol import Info
+from journal.nats.reaching import reached
 from journal.nats.subjects import all_subjects
 from journal.sentences import Sentence, sentence
 
@@ -22,6 +23,10 @@ _LOOK = 2.0
 """Seconds for a server's monitoring to answer."""
 _MAKING = 3.0
 """Seconds for a cluster to make a stream; then it is asked again, as the answer may be lost where it just started."""
+
+
+_MESSAGE, _ROOM = 1 << 20, 1 << 30
+"""Bytes that a message and a journal may have at least: what servers take by default, and some 10,000 games."""
 
 
 class Config(msgspec.Struct, frozen=True):
@@ -35,6 +40,9 @@ class Config(msgspec.Struct, frozen=True):
     max_age: int = 0
     max_msgs: int = -1
     max_msgs_per_subject: int = -1
+    max_bytes: int = -1
+    max_msg_size: int = -1
+    no_ack: bool = False
     allow_direct: bool = False
     deny_delete: bool = False
     deny_purge: bool = False
@@ -204,6 +212,10 @@ def problems(config: Config, address: Address) -> Iterator[Sentence]:
             "it keeps a limited number of messages; take away its limits (nats stream edit {name} --max-msgs=-1)",
             name=name,
         )
+    if config.no_ack:
+        yield sentence(
+            "it does not say what it has stored; set no_ack to false (nats stream edit {name} --ack)", name=name
+        )
     if config.subjects != [all_subjects(name)]:
         yield sentence(
             "its subjects are {subjects}; set them to {wanted}, or choose another name",
@@ -221,6 +233,22 @@ def problems(config: Config, address: Address) -> Iterator[Sentence]:
         )
     if config.mirror or config.sources or config.subject_transform:
         yield sentence("others write to it; make {name} anew without mirror, sources and transforms", name=name)
+    yield from _sizes(config, name)
+
+
+def _sizes(config: Config, name: str) -> Iterator[Sentence]:
+    """Which of its sizes are too small."""
+    if 0 < config.max_bytes < _ROOM:
+        yield sentence(
+            "it is full at {has} bytes; allow {wanted} or more (nats stream edit {name} --max-bytes=-1)",
+            has=config.max_bytes, wanted=_ROOM, name=name
+        )  # fmt: skip
+    if 0 < config.max_msg_size < _MESSAGE:
+        yield sentence(
+            "it takes messages of {has} bytes at most; allow {wanted} or more "
+            "(nats stream edit {name} --max-msg-size=-1)",
+            has=config.max_msg_size, wanted=_MESSAGE, name=name
+        )  # fmt: skip
 
 
 async def check_syncs(address: Address) -> tuple[Sentence, ...]:
@@ -288,7 +316,7 @@ def _is_synced(answer: bytes) -> bool:
 
 async def _monitored(server: Server, port: int) -> bytes:
     """What a server says about its JetStream, over the plain HTTP of its monitoring."""
-    async with await trio.open_tcp_stream(server.host, port) as stream:
+    async with await reached(server.host, port) as stream:
         await stream.send_all(f"GET /jsz HTTP/1.0\r\nHost: {server.host}\r\n\r\n".encode())
         answer = b""
         async for chunk in stream:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 
 import trio
@@ -12,6 +12,7 @@ from journal.api import Channel, JournalError
 from journal.following import attended
 from journal.nats.connection import Connection
 from journal.nats.protocol import Message
+from journal.sentences import Sentence, sentence
 
 
 @asynccontextmanager
@@ -20,10 +21,32 @@ async def joined(connection: Connection, subject: str, hear: Callable[[bytes], N
     await trio.lowlevel.checkpoint()
 
     def deliver(message: Message) -> None:
-        hear(message.payload)
+        if message.payload:  # Else somebody tries whether they may speak.
+            hear(message.payload)
 
     async with attended(partial(_listen, connection, subject, deliver)):
         yield Channel(partial(connection.tell, subject), is_sure=False)
+
+
+@contextmanager
+def tried(connection: Connection, subject: str) -> Iterator[Callable[[], tuple[Sentence, ...]]]:
+    """Try whether the user may speak and listen there.
+
+    What is given tells what the operator should know, once anything that was asked for in the block was answered: a
+    server says what it denies before it answers what comes later.
+    """
+
+    def denials() -> tuple[Sentence, ...]:
+        if subject not in connection.denied:
+            return ()
+        notice = sentence(
+            "The NATS user may not speak to other houses; let it publish and subscribe to {subject}.", subject=subject
+        )
+        return (notice,)
+
+    with connection.subscribed(lambda _: None, subject):
+        connection.tell(subject)
+        yield denials
 
 
 async def _listen(connection: Connection, subject: str, deliver: Callable[[Message], None]) -> None:

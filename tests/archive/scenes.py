@@ -27,6 +27,7 @@ from core.table import (
     LendSeat,
     Mark,
     Move,
+    Pause,
     Planned,
     Redo,
     Resign,
@@ -127,6 +128,20 @@ def out_of_time(id: str) -> Recorder:
     made.ask(None, Resume(), later=20)
     made.ask(None, Correct(), later=0.5)
     made.ask(None, RunOut(made.table.turn[0]), later=100)
+    return made
+
+
+def paused(id: str) -> Recorder:
+    """A running game that both players leave and come back to, and that a house takes for left though it is not."""
+    made = opened(id, "elixir", ANNA, BERT, clock=Fischer(CLOCK, 5))
+    made.play(3, at_random)
+    made.ask(None, Pause(), later=4)
+    made.ask(None, Resume(), later=7000)
+    made.play(2, at_random)
+    made.ask(None, Pause(), later=2)
+    made.ask(None, Correct(), later=0.2)
+    made.play(2, at_random)
+    made.ask(None, Pause(), later=3)
     return made
 
 
@@ -380,6 +395,7 @@ SCENES: dict[str, Callable[[], Recorder]] = {
     "elixir-computer-running": partial(against_computer, "elixir3", "elixir"),
     "elixir-timeout": partial(timed_out, "elixir4", "elixir"),
     "elixir-out-of-time": partial(out_of_time, "elixir7"),
+    "elixir-paused-running": partial(paused, "elixir14"),
     "elixir-slow-running": partial(slow, "elixir8"),
     "elixir-stood-in": partial(stood_in, "elixir10"),
     "elixir-planned-running": partial(planned, "elixir9"),

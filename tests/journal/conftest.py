@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from journal.nats.journal import open_nats
+from journal.sqlite import open_sqlite
 from tests.journal.nats.nodes import Nodes, started
+from tests.patience import PATIENCE
 
 KINDS = ("memory", "sqlite", "file", "nats", "cluster")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _has_patience() -> None:
+    """Journals that a test opens in this process wait for a slow machine, unless it says how long they shall wait."""
+    for opener in (open_nats, open_sqlite):
+        inspect.unwrap(opener).__kwdefaults__["patience"] = PATIENCE
 
 
 @pytest.fixture(scope="session")

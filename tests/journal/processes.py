@@ -14,6 +14,7 @@ import trio
 from journal import Conflict, Journal, JournalError, Record, open_journal
 from journal.lines import read_lines, write_lines
 from tests.journal.samples import HEADER, records
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 NOBODY = 65534
@@ -38,7 +39,7 @@ def command(*arguments: object) -> list[str]:
 
 async def output(*arguments: object) -> str:
     """All that one of the functions below prints, which must end well within a minute."""
-    with trio.fail_after(60):
+    with trio.fail_after(PATIENCE):
         done = await trio.run_process(command(*arguments), capture_stdout=True, cwd=ROOT)
     return done.stdout.decode()
 

@@ -12,10 +12,9 @@ import trio
 
 from journal import Draft, Entry, Journal, Record, Summary, seal
 from journal.copying import Pages
+from tests.patience import PATIENCE
 
 AT = "2026-11-20T20:15:03.120Z"
-PATIENCE = 20
-"""Seconds after which a test that waits has failed."""
 HEADER = {"stream": "table/game", "names": {"p1": "Ann é"}}
 
 

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from journal import Draft, Journal, JournalError, Record, open_journal, seal
 from journal.backups import back_up, check_file, end_by, restore, restore_file
 from tests.journal.samples import all_streams, change
+from tests.patience import PATIENCE
 
 
 def at(minute: int) -> str:
@@ -175,7 +176,7 @@ except JournalError as error:
     print(error)
 """
     ran = subprocess.run(
-        [sys.executable, "-c", script, house, file], capture_output=True, text=True, check=True, timeout=60
+        [sys.executable, "-c", script, house, file], capture_output=True, text=True, check=True, timeout=PATIENCE
     )
     assert f"The disk of {file} " in ran.stdout
 

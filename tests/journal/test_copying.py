@@ -20,7 +20,8 @@ from journal import Draft, Journal, JournalError, Page, Record, Summary, copying
 from journal.copying import Copied, Drops, Gone, Progress, bring, copy, decisions
 from journal.memory import MemoryJournal
 from tests.journal.nats.nodes import Nodes
-from tests.journal.samples import AT, PATIENCE, all_streams, change, grow, records
+from tests.journal.samples import AT, all_streams, change, grow, records
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 NAMES = ("house", "table/b", "talk/b", "person/ä", "table/c")

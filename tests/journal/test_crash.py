@@ -14,9 +14,8 @@ import trio
 from journal import Conflict, Journal, open_journal
 from tests.journal.processes import ROOT, command, output, running
 from tests.journal.samples import records
+from tests.patience import PATIENCE
 
-PATIENCE = 60
-"""Seconds after which a process that says nothing is a failure."""
 ROUNDS = 4
 
 

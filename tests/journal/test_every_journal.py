@@ -23,7 +23,8 @@ from journal import (
     open_journal,
     seal,
 )
-from tests.journal.samples import AT, PATIENCE, grow, records, take, take_all
+from tests.journal.samples import AT, grow, records, take, take_all
+from tests.patience import PATIENCE
 
 
 async def test_new_journal_is_empty(any_url: str) -> None:

@@ -10,7 +10,8 @@ import trio
 import trio.testing
 
 from journal import Conflict, Draft, Journal, JournalError, Record, open_journal, seal
-from tests.journal.samples import AT, PATIENCE, grow, records, take, take_all
+from tests.journal.samples import AT, grow, records, take, take_all
+from tests.patience import PATIENCE
 
 
 async def pages(journal: Journal, prefix: str, limit: int) -> list[list[str]]:

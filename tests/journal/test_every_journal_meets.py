@@ -11,7 +11,7 @@ import trio
 
 from journal import Channel, Journal, Page, open_journal
 from tests.journal.nats.nodes import Nodes, started
-from tests.journal.samples import PATIENCE
+from tests.patience import PATIENCE
 
 
 @attrs.define

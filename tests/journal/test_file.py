@@ -19,6 +19,7 @@ from journal import Conflict, Damaged, Header, Journal, JournalError, Lost, Reco
 from journal.header import SIZE, encoded
 from journal.lines import read_lines, write_lines
 from tests.journal.samples import HEADER, grow, records
+from tests.patience import PATIENCE
 
 BEGIN = encoded({"stream": "table/game", "names": {}})
 """The first line of a game about whose persons nothing is known."""
@@ -405,7 +406,7 @@ async def test_reader_of_a_file_that_is_lost_gets_an_error(path: Path) -> None:
     async with open_journal(f"file:{path}", read_only=True) as journal, journal.follow("table/game") as follower:
         await anext(follower)
         path.unlink()
-        with pytest.raises(Lost), trio.fail_after(20):
+        with pytest.raises(Lost), trio.fail_after(PATIENCE):
             await anext(follower)
 
 

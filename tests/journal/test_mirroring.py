@@ -14,7 +14,8 @@ from journal import Draft, Journal, JournalError, Lost, Record, mirroring, open_
 from journal.copying import Drops, Gone, is_there
 from journal.memory import MemoryJournal
 from journal.mirroring import Mirrored, mirror
-from tests.journal.samples import AT, PATIENCE, all_streams, change, grow, records
+from tests.journal.samples import AT, all_streams, change, grow, records
+from tests.patience import PATIENCE
 
 
 def _gone(record: Record) -> Gone | None:

@@ -17,6 +17,7 @@ from journal import JournalError, Lost, open_journal
 from journal.opening import APPLICATION_ID
 from journal.sqlite import open_sqlite
 from tests.journal.samples import change, grow, records
+from tests.patience import PATIENCE
 
 
 @pytest.fixture
@@ -153,7 +154,7 @@ async def test_follower_hears_of_a_lost_journal_while_nothing_is_appended(path: 
         stored = await grow(journal, "game", 1)
         assert await anext(follower) == stored
         path.unlink()
-        with pytest.raises(Lost), trio.fail_after(20):
+        with pytest.raises(Lost), trio.fail_after(PATIENCE):
             await anext(follower)
 
 
@@ -197,7 +198,7 @@ async def test_link_to_a_journal_is_as_good(tmp_path: Path) -> None:
     async with open_journal(f"sqlite:{there}/games.db") as one, open_journal(f"sqlite:{link}") as two:
         async with two.follow("game") as follower:
             (stored,) = await grow(one, "game", 1)
-            with trio.fail_after(20):
+            with trio.fail_after(PATIENCE):
                 assert await anext(follower) == (stored,)
         link.unlink()
         with pytest.raises(Lost):

@@ -17,6 +17,8 @@ from journal import Conflict, Damaged, Entry, Journal, JournalError, Record, ope
 from journal.database import Append, Commit, Database, open_database
 from journal.sqlite import open_sqlite
 from tests.journal.samples import change, check_nothing_is_missed_while_reading, grow, records, take
+from tests.journal.test_watching import end_notices, ended
+from tests.patience import PATIENCE
 
 
 @pytest.fixture
@@ -54,7 +56,7 @@ async def test_reads_do_not_wait_for_lists(path: Path, monkeypatch: pytest.Monke
     free, entries = threading.Event(), Database.entries
 
     def held(database: Database, position: int, limit: int) -> tuple[Entry, ...]:
-        assert free.wait(20)
+        assert free.wait(PATIENCE)
         return entries(database, position, limit)
 
     monkeypatch.setattr(Database, "entries", held)
@@ -63,7 +65,7 @@ async def test_reads_do_not_wait_for_lists(path: Path, monkeypatch: pytest.Monke
         for _ in range(5):
             nursery.start_soon(_first_entries, journal)
         await trio.testing.wait_all_tasks_blocked()
-        with trio.fail_after(20):
+        with trio.fail_after(PATIENCE):
             assert await journal.read("game") == stored
         free.set()
 
@@ -137,7 +139,7 @@ async def test_drop_by_another_process_is_noticed(path: Path) -> None:
             assert await two.append("game", 0, again) == 2
             await grow(one, "other", 1, other[-1])
             seen: tuple[Record, ...] = ()
-            with trio.fail_after(20):
+            with trio.fail_after(PATIENCE):
                 while seen != again:
                     async with one.follow("game") as later:
                         seen = await anext(later)
@@ -235,7 +237,7 @@ async def test_two_journals_on_one_file_see_each_others_records(path: Path) -> N
         stored = await grow(one, "game", 2)
         assert await two.read("game") == stored
         async with two.follow("game") as follower, two.follow_all() as follower_of_all:
-            with trio.fail_after(20):
+            with trio.fail_after(PATIENCE):
                 assert await anext(follower) == stored
                 assert [entry.record for entry in await anext(follower_of_all)] == list(stored)
                 for writer, other in ((one, two), (two, one)) * 3:
@@ -253,7 +255,7 @@ async def test_own_appends_do_not_hide_those_of_another_process(path: Path) -> N
     async with open_journal(url) as one, open_journal(url) as two:
         theirs, own = await grow(one, "theirs", 1), await grow(two, "own", 1)
         async with two.follow("theirs") as follower, two.follow("own") as own_follower:
-            with trio.fail_after(20):
+            with trio.fail_after(PATIENCE):
                 assert await anext(follower) == theirs
                 assert await anext(own_follower) == own
                 for _ in range(5):
@@ -282,7 +284,7 @@ async def test_followers_see_the_records_of_two_writers_in_order(path: Path) -> 
             seen.append(taken)
 
     async with open_journal(url) as one, open_journal(url) as two:
-        with trio.fail_after(30):
+        with trio.fail_after(PATIENCE):
             async with trio.open_nursery() as nursery:
                 for journal, name in ((one, "a"), (two, "b"), (one, "c"), (two, "d")):
                     nursery.start_soon(watch, name)
@@ -322,7 +324,7 @@ async def test_damage_done_by_another_process_concerns_only_who_follows_it(path:
             assert await anext(sound) == stored["sound"]
             assert await anext(hurt) == stored["hurt"]
             change(path, "insert into record(stream, seq, line) select id, 3, '{}' from stream where name = 'hurt'")
-            with trio.fail_after(20), pytest.raises(Damaged) as refused:
+            with trio.fail_after(PATIENCE), pytest.raises(Damaged) as refused:
                 await anext(hurt)
             assert refused.value.seq == 3
             new = await grow(journal, "sound", 1, stored["sound"][-1])
@@ -392,3 +394,13 @@ async def test_follower_of_a_stream_that_is_read_in_portions_does_not_stop_betwe
         await journal.append("table/game", 0, stored)
         async with journal.follow("table/game") as follower:
             assert await take(follower, len(stored)) == stored
+
+
+async def test_followers_hear_of_others_though_the_system_gives_no_notice_any_more(path: Path) -> None:
+    async with open_sqlite(path) as journal, open_sqlite(path) as other, journal.follow("table/game") as follower:
+        stored = await grow(other, "table/game", 1)
+        assert await take(follower, 1) == stored
+        end_notices(ended)
+        for _ in range(3):
+            stored = await grow(other, "table/game", 1, stored[-1])
+            assert await take(follower, 1) == stored

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -12,6 +15,7 @@ import trio
 
 from journal.changes import Changes
 from journal.watching import Watch
+from tests.patience import PATIENCE
 
 
 @pytest.fixture(params=["notices", "looking"])
@@ -46,7 +50,7 @@ def replace(path: Path) -> None:
 @pytest.mark.parametrize("change", [write, Path.unlink, move, replace])
 def test_every_change_ends_the_wait(path: Path, watched: Changes, change: Callable[[Path], object]) -> None:
     change(path)
-    assert watched.wait(20)
+    assert watched.wait(PATIENCE)
     assert not watched.wait(0)
 
 
@@ -59,7 +63,7 @@ def test_stop_ends_the_wait_of_another_thread_and_all_later_ones(watched: Change
     thread = threading.Thread(target=lambda: answers.append(watched.wait(None)))
     thread.start()
     watched.stop()
-    thread.join(20)
+    thread.join(PATIENCE)
     assert answers == [False]
     assert not watched.wait(None)
 
@@ -68,7 +72,7 @@ def test_file_that_is_not_there_is_looked_for(tmp_path: Path) -> None:
     path = tmp_path / "file"
     watched = Changes([path])
     path.touch()
-    assert watched.wait(20)
+    assert watched.wait(PATIENCE)
     watched.close()
 
 
@@ -80,7 +84,7 @@ async def test_event_loop_is_woken_only_for_news(path: Path) -> None:
         return is_news
 
     watch = Watch([path], look, noticed.set)
-    with watch, trio.fail_after(20):
+    with watch, trio.fail_after(PATIENCE):
         watch.look(True)
         write(path)
         await trio.to_thread.run_sync(looked.acquire)
@@ -97,3 +101,78 @@ async def test_watch_ends_although_nobody_wants_to_know(path: Path) -> None:
         watch.look(False)
     watch.look(False)
     await trio.to_thread.run_sync(watch.close)
+
+
+async def test_watch_goes_on_where_it_cannot_be_told_whether_there_is_news(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    faults, noticed = [ZeroDivisionError("a fault")], trio.Event()
+
+    def look() -> bool:
+        if faults:
+            raise faults.pop()
+        return True
+
+    watch = Watch([path], look, lambda: noticed.set())
+    with watch, trio.fail_after(PATIENCE):
+        watch.look(True)
+        write(path)
+        await noticed.wait()
+        noticed = trio.Event()
+        replace(path)
+        await noticed.wait()
+    watch.close()
+    assert [record.getMessage() for record in caplog.records] == ["It cannot be told whether the journal has changed."]
+
+
+def closed(descriptor: int) -> None:
+    os.close(descriptor)
+
+
+def ended(descriptor: int) -> None:
+    """Nothing more is ever read there."""
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, descriptor)
+    os.close(nothing)
+
+
+def end_notices(end: Callable[[int], None]) -> None:
+    """Have the system give no more notice, where it gave any."""
+    for link in Path("/proc/self/fd").glob("*"):
+        with suppress(FileNotFoundError):
+            if os.readlink(link) == "anon_inode:inotify":
+                end(int(link.name))
+
+
+@pytest.mark.parametrize("end", [closed, ended])
+def test_changes_are_looked_for_when_notices_end(path: Path, watched: Changes, end: Callable[[int], None]) -> None:
+    end_notices(end)
+    write(path)
+    assert watched.wait(PATIENCE)
+    assert not watched.wait(0)
+    replace(path)
+    assert watched.wait(PATIENCE)
+
+
+@pytest.mark.parametrize("end", [closed, ended])
+async def test_watch_goes_on_when_notices_end(path: Path, end: Callable[[int], None]) -> None:
+    noticed = trio.Event()
+    watch = Watch([path], lambda: True, lambda: noticed.set())
+    with watch, trio.fail_after(PATIENCE):
+        watch.look(True)
+        end_notices(end)
+        for change in (write, replace):
+            noticed = trio.Event()
+            change(path)
+            await noticed.wait()
+    watch.close()
+
+
+async def test_event_loop_hears_of_a_directory_that_goes(path: Path) -> None:
+    noticed = trio.Event()
+    watch = Watch([path], lambda: not path.exists(), noticed.set)
+    with watch, trio.fail_after(PATIENCE):
+        watch.look(True)
+        shutil.rmtree(path.parent)
+        await noticed.wait()
+    watch.close()

@@ -1,17 +1,18 @@
-"""Damage to the files of one stopped node, in many ways, and whether a scrub finds and repairs it.
+"""Damage to the files of one stopped node, in many ways, and whether a scrub finds and repairs it while people play.
 
-    python -m tests.journal.nats.damage [WAYS]
+    python -m tests.journal.nats.damage [WAYS [FIRST]]
 
-The node is stopped as an operator stops it, so that its files alone hold what it knows; bits are flipped in them and
-their ends cut off; it is started again, and scrubbed. What it then holds is also compared here, message by message,
-with what was stored, so that a scrub which overlooks something is found out.
+Some streams grow all the time, whatever becomes of the node; the others are as they were. The node is stopped as an
+operator stops it, so that its files alone hold what it knows; bits are flipped in them and their ends cut off; it is
+started again, and scrubbed. What it then holds is also compared here, message by message, with what was stored, so that
+a scrub which overlooks something is found out.
 """
 
 from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import attrs
@@ -19,13 +20,17 @@ import trio
 
 from core.chance import Dice, deal_seed
 from journal import Record, open_journal
+from journal.copies import Bound
 from journal.nats.address import read_address
-from journal.nats.replicas import Replica, open_replicas
+from journal.nats.replicas import CATCH_UP, Replica, open_replicas
 from journal.repairing import scrub
 from tests.journal.nats.nodes import Nodes, started
+from tests.journal.nats.playing import playing
 from tests.journal.samples import all_streams, grow
 
 STREAMS, LENGTH = 8, 12
+PLAYED, PACE = 6, 0.2
+"""Streams that grow meanwhile, and seconds between two records of each."""
 WAYS = 100
 STARTED = 10.0
 """Seconds for a node to come up."""
@@ -56,11 +61,13 @@ async def damage(nodes: Nodes, first: int, until: int) -> Report:
         choose = Dice(deal_seed(way + 1), "damage", 1).below
         node = way % nodes.count
         expected = await _fill(url, nodes, node)
-        await trio.to_thread.run_sync(nodes.end, node)
-        what = _harm(nodes.directory / str(node), f"way{way}", choose)
-        hung += not await trio.to_thread.run_sync(_restart, nodes, node)
-        is_harmed = await _is_harmed(url, node, expected)
-        found = await scrub(url, repair=True)
+        async with open_journal(url) as journal, playing(journal, [f"talk/{n}" for n in range(PLAYED)], PACE) as played:
+            await trio.to_thread.run_sync(nodes.end, node)
+            what = _harm(nodes.directory / str(node), f"way{way}", choose)
+            hung += not await trio.to_thread.run_sync(_restart, nodes, node)
+            is_harmed = await _is_harmed(url, node, expected | played)
+            found = await scrub(url, repair=True)
+        expected |= played
         named = any(fault.copy == f"node{node}" for fault in found.found.faults)
         harmed, healed = harmed + is_harmed, healed + (not is_harmed)
         repaired += bool(found.found.faults) and not found.left.faults
@@ -122,32 +129,42 @@ async def _is_harmed(url: str, node: int, expected: dict[str, tuple[Record, ...]
     """Whether the node's replica, once it says that it is up to date, holds something else than was stored."""
     address = read_address(url.removeprefix("nats:"))
     async with open_replicas(address) as replicas:
-        await replicas.wait()
-        return not await _holds(replicas.all[node], expected)
+        bound = await replicas.note(CATCH_UP)
+        return not await _holds(replicas.all[node], bound, expected)
 
 
-async def _holds(replica: Replica, expected: dict[str, tuple[Record, ...]]) -> bool:
-    for stream, records in expected.items():
-        if list(await replica.lines(stream)) != [record.line for record in records]:
-            return False
-    return True
+async def _holds(replica: Replica, bound: Bound, expected: dict[str, tuple[Record, ...]]) -> bool:
+    held = await replica.held(expected, bound)
+    return all(
+        stream in held and _is_as_it_was(held[stream].lines, tuple(record.line for record in records), stream)
+        for stream, records in expected.items()
+    )
+
+
+def _is_as_it_was(held: Sequence[object], expected: Sequence[object], stream: str) -> bool:
+    """Whether a stream is as it was; one that grows may have more than was acknowledged."""
+    return held[: len(expected)] == expected and (len(held) == len(expected) or stream.startswith("talk/"))
 
 
 async def _unlike(url: str, nodes: Nodes, expected: dict[str, tuple[Record, ...]]) -> tuple[str, ...]:
     """What the house and its replicas hold that is not as it was."""
     async with open_journal(url) as journal:
         held = {one.stream: await journal.read(one.stream) for one in await all_streams(journal)}
-    unlike = [f"the house: {stream}" for stream, records in expected.items() if held.get(stream) != records]
+    unlike = [
+        f"the house: {stream}"
+        for stream, records in expected.items()
+        if not _is_as_it_was(held.get(stream, ()), records, stream)
+    ]
     async with open_replicas(read_address(url.removeprefix("nats:"))) as replicas:
-        await replicas.wait()
-        unlike += [each.name for each in replicas.all if not await _holds(each, expected)]
+        bound = await replicas.note(CATCH_UP)
+        unlike += [each.name for each in replicas.all if not await _holds(each, bound, expected)]
         return tuple(unlike) + (("a replica is missing",) if len(replicas.all) != nodes.count else ())
 
 
 def main() -> None:
-    ways = int(sys.argv[1]) if len(sys.argv) > 1 else WAYS
+    ways, first, *_ = (*map(int, sys.argv[1:]), *(WAYS, 0)[len(sys.argv) - 1 :])
     with tempfile.TemporaryDirectory() as directory, started(Path(directory), 3) as nodes:
-        print(trio.run(damage, nodes, 0, ways))  # noqa: T201
+        print(trio.run(damage, nodes, first, first + ways))  # noqa: T201
 
 
 if __name__ == "__main__":

@@ -6,16 +6,24 @@ import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import attrs
+
 from journal.nats.journal import NatsJournal, open_nats
 from tests.journal.nats.nodes import Nodes
 from tests.journal.nats.proxy import Proxy, between
+from tests.patience import PATIENCE
 
 
 @asynccontextmanager
-async def house(url: str, patience: float = 10.0) -> AsyncIterator[NatsJournal]:
+async def house(url: str, patience: float = PATIENCE) -> AsyncIterator[NatsJournal]:
     """A journal by its URL."""
     async with open_nats(url.removeprefix("nats:"), patience=patience) as journal:
         yield journal
+
+
+def lose_patience(journal: NatsJournal, seconds: float) -> None:
+    """Ask again for so many seconds from now on."""
+    journal._jetstream = journal._appender._jetstream = attrs.evolve(journal._jetstream, patience=seconds)
 
 
 @asynccontextmanager

@@ -16,8 +16,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.request import urlopen
 
-PATIENCE = 30.0
-"""Seconds for a node to be healthy."""
+from tests.patience import PATIENCE
+
+ANSWER = 60.0
+"""Seconds for one answer about that; then it is asked again."""
 PORTS = 3
 """Those of a node: for clients, for monitoring, for the other nodes."""
 
@@ -103,7 +105,7 @@ class Nodes:
 
     def _is_healthy(self, node: int) -> bool:
         try:
-            with urlopen(f"http://127.0.0.1:{self.monitors[node]}/healthz", timeout=1) as answer:
+            with urlopen(f"http://127.0.0.1:{self.monitors[node]}/healthz", timeout=ANSWER) as answer:
                 return bool(answer.status == 200)
         except OSError:
             return False

@@ -22,6 +22,16 @@ def test_everything_may_be_said() -> None:
     assert read_address("//s3cret@one").token == "s3cret"
 
 
+def test_token_is_read_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "token"
+    file.write_text("s3c/r@t?\n")
+    assert read_address(f"//one?token-file={file}&tls=1") == Address((Server("one", 4222),), token="s3c/r@t?", tls=True)
+    with pytest.raises(JournalError, match=r"^A journal on NATS takes one login: leave out what stands before @, or"):
+        read_address(f"//other@one?token-file={file}")
+    with pytest.raises(JournalError, match=r"cannot be read: No such file"):
+        read_address("//one?token-file=/no/such")
+
+
 def test_secrets_are_shown_nowhere() -> None:
     for text in ("//ann:s3cret@one", "//s3cret@one"):
         address = read_address(text)
@@ -34,7 +44,7 @@ def test_secrets_are_shown_nowhere() -> None:
     [
         "", "//", "one:4222", "///name", "//one,", "//one:0", "//one:65536", "//one:x", "//a b", "//one/a.b",
         "//one/a/b", "//one?replicas=2", "//one?replicas=", "//one?monitor=0", "//one?monitor=x",
-        "//one,two,three?monitor=1,2", "//one?tls=yes", "//one?ca=", "//one?speed=1",
+        "//one,two,three?monitor=1,2", "//one?tls=yes", "//one?ca=", "//one?token-file=", "//one?speed=1",
         "//a..b", f"//{'a' * 70}", "//a\0b",
     ],
 )  # fmt: skip

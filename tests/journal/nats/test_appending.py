@@ -10,10 +10,11 @@ import trio
 
 from journal import Conflict, Journal, JournalError, OutcomeUnknown, Record
 from journal.nats.protocol import Message
-from tests.journal.nats.houses import house, house_and_proxy
+from tests.journal.nats.houses import house, house_and_proxy, lose_patience
 from tests.journal.nats.nodes import Nodes, started
 from tests.journal.nats.proxy import Proxy, said
-from tests.journal.samples import PATIENCE, grow, records
+from tests.journal.samples import grow, records
+from tests.patience import PATIENCE
 
 PUBLISHED = re.compile(rb"HPUB \S+\.s\.table\.game (\S+) ")
 
@@ -156,13 +157,15 @@ async def test_answer_of_somebody_else_leaves_the_outcome_unknown(nats_node: Nod
 
 async def test_server_that_stands_still_leaves_the_outcome_unknown(tmp_path: Path) -> None:
     with started(tmp_path) as nodes:
-        async with house(nodes.url(), patience=1) as journal:
+        async with house(nodes.url()) as journal:
             stored = await grow(journal, "table/game", 1)
             (new,) = records(1, stored[-1])
             nodes.stop(0)
+            lose_patience(journal, 1)
             with pytest.raises(OutcomeUnknown, match="not certain whether the last records were stored"):
                 await journal.append("table/game", 1, (new,))
             nodes.go_on(0)
+            lose_patience(journal, PATIENCE)
             assert await settled(journal, new) == (*stored, new)
 
 
@@ -180,9 +183,10 @@ async def settled(journal: Journal, new: Record) -> tuple[Record, ...]:
 
 async def test_nothing_is_unknown_of_what_was_never_sent(tmp_path: Path) -> None:
     with started(tmp_path) as nodes:
-        async with house(nodes.url(), patience=0.5) as journal:
+        async with house(nodes.url()) as journal:
             stored = await grow(journal, "table/game", 1)
             nodes.kill(0)
+            lose_patience(journal, 0.5)
             with pytest.raises(JournalError, match=r"do not answer .*; try again when most of them run\.$"):
                 await journal.head("table/game")
             with pytest.raises(JournalError, match="try again when most of them run") as refused:
@@ -190,6 +194,7 @@ async def test_nothing_is_unknown_of_what_was_never_sent(tmp_path: Path) -> None
             assert not isinstance(refused.value, OutcomeUnknown)
             nodes.start(0)
             nodes.wait()
+            lose_patience(journal, PATIENCE)
             assert await settled(journal, records(1, stored[-1])[0]) == (*stored, *records(1, stored[-1]))
 
 

@@ -12,10 +12,9 @@ from journal.nats.journal import NatsJournal
 from tests.journal.nats.houses import house
 from tests.journal.nats.nodes import Nodes, started
 from tests.journal.samples import grow, records, take_all
+from tests.patience import PATIENCE
 
 STREAMS, BEFORE, AFTER = 6, 20, 20
-LONG = 60
-"""Seconds after which a cluster that has found no new leader has failed."""
 
 
 async def leader_of(journal: NatsJournal) -> int:
@@ -33,7 +32,7 @@ async def go_on(journal: Journal, stream: str, previous: Record) -> None:
 
 async def lose_the_leader(nodes: Nodes) -> None:
     url = nodes.url()
-    async with house(url, LONG) as journal, house(url, LONG) as other, other.follow_all() as follower:
+    async with house(url, PATIENCE) as journal, house(url, PATIENCE) as other, other.follow_all() as follower:
         ends = {f"table/{n}": (await grow(journal, f"table/{n}", BEFORE))[-1] for n in range(STREAMS)}
         async with trio.open_nursery() as nursery:
             for stream, end in ends.items():
@@ -48,5 +47,5 @@ async def lose_the_leader(nodes: Nodes) -> None:
 
 
 async def test_houses_go_on_when_the_leader_is_lost(tmp_path: Path) -> None:
-    with started(tmp_path, 3) as nodes, trio.fail_after(2 * LONG):
+    with started(tmp_path, 3) as nodes, trio.fail_after(PATIENCE):
         await lose_the_leader(nodes)

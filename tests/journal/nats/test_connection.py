@@ -17,7 +17,7 @@ from journal.nats.connection import Connection
 from journal.nats.protocol import Message, header
 from tests.journal.nats.nodes import Nodes, started
 from tests.journal.nats.proxy import between
-from tests.journal.samples import PATIENCE
+from tests.patience import PATIENCE
 
 CERTIFICATE = Path(__file__).with_name("cert.pem")
 KEY = CERTIFICATE.with_name("key.pem")
@@ -151,6 +151,9 @@ async def test_user_and_token_are_shown(tmp_path: Path) -> None:
     with started(tmp_path / "token", more="authorization { token: s3cret }") as nodes:
         async with connected(f"s3cret@{host(nodes)}") as connection, answering(connection) as subject:
             assert (await connection.request(subject, b"x")).payload == b"x0"
+        (tmp_path / "secret").write_text("s3cret\n")
+        async with connected(host(nodes), f"?token-file={tmp_path / 'secret'}") as connection:
+            assert connection.info.auth_required
 
 
 async def test_connection_is_encrypted_where_the_server_wants_it(tmp_path: Path) -> None:
@@ -168,6 +171,41 @@ async def test_connection_is_encrypted_where_the_server_wants_it(tmp_path: Path)
         with pytest.raises(JournalError, match=r"cannot be read; name a PEM file\.$"):
             async with connected(host(nodes), f"?ca={KEY}"):
                 pass
+
+
+async def test_server_without_tls_is_said(nats_node: Nodes) -> None:
+    with pytest.raises(JournalError, match=r"has no TLS; put tls in its settings, or leave out \?tls=1\.$"):
+        async with connected(host(nats_node), "?tls=1"):
+            pass
+
+
+async def test_server_that_allows_tls_is_encrypted_where_it_is_wanted(tmp_path: Path) -> None:
+    tls = f"tls {{ cert_file: {str(CERTIFICATE)!r}, key_file: {str(KEY)!r} }}\nallow_non_tls: true"
+    with started(tmp_path, more=tls) as nodes:
+        async with connected(host(nodes), f"?tls=1&ca={CERTIFICATE}") as connection:
+            assert connection.info.tls_available
+        async with connected(host(nodes)) as connection:
+            assert not connection.info.tls_required
+
+
+async def test_server_that_wants_a_certificate_is_said(tmp_path: Path) -> None:
+    files = f"cert_file: {str(CERTIFICATE)!r}, key_file: {str(KEY)!r}, ca_file: {str(CERTIFICATE)!r}"
+    with (
+        started(tmp_path, more=f"tls {{ {files}, verify: true }}") as nodes,
+        pytest.raises(JournalError, match=r"and we have none; take verify out of its tls settings\.$"),
+    ):
+        async with connected(host(nodes), f"?ca={CERTIFICATE}"):
+            pass
+
+
+async def test_port_of_the_monitoring_is_said(nats_node: Nodes) -> None:
+    sentence = r"^HTTP is spoken at {0}, perhaps by the monitoring .*; name the port for clients, mostly 4222\.$"
+    monitor = f"127.0.0.1:{nats_node.monitors[0]}"
+    with pytest.raises(JournalError, match=sentence.format(monitor)):
+        async with connected(monitor):
+            pass
+    async with connected(f"{monitor},{host(nats_node)}") as connection:
+        assert connection.info.server_name == "node0"
 
 
 @asynccontextmanager

@@ -12,6 +12,7 @@ from journal.nats.journal import _ERASED
 from tests.journal.nats.houses import house_and_proxy
 from tests.journal.nats.nodes import Nodes
 from tests.journal.samples import AT, grow
+from tests.patience import PATIENCE
 
 SECRET = "what-nobody-shall-read"
 
@@ -31,7 +32,7 @@ async def test_no_byte_is_left(kind: str, request: pytest.FixtureRequest) -> Non
             await journal.append("talk/b", n, said[-1:])
         assert files_with(nodes.directory, SECRET)
         await journal.drop("talk/b")
-        with trio.fail_after(20):
+        with trio.fail_after(PATIENCE):
             while files_with(nodes.directory, SECRET):  # The other replicas hear of it a little later.
                 await trio.sleep(0.05)
         assert await journal.read("table/b") == kept

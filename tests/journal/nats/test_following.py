@@ -17,7 +17,8 @@ from journal.nats.protocol import Message
 from tests.journal.nats.houses import house, house_and_proxy
 from tests.journal.nats.nodes import Nodes, started
 from tests.journal.nats.proxy import said
-from tests.journal.samples import AT, PATIENCE, check_nothing_is_missed_while_reading, grow, records, take, take_all
+from tests.journal.samples import AT, check_nothing_is_missed_while_reading, grow, records, take, take_all
+from tests.patience import PATIENCE
 
 CONSUMER_WANTED = re.compile(rb"PUB \$JS\.API\.CONSUMER\.CREATE\.\S+ (\S+) ")
 

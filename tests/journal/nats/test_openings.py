@@ -16,7 +16,8 @@ from journal.nats.safety import stream_info
 from journal.nats.subjects import subject_of
 from tests.journal.nats.houses import house
 from tests.journal.nats.nodes import Nodes, started
-from tests.journal.samples import PATIENCE, grow, records
+from tests.journal.samples import grow, records
+from tests.patience import PATIENCE
 
 MANY = 100_001
 """One more than servers put into a list of subjects."""

@@ -18,7 +18,8 @@ from journal.nats.subjects import subject_of
 from tests.journal.nats.houses import house, house_and_proxy
 from tests.journal.nats.nodes import Nodes
 from tests.journal.nats.proxy import Picks, said
-from tests.journal.samples import PATIENCE, grow
+from tests.journal.samples import grow
+from tests.patience import PATIENCE
 
 LENGTH = _SLICE + 20
 PUSHED = _FIRST + _LONG + 20

@@ -15,7 +15,8 @@ from journal.nats.journal import NatsJournal
 from tests.journal.nats.houses import house, house_and_proxy
 from tests.journal.nats.nodes import Nodes, started
 from tests.journal.nats.proxy import Proxy
-from tests.journal.samples import PATIENCE, grow, records
+from tests.journal.samples import grow, records
+from tests.patience import PATIENCE
 
 
 async def change(journal: NatsJournal, **settings: Any) -> None:

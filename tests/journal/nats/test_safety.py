@@ -18,7 +18,8 @@ from journal.nats.protocol import Info
 from journal.nats.safety import Config, check_server, problems
 from tests.journal.nats.houses import house
 from tests.journal.nats.nodes import Nodes, started
-from tests.journal.samples import PATIENCE, grow
+from tests.journal.samples import grow
+from tests.patience import PATIENCE
 
 ADDRESS = Address((Server("one", 1),), "house")
 INFO = Info("2.15.1", 1 << 20, headers=True, jetstream=True)
@@ -41,6 +42,7 @@ def test_servers_that_could_be_newer_are_said() -> None:
 def test_safe_settings_have_no_problems() -> None:
     assert list(problems(GOOD, ADDRESS)) == []
     assert list(problems(msgspec.structs.replace(GOOD, num_replicas=5), ADDRESS)) == []
+    assert list(problems(msgspec.structs.replace(GOOD, max_bytes=1 << 30, max_msg_size=1 << 20), ADDRESS)) == []
     assert list(problems(msgspec.structs.replace(GOOD, num_replicas=1), attrs.evolve(ADDRESS, replicas=1))) == []
 
 
@@ -55,6 +57,9 @@ def test_safe_settings_have_no_problems() -> None:
         ({"max_age": 1}, "max-age=0"),
         ({"max_msgs": 10}, "max-msgs=-1"),
         ({"max_msgs_per_subject": 1}, "max-msgs=-1"),
+        ({"max_bytes": 1_000_000}, "allow 1073741824 or more (nats stream edit house --max-bytes=-1)"),
+        ({"max_msg_size": 1000}, "allow 1048576 or more (nats stream edit house --max-msg-size=-1)"),
+        ({"no_ack": True}, "set no_ack to false (nats stream edit house --ack)"),
         ({"subjects": ["house.>", "more.>"]}, "set them to house.>"),
         ({"allow_direct": False}, "allow-direct"),
         ({"deny_purge": True}, "without such a denial"),
@@ -78,6 +83,9 @@ def test_every_unsafe_setting_is_found(changes: dict[str, object], advice: str) 
         ({"max_age": 60_000_000_000}, "take away its max age"),
         ({"persist_mode": "async"}, "acknowledges before it has written"),
         ({"allow_direct": False}, "allow direct gets"),
+        ({"no_ack": True}, "does not say what it has stored; set no_ack to false"),
+        ({"max_bytes": 1_000_000}, "is full at 1000000 bytes; allow 1073741824 or more"),
+        ({"max_msg_size": 1000}, "takes messages of 1000 bytes at most; allow 1048576 or more"),
     ],
 )
 async def test_stream_that_others_made_unsafe_is_refused(

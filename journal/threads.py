@@ -1,0 +1,97 @@
+"""Threads for work that blocks: each kind has some of its own, so that no kind waits for another.
+
+Trio lends 40 threads to all who name no limiter. Sixty lookups of names that hang once kept every list, every store
+and every proof waiting for them. So whatever blocks says here of which kind it is. Trio's own threads are left to what
+cannot name a limiter: the start of processes.
+
+Where the machine has room for no more threads, that costs an answer, and not what asked for it.
+"""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TypeVar
+from weakref import WeakSet
+
+import attrs
+import trio
+
+from journal.api import JournalError
+
+T = TypeVar("T")
+_NO_ROOM = "can't start new thread"
+"""What the interpreter says where there is no room, in an error without a type of its own."""
+_KNOWN: WeakSet[Threads] = WeakSet()
+
+
+@attrs.frozen
+class Load:
+    """What the threads of one kind have to do."""
+
+    most: int
+    working: int
+    waiting: int
+    """Tasks that wait for a thread."""
+
+    def __add__(self, other: Load) -> Load:
+        return Load(self.most + other.most, self.working + other.working, self.waiting + other.waiting)
+
+
+class Threads:
+    """So many threads for one kind of work; each run of trio has its own."""
+
+    def __init__(self, kind: str, most: int) -> None:
+        self.kind, self.most = kind, most
+        # Of the run and not of the module: a thread that was left behind when a run ended never gives its place back.
+        self._limiter: trio.lowlevel.RunVar[trio.CapacityLimiter] = trio.lowlevel.RunVar(kind)
+        _KNOWN.add(self)
+
+    @property
+    def limiter(self) -> trio.CapacityLimiter:
+        """What lets the tasks of this run in."""
+        try:
+            return self._limiter.get()
+        except LookupError:
+            limiter = trio.CapacityLimiter(self.most)
+            self._limiter.set(limiter)
+            return limiter
+
+    async def run(self, work: Callable[..., T], *arguments: object, abandon_on_cancel: bool = False) -> T:
+        """What `work` returns, or raises, in a thread. Raises: JournalError also when none could be started.
+
+        With `abandon_on_cancel`, who is cancelled goes on at once. The thread is then busy until its work ends, and
+        nobody else has it, so however many give up, no more than `most` are ever at it.
+        """
+        try:
+            return await trio.to_thread.run_sync(
+                work, *arguments, abandon_on_cancel=abandon_on_cancel, limiter=self.limiter
+            )
+        except RuntimeError as error:
+            if str(error) != _NO_ROOM:
+                raise
+            raise JournalError("This machine has no room for another thread; raise the limit and try again.") from error
+
+
+class Lookups(Threads):
+    """Threads that look up host names. A lookup cannot be ended: it hangs for as long as the name servers let it."""
+
+    async def addresses(self, host: str, port: int) -> tuple[str, ...]:
+        """The addresses of a host, each once. Raises: OSError, UnicodeError."""
+        ask = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
+        try:
+            found = ask(flags=socket.AI_NUMERICHOST)  # An address needs no thread.
+        except socket.gaierror:
+            found = await self.run(ask, abandon_on_cancel=True)
+        return tuple(dict.fromkeys(str(one[4][0]) for one in found))
+
+
+def loads() -> Mapping[str, Load]:
+    """What there is to do now in this run of trio, by kind."""
+    found: dict[str, Load] = {}
+    for threads in sorted(_KNOWN, key=lambda one: one.kind):
+        told = threads.limiter.statistics()
+        one = Load(threads.most, told.borrowed_tokens, told.tasks_waiting)
+        found[threads.kind] = found[threads.kind] + one if threads.kind in found else one
+    return found

@@ -1,0 +1,149 @@
+"""Threads by kinds: each has its own, what was given up keeps its thread, and want of room costs an answer only."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+import trio
+
+from journal import JournalError, open_journal
+from journal.database import Append, open_database
+from journal.threads import Lookups, Threads, loads
+from tests.journal.samples import grow, records, take
+from tests.patience import PATIENCE
+
+TOO_LARGE = 1 << 50
+"""Bytes of a stack for which no machine has room."""
+ROOM = "This machine has no room for another thread; raise the limit and try again."
+
+
+@asynccontextmanager
+async def no_more_threads() -> AsyncIterator[None]:
+    """Those that wait for work have some, and no other can be started."""
+    free, count = threading.Event(), 2 * threading.active_count()
+    limiter = trio.CapacityLimiter(count)
+
+    async def hold(task_status: trio.TaskStatus[None]) -> None:
+        def work() -> None:
+            trio.from_thread.run_sync(task_status.started)
+            free.wait()
+
+        await trio.to_thread.run_sync(work, limiter=limiter)
+
+    async with trio.open_nursery() as nursery:
+        for _ in range(count):
+            await nursery.start(hold)
+        size = threading.stack_size(TOO_LARGE)
+        try:
+            yield
+        finally:
+            threading.stack_size(size)
+            free.set()
+
+
+@pytest.mark.parametrize("url", ["sqlite:{}", "file:{}"])
+async def test_journal_refuses_what_needs_a_thread_and_goes_on_when_there_is_room(tmp_path: Path, url: str) -> None:
+    async with open_journal(url.format(tmp_path / "journal")) as journal:
+        stored = await grow(journal, "table/game", 1)
+        async with no_more_threads():
+            with pytest.raises(JournalError, match=ROOM):
+                await journal.append("table/game", 1, records(1, stored[-1]))
+        stored += await grow(journal, "table/game", 1, stored[-1])
+        assert await journal.read("table/game") == stored
+
+
+async def test_followers_hear_of_what_others_stored_while_there_was_no_room(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    async with open_journal(f"sqlite:{path}") as journal, journal.follow("table/game") as follower:
+        stored = await grow(journal, "table/game", 1)
+        assert await take(follower, 1) == stored
+        other, more = open_database(path, PATIENCE), records(1, stored[-1])
+        async with no_more_threads():
+            other.commit([Append("table/game", 1, more)])
+            with pytest.raises(JournalError, match=ROOM), trio.fail_after(PATIENCE):
+                await anext(follower)
+        assert await take(follower, 1) == more
+        other.close()
+
+
+async def test_other_faults_of_the_work_are_raised_as_they_are() -> None:
+    def work() -> None:
+        raise RuntimeError("something else")
+
+    with pytest.raises(RuntimeError, match="something else"):
+        await Threads("anything", 1).run(work)
+
+
+async def test_work_is_done_in_a_thread_and_its_fault_is_raised() -> None:
+    threads = Threads("anything", 1)
+    assert await threads.run(threading.get_ident) != threading.get_ident()
+    with pytest.raises(ValueError, match="invalid literal"):
+        await threads.run(int, "x")
+
+
+async def test_one_kind_that_is_stuck_keeps_no_other_waiting() -> None:
+    stuck, other = Threads("stuck", 2), Threads("other", 1)
+    gate = threading.Event()
+    async with trio.open_nursery() as nursery:
+        for _ in range(3):
+            nursery.start_soon(stuck.run, gate.wait)
+        while not stuck.limiter.statistics().tasks_waiting:
+            await trio.sleep(0)
+        assert await other.run(len, "abc") == 3
+        told = loads()["stuck"]
+        assert (told.most, told.working, told.waiting) == (2, 2, 1)
+        gate.set()
+
+
+async def test_work_that_was_given_up_keeps_its_thread_until_it_ends() -> None:
+    threads, gate = Threads("given up", 1), threading.Event()
+    async with trio.open_nursery() as nursery:
+
+        async def give_up() -> None:
+            await threads.run(gate.wait, abandon_on_cancel=True)
+
+        nursery.start_soon(give_up)
+        while not threads.limiter.statistics().borrowed_tokens:
+            await trio.sleep(0)
+        nursery.cancel_scope.cancel()
+    assert threads.limiter.statistics().borrowed_tokens == 1
+    gate.set()
+    with trio.fail_after(PATIENCE):
+        assert await threads.run(len, "abc") == 3
+
+
+def test_thread_that_outlives_its_run_takes_nothing_from_the_next() -> None:
+    threads, gate = Threads("left behind", 1), threading.Event()
+
+    async def leave() -> None:
+        with trio.CancelScope() as scope:
+            async with trio.open_nursery() as nursery:
+
+                async def wait() -> None:
+                    await threads.run(gate.wait, abandon_on_cancel=True)
+
+                nursery.start_soon(wait)
+                while not threads.limiter.statistics().borrowed_tokens:
+                    await trio.sleep(0)
+                scope.cancel()
+
+    async def work() -> int:
+        with trio.fail_after(PATIENCE):
+            return await threads.run(len, "abc")
+
+    trio.run(leave)
+    assert trio.run(work) == 3
+    gate.set()
+
+
+async def test_address_needs_no_lookup_and_a_name_has_one() -> None:
+    lookups = Lookups("names", 1)
+    assert await lookups.addresses("127.0.0.1", 80) == ("127.0.0.1",)
+    assert await lookups.addresses("::1", 80) == ("::1",)
+    assert set(await lookups.addresses("localhost", 80)) <= {"127.0.0.1", "::1"}
+    with pytest.raises((OSError, UnicodeError)):
+        await lookups.addresses("a" * 64 + ".invalid", 80)
