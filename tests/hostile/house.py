@@ -22,6 +22,7 @@ from tests.bench import visitors
 from tests.frontends.telnet import certificates
 
 RELAY = relay_process.__name__.encode()
+SOCKET = re.compile(r"socket:\[(\d+)\]")
 PATIENCE = 20.0
 """Seconds until a house that does not open or end is given up."""
 
@@ -41,6 +42,11 @@ class House(visitors.House):
     def memory(self) -> int:
         """Bytes that are its own, and those of that process."""
         return sum(visitors.House.memory(part) for part in self._parts())
+
+    def connections(self) -> int:
+        """How many sockets with a caller at the other end, gone or not, are open in it and in that process."""
+        known = {line.split()[9] for line in Path("/proc/net/tcp").read_text().splitlines()[1:]}
+        return sum(inode in known for part in self._parts() for inode in _sockets(part.pid))
 
     def _parts(self) -> Iterator[House]:
         """Itself and that process; its workers are no part of it, because they stay once they are needed."""
@@ -70,17 +76,27 @@ class House(visitors.House):
         return time.monotonic() - began
 
 
+def _sockets(pid: int) -> Iterator[str]:
+    """The inodes of the sockets that a process has open."""
+    for link in Path(f"/proc/{pid}/fd").iterdir():
+        with suppress(FileNotFoundError):  # closed just now
+            if found := SOCKET.fullmatch(str(link.readlink())):
+                yield found[1]
+
+
 @contextmanager
-def house(journal: Path, log: Path) -> Iterator[House]:
-    """`parlour serve` with its default settings, until the block ends; what it logs is kept in a file."""
+def house(journal: Path, log: Path, config: str = "") -> Iterator[House]:
+    """`parlour serve` until the block ends, by its default settings but for those of `config`; its log is a file."""
     made = certificates.make(journal.parent)
+    settings = journal.with_suffix(".toml")
+    settings.write_text(config)
     command = (
         sys.executable, "-m", "frontends", "serve", "--telnet", "127.0.0.1:0",
         "--telnets", "127.0.0.1:0", "--cert", str(made.certificate), "--key", str(made.key),
     )  # fmt: skip
     with log.open("w") as file:
         process = subprocess.Popen(
-            (*command, "--journal", f"sqlite:{journal}"),
+            (*command, "--journal", f"sqlite:{journal}", "--config", str(settings)),
             stdout=subprocess.PIPE, stderr=file, text=True, preexec_fn=visitors.allow_descriptors,
         )  # fmt: skip
     try:

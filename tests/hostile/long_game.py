@@ -38,7 +38,7 @@ def _go_on(live: LiveTable) -> list[Record]:
     table, last, made = live.table, live.last, list[Record]()
     while len(made) < RECORDS:
         command = ROUND[len(made) % len(ROUND)]
-        cause = Cause(f"long{len(made)}", 0, table.seq, command)
+        cause = Cause(next(live.service.decisions), 0, table.seq, command)
         events = decide(table, command, 0, table.at + 1)
         drafts = [codec.encode(event, None if number else cause) for number, event in enumerate(events)]
         sealed = seal(last, drafts, codec.time_text(table.at + 1))

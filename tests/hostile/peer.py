@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import re
 import socket
 import struct
 from contextlib import suppress
 
 import trio
 
-from tests.bench.visitors import COMMAND, IAC, NAWS, SB, SE, answer
+from tests.bench.visitors import COMMAND, DO, IAC, NAWS, SB, SE, WILL, answer
 
 PATIENCE = 20.0
 
 
-class Peer:
-    """One connection. `is_drawn`: it agrees to single keys, and is an xterm of 80x24; else it is as nc is."""
+Window = tuple[int, int]
+"""Rows and columns."""
 
-    def __init__(self, sock: socket.socket, *, is_drawn: bool = False) -> None:
+
+class Peer:
+    """One connection. With a window it agrees to single keys, and is an xterm of that size; else it is as nc is."""
+
+    def __init__(self, sock: socket.socket, window: Window | None = None) -> None:
         self.sock = sock
-        self.is_drawn = is_drawn
+        self.window = window
         self.heard = b""
         self.last = ""
 
@@ -30,7 +35,7 @@ class Peer:
         self.sock.close()
 
     def send(self, line: str) -> None:
-        self.put(line.encode() + (b"\r\0" if self.is_drawn else b"\n"))
+        self.put(line.encode() + (b"\r\0" if self.window else b"\n"))
 
     def put(self, octets: bytes) -> int:
         """Send what can be sent now; the answer is how much it was."""
@@ -88,10 +93,15 @@ class Peer:
 
     def _take(self, chunk: bytes) -> None:
         self.heard += chunk
-        answers = b"".join(map(answer, COMMAND.finditer(self.heard))) if self.is_drawn else b""
+        answers = b"".join(map(self._answer, COMMAND.finditer(self.heard))) if self.window else b""
         self.heard = COMMAND.sub(b"", self.heard)
         if answers:
             self.put(answers)
+
+    def _answer(self, command: re.Match[bytes]) -> bytes:
+        if self.window and command[0] == bytes((IAC, DO, NAWS)):
+            return bytes((IAC, WILL, NAWS)) + size(*self.window)
+        return answer(command)
 
 
 def size(rows: int, columns: int) -> bytes:
@@ -105,7 +115,7 @@ def word(digits: str) -> str:
     return "".join("abcdefghij"[int(digit)] for digit in digits)
 
 
-async def connect(port: int, address: str, *, is_drawn: bool = False, buffer: int | None = None) -> Peer:
+async def connect(port: int, address: str, *, window: Window | None = None, buffer: int | None = None) -> Peer:
     """A connection from an address of this machine."""
     sock = socket.socket()
     sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -114,12 +124,12 @@ async def connect(port: int, address: str, *, is_drawn: bool = False, buffer: in
     sock.bind((address, 0))
     sock.setblocking(False)
     await trio.socket.from_stdlib_socket(sock).connect(("127.0.0.1", port))
-    return Peer(sock, is_drawn=is_drawn)
+    return Peer(sock, window)
 
 
-async def come(port: int, address: str, name: str, *, is_drawn: bool = False) -> Peer:
+async def come(port: int, address: str, name: str, *, window: Window | None = None, buffer: int | None = None) -> Peer:
     """A peer who has come as far as the lobby."""
-    peer = await connect(port, address, is_drawn=is_drawn)
+    peer = await connect(port, address, window=window, buffer=buffer)
     await peer.hear("Your name: ")
     await peer.ask(name, "lobby> ")
     return peer

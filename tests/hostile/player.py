@@ -1,4 +1,5 @@
-"""The healthy ones: two people who play mille over real sockets, one at El-Ixir, and newcomers who come and go.
+"""The healthy ones: two people who play mille over real sockets, one at El-Ixir, and newcomers who come and go; each
+from a network of their own.
 
     python -m tests.hostile.player PORT
 
@@ -13,17 +14,19 @@ import json
 import re
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 
 import attrs
 import trio
 
-from tests.hostile.peer import come, connect, word
+from tests.hostile.peer import come, word
 
 PLAYERS = 2
-PAUSE = 0.12
+PAUSE = 0.1
 """Seconds between two moves: as quick as somebody who need not think."""
+THINKING = 0.5
+"""Seconds between an answer of the computer of El-Ixir, which computes much, and the next question to it."""
 COMING = 0.4
 """Seconds between two newcomers."""
 SILENT = 10.0
@@ -62,12 +65,10 @@ class Seen:
     """What the healthy have waited for."""
 
     moves: list[Wait] = attrs.field(factory=list)
-    greeted: list[Wait] = attrs.field(factory=list)
-    """From calling to being asked for one's name."""
     answered: list[Wait] = attrs.field(factory=list)
     """By the computer player of El-Ixir, who thinks in a worker."""
-    welcomed: list[Wait] = attrs.field(factory=list)
-    """From saying it to standing in the lobby."""
+    served: list[Wait] = attrs.field(factory=list)
+    """From calling to standing in the lobby, with the time that the house gives a client to tell what it is."""
     tables: list[str] = attrs.field(factory=list)
     """Where they sit, and sat."""
     waiting: str = ""
@@ -83,7 +84,7 @@ def note_table(seen: Seen, heard: str) -> None:
 
 async def play(port: int, number: int, seen: Seen) -> None:
     """Sit down at mille, and pick and throw away cards until cancelled."""
-    peer = await come(port, f"127.0.1.{number + 1}", f"Healthy{'ABCDEFG'[number]}")
+    peer = await come(port, f"127.2.{number}.1", f"Healthy{'ABCDEFG'[number]}")
     await peer.ask("lines", "lobby> ")
     heard = await peer.ask("new mille", "your move> ")
     note_table(seen, heard)
@@ -106,7 +107,7 @@ async def play(port: int, number: int, seen: Seen) -> None:
 
 async def think(port: int, seen: Seen) -> None:
     """Sit down at El-Ixir, and roll and lay blocks until cancelled; the computer's answers are what is measured."""
-    peer = await come(port, "127.0.1.200", "Thinker")
+    peer = await come(port, "127.3.0.1", "Thinker")
     while True:
         heard = await peer.ask("new elixir", "your move> ")
         note_table(seen, heard)
@@ -117,13 +118,13 @@ async def think(port: int, seen: Seen) -> None:
                 continue
             with measured(seen.answered):
                 heard = await peer.ask(f"{way[1]} {way[2]} 1", "> ")
-            await trio.sleep(PAUSE)
+            await trio.sleep(THINKING)
         await peer.ask("quit", "lobby> ")
 
 
 async def wait(port: int, seen: Seen) -> None:
     """Open a table and wait there for somebody; whoever comes in is to find it in the list."""
-    peer = await come(port, "127.0.1.201", "Waiter")
+    peer = await come(port, "127.3.1.1", "Waiter")
     heard = await peer.ask("new mille person", "waiting> ")
     note_table(seen, heard)
     seen.waiting = seen.tables[-1]
@@ -136,11 +137,8 @@ async def visit(port: int, number: int, seen: Seen) -> None:
     """Come in once, look for whom to play with, and leave."""
     try:
         with trio.fail_after(10):
-            with measured(seen.greeted):
-                peer = await connect(port, f"127.0.5.{1 + number % 250}")
-                await peer.hear("Your name: ")
-            with measured(seen.welcomed):
-                await peer.ask(f"New{word(str(number))}", "lobby> ")
+            with measured(seen.served):
+                peer = await come(port, f"127.4.{number % 250}.1", f"New{word(str(number))}")
             if seen.waiting not in await peer.ask("list", "lobby> "):
                 seen.faults.append(f"table {seen.waiting} was not in the list")
             peer.send("quit")
@@ -157,28 +155,35 @@ async def come_in(port: int, seen: Seen) -> None:
             await trio.sleep(COMING)
 
 
+async def noted(seen: Seen, stay: Callable[..., Awaitable[None]], *where: int) -> None:
+    """Have somebody stay in the house; that they are thrown out, or wait for an answer in vain, is noted."""
+    try:
+        await stay(*where, seen)
+    except (trio.TooSlowError, OSError, EOFError) as error:
+        seen.faults.append(f"{stay.__name__}: {error!r}")
+
+
 async def measure(port: int) -> None:
     seen = Seen()
     async with trio.open_nursery() as nursery:
         for number in range(PLAYERS):
-            nursery.start_soon(play, port, number, seen)
-        while len(seen.tables) < PLAYERS:
+            nursery.start_soon(noted, seen, play, port, number)
+        while len(seen.tables) < PLAYERS and not seen.faults:
             await trio.sleep(0.01)
-        nursery.start_soon(wait, port, seen)
-        while not seen.waiting:
+        nursery.start_soon(noted, seen, wait, port)
+        while not (seen.waiting or seen.faults):
             await trio.sleep(0.01)
-        nursery.start_soon(think, port, seen)
-        while over(seen.moves) < PLAYERS or not over(seen.answered):
+        nursery.start_soon(noted, seen, think, port)
+        while not seen.faults and (over(seen.moves) < PLAYERS or not over(seen.answered)):
             await trio.sleep(0.01)
         nursery.start_soon(come_in, port, seen)  # by now the table at which somebody waits is in the lists
         gc.freeze()
         gc.disable()
-        print(*seen.tables[:PLAYERS], flush=True)
+        print(*(() if seen.faults else seen.tables[:PLAYERS]), flush=True)
         await trio.to_thread.run_sync(sys.stdin.readline)
         # Whatever the computer thinks about is waited for: a slow one cannot be told from a silent one before.
-        last = seen.answered[-1]
         with trio.move_on_after(SILENT):
-            while last.ended is None:
+            while over(seen.answered) < len(seen.answered):
                 await trio.sleep(0.01)
         print(json.dumps(attrs.asdict(seen, recurse=False), default=Wait.told), flush=True)
         nursery.cancel_scope.cancel()
