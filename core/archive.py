@@ -13,8 +13,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import trio
-
 from core import codec, fold
 from core.chance import SEED_BYTES, Dice
 from core.directory import draw_word
@@ -26,8 +24,10 @@ from core.words import clean
 from journal import Conflict, Record, seal
 from journal.lines import Lines, write_lines
 from journal.placing import explained
+from journal.threads import Threads
 
 _PERSON = re.compile(r"[a-z0-9]{1,40}", re.ASCII)
+_IMPORTS, _EXPORTS = Threads("imports", 1), Threads("exports", 1)
 
 
 async def restore(service: Service, lines: Lines) -> str:
@@ -57,7 +57,7 @@ async def _verified(lines: Lines) -> Table:
     stream = lines.header.stream
     if not stream.startswith(fold.TABLE):
         raise Refused("That file holds no game: choose another.")
-    return await trio.to_thread.run_sync(fold.verify, stream, lines.records)
+    return await _IMPORTS.run(fold.verify, stream, lines.records)
 
 
 async def _meet(service: Service, table: Table, names: Mapping[str, str]) -> None:
@@ -162,7 +162,7 @@ async def export(service: Service, id: str, file: Path, *, overwrite: bool = Fal
     records = await service.records(id)
     table = await folded(id, records)
     await service.directory.learn(table.people)
-    await trio.to_thread.run_sync(write_lines, file, records, header(service, table), overwrite)
+    await _EXPORTS.run(write_lines, file, records, header(service, table), overwrite)
     return records[-1]
 
 

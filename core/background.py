@@ -15,14 +15,30 @@ from core.game import Refused, Seat
 from core.imported import Imported
 from core.live import Host, LiveTable
 from core.owned import events_of
-from core.table import Command, Correct, GoAway, LendSeat, Move, Resume, RunOut, Substitute, Table, first_lent, is_slow
+from core.table import (
+    Command,
+    Correct,
+    GoAway,
+    LendSeat,
+    Move,
+    Pause,
+    Resume,
+    RunOut,
+    Substitute,
+    Table,
+    first_lent,
+    is_slow,
+    may_pause,
+)
+from core.timekeeper import SLACK
 from core.workers import Urgency, in_worker, warm_up
 from journal import Damaged, JournalError
 
 RETRY_PAUSE = 1.0
 """Seconds before something is tried again that the journal could not store."""
 PAUSE = 1.0
-"""Seconds without a record from which on a house that opens a table says that its clocks stood still."""
+"""Seconds after which clocks stand still that the last player has left, and seconds without a record from which on a
+house that opens a table says that they stood."""
 GRACE = 0.5
 """Seconds between the end of a player's time and the decision that it has run out. What had arrived before, perhaps
 while the whole house stood still, is read and decided in them."""
@@ -143,8 +159,8 @@ async def watch_clock(live: LiveTable) -> None:
         return
     of_days = is_slow(live.table.setup.clock)
     minded_since = live.table.at
-    if live.service.now() - live.table.at >= PAUSE:
-        minded_since = whole_milliseconds(live.service.now())
+    if live.now() - live.table.at >= PAUSE or live.table.clocks.paused:
+        minded_since = whole_milliseconds(live.now())
         if live.turn and not of_days:
             await _submit(live, Resume(), None, live.table.seq)
     if of_days:
@@ -154,16 +170,36 @@ async def watch_clock(live: LiveTable) -> None:
             await send_away(live, seat)
     while not live.table.ended:
         table = live.table
-        if table.clocks and table.clocks.uncounted and table.clocks.stood_since >= minded_since:
-            # Another house has opened the table, and says so of time in which it was open here.
-            await _submit(live, Correct(), None, table.seq)
+        if (command := _restarts(live, minded_since)) is not None:
+            await _submit(live, command, None, table.seq)
             continue
         due, seat = first_flag(table) if of_days else table.first_due
         due = max(due, live.service.decides_slow_from) if of_days else due
-        with trio.move_on_after(max(0.0, due - live.service.now())) as waited:
+        with trio.move_on_after(max(0.0, due - live.now())) as waited:
             await live.wait_moved()
         if waited.cancelled_caught and not (of_days and await send_away(live, seat)):
             await run_out(live, table, seat)
+
+
+def _restarts(live: LiveTable, minded_since: float) -> Correct | Resume | None:
+    """What the house says that has a player at the table since then, while clocks are said to stand, or to have stood.
+
+    Another house says so: its last player has left, or its first one has come. It may know nothing of this one.
+    """
+    clocks = live.table.clocks
+    if clocks is None or not live.turn:
+        return None
+    if clocks.paused:
+        return Correct() if clocks.since >= minded_since else Resume()
+    if live.lead > SLACK:
+        return None  # That house's clock is ahead: what it does not count has not gone by here.
+    return Correct() if clocks.uncounted and clocks.stood_since >= minded_since else None
+
+
+async def pause_clock(live: LiveTable) -> None:
+    """Have a clock stand still that the last player of this house has left."""
+    if may_pause(live.table):
+        await _submit(live, Pause(), None, live.table.seq)
 
 
 def first_flag(table: Table) -> tuple[float, int]:
@@ -242,7 +278,7 @@ async def watch_absence(live: LiveTable) -> None:
             await live.wait_reseated()
             continue
         at, seat = first_lent(live.table)
-        with trio.move_on_after(max(0.0, at - live.service.now())) as waited:
+        with trio.move_on_after(max(0.0, at - live.now())) as waited:
             await live.wait_moved()
         if waited.cancelled_caught:
             await _submit(live, LendSeat(seat), None, live.table.seq)
@@ -251,9 +287,9 @@ async def watch_absence(live: LiveTable) -> None:
 async def lend_if_due(live: LiveTable) -> None:
     """Have a stand-in play, as `watch_absence` does, if it is time for that at a table that nobody attends."""
     at, seat = first_lent(live.table)
-    if live.attended or at > live.service.now():
+    if live.attended or at > live.now():
         return
-    if live.table.clocks is not None and not is_slow(live.table.setup.clock):
+    if may_pause(live.table):
         await _submit(live, Resume(), None, live.table.seq)
     await _submit(live, LendSeat(seat), None, live.table.seq)
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from core import codec, house, people, plans, reminders, ruling, slow, talk
+from core import codec, house, people, plans, reminders, report, ruling, slow, talk
 from core.games import GAMES
 
 _OF_TABLES = frozenset(event for kind, event in codec.KINDS.items() if kind.partition(".")[0] in ("table", *GAMES))
@@ -22,6 +22,7 @@ _EVENTS: Mapping[str, frozenset[type]] = {
     "reminders": frozenset(reminders.EVENTS.values()),
     house.STREAM: frozenset(house.EVENTS.values()),
     ruling.STREAM: frozenset(ruling.EVENTS.values()),
+    report.STREAM: frozenset(report.EVENTS.values()),
 }
 """By what the name of a stream begins with."""
 _ALL = frozenset(codec.KINDS.values())

@@ -131,6 +131,7 @@ class Kind(enum.Enum):
     TELLS = "tells"
     """What is said to one person elsewhere, and invitations."""
     SHOUTS = "shouts"
+    REPORTS = "reports"
     CHECKS = "checks"
     """Codes and passwords that are looked at."""
     COPIES = "copies"
@@ -145,6 +146,7 @@ OVERDRAWN: Mapping[Kind, Message] = {
     Kind.TALK: message("You have said much lately: you can talk again in {time}."),
     Kind.TELLS: message("You have called on others much lately: try again in {time}."),
     Kind.SHOUTS: message("You have shouted enough for now: try again in {time}, or tell NAME what you have to say."),
+    Kind.REPORTS: message("You have made many reports lately: try again in {time}."),
     Kind.CHECKS: message("You have typed many codes and passwords lately: try again in {time}."),
     Kind.COPIES: message("You have gone back to many saves lately: try again in {time}."),
     Kind.REPLAYS: message("You have asked for many replays lately: try again in {time}."),

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from core import house, people, plans, reminders, ruling, slow, talk
+from core import house, people, plans, reminders, report, ruling, slow, talk
 from core import table as tables
 from core.game import Game
 from core.games import GAMES
@@ -39,6 +39,7 @@ _TABLE_EVENTS: dict[str, type] = {
     "table.stand_in_declined": tables.StandInDeclined,
     "table.seat_lent": tables.SeatLent,
     "table.seat_returned": tables.SeatReturned,
+    "table.clock_paused": tables.ClockPaused,
     "table.clock_resumed": tables.ClockResumed,
     "table.clock_corrected": tables.ClockCorrected,
     "table.went_away": tables.WentAway,
@@ -70,6 +71,7 @@ _COMMANDS: dict[str, type] = {
     "decline_stand_in": tables.DeclineStandIn,
     "resign": tables.Resign,
     "run_out": tables.RunOut,
+    "pause": tables.Pause,
     "resume": tables.Resume,
     "correct": tables.Correct,
     "go_away": tables.GoAway,
@@ -125,7 +127,8 @@ UPCASTS: dict[str, Callable[[Any], tuple[str, Any]]] = {}
 def _kinds(games: dict[str, Game]) -> dict[str, type]:
     of_games = {f"{game.name}.{word}": event for game in games.values() for word, event in game.events.items()}
     of_days = plans.EVENTS | slow.EVENTS | reminders.EVENTS
-    return _TABLE_EVENTS | of_games | talk.EVENTS | people.EVENTS | house.EVENTS | ruling.EVENTS | of_days
+    of_operators = house.EVENTS | ruling.EVENTS | report.EVENTS
+    return _TABLE_EVENTS | of_games | talk.EVENTS | people.EVENTS | of_operators | of_days
 
 
 KINDS = _kinds(GAMES)
@@ -135,11 +138,13 @@ _NAMES = {event: kind for kind, event in KINDS.items()}
 _COMMAND_NAMES = {command: name for name, command in _COMMANDS.items()}
 
 _encode = msgspec.json.Encoder().encode
-_LATER: dict[type, bytes] = dict.fromkeys(
-    (tables.AskStandIn, tables.StandInAsked, tables.StandInAgreed, tables.SeatLent), b',"person":""'
-)
-"""Events and commands that have got a field later, and that field as it is when empty: then it is left out, so that
-records that were written without it are exact."""
+_LATER: dict[type, bytes] = {
+    **dict.fromkeys((tables.AskStandIn, tables.StandInAsked, tables.StandInAgreed, tables.SeatLent), b',"person":""'),
+    ruling.Banned: b',"note":"","reason":""',
+    ruling.Muted: b',"note":"","quiet":false,"reason":""',
+}
+"""Events and commands that have got fields later, and those fields as they are when empty: then they are left out, so
+that records that were written without them are exact."""
 
 
 def _written(value: Any) -> bytes:

@@ -8,6 +8,7 @@ knows that it is still to be done, so where a house was killed before, the next 
 from __future__ import annotations
 
 import logging
+import math
 from typing import Protocol
 
 import trio
@@ -20,6 +21,9 @@ QUIET = 10.0
 """Seconds in which nothing was stored, after which hardly anybody is in the middle of a game."""
 LATEST = 12 * HOUR
 """Seconds after which a house that is never quiet does it all the same."""
+CLOSING = 10.0
+"""Seconds that a house which closes may read its files for it, and about as many to write them; systemd kills it after
+90. What takes longer is left to the next house, which does it once nobody plays."""
 AGAIN = 600.0
 """Seconds until it is tried again when another program was reading the files."""
 
@@ -59,8 +63,9 @@ class Compaction:
         finally:
             if self._wanted.is_set():
                 # The house closes and has cancelled this; until the next one opens, what was dropped would lie there.
+                # But whoever closes it waits for so long only, and kills it then.
                 with trio.CancelScope(shield=True):
-                    await self._compact(journal)
+                    await self._compact(journal, CLOSING)
 
     async def _wait_for_quiet(self) -> None:
         with trio.move_on_after(LATEST):
@@ -71,10 +76,10 @@ class Compaction:
                 if waiting.cancelled_caught:
                     return
 
-    async def _compact(self, journal: Journal) -> bool:
+    async def _compact(self, journal: Journal, within: float = math.inf) -> bool:
         wanted, self._wanted = self._wanted, trio.Event()  # What is dropped from now on may come too late for this one.
         try:
-            await journal.compact()
+            await journal.compact(within=within)
         except Closed:
             raise
         except JournalError as error:

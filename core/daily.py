@@ -75,6 +75,8 @@ class DailyResult:
     """Of play."""
     helps: int
     """Hints, takebacks and the like, all together."""
+    by_computer: bool = False
+    """Whether the computer has played it, wholly or in part."""
 
 
 def one_line(result: DailyResult) -> Message:
@@ -92,13 +94,20 @@ def how_it_went(result: DailyResult) -> Message:
         "time": span(result.seconds),
         "help": _help(result.helps),
     }
+    if result.by_computer:
+        return message("played by the computer")
     if result.won:
         return message("won, {moves}, {time}, {help}", **args)
     return message("{score} of {best}, {moves}, {time}, {help}", score=result.score, best=result.best, **args)
 
 
 def rank(result: DailyResult) -> tuple[object, ...]:
-    """By which results are ordered, the best first: won, with little help, and quickly; else by the cards home."""
+    """By which results are ordered, the best first: won, with little help, and quickly; else by the cards home.
+
+    What the computer has played comes after all that people have.
+    """
+    if result.by_computer:
+        return 2, result.moves
     if result.won:
         return 0, result.helps, result.moves, result.seconds
     return 1, -result.score, result.helps, result.moves

@@ -5,16 +5,18 @@ from __future__ import annotations
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from functools import partial
 from typing import Any
 
 import attrs
 
 from core import fold, owned, people
 from core.chance import SEED_BYTES, commitment
-from core.dropping import drop, drop_name
+from core.claims import Claims
+from core.dropping import drop
 from core.game import Refused
-from core.house import NAMES
+from core.homes import home_in, is_home
 from core.names import skeleton
 from core.people import (
     SOMEBODY,
@@ -25,8 +27,10 @@ from core.people import (
     PasswordSet,
     Person,
     Preferred,
+    ResetGiven,
     SeedPromised,
     SeedUsed,
+    WrongPasswords,
 )
 from journal import Damaged, Journal, JournalError
 
@@ -96,6 +100,7 @@ class Directory:
         self._journal = journal
         self._now = now
         self._at_tables = at_tables
+        self._claims = Claims(journal, now, self.person)
         self._known: OrderedDict[str, _Known] = OrderedDict()
         """Those of whom nothing was asked for longest stand first."""
         self._room = KNOWN
@@ -196,31 +201,33 @@ class Directory:
 
     async def find_owner(self) -> str | None:
         """The id of the person whose journal it is; None before the first has come."""
-        return await self._claimed_by(OWNER_STREAM)
+        return next((event.person for event in await owned.events_of(self._journal, OWNER_STREAM)), None)
 
     async def owner(self, name: str) -> Person:
         """The person whose journal it is: always the same, whatever the login name that is given here."""
         if (id := await self.find_owner()) is not None:
             return await self.person(id)
-        person = await self._first_of(OWNER_STREAM, name)
-        await self._claim(_name_stream(person.name), person.id)
+        person = await self._first_of(name, self.find_owner, self.own)
+        await self._claims.take(person.name, person.id)
         return person
 
     async def own(self, id: str) -> bool:
         """Make a person the one whose journal it is. Returns: whether it was nobody's before."""
-        return await self._claim(OWNER_STREAM, id)
+        return bool(await owned.append(self._journal, self._now, OWNER_STREAM, None, [Claimed(id)]))
 
     async def holder(self, name: str) -> Person:
         """The person who holds a name in this journal; a new one, when nobody does."""
-        return await self._first_of(_name_stream(name), name)
+        return await self._first_of(name, partial(self.find_holder, name), partial(self._claims.take, name))
 
-    async def _first_of(self, stream: str, name: str) -> Person:
-        """The person by whom a stream is claimed; a new one of that name, when nobody has done so. Raises: Refused."""
+    async def _first_of(
+        self, name: str, find: Callable[[], Awaitable[str | None]], take: Callable[[str], Awaitable[bool]]
+    ) -> Person:
+        """The person who is found; a new one of that name, when nobody is. Raises: Refused."""
         for _ in range(_TRIES):
-            if (id := await self._claimed_by(stream)) is not None:
+            if (id := await find()) is not None:
                 return await self.person(id)
             person = await self.create(name)
-            if await self._claim(stream, person.id):
+            if await take(person.id):
                 return person
             await self._drop(people.stream_of(person.id))  # Somebody was quicker; nothing knows this one yet.
         raise Refused("Others were quicker each time; please try again.")
@@ -233,13 +240,7 @@ class Directory:
 
     async def find_holder(self, name: str) -> str | None:
         """The id of the person who holds a name in this journal; None when nobody does."""
-        return await self._claimed_by(_name_stream(name))
-
-    async def _claimed_by(self, stream: str) -> str | None:
-        return next((event.person for event in await owned.events_of(self._journal, stream)), None)
-
-    async def _claim(self, stream: str, id: str) -> bool:
-        return bool(await owned.append(self._journal, self._now, stream, None, [Claimed(id)]))
+        return await self._claims.holder(name)
 
     async def rename(self, id: str, name: str) -> Person:
         """Call a person otherwise from now on. Who holds their old name holds the new one instead.
@@ -252,12 +253,12 @@ class Directory:
             await self.claim(id, name)
         after = await self._change(id, lambda person: () if person.name == name else (Named(name),))
         if is_held and skeleton(before.name) != skeleton(name):
-            await drop_name(self._journal, self._now, _name_stream(before.name))
+            await self._claims.drop(before.name, id)
         return after
 
     async def claim(self, id: str, name: str) -> None:
         """Let a name be a person's own. Raises: Refused when it is somebody else's."""
-        if not await self._claim(_name_stream(name), id) and await self.find_holder(name) != id:
+        if not await self._claims.take(name, id):
             raise Refused("{name} was taken just now: please take another name.", name=name)
 
     async def register(self, id: str, name: str, digest: str) -> Person:
@@ -271,6 +272,29 @@ class Directory:
     async def set_password(self, id: str, digest: str) -> Person:
         """Let this be the digest of a person's password."""
         return await self._change(id, lambda _: (PasswordSet(digest),))
+
+    async def note_home(self, id: str, network: str) -> Person:
+        """Note that a person came in from a network; nothing is written where it is known as theirs."""
+        return await self._change(id, lambda person: () if is_home(person.homes, network) else (home_in(network),))
+
+    async def note_wrong(self, id: str, wrong: WrongPasswords) -> Person:
+        """Note what strangers tried; nothing is written where it is noted already."""
+        return await self._change(id, lambda person: () if person.wrong == wrong else (wrong,))
+
+    async def give_reset(self, id: str, secret: str, until: float) -> Person:
+        """Let a person set another password with a code until a time, in seconds since the epoch."""
+        given = ResetGiven(people.digest_of(secret), int(until))
+        return await self._change(id, lambda _: (given,))
+
+    async def reset_password(self, id: str, secret: str, digest: str) -> Person:
+        """Let this be the digest of a person's password, and a code used up. Raises: Refused if it was before."""
+
+        def reset(person: Person) -> tuple[PasswordSet, ...]:
+            if not person.can_reset(secret, self._now()):
+                raise Refused("That code is used up: ask for another one.")
+            return (PasswordSet(digest),)
+
+        return await self._change(id, reset)
 
     async def prefer(self, id: str, name: str, value: str) -> Person:
         """Note what a person likes; nothing is written where it is noted already."""
@@ -304,6 +328,10 @@ class Directory:
         await self._change(id, used)
         return promised or secrets.token_bytes(SEED_BYTES)
 
+    async def promise_again(self, id: str, seed: bytes) -> None:
+        """Give a seed back that no table was opened with, unless the person was promised another one meanwhile."""
+        await self._change(id, lambda person: () if person.promised else (SeedPromised(seed.hex()),))
+
     async def _change(self, id: str, change: Callable[[Person], Sequence[Any]]) -> Person:
         """Append what a change makes of a person as they are in the journal."""
         for _ in range(_TRIES):
@@ -336,15 +364,15 @@ class Directory:
 
     async def forget(self, id: str) -> None:
         """Drop a person's own streams; from then on they are "somebody" everywhere."""
-        person = await self.person(id)
-        if person.is_known and await self.find_holder(person.name) == id:
-            await drop_name(self._journal, self._now, _name_stream(person.name))
+        for name in await self._claims.names_of(id):
+            await self._claims.drop(name, id)
         await self._drop(people.stream_of(id))
         self._remember(Person(id))  # and not just let go of, so that a read under way does not bring them back
 
+    async def release(self, id: str) -> None:
+        """Drop a person's own stream, and leave the claim of their name to whoever wants it next."""
+        await self._drop(people.stream_of(id))
+        self._remember(Person(id))
+
     async def _drop(self, stream: str) -> None:
         await drop(self._journal, self._now, stream)
-
-
-def _name_stream(name: str) -> str:
-    return f"{NAMES}{skeleton(name) or 'nobody'}"

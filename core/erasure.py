@@ -32,6 +32,7 @@ async def forget(service: Service, person: str, *, at_once: bool = True) -> int:
         if await service.journal.head(stream):
             await drop(service.journal, service.now, stream)
             streams.append(stream)
+    service.last_seen.forget(person)
     await service.directory.forget(person)
     await _strike_out(service, person)
     await service.journal.compact(whole=at_once)

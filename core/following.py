@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 import trio
 
-from journal import Closed, Damaged, Journal, JournalError, Record
+from journal import Closed, Damaged, Journal, JournalError, Record, Unreadable
 
 _LOG = logging.getLogger("parlour")
 AGAIN = 1.0
@@ -22,14 +22,14 @@ async def follow(journal: Journal, stream: str, reached: Callable[[], int], take
     Most failures of a store pass by, so they end nothing, be it that the follower's own read fails or one that `take`
     makes for a batch: what was not taken comes again.
 
-    Raises: Damaged, Closed, which do not pass by.
+    Raises: Damaged, Unreadable, Closed, which do not pass by.
     """
     while True:
         try:
             async with journal.follow(stream, reached(), reached) as batches:
                 async for records in batches:
                     await take(records)
-        except (Damaged, Closed):
+        except (Damaged, Unreadable, Closed):
             raise
         except JournalError as error:
             _LOG.warning("What is new in %s cannot be read now, and is tried again: %s", stream, error)
@@ -52,7 +52,7 @@ async def _head(journal: Journal, stream: str) -> int:
     while True:
         try:
             return await journal.head(stream)
-        except (Damaged, Closed):
+        except (Damaged, Unreadable, Closed):
             raise
         except JournalError as error:
             _LOG.warning("Where %s ends cannot be told now, and is looked up again: %s", stream, error)

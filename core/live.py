@@ -45,6 +45,7 @@ from core.table import (
     without_old_past,
 )
 from core.talk import Said, quoted
+from core.timekeeper import SLACK
 from journal import Conflict, Damaged, JournalError, OutcomeUnknown, Record, seal
 
 _LOG = logging.getLogger("parlour")
@@ -106,6 +107,9 @@ class Host(conversation.Host, Protocol):
     def on_moved(self, live: LiveTable) -> None:
         """A table has moved on. Must not wait."""
 
+    def on_recorded(self, decision: str, ahead: float) -> None:
+        """A decision of that name came just now, whose time is so many seconds ahead of this house's."""
+
 
 class LiveTable:
     """A table in play in this process. Use it inside `async with service.table(id)`."""
@@ -122,11 +126,16 @@ class LiveTable:
         each thing is told once and in order, whatever other processes append meanwhile."""
         self.users = 0
         self.listeners: dict[object, Listener] = {}
+        self.attending: set[object] = set()
+        """The visits of this house in which somebody plays here; those who only look on are none of them."""
         self.attended = False
-        self.scopes = tuple(trio.CancelScope() for _ in range(2))
-        """Of the tasks that work for the table: its follower, and its background."""
+        """Whether the computer players and the clock of the table go on in this process."""
+        self.follower, self.background = trio.CancelScope(), trio.CancelScope()
+        """Of the tasks that work for the table."""
         self.deciding = 0
         """Decisions under way, asked for but not yet stored."""
+        self.lead = max(0.0, self.table.at - service.now())
+        """Seconds by which the time at the table is ahead of the house's; less than none where it is behind."""
         self._conversation = Conversation(service, id, lambda said: self._announce(News(said=said)), self.forget_talk)
         self._moved, self._reseated = trio.Event(), trio.Event()
         self._named: tuple[Sequence[Chair], tuple[Name, ...]] = (), ()
@@ -176,6 +185,23 @@ class LiveTable:
         """The ids of all who are named here: players, those for whom a seat is kept, and who spoke lately."""
         said = (line.person for line in self.said)
         return frozenset({*self.table.people, *self.table.setup.reserved, *said} - {""})
+
+    def now(self) -> float:
+        """What time it is at the table, in seconds since the epoch: the house's time, unless the table is ahead of it.
+
+        Its records may have been made when this machine's clock was ahead, or by another house. Then time goes on from
+        the last record: so no clock that differs makes a player's time longer or shorter, but in the one moment in
+        which a house opens a table that another one has left.
+        """
+        return self.service.now() + self.lead
+
+    def _set_clock(self, records: Sequence[Record]) -> None:
+        """Go on from the time of records that another house has made just now, where that differs too much."""
+        ahead = codec.info(records[-1]).at - self.service.now()
+        self.lead = 0.0 if -SLACK <= ahead <= 0 else ahead
+        for cause in (info.cause for info in map(codec.info, records)):
+            if cause is not None:
+                self.service.on_recorded(cause.id, ahead)
 
     def view(self, viewer: Viewer) -> TableView:
         """What a viewer may know now; the same object for all who look from the same seat."""
@@ -305,7 +331,7 @@ class LiveTable:
         table, last = self.table, self.last
         if table.has_moved_on(cause.command, cause.seen):
             raise MovedOn
-        at = max(codec.whole_milliseconds(self.service.now()), table.at)
+        at = max(codec.whole_milliseconds(self.now()), table.at)
         events = decide(table, cause.command, cause.by, at, cause.stand_in)
         await self._learn(events)  # Now, because nothing may fail any more once they are stored.
         drafts = [codec.encode(event, cause if number == 0 else None) for number, event in enumerate(events)]
@@ -361,6 +387,8 @@ class LiveTable:
             await self._learn([event for event, _ in recorded])
             if not all(self.table.has_past_of(event) for event, _ in recorded):
                 await self._fold_again()
+            if new[-1].seq > self.table.seq:
+                self._set_clock(new)
             self._fold(new, recorded)
 
     async def _fold_again(self) -> None:
@@ -414,7 +442,7 @@ class LiveTable:
 
     async def follow(self) -> None:
         """Fold what other processes append, until the table is closed."""
-        with self.scopes[0]:
+        with self.follower:
             try:
                 await follow(self.service.journal, self.stream, lambda: self.table.seq, self._take)
             except JournalError as error:
@@ -424,7 +452,7 @@ class LiveTable:
 
     def close(self) -> None:
         """End everything that works for the table in this process."""
-        for scope in self.scopes:
+        for scope in (self.follower, self.background):
             scope.cancel()
         self._conversation.close()
 

@@ -9,6 +9,7 @@ of letters and digits only, so that no name can pass for a sentence, a command, 
 
 from __future__ import annotations
 
+import itertools
 import unicodedata
 from functools import lru_cache
 
@@ -36,11 +37,36 @@ _GREEK = {
 _DIGITS = {"0": "o", "1": "l", "i": "l"}
 """In many a type face 0 and O are one, and so are 1, l and I; case is passed over, so i is one with them."""
 _ALIKE = _LATIN | _CYRILLIC | _GREEK
+_JOINED = {"rn": "m", "vv": "w"}
+"""Pairs of letters that run together into one."""
+MOST_SPELLINGS = 64
+"""Older skeletons that are looked at: all of a name with up to six m and w."""
 
 
 @lru_cache(maxsize=4096)
 def skeleton(name: str) -> str:
     """What all names have in common that read alike: letters and digits only, in one case, without accents."""
+    letters = _older_skeleton(name).replace("w", "vv")  # First, so that vw, wv and vvv come to the same.
+    for pair, letter in _JOINED.items():
+        letters = letters.replace(pair, letter)
+    return letters
+
+
+@lru_cache(maxsize=4096)
+def claimed_skeletons(name: str) -> tuple[str, ...]:
+    """All under which a name, or one that reads like it, may have been claimed.
+
+    First comes what it had before rn was taken for m and vv for w: of two names that were claimed then and read alike
+    now, each stays its holder's.
+    """
+    now = skeleton(name)
+    choices = [(letter, *(pair for pair, joined in _JOINED.items() if joined == letter)) for letter in now]
+    others = map("".join, itertools.islice(itertools.product(*choices), MOST_SPELLINGS))
+    return tuple(dict.fromkeys((_older_skeleton(name), now, *others)))
+
+
+def _older_skeleton(name: str) -> str:
+    """The skeleton of a name before rn was taken for m and vv for w."""
     letters = (character for character in unicodedata.normalize("NFKD", _plain(name)) if character.isalnum())
     latin = "".join(_ALIKE.get(letter, letter) for letter in letters)
     return "".join(_DIGITS.get(letter, letter) for letter in latin)

@@ -79,7 +79,9 @@ class Office:
         found = self.rulings.ban_on(person, address, self._now())
         return None if found is None else ruling.refusal(found)
 
-    def check_talk(self, person: str, address: str) -> None:
-        """Raises: Refused, when somebody may not talk."""
-        if (found := self.rulings.mute_on(person, address, self._now())) is not None:
+    def is_heard(self, person: str, address: str) -> bool:
+        """Whether others hear what somebody says, who does not know otherwise. Raises: Refused for who may not talk."""
+        found = self.rulings.mute_on(person, address, self._now())
+        if found is not None and not found.quiet:
             raise Refused(ruling.refusal(found))
+        return found is None

@@ -7,17 +7,32 @@ is there then, under the same id. So each arrives at least once, and hardly ever
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from functools import partial
+from typing import TYPE_CHECKING
 
 import trio
 
 from core import fold
 from core.game import Refused
 from core.owned import append
-from core.reminders import Carrier, Carriers, NotSent, Reminder, ReminderSent, ReminderTried, may_try, stream_of
-from core.service import Service
+from core.postage import Postage
+from core.reminders import (
+    Carrier,
+    Carriers,
+    NotSent,
+    Reminder,
+    ReminderSent,
+    ReminderTried,
+    destination,
+    may_try,
+    stream_of,
+)
 from journal import Damaged, JournalError, Record
 from journal.copying import in_crowd
+
+if TYPE_CHECKING:
+    from core.service import Service
 
 _LOG = logging.getLogger("parlour")
 PAUSE = 1.0
@@ -29,7 +44,11 @@ LONGEST = 30.0
 AT_ONCE = 8
 """Reminders that are on their way at the same time: after a house has stood still there may be very many."""
 PAGE = 64
-"""Reminders that are looked up together; those that have become urgent meanwhile come before the next ones."""
+"""Reminders of a round; those that have become urgent meanwhile come before the next ones."""
+CANDIDATES = 1000
+"""Reminders that are looked up to choose from."""
+OF_A_HOST = 2
+"""Reminders of a round that go to one host, so that one that answers slowly does not keep all others waiting."""
 TAIL = 64
 """Records of a person's reminders that are looked through for the tries of one."""
 
@@ -54,10 +73,28 @@ async def send_reminders(service: Service) -> None:
 async def send_due(service: Service, carriers: Carriers) -> None:
     """Try a page of the reminders once that are due now, of those who are not in the house. Raises: JournalError."""
     here = {one.person for one in service.presence.everybody()}
-    now, found = service.now(), await service.views.pending_reminders(carriers, here, PAGE)
-    due = [pending.reminder for pending in found if may_try(pending.tries, pending.tried_at, now)]
-    due.sort(key=lambda reminder: reminder.due)
-    await in_crowd(AT_ONCE, [partial(_send, service, carriers[reminder.by], reminder) for reminder in due])
+    now = service.now()
+    found = await service.views.pending_reminders(carriers, here, CANDIDATES, now)
+    chosen = _chosen(service.postage, [pending.reminder for pending in found], now)
+    await in_crowd(AT_ONCE, [partial(_send, service, carriers[reminder.by], reminder) for reminder in chosen])
+
+
+def _chosen(postage: Postage, due: list[Reminder], now: float) -> list[Reminder]:
+    """Those for which there is room now, one of each person: two at once would stand in each other's way in `claim`.
+
+    Whoever was reminded least lately comes first, then what is most urgent. The others are not tried, so they lose
+    nothing by waiting.
+    """
+    chosen: dict[str, Reminder] = {}
+    hosts: Counter[str] = Counter()
+    lately = {reminder.person: postage.reminded_lately(reminder, now) for reminder in due}
+    for reminder in sorted(due, key=lambda one: (lately[one.person], one.due)):
+        host = destination(reminder.by, reminder.address)
+        has_place = len(chosen) < PAGE and reminder.person not in chosen and hosts[host] < OF_A_HOST
+        if has_place and postage.take_reminder(reminder, now):
+            hosts[host] += 1
+            chosen[reminder.person] = reminder
+    return list(chosen.values())
 
 
 async def _send(service: Service, carrier: Carrier, reminder: Reminder) -> None:

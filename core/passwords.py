@@ -1,12 +1,15 @@
 """Passwords: what may be one, and the digest by which it is known again.
 
-A digest takes a good part of a tenth of a second on purpose, so it is made in a thread, one after the other:
-nobody's move waits for somebody who signs in, and a crowd at the door waits in line.
+A digest takes a good part of a tenth of a second on purpose, so it is made in a thread, one after the other: nobody's
+move waits for somebody who signs in, and a crowd at the door waits in line (see `lane`).
 """
 
 from __future__ import annotations
 
+import ctypes
 import unicodedata
+from contextlib import suppress
+from functools import cache
 from typing import TYPE_CHECKING
 
 import trio
@@ -23,6 +26,10 @@ AT_ONCE = 1
 SHORTEST, LONGEST = 8, 128
 """Characters of a password."""
 _limiter = trio.CapacityLimiter(AT_ONCE)
+_M_MMAP_THRESHOLD = -3
+"""Of mallopt(3)."""
+_LARGE = 1 << 20
+"""Bytes of a block that goes back to the system as soon as it is freed; each digest needs one of `MEMORY_KIB`."""
 
 
 def check_password(password: str, name: str) -> None:
@@ -50,9 +57,21 @@ def _bytes(password: str) -> bytes:
     return unicodedata.normalize("NFKC", password).encode()
 
 
+@cache
+def _give_back_large_blocks() -> None:
+    """Have the C library keep none of the blocks that digests need.
+
+    Digests are made in whichever thread is idle. By itself glibc keeps one such block in the arena of every thread that
+    ever made one, 19 MiB each, for the life of the house; other C libraries keep none, and have no mallopt.
+    """
+    with suppress(AttributeError):
+        ctypes.CDLL(None).mallopt(_M_MMAP_THRESHOLD, _LARGE)
+
+
 def _hasher() -> PasswordHasher:
     from argon2 import PasswordHasher  # a house has it; playing at home does without
 
+    _give_back_large_blocks()
     return PasswordHasher(time_cost=ROUNDS, memory_cost=MEMORY_KIB, parallelism=LANES)
 
 

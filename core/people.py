@@ -1,8 +1,9 @@
 """Persons: what is known of them, each in a stream of their own, `person/ID`, which can be dropped whole.
 
 Tables and talk hold a person's id only, so that a name can change, and be forgotten, without touching a game. Names
-that are claimed stand in `name/SKELETON`, one claim each, so that no two persons hold names that read alike. Whose
-journal it is stands in `owner`: an id like any other, so that a game from a friend's journal is the friend's.
+that are claimed stand in `name/SKELETON`, where the last claim counts, so that no two persons hold names that read
+alike. Whose journal it is stands in `owner`: an id like any other, so that a game from a friend's journal is the
+friend's.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ T = TypeVar("T")
 
 SOMEBODY = "somebody"
 """What a person is called who has been forgotten. Nobody else can have this name; languages have their own word."""
+MOST_HOMES = 5
+"""Networks by which a person is known; the oldest makes room."""
 GUEST = "~"
 """What stands before the name of somebody who has not registered it. No name has it in it."""
 
@@ -83,14 +86,45 @@ class SeedUsed:
 
 
 @attrs.frozen
+class CameFrom:
+    """A person came in with a right password or code from a network that was not known as theirs; see `homes`."""
+
+    salt: str
+    digest: str
+    """A short one, which many networks share."""
+
+
+@attrs.frozen
+class WrongPasswords:
+    """Wrong passwords were typed for a person; none once they have been told."""
+
+    count: int
+    since: int
+    """When the first of them was, in seconds since the epoch."""
+
+
+@attrs.frozen
+class ResetGiven:
+    """An operator gave a person a code with which they set another password, once."""
+
+    digest: str = attrs.field(repr=False)
+    """SHA-256 of it, in hexadecimal."""
+    until: int
+    """When it ends, in seconds since the epoch."""
+
+
+@attrs.frozen
 class Claimed:
-    """A name, or the journal itself, belongs to a person; the only record of its stream."""
+    """A name, or the journal itself, belongs to a person. See `claims` for how long."""
 
     person: str
     """The person's id."""
 
 
-PersonEvent = Named | CodeGiven | PasswordSet | Preferred | LessonDone | SeedPromised | SeedUsed
+PersonEvent = (
+    Named | CodeGiven | PasswordSet | Preferred | LessonDone | SeedPromised | SeedUsed | CameFrom | WrongPasswords
+    | ResetGiven
+)  # fmt: skip
 EVENTS: dict[str, type] = {
     "person.named": Named,
     "person.code_given": CodeGiven,
@@ -99,6 +133,9 @@ EVENTS: dict[str, type] = {
     "person.lesson_done": LessonDone,
     "person.seed_promised": SeedPromised,
     "person.seed_used": SeedUsed,
+    "person.came_from": CameFrom,
+    "person.wrong_passwords": WrongPasswords,
+    "person.reset_given": ResetGiven,
     "name.claimed": Claimed,
 }
 """By kind."""
@@ -120,6 +157,12 @@ class Person:
     """How many parts they have done of the lessons, by the name of the game."""
     promised: str = attrs.field(default="", repr=False)
     """The house seed of their next table, in hexadecimal; empty while none was promised."""
+    homes: tuple[CameFrom, ...] = ()
+    """The networks from which they came last, each once."""
+    wrong: WrongPasswords = WrongPasswords(0, 0)
+    """What others tried, as far as it is stored and they were not told."""
+    reset: ResetGiven | None = None
+    """With what they may set another password."""
     seq: int = 0
     """The last record of their stream; 0 for somebody who is not known, or forgotten."""
 
@@ -138,6 +181,10 @@ class Person:
         """What others are shown: the name, with a mark where it is not registered."""
         return GUEST + self.name if self.is_guest else self.name
 
+    def can_reset(self, secret: str, now: float) -> bool:
+        """Whether this is the code with which they may set another password now, in seconds since the epoch."""
+        return self.reset is not None and now < self.reset.until and self.reset.digest == digest_of(secret)
+
     def has_secret(self, secret: str) -> bool:
         """Whether this is the secret they were given."""
         return bool(self.digest) and self.digest == digest_of(secret)
@@ -151,7 +198,7 @@ def evolve(person: Person, event: PersonEvent, seq: int) -> Person:
         case CodeGiven(digest):
             return attrs.evolve(person, digest=digest, seq=seq)
         case PasswordSet(digest):
-            return attrs.evolve(person, password=digest, digest="", seq=seq)
+            return attrs.evolve(person, password=digest, digest="", reset=None, seq=seq)
         case Preferred(name, value):
             return attrs.evolve(person, preferences=_with(person.preferences, name, value), seq=seq)
         case LessonDone(game, parts):
@@ -160,6 +207,12 @@ def evolve(person: Person, event: PersonEvent, seq: int) -> Person:
             return attrs.evolve(person, promised=house_seed, seq=seq)
         case SeedUsed():
             return attrs.evolve(person, promised="", seq=seq)
+        case CameFrom():
+            return attrs.evolve(person, homes=(*person.homes, event)[-MOST_HOMES:], seq=seq)
+        case WrongPasswords():
+            return attrs.evolve(person, wrong=event, seq=seq)
+        case ResetGiven():
+            return attrs.evolve(person, reset=event, seq=seq)
 
 
 def _with(pairs: tuple[tuple[str, T], ...], name: str, value: T) -> tuple[tuple[str, T], ...]:

@@ -5,10 +5,9 @@ Records and seeds stay in here; what comes out may be shown.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 
 import attrs
-import trio
 
 from core import codec, fold, talk
 from core.chance import commitment
@@ -18,9 +17,11 @@ from core.history import History
 from core.recording import Recording
 from core.service import LONG, Service, no_table
 from core.table import Opened, Table
-from journal import Damaged, Journal, JournalError
+from journal import Damaged, Journal, JournalError, Record
 from journal.lines import Lines
+from journal.threads import Threads
 
+_REPLAYS, _PROOFS = Threads("replays", 1), Threads("proofs", 1)
 REPLAYED_TALK = 150
 """Lines of talk that a replay has, the last ones."""
 
@@ -34,6 +35,8 @@ class Proof:
     records: int
     house_seed: str
     """In hexadecimal once the game is over; empty before."""
+    end: str
+    """The hash of the last record in hexadecimal, which no other records have."""
 
 
 async def recall(
@@ -72,7 +75,7 @@ async def _history(service: Service, id: str) -> History:
             if len(records) < LONG:
                 history.extend(records)
             else:
-                await trio.to_thread.run_sync(history.extend, records)
+                await _REPLAYS.run(history.extend, records)
         if not history:
             raise no_table(id)
         service.histories[id] = history
@@ -121,21 +124,29 @@ async def commitment_of(journal: Journal, id: str) -> str:
     return commitment(bytes.fromhex(opened.house_seed)) if isinstance(opened, Opened) else ""
 
 
-async def prove(journal: Journal, id: str, promised: str = "") -> Proof:
-    """Decide every move of a table again; `promised` is the beginning of its commitment, in hexadecimal.
+async def prove(journal: Journal, id: str, promised: str = "", end: str = "") -> Proof:
+    """Decide every move of a table again, and compare what was noted of it before, both in hexadecimal.
+
+    `promised` is the beginning of its commitment, `end` that of the hash of a record that was once the last; empty
+    for none.
 
     Raises: Refused when there is no such table; Damaged with the first record that is wrong.
     """
     await game_of(journal, id)
     stream = fold.stream_of(id)
     records = await journal.read(stream)
-    return _proof(fold.verify(stream, records, promised=promised), len(records))
+    return await _PROOFS.run(_proof, stream, records, promised, end)
 
 
-def prove_file(lines: Lines, promised: str = "") -> Proof:
-    """What is found when a game in a file is decided again. Raises: Damaged."""
-    return _proof(fold.verify(lines.header.stream, lines.records, promised=promised), len(lines.records))
+def prove_file(lines: Lines, promised: str = "", end: str = "") -> Proof:
+    """The same for a game in a file. Raises: Damaged."""
+    return _proof(lines.header.stream, lines.records, promised, end)
 
 
-def _proof(table: Table, records: int) -> Proof:
-    return Proof(table.game.title, records, table.setup.house_seed.hex() if table.ended else "")
+def _proof(stream: str, records: Sequence[Record], promised: str, end: str) -> Proof:
+    table = fold.verify(stream, records, promised=promised)
+    last = records[-1]
+    # A game may have gone on since its end was noted.
+    if end and not any(record.hash.startswith(end) for record in records):
+        raise Damaged(stream, last.seq, "neither it nor a record before it is the end that was noted")
+    return Proof(table.game.title, len(records), table.setup.house_seed.hex() if table.ended else "", last.hash)

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, Protocol
+from urllib.parse import urlsplit
 
 import attrs
 
 from core.message import Message, message
-from core.table import tell_span
+from core.slow import WEBHOOK
+from core.table import tell_left
 
 PATIENCE = 60.0
 """Seconds from a try to the next one; doubled after each."""
@@ -71,7 +73,7 @@ class Reminder:
         """The reminder in a sentence."""
         return message(
             "It is your turn at table {table}: {game}. You have {time} left.",
-            table=self.table, game=self.game, time=tell_span(self.due - now),
+            table=self.table, game=self.game, time=tell_left(self.due - now),
         )  # fmt: skip
 
     def as_json(self) -> dict[str, Any]:
@@ -82,6 +84,22 @@ class Reminder:
 def may_try(tries: int, tried_at: float, now: float) -> bool:
     """Whether a reminder is to be tried now that was tried so often, at last then, in seconds since the epoch."""
     return tries < MOST_TRIES and (not tries or now >= tried_at + PATIENCE * 2 ** (tries - 1))
+
+
+def destination(by: str, address: str) -> str:
+    """To whom something goes, as far as it can be told without looking anything up: a host, or a mailbox."""
+    if by != WEBHOOK:
+        return mailbox(address)
+    try:
+        return (urlsplit(address).hostname or address).rstrip(".")
+    except ValueError:
+        return address
+
+
+def mailbox(address: str) -> str:
+    """An address with tag and dots taken off, in small letters: a.b+x@example.org is ab@example.org."""
+    local, _, host = address.casefold().rpartition("@")
+    return f"{local.partition('+')[0].replace('.', '')}@{host.rstrip('.')}"
 
 
 class NotSent(Exception):

@@ -67,6 +67,10 @@ class Banned:
     subject: Subject
     until: int
     by: str
+    reason: str = ""
+    """Told to whom it concerns."""
+    note: str = ""
+    """For operators only."""
 
 
 @attrs.frozen
@@ -84,6 +88,10 @@ class Muted:
     subject: Subject
     until: int
     by: str
+    reason: str = ""
+    note: str = ""
+    quiet: bool = False
+    """Whether they are not told: they see what they say, and nobody else hears it."""
 
 
 @attrs.frozen
@@ -164,9 +172,17 @@ class BackedUp:
     by: str
 
 
+@attrs.frozen
+class PasswordReset:
+    """A person was given a code with which to set another password; it stands, as a digest, in their own stream."""
+
+    person: str
+    by: str
+
+
 AdminEvent: TypeAlias = (
     Banned | Unbanned | Muted | Unmuted | Marked | Unmarked | Kicked | Announced | Closed | DrainBegun | DrainEnded
-    | Reloaded | BackedUp
+    | Reloaded | BackedUp | PasswordReset
 )  # fmt: skip
 EVENTS: dict[str, type] = {
     "admin.banned": Banned,
@@ -182,6 +198,7 @@ EVENTS: dict[str, type] = {
     "admin.drain_ended": DrainEnded,
     "admin.reloaded": Reloaded,
     "admin.backed_up": BackedUp,
+    "admin.password_reset": PasswordReset,
 }
 """By kind."""
 
@@ -200,8 +217,9 @@ class Rulings:
         return next((ban for ban in self.bans if _holds(ban, person, address, now)), None)
 
     def mute_on(self, person: str, address: str, now: float) -> Muted | None:
-        """Why somebody may not talk; None when they may."""
-        return next((mute for mute in self.mutes if _holds(mute, person, address, now)), None)
+        """Why somebody may not talk, or is not heard; None when they are. One of which they know comes first."""
+        found = [mute for mute in self.mutes if _holds(mute, person, address, now)]
+        return min(found, key=lambda mute: mute.quiet, default=None)
 
 
 NO_RULINGS = Rulings()
@@ -227,7 +245,9 @@ def evolve(rulings: Rulings, event: AdminEvent) -> Rulings:
             return attrs.evolve(rulings, admins=rulings.admins | {person})
         case Unmarked(person):
             return attrs.evolve(rulings, admins=rulings.admins - {person})
-        case Kicked() | Announced() | Closed() | DrainBegun() | DrainEnded() | Reloaded() | BackedUp():
+        case (
+            Kicked() | Announced() | Closed() | DrainBegun() | DrainEnded() | Reloaded() | BackedUp() | PasswordReset()
+        ):
             return rulings
 
 
@@ -237,6 +257,11 @@ def _without(those: tuple[_Ruling, ...], subject: Subject) -> tuple[_Ruling, ...
 
 def refusal(ruling: Banned | Muted) -> Message:
     """What somebody is told who is meant by a ruling."""
+    said = _refusal(ruling)
+    return message("{said} The reason: {reason}", said=said, reason=ruling.reason) if ruling.reason else said
+
+
+def _refusal(ruling: Banned | Muted) -> Message:
     time = time_of(ruling.until)
     match ruling:
         case Banned(_, until) if until == FOR_EVER:

@@ -16,10 +16,12 @@ from weakref import WeakValueDictionary
 import attrs
 import trio
 
-from core import background, codec, fold
+from core import codec, fold
 from core.announcing import Announcer
+from core.attendance import Attendance
 from core.chance import SEED_BYTES, deal_seed
 from core.compacting import Compaction
+from core.confirming import Confirming
 from core.directory import Directory, draw_word
 from core.dropping import hear_of_drops
 from core.game import Game, Options, Refused
@@ -28,25 +30,42 @@ from core.history import History
 from core.houses import calls
 from core.houses.neighbours import Neighbours
 from core.invitations import Invitation, Invitations
+from core.last_seen import LastSeen
 from core.live import RECENT, LiveTable
-from core.message import Name, message
+from core.message import Name, english, message
 from core.office import Office
+from core.postage import Postage
 from core.presence import Kind, Notice, Presence, Present
 from core.projections import Views, open_views
 from core.reminders import Carriers
-from core.table import Cause, Chair, Clock, Open, Opened, Origin, Sit, StandInAgreed, Table
+from core.reports import Reports
+from core.strangers import Strangers
+from core.table import (
+    Cause,
+    Chair,
+    Clock,
+    Open,
+    Opened,
+    Origin,
+    Sit,
+    StandInAgreed,
+    Table,
+    check_luck,
+    tell_span,
+)
 from core.talk import TALK
 from core.tasks import contained, lasting
-from journal import Conflict, Journal, Record, seal
+from core.timekeeper import SLACK, Timekeeper
+from journal import Conflict, Journal, JournalError, OutcomeUnknown, Record, seal
+from journal.threads import Threads
 
 _LOG = logging.getLogger("parlour")
 LONG = 500
 """Records that are folded in some ten milliseconds; more of them are folded in a thread, so that no table waits."""
+_FOLDING = Threads("long tables", 2)
 WELCOME = 600.0
 """Seconds after the service has begun in which no time of days runs out: whose time fell while no house was there to
 take their moves can still make one."""
-AGAIN = 10.0
-"""Seconds until what goes on by itself at a table is tried again after a fault."""
 MOST_DEAL = 2**31 - 1
 """The highest number of a deal that is drawn when nobody asked for one; any higher may be asked for."""
 
@@ -101,10 +120,13 @@ class Service:
         self._name = draw_word(8)
         self.decisions: Iterator[str] = map(f"{self._name}{{}}".format, itertools.count(1))
         """Names that no other decision has, in whatever process it was made."""
+        self.strangers = Strangers(self.directory, now)
         self.presence = Presence(self._name)
         self.invitations = Invitations()
         self.announcer = Announcer(self.presence, self.in_play, now)
         self.office = Office(journal, now)
+        self.reports = Reports(journal, now)
+        self.last_seen = LastSeen()
         self.histories: WeakValueDictionary[str, History] = WeakValueDictionary()
         """Of the games that somebody steps through."""
         self.recalling = trio.Lock()
@@ -113,9 +135,11 @@ class Service:
         self.decides_slow_from = now() + WELCOME
         self.carriers: Carriers = {}
         """How this house reminds people who are not there."""
+        self.postage, self.confirming = Postage(), Confirming()
         self._nursery = nursery
         self._live = live
         self._opening: dict[str, _Opening] = {}
+        self.attendance = Attendance(nursery, self._release)
         self.neighbours = self.presence.elsewhere = Neighbours(self, self._name)
 
     def names_at(self, chairs: Sequence[Chair]) -> tuple[Name, ...]:
@@ -161,19 +185,60 @@ class Service:
             raise Refused("The house is going to close, so no tables are opened any more: please come again later.")
         if deal is not None and not game.numbered:
             raise Refused("The deals of {game} have no numbers: leave out deal.", game=game.title)
+        if clock:
+            self.check_clock()
+        chosen = check_options(game, options)
+        for player in players:
+            check_luck(player.luck if player else "")
         if game.numbered and deal is None and copy is None:
             deal = draw_deal()
-        seed = deal_seed(deal) if deal is not None else await self._house_seed(players)
-        id = await self.store(_opened(game, check_options(game, options), seed, deal, clock, copy, reserved))
+
+        def opened(seed: bytes) -> Opened:
+            return _opened(game, chosen, seed, deal, clock, copy, reserved)
+
+        # Last of all what a promise is used up for: whatever was refused before has left it as it was.
+        id = await (self._store_promised(players, opened) if deal is None else self.store(opened(deal_seed(deal))))
         async with self.table(id, attended=False) as live:
             for seat, player in enumerate(players):
                 if player is not None:
                     await self.sit(live, seat, player)
         return id
 
-    async def _house_seed(self, players: Sequence[Player | None]) -> bytes:
+    def check_clock(self) -> None:
+        """Raises: Refused for a game with a clock, where this house's own is to be taken for wrong."""
+        if wrong_by := self.neighbours.times.wrong_by(self.now()):
+            raise Refused(
+                "This house's clock differs by {span} from another's: play without a clock, or in that house.",
+                span=tell_span(wrong_by),
+            )
+
+    def on_recorded(self, decision: str, ahead: float) -> None:
+        """Another house may have made a record of that decision, whose time is so far ahead of this house's."""
+        self.neighbours.hear_record(decision[: len(self._name)], ahead)
+
+    async def _store_promised(self, players: Sequence[Player | None], opened: Callable[[bytes], Opened]) -> str:
+        """Store the first record of a table with the seed that its opener was promised. Returns: its id.
+
+        A seed is used up before it is stored, so that none serves twice. If the journal says then that it has not
+        stored the table, the promise is given back; where it cannot say so, or cannot store that either, it is lost.
+        """
         opener = next((player.person for player in players if player and player.person), "")
-        return await self.directory.take_promised(opener) if opener else secrets.token_bytes(SEED_BYTES)
+        if not opener:
+            return await self.store(opened(secrets.token_bytes(SEED_BYTES)))
+        seed = await self.directory.take_promised(opener)
+        try:
+            return await self.store(opened(seed))
+        except OutcomeUnknown:
+            raise
+        except JournalError:
+            await self._give_back(opener, seed)
+            raise
+
+    async def _give_back(self, opener: str, seed: bytes) -> None:
+        try:
+            await self.directory.promise_again(opener, seed)
+        except (JournalError, Refused) as error:
+            _LOG.warning("The seed that was promised to person %s is used up without a table: %s", opener, error)
 
     async def store(self, opened: Opened) -> str:
         """Store the first record of a table under an id that no other has. Returns: the id. Raises: JournalError."""
@@ -188,6 +253,8 @@ class Service:
 
     async def sit(self, live: LiveTable, seat: int, player: Player) -> None:
         """Seat somebody; the last one to sit down begins the game. Raises Refused."""
+        if live.table.clocks is not None:
+            self.check_clock()
         await live.submit(Sit(seat, player.person, player.bot, player.luck), None)
         await live.begin_if_full()
 
@@ -195,24 +262,28 @@ class Service:
     async def table(self, id: str, *, attended: bool = True) -> AsyncIterator[LiveTable]:
         """A table in play, shared by all in this process who use it at the same time.
 
-        Its computer players and its clock go on in this process, unless all who use it only look on
-        (`attended` False).
+        Its computer players and its clock go on in this process for as long as somebody attends: whoever uses it
+        does, unless `attended` is False because they look on, or say so to `attendance` themselves.
 
         Raises: Refused when there is no such table; Damaged.
         """
         live = await self._load(id)
         # Nothing waits before they are counted: another user's end in between would close the table under them.
         live.users += 1
-        if attended and not live.attended:
-            live.attended = True
-            self._nursery.start_soon(self._attend, live)
+        visit = object()
+        if attended:
+            self.attendance.begin(live, visit)
         try:
             yield live
         finally:
-            live.users -= 1
-            if live.users == 0:
-                live.close()
-                self._let_go(live)
+            self.attendance.end(live, visit)
+            self._release(live)
+
+    def _release(self, live: LiveTable) -> None:
+        live.users -= 1
+        if live.users == 0:
+            live.close()
+            self._let_go(live)
 
     def on_moved(self, live: LiveTable) -> None:
         """Tell those whose turn it has become who are elsewhere."""
@@ -284,6 +355,9 @@ class Service:
     async def _read(self, id: str) -> LiveTable:
         records = await self.records(id)
         live = LiveTable(self, id, await folded(id, records), records[-RECENT:])
+        if live.lead > SLACK:
+            span = english(tell_span(live.lead))
+            _LOG.warning("Table %s was played by a clock that is %s ahead: its time goes on from there.", id, span)
         await self.directory.learn(live.people)
         return live
 
@@ -297,23 +371,6 @@ class Service:
     async def fold_again(self, id: str, seq: int) -> Table:
         """A table as it stood after a record, with all of its past. Raises: Damaged."""
         return await folded(id, await self.journal.read(fold.stream_of(id), 0, seq))
-
-    async def _attend(self, live: LiveTable) -> None:
-        """Do what goes on by itself; a fault of ours in it must not take other tables with it.
-
-        It may be one that passes by, such as a worker that was killed: somebody waits there for the computer to move.
-        """
-        with live.scopes[1]:
-            while not live.table.ended:
-                try:
-                    async with trio.open_nursery() as nursery:
-                        nursery.start_soon(background.play_bots, live)
-                        nursery.start_soon(background.watch_clock, live)
-                        nursery.start_soon(background.play_plans, live)
-                        nursery.start_soon(background.watch_absence, live)
-                except* Exception:
-                    _LOG.exception("Table %s is without its computer players and its clock for a while.", live.id)
-                await trio.sleep(AGAIN)
 
     async def rename(self, person: str, name: str) -> None:
         """Call a person otherwise, at once at all tables of this process."""
@@ -346,7 +403,7 @@ async def folded(id: str, records: Sequence[Record]) -> Table:
     stream = fold.stream_of(id)
     if len(records) <= LONG:
         return fold.read(stream, records)
-    return await trio.to_thread.run_sync(fold.read, stream, records)
+    return await _FOLDING.run(fold.read, stream, records)
 
 
 def _opened(
@@ -369,9 +426,13 @@ def _opened(
 
 @asynccontextmanager
 async def open_service(
-    journal: Journal, now: Callable[[], float] = time.time, views: Path | None = None
+    journal: Journal, now: Callable[[], float] | None = None, views: Path | None = None
 ) -> AsyncIterator[Service]:
-    """All tables of a journal, in play until the block ends; `views` is the file of its read models, None memory."""
+    """All tables of a journal, in play until the block ends; `views` is the file of its read models, None memory.
+
+    `now` is its clock; None is that of the machine, as a `Timekeeper` keeps it.
+    """
+    now = now or Timekeeper(time.time)
     live: dict[str, LiveTable] = {}
 
     def in_play(stream: str) -> Table | None:
@@ -384,7 +445,10 @@ async def open_service(
         drops, compaction = partial(hear_of_drops, journal, service.note_drop), partial(service.compaction.run, journal)
         for task in (service.announcer.run, service.neighbours.run, drops, compaction):
             nursery.start_soon(lasting, task)
+        if isinstance(now, Timekeeper):
+            nursery.start_soon(lasting, now.watch)
         yield service
+        await service.attendance.close()
         nursery.cancel_scope.cancel()
 
 

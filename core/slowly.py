@@ -148,5 +148,5 @@ async def _mind_table(live: LiveTable) -> None:
     await play_unattended(live)
     table = live.table
     due, seat = first_flag(table)
-    if due <= live.service.now() and not await send_away(live, seat):
+    if due <= live.now() and not await send_away(live, seat):
         await run_out(live, table, seat)

@@ -31,4 +31,6 @@ def to_wait(seconds: float) -> Message:
     """Seconds as one tells how long to wait: never less than it takes."""
     if seconds < 100:
         return counted("{n} second", "{n} seconds", math.ceil(seconds))
-    return counted("{n} minute", "{n} minutes", math.ceil(seconds / MINUTE))
+    if seconds < 100 * MINUTE:
+        return counted("{n} minute", "{n} minutes", math.ceil(seconds / MINUTE))
+    return counted("{n} hour", "{n} hours", math.ceil(seconds / HOUR))

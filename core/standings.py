@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from datetime import date
 
 import attrs
-import trio
 
 from core import fold
 from core.daily import DailyResult, daily_deal, how_it_went, rank
@@ -16,9 +15,11 @@ from core.projections.dailies import Entry
 from core.service import Service
 from core.summing import daily_result
 from journal import Damaged
+from journal.threads import Threads
 
 MOST = 20
 """Players of a deal who are listed; deciding a game again takes some milliseconds."""
+_THREADS = Threads("standings", 1)
 
 
 @attrs.frozen
@@ -52,7 +53,7 @@ async def _decided_again(service: Service, entry: Entry) -> DailyResult | None:
     stream = fold.stream_of(entry.table)
     try:
         records = await service.journal.read(stream)
-        return daily_result(await trio.to_thread.run_sync(fold.verify, stream, records))
+        return daily_result(await _THREADS.run(fold.verify, stream, records))
     except Damaged:
         return None
 
@@ -66,9 +67,10 @@ def show(found: Standings) -> Sequence[Message]:
         name=found.kind, deal=daily_deal(found.kind, found.day), day=found.day.isoformat(),
     )  # fmt: skip
     lines = [
-        message("{place}. {name}: {how}", place=place, name=called(name), how=how_it_went(result))
+        message("{name}: {how}", name=called(name), how=how_it_went(result)) if result.by_computer
+        else message("{place}. {name}: {how}", place=place, name=called(name), how=how_it_went(result))
         for place, (name, result) in enumerate(found.results, 1)
-    ]
+    ]  # fmt: skip
     if found.playing:
         lines.append(counted("{n} is still playing.", "{n} are still playing.", found.playing))
     if found.unproved:

@@ -13,6 +13,7 @@ from typing import Any
 
 import attrs
 
+from core.credit import Ending, ending_of, helps
 from core.daily import DailyResult, daily_deal
 from core.game import EVERYONE, kind_of
 from core.games.elixir.events import Embraced, Placed
@@ -224,13 +225,17 @@ def _cards(table: Table) -> int:
 
 
 def daily_result(table: Table) -> DailyResult | None:
-    """How a game of a daily deal stands; None for any other. Its day is the one on which it was opened."""
+    """How a game of a daily deal stands; None for any other, and for one that was given up before a move was made.
+
+    Its day is the one on which it was opened.
+    """
     setup = table.setup
     day = datetime.fromtimestamp(table.opened_at, UTC).date()
-    if setup.deal is None or setup.deal != daily_deal(kind_of(setup.game.name, setup.options), day):
+    if table.is_early or setup.deal is None or setup.deal != daily_deal(kind_of(setup.game.name, setup.options), day):
         return None
-    helps = table.undos + table.hints + len(table.demonstrated) + table.restored
+    ending = ending_of(table, 0)
     return DailyResult(
-        title_of(table), day, setup.deal, bool(table.ended and table.ended.winners),
-        table.game.view(table.state, EVERYONE).score, _cards(table), table.now.plays, table.elapsed, helps,
+        title_of(table), day, setup.deal, ending is Ending.WON,
+        table.game.view(table.state, EVERYONE).score, _cards(table), table.now.plays, table.elapsed, helps(table),
+        ending is Ending.SHOWN,
     )  # fmt: skip

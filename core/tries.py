@@ -47,9 +47,19 @@ class Tries:
         if len(self._opened) > REMEMBERED:
             self._opened.popitem(last=False)
 
-    def holding_up(self, address: str, of: str) -> tuple[str, ...]:
-        """The keys whose lockouts hold there. Strangers' wrong tries lock out no address from which it was opened."""
-        return (address,) if (address, of) in self._opened else (address, of)
+    def is_known(self, address: str, of: str) -> bool:
+        """Whether it was opened from there."""
+        return (address, of) in self._opened
+
+    def holding_up(self, address: str, of: str, home: str = "") -> tuple[str, ...]:
+        """The keys whose lockouts hold there. Strangers' wrong tries lock out no address from which it was opened.
+
+        `home` is the network of the address, if it was opened from there before: of strangers only those of that
+        network lock it out there.
+        """
+        if self.is_known(address, of):
+            return (address,)
+        return (address, f"{of} from {home}" if home else of)
 
     def wait(self, keys: Iterable[str], now: float) -> float:
         """The seconds for which none may be looked at; 0.0 where one may."""

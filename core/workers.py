@@ -6,14 +6,18 @@ wait for the same kind of thing, whoever asks for many tables has one answer whi
 has searches made, one is made at a time, and its time is charged. A question that nobody wants answered any more leaves
 the queue; once begun, a search is ended with its worker, and what is soon done goes on, unheard. So searches have
 workers of their own: whoever ends one after the other makes no player wait until another worker has started.
+
+A worker may die, as when memory is short; another one is asked once more then.
 """
 
 from __future__ import annotations
 
 import enum
+import logging
 import os
+import signal
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from itertools import count
@@ -22,8 +26,10 @@ from typing import Any, Protocol
 import attrs
 import trio
 
+from core.game import Refused
 from core.imported import Imported
 
+_LOG = logging.getLogger("parlour")
 POLITENESS = 10
 """How much lower than ours the priority of a worker is, in steps of the operating system."""
 REMEMBERED = 1000
@@ -223,7 +229,7 @@ async def search(function: Callable[..., Any], *arguments: Any, asker: Asker | N
 
     The time that its worker takes to start is charged, too.
 
-    Raises: Refused when the asker has no time left.
+    Raises: Refused when the asker has no time left, or two workers have died over it.
     """
     work = partial(function, *arguments)
     if asker is None:
@@ -241,12 +247,26 @@ async def search(function: Callable[..., Any], *arguments: Any, asker: Asker | N
 async def _worked(work: Callable[[], Any]) -> Any:
     import trio_parallel  # costs tens of milliseconds that most games never need
 
-    return await trio_parallel.run_sync(partial(_politely, work), cancellable=True, limiter=_limiter())
+    return await _from_a_worker(trio_parallel.run_sync, partial(_politely, work))
 
 
 async def _searched(work: Callable[[], Any]) -> Any:
-    searchers = await _searchers()
-    return await searchers.run_sync(work, cancellable=True, limiter=_limiter())
+    return await _from_a_worker((await _searchers()).run_sync, work)
+
+
+async def _from_a_worker(run: Callable[..., Awaitable[Any]], work: Callable[[], Any]) -> Any:
+    """The answer of a worker, or of a second one where the first has died. Raises: Refused where both have."""
+    from trio_parallel import BrokenWorkerError
+
+    try:
+        return await run(work, cancellable=True, limiter=_limiter())
+    except BrokenWorkerError as died:
+        _LOG.warning("A worker has died, so another one is asked: %s", died.args[-1])
+    try:
+        return await run(work, cancellable=True, limiter=_limiter())
+    except BrokenWorkerError as died:
+        _LOG.warning("So has the other one: %s", died.args[-1])
+        raise Refused("The computer could not finish that: please try again later.") from died
 
 
 def _limiter() -> trio.CapacityLimiter:
@@ -280,11 +300,16 @@ async def _keep(searchers: _Searchers) -> None:
     """Keep workers for searches until the program ends, which is as long as a task of its own lasts."""
     import trio_parallel
 
-    # Polite from their start on, which takes longer than many a search.
-    async with trio_parallel.open_worker_context(init=_give_way) as workers:
-        searchers.workers = workers
-        searchers.are_there.set()
-        await trio.sleep_forever()
+    try:
+        # Polite from their start on, which takes longer than many a search.
+        async with trio_parallel.open_worker_context(init=_give_way) as workers:
+            searchers.workers = workers
+            searchers.are_there.set()
+            await trio.sleep_forever()
+    except trio_parallel.BrokenWorkerError as died:
+        # Told only now of a worker that was killed while it had nothing to do. Raised, it would end the whole program
+        # as a fault of trio's own.
+        _LOG.warning("A worker had died: %s", died.args[1:])
 
 
 _WARM: trio.lowlevel.RunVar[bool] = trio.lowlevel.RunVar("warm", default=False)
@@ -304,6 +329,9 @@ def _politely(work: Callable[[], Any]) -> Any:
 
 
 def _give_way() -> None:
-    """Let this worker give way to the program itself and to other programs."""
+    """Let this worker give way to the program itself and to other programs, and end well when it is told to."""
     if hasattr(os, "nice") and os.nice(0) < POLITENESS:
         os.nice(POLITENESS - os.nice(0))
+        # A service manager tells all processes of a house at once to end. The house would log a worker that ends by a
+        # signal as one that has failed.
+        signal.signal(signal.SIGTERM, lambda *_: os._exit(0))

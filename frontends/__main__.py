@@ -19,6 +19,7 @@ from frontends.options import (
     complete_table,
     with_journal,
     with_showing,
+    with_source_and_target,
     with_views,
 )
 from frontends.standard import explain, hold_places, warn
@@ -61,10 +62,10 @@ class _Commands(click.Group):
 @click.version_option(package_name="parlour", message="parlour %(version)s")
 @click.option(
     "--journal",
-    metavar="URL",
+    metavar="URL|@FILE",
     envvar="PARLOUR_JOURNAL",
     help="Where games are kept: sqlite:PATH, file:GAME.jsonl for a single game, memory: for none, or nats://HOST:PORT "
-    "for a server of NATS JetStream. It may stand "
+    "for a server of NATS JetStream; @FILE reads the URL from a file, so that ps shows no token. It may stand "
     "after the command, too. Without it, the variable PARLOUR_JOURNAL, or parlour.db in your data directory.",
 )
 @click.pass_context
@@ -205,16 +206,18 @@ def import_(journal: str, file: Path) -> int:
 @parlour.command(short_help="Decide every move of a game again, and compare.")
 @click.argument("game", metavar="ID|FILE", shell_complete=complete_game_kept)
 @click.option("--commitment", default="", metavar="C", help="What fair showed you before; 32 digits at least.")
+@click.option("--end", default="", metavar="E", help="In what the records ended, as export or verify told you before.")
 @with_journal
-def verify(journal: str, game: str, commitment: str) -> int:
+def verify(journal: str, game: str, commitment: str, end: str) -> int:
     """Decide every move of a game again from its seeds, and compare.
 
     The exit status is 0 when all records are as the rules want them, else 1 with the first that differs. With C the
-    house seed must be the one that the house had committed to; blanks in it do not matter.
+    house seed must be the one that the house had committed to, with E one of the records must be the last that there
+    was then; blanks in them do not matter.
     """
     from frontends import keeping
 
-    return keeping.verify(journal, game, commitment)
+    return keeping.verify(journal, game, commitment, end)
 
 
 @parlour.command(short_help="Show who has played and won.")
@@ -269,10 +272,11 @@ def check(game: str, examples: int) -> int:
 
 
 @parlour.command("copy", short_help="Move a house to another store.")
-@click.argument("source", metavar="FROM")
-@click.argument("target", metavar="TO")
+@with_source_and_target
 def copy_(source: str, target: str) -> int:
     """Copy everything in the journal FROM into the journal TO, and compare them: sqlite:PATH, nats://HOST, file:GAME.
+
+    Each may be @FILE, which holds its URL; without FROM it is the journal of --journal or PARLOUR_JOURNAL.
 
     Interrupted, it goes on where it was when it is run again. Copy once while people play, then close the house, copy
     the rest, and open it on TO.
@@ -283,10 +287,11 @@ def copy_(source: str, target: str) -> int:
 
 
 @parlour.command(short_help="Keep a second copy of a house, as people play.")
-@click.argument("source", metavar="FROM")
-@click.argument("target", metavar="TO")
+@with_source_and_target
 def mirror(source: str, target: str) -> int:
     """Follow everything in the journal FROM into the journal TO, until it is interrupted.
+
+    Each may be @FILE, which holds its URL; without FROM it is the journal of --journal or PARLOUR_JOURNAL.
 
     Each record is checked before it is taken, so what the first store loses or changes later is still there: parlour
     scrub puts it back.
@@ -297,17 +302,20 @@ def mirror(source: str, target: str) -> int:
 
 
 @parlour.command(short_help="Compare all copies of a house, and repair it.")
-@click.argument("house", metavar="JOURNAL")
-@click.option("--mirror", default="", metavar="URL", help="A journal that parlour mirror keeps.")
+@click.argument("house", metavar="[JOURNAL]", default="")
+@click.option("--mirror", default="", metavar="URL|@FILE", help="A journal that parlour mirror keeps.")
 @click.option("--repair", is_flag=True, help="Put back what any of the copies has.")
-def scrub(house: str, mirror: str, repair: bool) -> int:
+@with_journal
+def scrub(journal: str, house: str, mirror: str, repair: bool) -> int:
     """Compare what the servers of JOURNAL hold, each by itself, and what its mirror holds, stream by stream.
+
+    JOURNAL may be @FILE, which holds its URL; without it, it is that of --journal or PARLOUR_JOURNAL.
 
     The exit status is 0 when all of them are whole and the same, or are so after the repair.
     """
     from frontends import moving
 
-    return moving.scrub_house(house, mirror, repair)
+    return moving.scrub_house(house or journal, mirror, repair)
 
 
 for command in OPERATORS:

@@ -15,6 +15,7 @@ from frontends.running import Misfit, own_journal, run
 from frontends.standard import show, warn
 from journal import JournalError, split_url
 from journal.backups import Checked, back_up, restore
+from journal.credentials import without_secrets
 
 
 def back_up_house(journal: str, file: Path, force: bool) -> int:
@@ -52,7 +53,8 @@ def restore_house(journal: str, file: Path, until: str) -> int:
         checked = await restore(file, url, wanted, {STREAM})
         if scheme == "sqlite":
             Path(path + SUFFIX).expanduser().unlink(missing_ok=True)  # Lists of what was there before.
-        show(f"{_described(checked)} of {file} are in {path} now, and every hash is right{_ended(checked)}.")
+        target = path if scheme == "sqlite" else without_secrets(url)
+        show(f"{_described(checked)} of {file} are in {target} now, and every hash is right{_ended(checked)}.")
         return 0
 
     return run(work)

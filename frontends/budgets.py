@@ -19,8 +19,10 @@ import trio
 
 from core.budget import Kind, Share, Shares, a_minute, an_hour
 from core.game import Refused
+from core.lane import Lane, Rank
 from core.message import counted
-from core.spans import to_wait
+from core.quota import Ledger, Quota
+from core.spans import DAY, HOUR, to_wait
 from core.tries import Tries
 from frontends import logs
 from frontends.config import Budget
@@ -52,11 +54,21 @@ class Allowance(Protocol):
     def charge(self, kind: Kind, person: str, cost: float) -> None:
         """Take what was used already."""
 
-    async def look_at(self, of: str, is_right: Callable[[], Awaitable[bool]]) -> bool:
-        """Whether a code or a password for a stream is right. Raises: Refused after too many, above all wrong ones."""
+    async def look_at(self, of: str, is_right: Callable[[], Awaitable[bool]], *, is_home: bool = False) -> bool:
+        """Whether a code or a password for a stream is right; `is_home` if it was opened from that network before.
 
-    def alone(self) -> AbstractAsyncContextManager[None]:
-        """For what is dear to compute: wait until nobody else of the network is at such a thing."""
+        Raises: Refused after too many, above all wrong ones.
+        """
+
+    def check_new_name(self) -> None:
+        """Raises Refused where as many names were registered lately as may be, from the address or its network."""
+
+    def take_new_name(self) -> None:
+        """Count a name that is registered now. Raises: Refused."""
+
+    def turn(self, of: str = "", *, is_home: bool = False) -> AbstractAsyncContextManager[None]:
+        """Wait for one's turn to have the digest of a password made: first who comes back to a stream where it was
+        opened before, then who does so from elsewhere, then who registers, for whom `of` is empty."""
 
     def note_right(self, of: str) -> None:
         """The person has been given the code or the password for a stream here, so is no stranger when coming back."""
@@ -77,11 +89,17 @@ class _Unlimited:
     def charge(self, kind: Kind, person: str, cost: float) -> None:
         """Nothing is counted."""
 
-    async def look_at(self, of: str, is_right: Callable[[], Awaitable[bool]]) -> bool:
+    async def look_at(self, of: str, is_right: Callable[[], Awaitable[bool]], *, is_home: bool = False) -> bool:
         """Nothing is counted."""
         return await is_right()
 
-    def alone(self) -> AbstractAsyncContextManager[None]:
+    def check_new_name(self) -> None:
+        """Nothing is counted."""
+
+    def take_new_name(self) -> None:
+        """Nothing is counted."""
+
+    def turn(self, of: str = "", *, is_home: bool = False) -> AbstractAsyncContextManager[None]:
         """Nobody else is there."""
         return nullcontext()
 
@@ -110,6 +128,9 @@ class Budgets:
     def __init__(self, budget: Budget) -> None:
         self.shares = Shares(trio.current_time, lambda kind: logs.count("budget", kind.value))
         self.tries = Tries(budget.tries_a_minute, budget.lockout_seconds)
+        self.lane = Lane(trio.current_time)
+        self.names = Ledger()
+        """When names were registered, and from where."""
         self._looking: WeakValueDictionary[str, trio.Lock] = WeakValueDictionary()
         self.waiting: dict[object, tuple[Waiting, ...]] = {}
         """The tables that each opened, in order, and that had a free seat when they were last looked at."""
@@ -125,6 +146,7 @@ class Budgets:
             Kind.TALK: a_minute(budget.talk_a_minute, budget.talk_at_once),
             Kind.TELLS: a_minute(budget.tells_a_minute, budget.tells_at_once),
             Kind.SHOUTS: a_minute(budget.shouts_a_minute, budget.shouts_at_once),
+            Kind.REPORTS: an_hour(budget.reports_an_hour),
             Kind.CHECKS: a_minute(budget.checks_a_minute),
             Kind.COPIES: an_hour(budget.copies_an_hour),
             Kind.REPLAYS: a_minute(budget.replays_a_minute),
@@ -137,7 +159,7 @@ class Budgets:
     async def one_by_one(self, *keys: str) -> AsyncIterator[None]:
         """Wait for those who are here with one of these keys, and keep others with them out.
 
-        Whoever has several names the network first, so that no two wait for each other for ever.
+        Whoever has several names the address first, so that no two wait for each other for ever.
         """
         async with AsyncExitStack() as stack:
             for key in keys:
@@ -177,14 +199,14 @@ class _Allowance(Share):
         """The figures."""
         return self.house.budget
 
-    async def look_at(self, of: str, is_right: Callable[[], Awaitable[bool]]) -> bool:
+    async def look_at(self, of: str, is_right: Callable[[], Awaitable[bool]], *, is_home: bool = False) -> bool:
         """Count a wrong one for the address and for what it would open; a lockout is told, and logged once.
 
         Of those that count for the same, each is known before the next is looked at. Other people's do not wait.
         """
         tries = self.house.tries
-        keys = tries.holding_up(self.address, of)
-        async with self.house.one_by_one(self.network, *keys[1:]):  # An address is a part of its network.
+        keys = tries.holding_up(self.address, of, self.network if is_home else "")
+        async with self.house.one_by_one(*keys):
             if wait := tries.wait(keys, trio.current_time()):
                 logs.count("budget", "tries")
                 raise Refused("There were too many wrong codes and passwords: try again in {time}.", time=to_wait(wait))
@@ -192,13 +214,38 @@ class _Allowance(Share):
             if await is_right():
                 tries.note_right(self.address, of)
                 return True
-            for key in tries.note_wrong((self.address, of), trio.current_time()):
+            for key in tries.note_wrong(dict.fromkeys((self.address, of, *keys)), trio.current_time()):
                 logs.note(logging.WARNING, "locked-out", address=self.address, what=key)
         return False
 
-    def alone(self) -> AbstractAsyncContextManager[None]:
-        """One thing of the network at a time, so that strangers who sign in wait for one of each network at most."""
-        return self.house.one_by_one(self.network)
+    def check_new_name(self) -> None:
+        """Look at the quotas of address and network."""
+        now = trio.current_time()
+        wait = max(self.house.names.wait(quota, now) for quota in self._name_quotas())
+        if wait > 0:
+            logs.count("budget", "names")
+            raise Refused(
+                "Many names were registered from where you are: register in {time}, and play as a guest until then.",
+                time=to_wait(wait),
+            )
+
+    def take_new_name(self) -> None:
+        """Count one for address and network."""
+        self.check_new_name()
+        self.house.names.note(self._name_quotas(), trio.current_time())
+
+    def _name_quotas(self) -> tuple[Quota, Quota]:
+        return (
+            Quota(("address", self.address), self.budget.names_an_hour, HOUR),
+            Quota(("network", self.network), self.budget.names_a_day, DAY),
+        )
+
+    def turn(self, of: str = "", *, is_home: bool = False) -> AbstractAsyncContextManager[None]:
+        """One's turn in the lane of the house."""
+        rank = Rank.SIGNING_IN if of else Rank.REGISTERING
+        if is_home or self.house.tries.is_known(self.address, of):
+            rank = Rank.AT_HOME
+        return self.house.lane.turn(rank, self.network)
 
     def note_right(self, of: str) -> None:
         """Have lockouts of what is the person's not hold at this address."""

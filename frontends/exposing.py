@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 
 import trio
@@ -12,8 +12,8 @@ SECONDS = 5.0
 """For one request and its answer."""
 LONGEST = 8192
 """Bytes of a request."""
-MOST_AT_ONCE = 16
-"""Requests answered at the same time."""
+MOST_HELD = 64
+"""Connections at once; with one more, the first of them makes room: who asks at once has long been answered."""
 
 
 async def expose(
@@ -29,18 +29,31 @@ async def expose(
     Raises: OSError when the address cannot be had.
     """
     listeners = await trio.open_tcp_listeners(port, host=host)
-    limiter = trio.CapacityLimiter(MOST_AT_ONCE)
+    held: dict[trio.CancelScope, None] = {}
     task_status.started(listeners[0].socket.getsockname()[1])
-    await trio.serve_listeners(partial(_answer, limiter, form, show), listeners)
+    await trio.serve_listeners(partial(_answer, held, form, show), listeners)
 
 
 async def _answer(
-    limiter: trio.CapacityLimiter, form: str, show: Callable[[], bytes], stream: trio.SocketStream
+    held: dict[trio.CancelScope, None], form: str, show: Callable[[], bytes], stream: trio.SocketStream
 ) -> None:
+    """One connection, within `SECONDS`; `held` are those under way, in the order in which they came."""
     async with stream:
-        with trio.move_on_after(SECONDS), suppress(trio.BrokenResourceError):
-            async with limiter:
-                await stream.send_all(_answered(await _request(stream), form, show))
+        if len(held) >= MOST_HELD:
+            first = next(iter(held))
+            del held[first]
+            first.cancel()
+        with trio.move_on_after(SECONDS) as scope, suppress(trio.BrokenResourceError), _among(held, scope):
+            await stream.send_all(_answered(await _request(stream), form, show))
+
+
+@contextmanager
+def _among(held: dict[trio.CancelScope, None], scope: trio.CancelScope) -> Iterator[None]:
+    held[scope] = None
+    try:
+        yield
+    finally:
+        held.pop(scope, None)
 
 
 async def _request(stream: trio.SocketStream) -> bytes:

@@ -31,13 +31,17 @@ from frontends.language import Language, language, wanted_language
 from frontends.running import Misfit, check_input, is_file, journal_option, open_house, own_journal, run
 from frontends.standard import show, warn
 from frontends.visit import learning, listing
+from frontends.visit.fairness import grouped
 from frontends.visit.orders import MOST_PAGES, Query, find_game
 from journal import Journal, JournalError, open_journal
 from journal.lines import read_lines
+from journal.threads import Threads
 
+_HEXADECIMAL = frozenset("0123456789abcdef")
+_QUESTIONS, _LAWS = Threads("questions", 1), Threads("laws", 1)
 PATIENCE = 2.0
 """Seconds for which a list waits until everything is in it."""
-WHOLE_COMMITMENT = 64
+WHOLE_COMMITMENT = WHOLE_HASH = 64
 """Hexadecimal digits."""
 
 
@@ -108,7 +112,7 @@ def export_game(journal: str, id: str, file: Path, force: bool) -> int:
             if not force and archive.is_there(file):
                 raise Refused("{file} exists already: choose another name, or use --force.", file=str(file))
             last = await archive.export(service, id, file, overwrite=force)
-        show(f"{last.seq} records of game {id} are in {file} now.")
+        show(f"{last.seq} records of game {id} are in {file} now. They end in {grouped(last.hash)}.")
         return 0
 
     return run(work)
@@ -132,22 +136,27 @@ def import_game(journal: str, file: Path) -> int:
     return run(work)
 
 
-def verify(journal: str, game: str, noted: str) -> int:
-    """Decide a whole game again, and compare what the house had committed to."""
+def verify(journal: str, game: str, commitment: str, end: str) -> int:
+    """Decide a whole game again, and compare what was noted of it: the house's commitment, and an end."""
 
     async def work() -> int:
-        promised = _commitment(noted) if noted else ""
+        promised = _commitment(commitment) if commitment else ""
+        noted = _end(end) if end else ""
         if is_file(game):
-            proof = prove_file(read_lines(Path(game)), promised)
+            proof = prove_file(read_lines(Path(game)), promised, noted)
         else:
             url = journal or own_journal()
             async with open_journal(url, read_only=bool(journal) and journal != "memory:") as opened:
-                proof = await prove(opened, game, promised)
+                proof = await prove(opened, game, promised, noted)
         show(f"{game} is as it should be: {proof.game}, {proof.records} records.")
+        show(f"They end in {grouped(proof.end)}.")
+        if noted:
+            show("Nothing was changed or left out up to the end that you noted.")
         if proof.house_seed:
             show(f"They follow from the rules and the house seed {proof.house_seed}.")
         else:
             show("They follow from the rules and the seed, which is told when the game is over.")
+            show("The game is not over: nobody can tell from this whether later moves were left out.")
         if promised:
             show("The house seed is the one that was committed to.")
         return 0
@@ -155,10 +164,22 @@ def verify(journal: str, game: str, noted: str) -> int:
     return run(work)
 
 
+def _end(noted: str) -> str:
+    """The end of a game's records as somebody noted it, however it was grouped. Raises: Misfit."""
+    digits = _digits(noted)
+    if not (SHORT_COMMITMENT <= len(digits) <= WHOLE_HASH and _HEXADECIMAL.issuperset(digits)):
+        raise Misfit(f"--end wants the {SHORT_COMMITMENT} digits in which export or verify said that the records end.")
+    return digits
+
+
+def _digits(noted: str) -> str:
+    return "".join(noted.lower().split())
+
+
 def _commitment(noted: str) -> str:
     """A commitment as somebody noted it, however it was grouped. Raises: Misfit."""
-    digits = "".join(noted.lower().split())
-    if set(digits) - set("0123456789abcdef") or len(digits) > WHOLE_COMMITMENT:
+    digits = _digits(noted)
+    if not _HEXADECIMAL.issuperset(digits) or len(digits) > WHOLE_COMMITMENT:
         raise Misfit("--commitment wants the hexadecimal digits that fair has shown, 32 or all 64 of them.")
     if len(digits) < SHORT_COMMITMENT:
         raise Misfit(
@@ -176,13 +197,14 @@ def show_statistics(journal: str, views: Path | None, player: str | None) -> int
             await service.views.caught_up.wait()
             named = service.views.persons_called(player) if player else _all_persons(service)
             paragraphs = [paragraph for id in await named if (paragraph := await _statistics(service, id))]
-            for stream in await service.views.damaged():
+            nothing = message("Nobody has played here yet.")
+            if player:
+                nothing = message("{name} has played nothing yet.", name=player)
+            show("\n\n".join(paragraphs) or own_words().say(nothing))
+            damaged = await service.views.damaged()
+            for stream in damaged:
                 warn(f"{stream.stream} is damaged and left out: {stream.why}.")
-        nothing = message("Nobody has played here yet.")
-        if player:
-            nothing = message("{name} has played nothing yet.", name=player)
-        show("\n\n".join(paragraphs) or own_words().say(nothing))
-        return 0
+        return 1 if damaged else 0
 
     return run(work)
 
@@ -245,7 +267,7 @@ async def _is_confirmed(question: str) -> bool:
     """Whether the person says yes; where input ends before, they do not."""
     try:
         # In a thread, because the house keeps its lists up to date while the person thinks; Ctrl-C leaves it behind.
-        return await trio.to_thread.run_sync(click.confirm, question, abandon_on_cancel=True)
+        return await _QUESTIONS.run(click.confirm, question, abandon_on_cancel=True)
     except click.Abort:
         show("")
         return False
@@ -274,9 +296,7 @@ def check(word: str, examples: int) -> int:
         seed = secrets.token_bytes(16)
         try:
             # Nothing is kept, so Ctrl-C need not wait for the end of it.
-            report = await trio.to_thread.run_sync(
-                laws.check, game, examples, seed, screen_for(game), abandon_on_cancel=True
-            )
+            report = await _LAWS.run(laws.check, game, examples, seed, screen_for(game), abandon_on_cancel=True)
         except laws.Broken as broken:
             raise Refused("{title} breaks a law: {why}", title=game.title, why=str(broken)) from broken
         for law, count in report.counts.items():

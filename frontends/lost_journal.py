@@ -9,11 +9,12 @@ from core.house import STREAM
 from core.message import Message
 from core.service import Service
 from frontends.language import as_message
-from journal import Closed, Damaged, Lost, Record
+from journal import Closed, Damaged, Lost, Record, Unreadable
 
 
 async def watch_journal(service: Service, tell: Callable[[Message], None]) -> None:
-    """Wait until the journal is lost, and tell it once; whatever is asked of it afterwards is refused by itself.
+    """Wait until the journal is lost, and tell it once, with its path; whatever is asked of it afterwards is refused by
+    itself.
 
     A follower that nobody needs otherwise: it is woken in the moment in which the store notices.
     """
@@ -21,7 +22,7 @@ async def watch_journal(service: Service, tell: Callable[[Message], None]) -> No
         await follow_from_now(service.journal, STREAM, _pass_over)
     except Lost as lost:
         tell(as_message(lost.sentence))
-    except (Damaged, Closed):
+    except (Damaged, Unreadable, Closed):
         pass  # What operators did cannot be read; people can play on.
 
 

@@ -19,8 +19,9 @@ from prometheus_client.registry import Collector
 
 from core import workers
 from core.service import Service
+from core.slow import MAIL, WEBHOOK
 from frontends import logs
-from journal import Journal, Record
+from journal import Journal, Record, threads
 
 LAG_EVERY = 0.5
 """Seconds between two looks at how late the event loop is."""
@@ -86,8 +87,13 @@ class _Looked(Collector):
         questions.add_metric(["waiting"], load.waiting)
         yield questions
         yield GaugeMetricFamily("parlour_workers", "Questions that are worked on at the same time.", load.workers)
-        for event, name, text in _COUNTED:
-            counted = CounterMetricFamily(f"parlour_{name}", text, labels=["why"])
+        gauge = GaugeMetricFamily("parlour_threads", "Threads of each kind of work.", labels=["kind", "state"])
+        for kind, one in threads.loads().items():
+            gauge.add_metric([kind, "working"], one.working)
+            gauge.add_metric([kind, "waiting"], one.waiting)
+        yield gauge
+        for event, name, text, label in _COUNTED:
+            counted = CounterMetricFamily(f"parlour_{name}", text, labels=[label])
             for (happened, why), count in logs.counts().items():
                 if happened == event:
                     counted.add_metric([why], count)
@@ -95,11 +101,16 @@ class _Looked(Collector):
 
 
 _COUNTED = (
-    ("left", "visits", "Visits that are over, by why."),
-    ("refused", "refused", "Callers who were not let in, by why."),
-    ("budget", "budgets_exceeded", "Wishes refused because somebody's share was used up, by what it is a share of."),
-)
-"""What the log counts: what happened, what the figure is called, and what it says."""
+    ("left", "visits", "Visits that are over, by why.", "why"),
+    ("refused", "refused", "Callers who were not let in, by why.", "why"),
+    (
+        "budget", "budgets_exceeded", "Wishes refused because somebody's share was used up, by what it is a share of.",
+        "why",
+    ),
+    (MAIL, "mails", "Mails, by what came of it: sent, failed, or refused to who asked for a code too often.", "result"),
+    (WEBHOOK, "webhooks", "The same of webhooks.", "result"),
+)  # fmt: skip
+"""What the log counts: what happened, what the figure is called, what it says, and by what it is counted."""
 
 
 @attrs.define

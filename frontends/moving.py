@@ -16,10 +16,11 @@ import trio
 from core import archive
 from core.house import EVENTS, STREAM, Dropped
 from core.service import folded, open_service
-from frontends.running import Misfit, run
+from frontends.running import Misfit, check_readable, own_journal, run
 from frontends.standard import show, warn
 from journal import Journal, JournalError, Record, open_journal, split_url
 from journal.copying import Copied, Drops, Gone, Progress, copy
+from journal.credentials import without_secrets
 from journal.mirroring import Mirrored, mirror
 from journal.repairing import Scrubbed, scrub
 from journal.scrubbing import Fault, Findings
@@ -39,10 +40,11 @@ def _dropped(record: Record) -> Gone | None:
 DROPS = Drops(STREAM, _dropped)
 
 
-def copy_house(source: str, target: str) -> int:
-    """Copy everything from one journal to another."""
+def copy_house(journal: str, target: str) -> int:
+    """Copy everything from one journal, the usual one if it is empty, to another."""
 
     async def work() -> int:
+        source = journal or own_journal()
         _check_different(source, target)
         async with open_journal(source, read_only=True) as old, open_journal(target) as new:
             for notice in (*old.notices, *new.notices):
@@ -53,7 +55,9 @@ def copy_house(source: str, target: str) -> int:
             with _bar() as told:
                 copied = await copy(old, new, told, _in_files if is_file else _everything, DROPS)
             await introduce(old, new)
-        return _report(copied, target)
+            status = _report(copied, target)
+            check_readable(old)
+        return status
 
     return run(work)
 
@@ -132,7 +136,7 @@ def _percent(progress: Progress) -> int:
 
 def _report(copied: Copied, target: str) -> int:
     show(
-        f"{copied.streams:,} streams with {copied.records:,} records are in {_without_secrets(target)} now, and the "
+        f"{copied.streams:,} streams with {copied.records:,} records are in {without_secrets(target)} now, and the "
         f"same there; {copied.new:,} of the records are new."
     )
     for damage in copied.damaged:
@@ -141,36 +145,32 @@ def _report(copied: Copied, target: str) -> int:
     return 1 if copied.damaged else 0
 
 
-def _without_secrets(url: str) -> str:
-    scheme, at, rest = url.rpartition("@")
-    return f"{scheme.partition('//')[0]}//{rest}" if at and "://" in scheme else url
-
-
 def _list(what: str, streams: tuple[str, ...]) -> None:
     if streams:
         more = f" and {len(streams) - MOST_SHOWN} more" if len(streams) > MOST_SHOWN else ""
         warn(f"Streams {what}: {', '.join(streams[:MOST_SHOWN])}{more}.")
 
 
-def keep_mirror(source: str, target: str) -> int:
-    """Follow everything into a second journal, until a signal says that it is enough."""
+def keep_mirror(journal: str, target: str) -> int:
+    """Follow everything in a journal, the usual one if it is empty, into a second one, until a signal says enough."""
 
     def told(mirrored: Mirrored) -> None:
         if mirrored.trouble is not None:
             warn(mirrored.trouble)
 
-    async def keep() -> None:
+    async def keep(source: str) -> None:
         async with open_journal(source, read_only=True) as old, open_journal(target) as new:
             with _bar() as progress:
                 await mirror(old, new, DROPS, told, progress, lambda: show("The mirror follows the house."))
 
     async def work() -> int:
+        source = journal or own_journal()
         _check_different(source, target)
         if split_url(target)[0] == "file":
             raise Misfit("A file holds one game only: mirror into sqlite:PATH.")
         with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
             async with trio.open_nursery() as nursery:
-                nursery.start_soon(keep)
+                nursery.start_soon(keep, source)
                 async for _ in signals:
                     break
                 nursery.cancel_scope.cancel()
@@ -179,19 +179,40 @@ def keep_mirror(source: str, target: str) -> int:
     return run(work)
 
 
-def scrub_house(house: str, mirror: str, repair: bool) -> int:
-    """Compare all copies of a house, and make them whole."""
+def scrub_house(journal: str, mirror: str, repair: bool) -> int:
+    """Compare all copies of a house, the usual one if it is empty, and make them whole."""
 
     async def work() -> int:
-        for journal in filter(None, (house, mirror)):
-            _check_is_there(journal)
-        scrubbed = await scrub(
-            house, mirror, DROPS, repair=repair,
-            told=lambda name: show(f"Reading {name} ..."),
-        )  # fmt: skip
+        house = journal or own_journal()
+        for url in filter(None, (house, mirror)):
+            _check_is_there(url)
+        with _reading() as told:
+            scrubbed = await scrub(house, mirror, DROPS, repair=repair, told=told)
         return _report_scrubbed(scrubbed, repaired=repair)
 
     return run(work)
+
+
+@contextmanager
+def _reading() -> Iterator[Callable[[str, int, int], None]]:
+    """Say which copy is read; at a terminal also, on standard error, how far all of them are."""
+    error = sys.stderr
+    shares: dict[str, str] = {}
+
+    def told(name: str, done: int, of: int) -> None:
+        if name not in shares:
+            show(f"Reading {name} ...")
+        share = f"{100 * done // of:>3} %" if of else f"{done:,}"
+        if error.isatty() and shares.get(name) != share:
+            error.write("\r" + "  ".join(f"{one}: {how}" for one, how in {**shares, name: share}.items()))
+            error.flush()
+        shares[name] = share
+
+    try:
+        yield told
+    finally:
+        if shares and error.isatty():
+            error.write("\n")
 
 
 def _report_scrubbed(scrubbed: Scrubbed, *, repaired: bool) -> int:

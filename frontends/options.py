@@ -20,11 +20,25 @@ Showing = dict[str, Any]
 def with_journal(command: Command) -> Command:
     """Give a command the journal that was named after it, or else before it; empty for the usual one."""
 
-    @click.option("--journal", metavar="URL", help="Where games are kept, as in parlour --help.")
+    @click.option("--journal", metavar="URL|@FILE", help="Where games are kept, as in parlour --help.")
     @click.pass_context
     @wraps(command)
     def resolved(context: click.Context, /, journal: str | None, **arguments: Any) -> Any:
         return command(journal=journal or context.obj or "", **arguments)
+
+    return resolved
+
+
+def with_source_and_target(command: Command) -> Command:
+    """Give a command two journals; where only one is named, that is the target, and the source as in `with_journal`."""
+
+    @click.argument("named", metavar="[FROM] TO", nargs=-1, required=True)
+    @with_journal
+    @wraps(command)
+    def resolved(journal: str, named: tuple[str, ...]) -> Any:
+        if len(named) > 2:
+            raise click.UsageError("Two journals at most are named, FROM and TO.")
+        return command(named[0] if len(named) == 2 else journal, named[-1])
 
     return resolved
 

@@ -10,18 +10,17 @@ import shlex
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from logging.handlers import MemoryHandler
+from functools import partial
 from pathlib import Path
-from typing import TypeVar
-
-import trio
+from typing import TYPE_CHECKING, TypeVar
 
 from core.game import Refused
-from core.service import Service, open_service
-from frontends.language import language, sentence, wanted_language
 from frontends.standard import Unwritten, warn
-from journal import Journal, JournalError, open_journal, split_url
+from journal import Journal, JournalError, Unreadable, open_journal, split_url
 from journal.placing import explained
+
+if TYPE_CHECKING:
+    from core.service import Service
 
 E = TypeVar("E", bound=BaseException)
 
@@ -42,11 +41,16 @@ class Misfit(Exception):
 
 
 @asynccontextmanager
-async def open_house(journal: str, views: Path | None = None, *, reading: bool = False) -> AsyncIterator[Service]:
+async def open_house(
+    journal: str, views: Path | None = None, *, reading: bool = False, is_lasting: bool = False
+) -> AsyncIterator[Service]:
     """The service on a journal; the usual one if it is empty, which is made if need be.
 
-    `views` is the file of the lists; None is the usual one beside the journal's.
+    `views` is the file of the lists; None is the usual one beside the journal's. Raises: Unreadable at the end of the
+    block when a part of the journal could not be read in it, unless it `is_lasting` and says so itself.
     """
+    from core.service import open_service  # loaded late, because operators give their orders without it
+
     url = journal or own_journal()
     async with open_journal(url, read_only=reading and journal not in ("", "memory:")) as opened:
         for notice in opened.notices:
@@ -54,6 +58,14 @@ async def open_house(journal: str, views: Path | None = None, *, reading: bool =
         async with open_service(opened, views=views or views_beside(url)) as service:
             await _meet(service, opened)
             yield service
+        if not is_lasting:
+            check_readable(opened)
+
+
+def check_readable(journal: Journal) -> None:
+    """Raises: Unreadable when a part of the journal's files was met that is damaged."""
+    if journal.damage is not None:
+        raise Unreadable(journal.damage)
 
 
 async def _meet(service: Service, opened: Journal) -> None:
@@ -114,6 +126,8 @@ def journal_option(journal: str) -> str:
 @contextmanager
 def kept_log() -> Iterator[None]:
     """Keep what is logged until the block ends, so that it is not written over what a person is shown."""
+    from logging.handlers import MemoryHandler
+
     log, kept = logging.getLogger("parlour"), MemoryHandler(MOST_KEPT, flushLevel=logging.CRITICAL + 1)
     kept.setTarget(logging.StreamHandler())
     log.addHandler(kept)
@@ -130,12 +144,19 @@ def is_file(word: str) -> bool:
 
 
 def run(work: Callable[[], Awaitable[int]]) -> int:
-    """Do the work, and put what went wrong into one sentence, from under however many nurseries it comes."""
+    """Do the work in trio, and put what went wrong into one sentence."""
+    import trio
+
     share_interpreter()
+    return in_a_sentence(partial(trio.run, work))
+
+
+def in_a_sentence(work: Callable[[], int]) -> int:
+    """Do the work, and put what went wrong into one sentence, from under however many nurseries it comes."""
     status, why = 1, ""
     unwritten: Unwritten | None = None
     try:
-        return trio.run(work)
+        return work()
     except* (Refused, JournalError) as errors:
         why = _sentence(errors)
     except* Misfit as errors:
@@ -158,7 +179,7 @@ def _refused_by_system(error: OSError) -> str:
     named = error.filename if isinstance(error.filename, str) else ""
     if not named and error.errno != errno.EMFILE:
         raise error
-    return sentence(explained(Path(named), error), language(wanted_language(os.environ)))
+    return _said(explained(Path(named), error))
 
 
 def share_interpreter() -> None:
@@ -170,7 +191,13 @@ def share_interpreter() -> None:
 
 def _sentence(errors: BaseExceptionGroup[Exception]) -> str:
     """What went wrong first, in the language of this process's environment."""
-    return sentence(first(errors), language(wanted_language(os.environ)))
+    return _said(first(errors))
+
+
+def _said(error: Exception) -> str:
+    from frontends.language import language, sentence, wanted_language
+
+    return sentence(error, language(wanted_language(os.environ)))
 
 
 def first(errors: BaseExceptionGroup[E]) -> E:

@@ -20,18 +20,26 @@ from typing import TYPE_CHECKING
 import attrs
 import trio
 
+from core.advice import hint_of
+from core.bots import ALL
 from core.closing import close_unbegun
 from core.game import Refused
+from core.games import GAMES
+from core.imported import Imported
 from core.outbox import send_reminders
 from core.service import Service
 from core.slowly import mind_slow_games
 from frontends.config import Config
 from frontends.config_file import load_config, print_config
 from frontends.exposing import expose
-from frontends.logs import configure
-from frontends.reminding import carriers
+from frontends.language import LANGUAGES, language
+from frontends.logs import configure, warn_seldom
+from frontends.reminding import carriers, quotas
 from frontends.running import Misfit, first, open_house, own_journal, run, socket_beside
+from frontends.screens import screen_of
 from frontends.standard import Unwritten, show
+from frontends.telnet.listening import plain_address
+from journal import Journal
 from journal.placing import explained
 
 if TYPE_CHECKING:
@@ -41,6 +49,11 @@ if TYPE_CHECKING:
 
 _LOG = logging.getLogger("parlour")
 MOST_PORT = 65535
+SWITCH = 0.001
+"""Seconds for which a thread that reads lists, say, may keep the interpreter from the event loop, which wants it
+several times for each move; Python's own 5 ms would add up to what people notice."""
+LOOK = 5.0
+"""Seconds between two looks at whether a part of the journal could not be read."""
 
 
 @attrs.frozen
@@ -84,12 +97,16 @@ def serve(opening: Opening) -> int:
         config = load_config(opening.config)
         whole = attrs.evolve(opening, journal=opening.journal or own_journal())
         with trio.open_signal_receiver(*_endings()) as signals:
-            async with open_house(opening.journal, opening.views) as service, trio.open_nursery() as nursery:
+            async with (
+                open_house(opening.journal, opening.views, is_lasting=True) as service,
+                trio.open_nursery() as nursery,
+            ):
                 for notice in service.views.notices:
                     _LOG.warning("%s", notice)
+                nursery.start_soon(tell_of_damage, service.journal)
                 await service.compaction.resume(service.journal)
                 service.start(partial(mind_slow_games, service))
-                service.carriers = carriers(config.reminders)
+                service.carriers, service.postage.quotas = carriers(config.reminders), quotas(config.reminders)
                 service.start(partial(send_reminders, service))
                 service.start(partial(close_unbegun, service))
                 nursery.start_soon(_serve, service, host, port, whole, config, nursery.cancel_scope)
@@ -99,6 +116,14 @@ def serve(opening: Opening) -> int:
         return 0
 
     return run(work)
+
+
+async def tell_of_damage(journal: Journal) -> None:
+    """Say once a minute, for as long as it is so, that a part of the journal cannot be read."""
+    while True:
+        if journal.damage is not None:
+            warn_seldom(str(journal.damage))
+        await trio.sleep(LOOK)
 
 
 def _endings() -> Iterator[signal.Signals]:
@@ -118,13 +143,13 @@ def _check(opening: Opening) -> None:
             ipaddress.ip_address(proxy)
         except ValueError as error:
             raise Misfit(f'--proxy wants an address such as 192.0.2.1, and "{proxy}" is none.') from error
-    if bool(opening.telnets) != bool(opening.certificate and opening.key):
+    if any(by_tls := (opening.telnets, opening.certificate, opening.key)) and not all(by_tls):
         raise Misfit("--telnets, --cert and --key belong together: give all three of them, or none.")
 
 
 def _proxies(opening: Opening) -> frozenset[str]:
     """The balancers' addresses, as the addresses of callers are written."""
-    return frozenset(str(ipaddress.ip_address(proxy)) for proxy in opening.proxies)
+    return frozenset(plain_address(str(ipaddress.ip_address(proxy))) for proxy in opening.proxies)
 
 
 def _by_tls(opening: Opening) -> ByTls | None:
@@ -150,6 +175,21 @@ def address(option: str, text: str) -> tuple[str, int]:
     return host.strip("[]"), int(port)
 
 
+def load_all() -> None:
+    """Import now what visits use first or seldom, so that nobody waits for it later: modules take up to 0.1 s each."""
+    import trio_parallel  # noqa: F401
+
+    for game in GAMES.values():
+        screen_of(game.name)
+        if isinstance(adviser := hint_of(game), Imported):
+            adviser.load()
+    for bot in ALL:
+        if isinstance(bot.choose, Imported) and not bot.slow:
+            bot.choose.load()
+    for code in LANGUAGES:
+        language(code)
+
+
 def collect_seldom() -> None:
     """Have a house wait less for the collector of garbage."""
     # Nothing loaded so far is ever garbage, and neither play nor visits that end leave cycles, so the collector would
@@ -167,7 +207,9 @@ async def _serve(
     from frontends.admin.opening import administer
     from frontends.telnet.opening import serve_telnet
 
+    load_all()
     collect_seldom()
+    sys.setswitchinterval(SWITCH)
 
     def announce(host: str, port: int) -> None:
         _announce(f"The house is open: telnet {host} {port}")

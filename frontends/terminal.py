@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Protocol, Self, TypeAlias
 
 import attrs
@@ -99,6 +99,12 @@ class Terminal(Protocol):
     @classmethod
     def show_all(cls, terminals: Iterable[Self], picture: Picture) -> None:
         """Show this picture on several terminals of this kind, at less cost than with `show` on each."""
+
+    def soon(self, act: Callable[[], None]) -> None:
+        """Do something for this terminal as soon as it is its turn: at once, unless others wait, too.
+
+        What waits already is done once. `act` must not wait.
+        """
 
     def prefill(self, text: str) -> None:
         """Let this stand in the prompt to be edited, unless something else is half typed there. Only in line mode.

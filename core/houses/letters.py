@@ -28,6 +28,8 @@ Id = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{0,40}$")]
 Number = Annotated[int, Meta(ge=0, le=2**53)]
 Seat = Annotated[int, Meta(ge=0, le=15)]
 Seconds = Annotated[float, Meta(ge=0, le=1e9)]
+Time = Annotated[float, Meta(ge=0, le=1e12)]
+"""In seconds since the epoch, by the clock of a house."""
 Text = Annotated[str, Meta(max_length=LONGEST_TEXT)]
 Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 
@@ -118,6 +120,24 @@ class Told(_Letter, frozen=True, tag="told"):
     """The visit that tells it; 0 for none that could be answered."""
 
 
+class AskTime(_Letter, frozen=True, tag="ask_time"):
+    """All others are asked what time it is."""
+
+    at: Time
+    """What time it is in the house that asks."""
+
+
+class TimeIs(_Letter, frozen=True, tag="time_is"):
+    """What time it is in the house, for one that has asked."""
+
+    whom: House
+    asked: Time
+    """What time it was there when it asked."""
+    at: Time
+    age: Seconds
+    """For how long this house has been open."""
+
+
 class Spread(_Letter, frozen=True, tag="spread"):
     """Something that many are told."""
 
@@ -153,9 +173,12 @@ class Rule(_Letter, frozen=True, tag="rule"):
     """In seconds since the epoch; 0 for ever."""
     by: Text
     """Who orders it, as it is written down."""
+    reason: Text = ""
+    note: Text = ""
+    quiet: bool = False
 
 
-Letter: TypeAlias = Beat | Came | Went | Ask | Page | Bye | Told | Spread | Identify | Invited | Rule
+Letter: TypeAlias = Beat | Came | Went | Ask | Page | Bye | Told | AskTime | TimeIs | Spread | Identify | Invited | Rule
 _decode = msgspec.json.Decoder(Letter).decode
 write = msgspec.json.Encoder().encode
 
@@ -183,6 +206,6 @@ def _texts(letter: Letter) -> tuple[str, ...]:
         case Invited():
             return (letter.name,)
         case Rule():
-            return (letter.by,)
+            return letter.by, letter.reason, letter.note
         case _:
             return ()

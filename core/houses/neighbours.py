@@ -21,6 +21,7 @@ from core.game import Refused
 from core.houses import calls
 from core.houses.letters import (
     Ask,
+    AskTime,
     Beat,
     Bye,
     Came,
@@ -30,6 +31,7 @@ from core.houses.letters import (
     Rule,
     Seen,
     Spread,
+    TimeIs,
     Told,
     Went,
     Words,
@@ -37,9 +39,12 @@ from core.houses.letters import (
     write,
 )
 from core.houses.roll import Change, Roll, pages_of
+from core.houses.times import Difference, Times
 from core.invitations import Invitation, Invitations
 from core.live import LiveTable
+from core.message import Message, english, message
 from core.presence import IDLE, Claim, Kind, Notice, Presence, Present
+from core.table import tell_span
 from journal import Channel, Journal, JournalError
 
 _LOG = logging.getLogger("parlour")
@@ -49,6 +54,10 @@ LETTERS = Rate(at_once=5000, a_second=1000)
 """Letters that are read; the rest is passed over, and made good later."""
 ANSWERS = Rate(at_once=5, a_second=1)
 """Times that other houses are told of everybody who is here."""
+ANSWERED_TIMES = Rate(at_once=100, a_second=50)
+"""Times that other houses are told what time it is."""
+ASKED_OFTEN, ASKED = 3, 60
+"""So many beats after a house was met it is asked at each what time it is, and then at every so many."""
 PATIENCE = 3.0
 """Seconds in which a guest of another house is given an id."""
 
@@ -125,7 +134,14 @@ class Neighbours:
         """Set when somebody in another house has changed."""
         self._met = trio.Event()
         """Set when there is another house."""
-        self._letters, self._answers = Bucket(LETTERS), Bucket(ANSWERS)
+        self._letters, self._answers, self._answered_times = Bucket(LETTERS), Bucket(ANSWERS), Bucket(ANSWERED_TIMES)
+        self._opened = host.now()
+        self.times = Times(own, self._opened)
+        """What time it is in them."""
+        self._beats = 0
+        """Since a house was met."""
+        self._logged: frozenset[str] = frozenset()
+        """The houses of whose clocks the log says that they differ."""
         self.unread = 0
         """Letters that were passed over, because this house could not use them."""
         self.obey: Callable[[Present, Rule], None] = lambda present, rule: None
@@ -144,6 +160,7 @@ class Neighbours:
                 while True:
                     self.look_round()
                     self._say(Beat(self._own, self._version))
+                    self._compare_clocks()
                     with trio.move_on_after(BEAT if self.count or not channel.is_sure else math.inf):
                         await self._met.wait()
                     self._met = trio.Event()
@@ -155,6 +172,29 @@ class Neighbours:
     def _say(self, letter: Letter) -> None:
         if self._channel is not None:
             self._channel.say(write(letter))
+
+    def _compare_clocks(self) -> None:
+        """Ask what time it is, from time to time, and log whose clock differs."""
+        if self.count and (self._beats < ASKED_OFTEN or self._beats % ASKED == 0):
+            self._say(AskTime(self._own, self._host.now()))
+        self._beats += 1
+        self.log_clocks()
+
+    def log_clocks(self) -> None:
+        """Log each clock that differs, once; and when it does not any more."""
+        found = self.times.differences(self._host.now())
+        for one in found:
+            if one.house not in self._logged:
+                _LOG.warning("%s", english(tell_difference(one)))
+        for house in self._logged - {one.house for one in found}:
+            _LOG.warning("The clock of house %s does not differ from the one of this house any more.", house)
+        self._logged = frozenset(one.house for one in found)
+
+    def hear_record(self, house: str, ahead: float) -> None:
+        """Another house has made a record, so far ahead of the time of this one."""
+        if house != self._own:
+            self.times.hear_record(house, ahead, self._host.now())
+            self.log_clocks()
 
     # What others are told of those who are here.
 
@@ -222,14 +262,19 @@ class Neighbours:
         if was_doubtful and not self._roll.is_doubtful(letter.house):  # Meanwhile their names may have been taken here.
             for one in [one for one in self._there.values() if one.house == letter.house]:
                 self._host.presence.settle(one)
+        if isinstance(letter, Bye):
+            self.times.forget(letter.house)
         if heard.is_new:
             self._say(Beat(self._own, self._version))
+            self._beats = 0
             self._met.set()
         if heard.wants_all:
             self._say(Ask(self._own, letter.house))
         match letter:
             case Ask(_, whom) if whom == self._own and self._answers.take(self._host.now()):
                 self._tell_everybody()
+            case AskTime() | TimeIs():
+                self._heed_time(letter)
             case Told(_, whom) if whom == self._own:
                 self._pass_on(letter)
             case Spread(_, words):
@@ -244,9 +289,22 @@ class Neighbours:
             case _:
                 pass
 
+    def _heed_time(self, letter: AskTime | TimeIs) -> None:
+        now = self._host.now()
+        match letter:
+            case AskTime(house, asked) if self._answered_times.take(now):
+                self._say(TimeIs(self._own, house, asked, now, max(0.0, now - self._opened)))
+            case TimeIs(house, whom, asked, at, age) if whom == self._own:
+                self.times.hear(house, asked, now, at, age)
+            case _:
+                pass
+
     def _look(self) -> None:
+        before = self._roll.houses
         for change in self._roll.look():
             self._apply(change)
+        for house in set(before) - set(self._roll.houses):
+            self.times.forget(house)
 
     def _apply(self, change: Change) -> None:
         """Let those here know what has changed in another house."""
@@ -335,9 +393,11 @@ class Neighbours:
             case _:
                 self.unread += 1
 
-    def rule(self, one: Present, *, is_ban: bool, until: int, by: str) -> None:
+    def rule(
+        self, one: Present, *, is_ban: bool, until: int, by: str, reason: str = "", note: str = "", quiet: bool = False
+    ) -> None:
         """Have a guest of another house banned or muted there, by where they come from."""
-        self._say(Rule(self._own, one.house, one.number, is_ban, until, by))
+        self._say(Rule(self._own, one.house, one.number, is_ban, until, by, reason, note, quiet))
 
     def invite(self, person: str, invitation: Invitation) -> None:
         """Let somebody know in whichever house they are, that they are invited."""
@@ -369,3 +429,13 @@ class Neighbours:
                 _LOG.warning("A guest could not be given an id: %s", error)
 
         self._host.start(run)
+
+
+def tell_difference(one: Difference) -> Message:
+    """How another house's clock differs, for operators."""
+    template = _AHEAD if one.seconds > 0 else _BEHIND
+    return template.filled(house=one.house, span=tell_span(abs(one.seconds)))
+
+
+_AHEAD = message("The clock of house {house} is {span} ahead of the one of this house.")
+_BEHIND = message("The clock of house {house} is {span} behind the one of this house.")

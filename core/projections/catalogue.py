@@ -104,7 +104,7 @@ class Catalogue:
     """See `store.Projection`. Its queries are in `lists`."""
 
     name: str = "catalogue"
-    version: int = 7
+    version: int = 8
     readable: int = 4
     schema: str = _SCHEMA
 
@@ -203,11 +203,11 @@ def _state(table: Table) -> int:
 
 
 def _game_row(change: TableChanged) -> tuple[object, ...]:
-    table, setup, ended = change.table, change.table.setup, change.table.ended
+    table, setup, outcome = change.table, change.table.setup, change.table.outcome
     rest = Rest(
         tuple(setup.options.items()), setup.deal, setup.clock,
         tuple((chair.person, chair.bot) for chair in table.chairs), table.opened_at, setup.is_practice,
-        table.restored, (ended.reason, ended.winners, ended.figures) if ended else None,
+        table.restored, (outcome.reason, outcome.winners, outcome.figures) if outcome else None,
         change.standing, any(setup.reserved), table.delay, _around(table),
     )  # fmt: skip
     turn = ",".join(map(str, change.turn))

@@ -17,18 +17,22 @@ from core.summing import daily_result
 
 _SCHEMA = """
 CREATE TABLE {p}daily (day TEXT, kind TEXT, id TEXT, person TEXT, opened REAL, seq INTEGER, over INTEGER, won INTEGER,
-    PRIMARY KEY (day, kind, id)) WITHOUT ROWID;
+    by_computer INTEGER, PRIMARY KEY (day, kind, id)) WITHOUT ROWID;
 CREATE INDEX {p}daily_table ON {p}daily (id);
-CREATE INDEX {p}daily_won ON {p}daily (person, kind, won, day)
+CREATE INDEX {p}daily_person ON {p}daily (person, kind, day)
 """
 _WRITE = """
-INSERT INTO {p}daily VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET seq=excluded.seq, over=excluded.over,
-    won=excluded.won
+INSERT INTO {p}daily VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET seq=excluded.seq,
+    over=excluded.over, won=excluded.won, by_computer=excluded.by_computer
 """
 _FIRSTS = """
 SELECT id, person, seq, over FROM {p}daily d WHERE day=? AND kind=? AND NOT EXISTS (SELECT 1 FROM {p}daily e
     WHERE e.day=d.day AND e.kind=d.kind AND e.person=d.person AND (e.opened, e.id)<(d.opened, d.id))
-    ORDER BY over DESC, won DESC, opened LIMIT ?
+    ORDER BY over DESC, won DESC, by_computer, opened LIMIT ?
+"""
+_DAYS_WON = """
+SELECT day FROM {p}daily d WHERE person=? AND kind=? AND won AND NOT EXISTS (SELECT 1 FROM {p}daily e
+    WHERE e.person=d.person AND e.kind=d.kind AND e.day=d.day AND (e.opened, e.id)<(d.opened, d.id)) ORDER BY day
 """
 _FIRST_OF = """
 SELECT id, person, seq, over FROM {p}daily WHERE day=? AND kind=? AND person=? ORDER BY opened, id LIMIT 1
@@ -51,8 +55,8 @@ class Dailies:
     """See `store.Projection`."""
 
     name: str = "dailies"
-    version: int = 1
-    readable: int = 1
+    version: int = 2
+    readable: int = 2
     schema: str = _SCHEMA
 
     def write(self, connection: sqlite3.Connection, prefix: str, changes: Sequence[Change]) -> None:
@@ -60,6 +64,8 @@ class Dailies:
         tables = Tables(connection, prefix)
         for change in changes:
             match change:
+                case TableChanged(table) if table.is_early:  # The deal can still be played.
+                    tables.do("DELETE FROM {p}daily WHERE id=?", change.id)
                 case TableChanged() if (result := _counted(change)) is not None:
                     tables.do(_WRITE, *_row(change, result))
                 case Damage(stream) | StreamDropped(stream) if stream.startswith(TABLE):
@@ -81,12 +87,12 @@ def _row(change: TableChanged, result: DailyResult) -> tuple[object, ...]:
     kind = kind_of(table.game.name, table.setup.options)
     return (
         result.day.isoformat(), kind, change.id, table.chairs[0].person, table.opened_at, table.seq,
-        table.ended is not None, result.won and not table.demonstrated,
+        table.ended is not None, result.won, result.by_computer,
     )  # fmt: skip
 
 
 def entries(connection: sqlite3.Connection, prefix: str, kind: str, day: date, limit: int) -> tuple[Entry, ...]:
-    """The first game of each person, those that are over and won first.
+    """The first game of each person: those that are over first, of them those that were won.
 
     `kind` is the name of a variant, or of a game without any. A second try does not count: who has seen the deal knows
     what is under the cards.
@@ -102,9 +108,6 @@ def entry_of(connection: sqlite3.Connection, prefix: str, kind: str, day: date, 
 
 
 def days_won(connection: sqlite3.Connection, prefix: str, kind: str, person: str) -> tuple[date, ...]:
-    """The days on which a person won the deal of the day."""
-    rows = connection.execute(
-        named("SELECT DISTINCT day FROM {p}daily WHERE person=? AND kind=? AND won ORDER BY day", prefix),
-        (person, kind),
-    ).fetchall()
+    """The days on which a person won the deal of the day, with the first game of it."""
+    rows = connection.execute(named(_DAYS_WON, prefix), (person, kind)).fetchall()
     return tuple(date.fromisoformat(day) for (day,) in rows)

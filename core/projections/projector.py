@@ -14,8 +14,11 @@ from core import codec, fold, house
 from core.projections.changes import Damage, StreamDropped
 from core.projections.folding import Folder, InPlay
 from core.projections.store import Anchor, Store
-from journal import Batches, Damaged, Entry, Journal, JournalError, Lost, Record, Sentence, sentence
+from journal import Batches, Damaged, Entry, Journal, JournalError, Lost, Record, Sentence, Unreadable, sentence
+from journal.threads import Threads
 
+KIND = "projections"
+"""Of the thread that writes the store."""
 INTERVAL = 0.1
 """Seconds from one transaction to the next while caught up, so that many moves share one."""
 RETRY = 1.0
@@ -48,6 +51,7 @@ class Projector:
         `in_play` gives the table of a stream, if this process has it folded already.
         """
         self._in_play = in_play
+        self.threads = Threads(KIND, 1)
         self.store = store
         self.notices: tuple[Sentence, ...] = ()
         self.caught_up = trio.Event()
@@ -78,6 +82,8 @@ class Projector:
                     await self._make_anew()
             except Lost:
                 return self._notice(sentence("The lists end here, because the journal's file is gone."))
+            except Unreadable:
+                return self._notice(sentence("The lists end here, because the journal cannot be read any further."))
             except (JournalError, sqlite3.OperationalError) as error:
                 # Such as a full disk: it may pass.
                 self._notice(sentence("The lists are not up to date ({why}); Parlour goes on trying.", why=error))
@@ -101,17 +107,17 @@ class Projector:
         old = self.store
         self.caught_up = trio.Event()
         # Whoever asks meanwhile asks the old store. A query that is still under way keeps its connection to the end.
-        self.store, notices = await trio.to_thread.run_sync(self._replace)
+        self.store, notices = await self.threads.run(self._replace)
         for notice in notices:
             self._notice(notice)
-        await trio.to_thread.run_sync(old.close)
+        await self.threads.run(old.close)
 
     async def _follow(self) -> None:
         """Follow the journal from where the store stands. Returns when the store was begun anew by another process."""
         if not await self._is_of_this_journal():
-            await trio.to_thread.run_sync(self.store.reset)
+            await self.threads.run(self.store.reset)
         folder = Folder(in_play=self._in_play)
-        self._position = await trio.to_thread.run_sync(self.store.position)
+        self._position = await self.threads.run(self.store.position)
         async with self._journal.follow_all(self._position) as batches:
             while True:
                 began = trio.current_time()
@@ -147,7 +153,7 @@ class Projector:
         return damage
 
     async def _finish(self) -> None:
-        await trio.to_thread.run_sync(self.store.serve)
+        await self.threads.run(self.store.serve)
         self.caught_up.set()
         self._ring()
 
@@ -160,16 +166,14 @@ class Projector:
         if isinstance(batch, Damaged):
             position = batch.position or self._position
             damage = Damage(batch.stream, batch.seq, str(batch.why), position, self.reached_at)
-            written = await trio.to_thread.run_sync(self.store.write, self._position, position, (damage,), None)
+            written = await self.threads.run(self.store.write, self._position, position, (damage,), None)
         else:
             # What completes the batch comes again: it stands elsewhere in the journal, so it is no anchor.
             position, anchor = batch[-1].position, _anchor(batch)
             batch = await self._completed(batch)
             # A thread costs more than a small batch, and a large one would keep everybody waiting.
-            missing = (
-                folder.missing(batch) if len(batch) < _FULL else await trio.to_thread.run_sync(folder.missing, batch)
-            )
-            written = await trio.to_thread.run_sync(self._write, folder, batch, await self._read(missing), anchor)
+            missing = folder.missing(batch) if len(batch) < _FULL else await self.threads.run(folder.missing, batch)
+            written = await self.threads.run(self._write, folder, batch, await self._read(missing), anchor)
             self.reached_at = codec.seconds(batch[-1].record.at)
         self._position = position
         self._ring()
@@ -235,7 +239,7 @@ class Projector:
 
     async def _is_of_this_journal(self) -> bool:
         """Whether the records that the store remembers are where they were; so they are in a new store."""
-        anchors, position = await trio.to_thread.run_sync(self._remembered)
+        anchors, position = await self.threads.run(self._remembered)
         if not position:
             return True
         for anchor in anchors:

@@ -1,6 +1,6 @@
 """Ratings by person and game: a game between two people who had both registered before it began counts, once.
 
-Practice games, copies, games with help and games with a computer player do not. What is stored is a function of the
+What else it takes says `credit`. What is stored is a function of the
 games alone, in the order of their ends: one that comes to be known late, or turns out not to count because somebody
 was forgotten, has the ratings of its game computed again from the first. In any other case two rows change.
 """
@@ -13,10 +13,10 @@ from typing import Any
 
 import attrs
 
+from core.credit import is_rated
 from core.fold import TABLE
 from core.projections.changes import Change, Damage, PersonRegistered, StreamDropped, TableChanged
 from core.projections.folding import PERSON
-from core.projections.results import UNDECIDED
 from core.projections.store import Tables
 from core.rating import Rating, play
 
@@ -61,7 +61,7 @@ class Ratings:
     """See `store.Projection`."""
 
     name: str = "ratings"
-    version: int = 2
+    version: int = 3
     readable: int = 1
     schema: str = _SCHEMA
 
@@ -86,12 +86,7 @@ class Ratings:
 
 def counts(change: TableChanged) -> bool:
     """Whether a table is a game for ratings, if its players have registered."""
-    table, setup = change.table, change.table.setup
-    had_help = table.undos or table.hints or table.restored or table.is_of_another
-    had_help = had_help or bool(table.demonstrated or table.stood_in)
-    are_two = len(table.chairs) == 2 and all(chair.person for chair in table.chairs)
-    is_decided = table.ended is not None and table.ended.reason not in UNDECIDED
-    return bool(is_decided and table.moved and are_two and not setup.is_practice and not had_help)
+    return is_rated(change.table)
 
 
 def score(winners: Sequence[int]) -> float:

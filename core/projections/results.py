@@ -1,18 +1,8 @@
 """Who played what, and how well, by the persons' ids: one row for each game that counts, and sums that are kept.
 
-What counts:
-
-- A game counts once a move was made in it, not when it is dealt.
-- A game that was left unfinished is in progress, however long ago that was: it is lost only when it is given up. To
-  start again from the same deal takes everything back and is an undo.
-- A win is *perfect*, without help, when nothing was taken back, no hint was asked for, nobody has stood in and the game
-  is no exact copy.
-- A game in which the computer player made a move for the person is a demonstration: neither won nor lost.
-- A game with several seats counts when it is over.
-- Practice games, in which hidden cards were dealt anew, never count, and neither do games that cannot be read.
-
-Moves are those in force at the end; time is time of play, in which long pauses do not count. Computer players have no
-statistics.
+What counts, and as what, says `credit`; a win is *perfect* that came without help. Games that cannot be read never
+count. Moves are those in force at the end; time is time of play, in which long pauses do not count. Computer players
+have no statistics.
 
 Streaks are kept as runs: for each game that was not won, in the order of the last moves, how many wins follow it before
 the next such game. A game that turns out to be lost splits a run.
@@ -20,7 +10,6 @@ the next such game. A game that turns out to be lost splits a run.
 
 from __future__ import annotations
 
-import enum
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
@@ -28,19 +17,10 @@ from typing import Any, NamedTuple
 import attrs
 import msgspec
 
+from core.credit import Ending, ending_of, helps
 from core.fold import TABLE
 from core.projections.changes import Change, Damage, StreamDropped, TableChanged
 from core.projections.store import Tables
-
-
-class Ending(enum.IntEnum):
-    """What became of a game, for one of its players. The numbers are stored."""
-
-    RUNNING = 0
-    WON = 1
-    LOST = 2
-    DRAWN = 3
-    DEMONSTRATED = 4
 
 
 @attrs.frozen
@@ -71,8 +51,6 @@ class Result:
     perfect: bool
 
 
-UNDECIDED = ("closed", "abandoned")
-"""Reasons why a game is over that nobody has won or lost."""
 _SCHEMA = """
 CREATE TABLE {p}tally (n INTEGER PRIMARY KEY, person TEXT, game TEXT, options TEXT, opponent TEXT,
     running INTEGER, won INTEGER, lost INTEGER, drawn INTEGER, demonstrated INTEGER,
@@ -116,28 +94,15 @@ UPDATE {p}tally SET running=0, won=0, lost=0, drawn=0, demonstrated=0, best_move
 def results_of(change: TableChanged) -> Iterator[Result]:
     """What a table is for each of its persons, if it counts."""
     table, setup = change.table, change.table.setup
-    if not table.moved or setup.is_practice:
-        return
     for seat, chair in enumerate(table.chairs):
-        if chair.person:
+        if chair.person and (ending := ending_of(table, seat)) is not None:
             others = [other for number, other in enumerate(table.chairs) if number != seat]
             opponent = "" if not others else "computer" if any(other.bot for other in others) else "person"
             yield Result(
                 setup.id, chair.person, Kind(setup.game.name, tuple(setup.options.items()), opponent),
-                _ending(change, seat), round(table.opened_at * 1000), round(table.at * 1000), table.now.plays,
-                round(table.elapsed * 1000), not (table.undos or table.hints or table.restored or table.stood_in),
+                ending, round(table.opened_at * 1000), round(table.at * 1000), table.now.plays,
+                round(table.elapsed * 1000), not helps(table),
             )  # fmt: skip
-
-
-def _ending(change: TableChanged, seat: int) -> Ending:
-    table = change.table
-    if table.ended is None or table.ended.reason in UNDECIDED:
-        return Ending.RUNNING
-    if seat in table.demonstrated:
-        return Ending.DEMONSTRATED
-    if seat in table.ended.winners:
-        return Ending.WON
-    return Ending.LOST if table.ended.winners or len(table.chairs) == 1 else Ending.DRAWN
 
 
 @attrs.frozen
@@ -145,7 +110,7 @@ class Results:
     """See `store.Projection`. Its queries are in `statistics`."""
 
     name: str = "results"
-    version: int = 3
+    version: int = 4
     readable: int = 2
     schema: str = _SCHEMA
 
@@ -154,7 +119,7 @@ class Results:
         writing = Writing(connection, prefix)
         for change in changes:
             match change:
-                case TableChanged(table) if table.restored and not table.moved:
+                case TableChanged(table) if table.restored and not table.was_played:
                     # The moves it was counted for turned out to be those of another game.
                     writing.remove(change.id)
                 case TableChanged():
@@ -209,7 +174,7 @@ class Writing(Tables):
         old = _row(stored) if stored else None
         if old == row:
             return
-        if old is not None and old.ending in (Ending.WON, Ending.DEMONSTRATED):
+        if old is not None and old.ending in (Ending.WON, Ending.SHOWN):
             # A win never becomes another one, as its game is over; should it still, everything is summed up again.
             self.do(_WRITE_RESULT, *row)
             self._sum_again(row.tally)
@@ -244,7 +209,7 @@ class Writing(Tables):
                 self._split_run(row)
             case Ending.LOST | Ending.DRAWN:
                 self._join_runs(row)
-            case Ending.RUNNING | Ending.DEMONSTRATED:
+            case Ending.RUNNING | Ending.SHOWN:
                 pass
 
     def _run_before(self, tally: int, at: int, id: str) -> tuple[int, str, int]:

@@ -134,7 +134,7 @@ def _counts(tally: Tally) -> Iterator[Message]:
     if tally.running:
         yield message("{n} in progress", n=tally.running)
     if tally.demonstrated:
-        yield counted("{n} demonstrated", "{n} demonstrated", tally.demonstrated)
+        yield counted("{n} played by the computer", "{n} played by the computer", tally.demonstrated)
 
 
 def _score_message(score: Score) -> Message:

@@ -14,6 +14,7 @@ import attrs
 
 from core.fold import TABLE
 from core.plans import PlanMade
+from core.postage import CODE
 from core.projections.changes import Change, Damage, SlowNoted, StreamDropped, TableChanged
 from core.projections.store import Tables, named
 from core.reminders import MOST_TRIES, PATIENCE, Reminder, ReminderSent, ReminderTried
@@ -38,12 +39,17 @@ INSERT INTO {p}told VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET tries=tr
     tried_at=max(tried_at, excluded.tried_at), sent=max(sent, excluded.sent), seq=excluded.seq WHERE excluded.seq > seq
 """
 _PENDING = """
-SELECT s.id, s.seat, s.turned, s.person, s.game, w.by, w.address, s.due, coalesce(t.tries, 0), coalesce(t.tried_at, 0)
-    FROM {p}wish w JOIN {p}seat s ON s.person=w.person
-    LEFT JOIN {p}told t ON t.person=s.person AND t.reminder=s.id||'.'||s.turned||'.'||s.seat
-    WHERE w.by IN (SELECT value FROM json_each(?)) AND s.person NOT IN (SELECT value FROM json_each(?))
-        AND s.turned>0 AND coalesce(t.sent, 0)=0 AND coalesce(t.tries, 0)<?
-    ORDER BY coalesce(t.tried_at + ? * (1 << (t.tries - 1)), 0), s.due LIMIT ?
+SELECT id, seat, turned, person, game, by, address, due, tries, tried_at FROM (
+    SELECT *, row_number() OVER (PARTITION BY person ORDER BY next_at, due) AS place FROM (
+        SELECT s.id, s.seat, s.turned, s.person, s.game, w.by, w.address, s.due,
+            coalesce(t.tries, 0) AS tries, coalesce(t.tried_at, 0) AS tried_at,
+            coalesce(t.tried_at + ? * (1 << (t.tries - 1)), 0) AS next_at
+        FROM {p}wish w JOIN {p}seat s ON s.person=w.person
+        LEFT JOIN {p}told t ON t.person=s.person AND t.reminder=s.id||'.'||s.turned||'.'||s.seat
+        WHERE w.by IN (SELECT value FROM json_each(?)) AND s.person NOT IN (SELECT value FROM json_each(?))
+            AND s.turned>0 AND coalesce(t.sent, 0)=0 AND coalesce(t.tries, 0)<?)
+    WHERE next_at<=?)
+ORDER BY place, next_at, due LIMIT ?
 """
 
 
@@ -55,6 +61,17 @@ class Pending:
     tries: int
     tried_at: float
     """When it was tried last, in seconds since the epoch; 0 for never."""
+
+
+@attrs.frozen
+class CodeMailed:
+    """A code that was mailed to confirm an address."""
+
+    id: str
+    person: str
+    """Who asked for it."""
+    at: float
+    """When, in seconds since the epoch."""
 
 
 @attrs.frozen
@@ -164,16 +181,30 @@ def next_due(connection: sqlite3.Connection, prefix: str, after: float) -> float
 
 
 def pending(
-    connection: sqlite3.Connection, prefix: str, ways: Iterable[str], but: Iterable[str], limit: int
+    connection: sqlite3.Connection,
+    prefix: str,
+    ways: Iterable[str],
+    but: Iterable[str],
+    limit: int,
+    until: float = math.inf,
 ) -> tuple[Pending, ...]:
     """Reminders that go one of these ways, have not arrived yet and are not given up, but for those of some people.
 
-    The one that may be tried first comes first (see `reminders.may_try`), and of those that were never tried the most
-    urgent. So those that can never be tried, or not for a long time, do not keep others out.
+    Only those that may be tried until then (see `reminders.may_try`). Everybody's first one comes before anybody's
+    second, so that nobody keeps others out by having many. Of those the one that may be tried first comes first, and of
+    those that were never tried the most urgent.
     """
-    values = (json.dumps(list(ways)), json.dumps(list(but)), MOST_TRIES, PATIENCE, limit)
+    latest = min(until, _NEVER)
+    values = (PATIENCE, json.dumps(list(ways)), json.dumps(list(but)), MOST_TRIES, latest, limit)
     rows = connection.execute(named(_PENDING, prefix), values).fetchall()
     return tuple(Pending(Reminder(*row[:8]), row[8], row[9]) for row in rows)
+
+
+def codes_since(connection: sqlite3.Connection, prefix: str, since: float) -> tuple[CodeMailed, ...]:
+    """Codes that were mailed after a time."""
+    query = "SELECT reminder, person, tried_at FROM {p}told WHERE tried_at>? AND reminder LIKE ?"
+    rows = connection.execute(named(query, prefix), (since, f"{CODE}%"))
+    return tuple(CodeMailed(*row) for row in rows)
 
 
 def tables_of(connection: sqlite3.Connection, prefix: str, person: str) -> tuple[tuple[str, int], ...]:

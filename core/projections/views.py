@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import sqlite3
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from datetime import date
-from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -17,16 +17,17 @@ from core.projections import dailies, lists, ratings, statistics, turns
 from core.projections.catalogue import Catalogue
 from core.projections.dailies import Dailies, Entry
 from core.projections.folding import InPlay
-from core.projections.projector import Projector
+from core.projections.projector import KIND, Projector
 from core.projections.ratings import Ratings
 from core.projections.results import Kind, Results
 from core.projections.statistics import Tally
 from core.projections.store import READERS, Projection, Query, Store, open_in_memory, open_store, throw_away
 from core.projections.summaries import DamagedStream, GameSummary, Page, TableState
-from core.projections.turns import Pending, Turns
+from core.projections.turns import CodeMailed, Pending, Turns
 from core.rating import Rating
 from journal import Journal, JournalError, Sentence
 from journal.following import attended
+from journal.threads import Threads
 
 PAGE = 20
 """Tables in a page."""
@@ -44,8 +45,8 @@ class Views:
 
     def __init__(self, projector: Projector, notices: tuple[Sentence, ...]) -> None:
         self._projector, self._notices = projector, notices
-        # One thread for each connection that may read at a time.
-        self._limiter = trio.CapacityLimiter(READERS)
+        # One for each connection that may read at a time.
+        self._threads = Threads("lists", READERS)
 
     @property
     def notices(self) -> tuple[Sentence, ...]:
@@ -198,10 +199,16 @@ class Views:
         return await self._ask(TURNS, lambda connection, named: turns.next_due(connection, named, after))
 
     async def pending_reminders(
-        self, ways: Iterable[str], but: Iterable[str] = (), limit: int = 100
+        self, ways: Iterable[str], but: Iterable[str] = (), limit: int = 100, until: float = math.inf
     ) -> tuple[Pending, ...]:
-        """Reminders that are still to be sent in these ways, but for those of some people, by their ids."""
-        return await self._ask(TURNS, lambda connection, named: turns.pending(connection, named, ways, but, limit))
+        """Reminders that may be tried until then in these ways, but for those of some people, by their ids."""
+        return await self._ask(
+            TURNS, lambda connection, named: turns.pending(connection, named, ways, but, limit, until)
+        )
+
+    async def codes_since(self, since: float) -> tuple[CodeMailed, ...]:
+        """The codes that were mailed after a time to confirm addresses, in seconds since the epoch."""
+        return await self._ask(TURNS, lambda connection, named: turns.codes_since(connection, named, since))
 
     async def slow_tables_of(self, person: str) -> tuple[tuple[str, int], ...]:
         """The games of days that a person plays, by their ids, each with the person's seat."""
@@ -213,9 +220,7 @@ class Views:
 
     async def _ask(self, projection: Projection, query: Query[T]) -> T:
         try:
-            return await trio.to_thread.run_sync(
-                partial(self._projector.store.ask, projection, query), limiter=self._limiter
-            )
+            return await self._threads.run(self._projector.store.ask, projection, query)
         except sqlite3.Error as error:
             if isinstance(error, sqlite3.DatabaseError) and not isinstance(error, sqlite3.OperationalError):
                 self._projector.replace_store()
@@ -231,7 +236,7 @@ async def open_views(journal: Journal, path: Path | None, in_play: InPlay = lamb
     because everything is made anew from the journal.
     """
     projections = (CATALOGUE, RESULTS, DAILIES, RATINGS, TURNS)
-    store, notices = await trio.to_thread.run_sync(open_store, path, projections)
+    store, notices = await Threads(KIND, 1).run(open_store, path, projections)
 
     def replace() -> tuple[Store, tuple[Sentence, ...]]:
         return throw_away(path, projections) if path else (open_in_memory(projections), ())
@@ -243,4 +248,4 @@ async def open_views(journal: Journal, path: Path | None, in_play: InPlay = lamb
     finally:
         # Also when the house was cancelled: what is not closed leaves files beside the main one.
         with trio.CancelScope(shield=True):
-            await trio.to_thread.run_sync(projector.store.close)
+            await projector.threads.run(projector.store.close)

@@ -4,14 +4,17 @@ A clock gives time for each move, or for the whole game with an increment for ea
 seats that are to move. To take back a move gives no time back, and no increment either: who thinks long and then
 changes their mind has thought long. A clock for each move begins again with whatever moves the game on.
 
-Clocks of less than a day stand still while no house has the table open. A house that opens it says so in a record;
-the time since the record before is not counted then, unless another house that had the table open all the while
-contradicts. Clocks of days run on, but not while the player is on vacation.
+Clocks of less than a day stand still while no player is at the table in any house. The house that the last one leaves
+records that they stand, and the one to which somebody comes back that they run again. A house that was killed has
+recorded nothing: then the time since the last record is not counted. In both cases another house that had a player at
+the table all the while contradicts, and the time counts. Clocks of days run on, but not while their player is on
+vacation.
 """
 
 from __future__ import annotations
 
 import re
+from math import ceil
 from typing import TypeAlias
 
 import attrs
@@ -99,6 +102,11 @@ def tell_span(seconds: float) -> Message:
     return message("{larger} {smaller}", larger=said[0], smaller=said[1]) if len(said) > 1 else said[0]
 
 
+def tell_left(seconds: float) -> Message:
+    """A time that is left, as `tell_span` says it: 0 seconds only where nothing is left."""
+    return tell_span(ceil(round(seconds, 3)))  # A difference of two times is not quite whole.
+
+
 def is_warning(clock: Clock, left: float) -> bool:
     """Whether so many seconds are little, of what the clock gives at first."""
     return left <= WARNING * whole(clock)
@@ -139,16 +147,22 @@ class Clocks:
     """The record with which the turn came to those whose time runs."""
     passed: tuple[int, ...] = ()
     """By seat the record with which its last turn was over; 0 before."""
+    paused: bool = False
+    """Whether they stand still since `since`, because no player is at the table."""
+
+    def runs(self, seat: int) -> bool:
+        """Whether a seat's time goes by now."""
+        return seat in self.running and not self.paused
 
     def left_at(self, seat: int, at: float) -> float:
         """Seconds that a seat has left at a time; less than none when its time has run out."""
-        if seat not in self.running:
+        if not self.runs(seat):
             return self.left[seat]
         return self.left[seat] - (at - self.since - self.away[seat].overlap(self.since, at))
 
     def due(self, seat: int) -> float:
         """When a seat's time runs out if nothing happens; infinite while it does not run."""
-        if seat not in self.running:
+        if not self.runs(seat):
             return float("inf")
         due, away = self.since + self.left[seat], self.away[seat]
         is_reached = away.until > self.since and due > away.since
@@ -163,7 +177,9 @@ class Clocks:
         return self.away[seat].since <= at < self.away[seat].until
 
     def charged(self, at: float) -> Clocks:
-        """With the time up to `at` counted."""
+        """With the time up to `at` counted, unless they stand still."""
+        if self.paused:
+            return self
         left = tuple(max(0.0, self.left_at(seat, at)) for seat in range(len(self.left)))
         return attrs.evolve(self, left=left, since=max(at, self.since))
 
@@ -191,17 +207,25 @@ def moved_on(clocks: Clocks, clock: Clock, at: float, turn: tuple[int, ...], seq
     turned = clocks.turned if turn == clocks.running else seq
     over = {seat for seat in clocks.running if seat not in turn}
     passed = tuple(seq if seat in over else last for seat, last in enumerate(clocks.passed))
-    return attrs.evolve(now, left=left, running=turn, uncounted=0.0, turned=turned, passed=passed)
+    since = max(at, clocks.since)
+    return attrs.evolve(now, left=left, since=since, running=turn, uncounted=0.0, turned=turned, passed=passed)
+
+
+def paused(clocks: Clocks, at: float) -> Clocks:
+    """They stand still from now on, because the last player has left."""
+    return attrs.evolve(clocks.charged(at), paused=True)
 
 
 def resumed(clocks: Clocks, last: float, at: float) -> Clocks:
-    """The time between a table's last record and now does not count, because nobody had it open."""
+    """They run from now on. The time since they stood still, or else since a table's last record, does not count."""
     now = clocks.charged(last)
-    return attrs.evolve(now, since=at, uncounted=at - now.since, stood_since=now.since)
+    return attrs.evolve(now, since=at, uncounted=at - now.since, stood_since=now.since, paused=False)
 
 
 def contradicted(clocks: Clocks) -> Clocks:
-    """The time counts that a house said nobody had the table open, because another one had."""
+    """The time counts in which a house said that no player was at the table, because another one had a player there."""
+    if clocks.paused:
+        return attrs.evolve(clocks, paused=False)
     left = tuple(
         max(0.0, time - clocks.uncounted) if seat in clocks.running else time for seat, time in enumerate(clocks.left)
     )

@@ -130,13 +130,19 @@ class RunOut:
 
 
 @attrs.frozen
+class Pause:
+    """Have clocks stand still, because the last player has left the table."""
+
+
+@attrs.frozen
 class Resume:
-    """Have clocks stand still since the last record, because nobody had the table open."""
+    """Have clocks run on, and not count for how long no player was at the table: since they were paused, else since
+    the last record."""
 
 
 @attrs.frozen
 class Correct:
-    """Have that time count after all, because another house had the table open."""
+    """Have that time count after all, because a player was at the table in another house."""
 
 
 @attrs.frozen
@@ -228,7 +234,7 @@ class TakeHint:
 
 
 HouseCommand: TypeAlias = (
-    Open | Sit | Begin | Restore | RunOut | Resume | Correct | GoAway | ComeBack | LendSeat | AcceptStandIn
+    Open | Sit | Begin | Restore | RunOut | Pause | Resume | Correct | GoAway | ComeBack | LendSeat | AcceptStandIn
     | DeclineStandIn | Close | CloseUnbegun
 )  # fmt: skip
 """What the house does by itself; it has no giver at the table."""

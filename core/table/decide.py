@@ -29,6 +29,7 @@ from core.table.commands import (
     Mark,
     Move,
     Open,
+    Pause,
     Planned,
     Redo,
     Resign,
@@ -51,6 +52,7 @@ from core.table.events import (
     Begun,
     CameBack,
     ClockCorrected,
+    ClockPaused,
     ClockResumed,
     Ended,
     Hinted,
@@ -122,6 +124,8 @@ def _decide_for_house(table: Table, command: Command, at: float) -> tuple[Any, .
             return (Restored(origin),)
         case RunOut(seat):
             return _decide_run_out(table, seat, at)
+        case Pause():
+            return _decide_pause(table)
         case Resume():
             return _decide_resume(table, at)
         case Correct():
@@ -169,8 +173,8 @@ def _decide_for_seat(table: Table, command: Command, by: int, at: float) -> tupl
         case Admit(person):
             return _decide_admit(table, by, person)
         case (
-            Open() | Sit() | Begin() | Restore() | RunOut() | Resume() | Correct() | GoAway() | ComeBack() | LendSeat()
-            | AcceptStandIn() | DeclineStandIn() | Close() | CloseUnbegun()
+            Open() | Sit() | Begin() | Restore() | RunOut() | Pause() | Resume() | Correct() | GoAway() | ComeBack()
+            | LendSeat() | AcceptStandIn() | DeclineStandIn() | Close() | CloseUnbegun()
         ):  # fmt: skip
             raise Refused("Only the house can do that.")
 
@@ -202,9 +206,14 @@ def _decide_sit(table: Table, sit: Sit) -> tuple[Seated, ...]:
     reserved = table.setup.reserved
     if reserved and reserved[sit.seat] not in ("", sit.person):
         raise Refused("That seat is kept for somebody else.")
-    if len(sit.luck) > LONGEST_LUCK or not sit.luck.isprintable():
-        raise Refused("Luck is a line of at most {most} characters.", most=LONGEST_LUCK)
+    check_luck(sit.luck)
     return (Seated(sit.seat, sit.person, sit.bot, sit.luck),)
+
+
+def check_luck(luck: str) -> None:
+    """Raises: Refused for what no seat can add to the chance."""
+    if len(luck) > LONGEST_LUCK or not luck.isprintable():
+        raise Refused("Luck is a line of at most {most} characters.", most=LONGEST_LUCK)
 
 
 def _decide_begin(table: Table) -> tuple[Any, ...]:
@@ -234,14 +243,26 @@ def _decide_run_out(table: Table, seat: int, at: float) -> tuple[Any, ...]:
     return RanOut(seat), *_closing(_without(table, seat, "timeout"))
 
 
+def _decide_pause(table: Table) -> tuple[ClockPaused]:
+    if not may_pause(table):
+        raise Refused("No time runs that could stand still.")
+    return (ClockPaused(),)
+
+
+def may_pause(table: Table) -> bool:
+    """Whether time runs here that stands still once no player is at the table."""
+    return table.clocks is not None and bool(table.turn) and not is_slow(table.setup.clock) and not table.clocks.paused
+
+
 def _decide_resume(table: Table, at: float) -> tuple[ClockResumed]:
-    if table.clocks is None or not table.turn or is_slow(table.setup.clock) or at <= table.at:
+    clocks = table.clocks
+    if clocks is None or not table.turn or is_slow(table.setup.clock) or (at <= table.at and not clocks.paused):
         raise Refused("No time was lost.")
     return (ClockResumed(),)
 
 
 def _decide_correct(table: Table) -> tuple[ClockCorrected]:
-    if table.clocks is None or not table.clocks.uncounted:
+    if table.clocks is None or not (table.clocks.uncounted or table.clocks.paused):
         raise Refused("All time is counted.")
     return (ClockCorrected(),)
 

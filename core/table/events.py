@@ -109,13 +109,19 @@ class RanOut:
 
 
 @attrs.frozen
+class ClockPaused:
+    """The last player has left the table in a house: the clocks stand still from now on."""
+
+
+@attrs.frozen
 class ClockResumed:
-    """A house opened the table, and says that nobody had it open since the last record: that time does not count."""
+    """A player has come to the table, and the clocks run on. The time in which they stood still does not count; where
+    no house has recorded that they stood, because it was killed, the time since the last record does not."""
 
 
 @attrs.frozen
 class ClockCorrected:
-    """Another house had the table open all the while, so that time counts."""
+    """A player was at the table in another house all the while, so that time counts."""
 
 
 @attrs.frozen
@@ -283,7 +289,7 @@ StandInEvent: TypeAlias = (
 )
 """What happens about somebody who plays for a player."""
 TableEvent: TypeAlias = (
-    Opened | Seated | Begun | Restored | Resigned | RanOut | ClockResumed | ClockCorrected | WentAway | CameBack
-    | StandInEvent | TakebackAsked | TakebackRefused | TakenBack | Redone | Marked | Returned | Hinted | WatchingSet
-    | Admitted | Ended
+    Opened | Seated | Begun | Restored | Resigned | RanOut | ClockPaused | ClockResumed | ClockCorrected | WentAway
+    | CameBack | StandInEvent | TakebackAsked | TakebackRefused | TakenBack | Redone | Marked | Returned | Hinted
+    | WatchingSet | Admitted | Ended
 )  # fmt: skip

@@ -10,13 +10,14 @@ from msgspec.structs import replace
 
 from core.chance import Dice, deal_seed, table_seed
 from core.game import Game, Takeback
-from core.table.clock import Clocks, beginning, contradicted, left_for_vacation, moved_on, resumed
+from core.table.clock import Clocks, beginning, contradicted, left_for_vacation, moved_on, paused, resumed
 from core.table.commands import MOVES, Cause, Move
 from core.table.events import (
     Admitted,
     Begun,
     CameBack,
     ClockCorrected,
+    ClockPaused,
     ClockResumed,
     Ended,
     Hinted,
@@ -100,13 +101,14 @@ def _evolve_table(table: Table, recorded: Iterable[tuple[Any, RecordInfo]]) -> T
 def _evolve_game(table: Table, recorded: Iterable[tuple[Any, RecordInfo]]) -> Table:
     """Fold events of the game. However many they are, the table around it changes once: so long games open quickly."""
     now, at, elapsed, game = table.now, table.at, table.elapsed, table.setup.game
-    moved, demonstrated, clocks = table.moved, table.demonstrated, table.clocks
+    movers, demonstrated, clocks = table.movers, table.demonstrated, table.clocks
     # Where nothing is ever taken back, nothing has to be kept for it.
     keeps = game.takeback is not Takeback.NEVER or table.takes_back_freely
     for event, info in recorded:
         now = _snapshot_after(game, now, event, info, keeps)
         if info.cause is not None and isinstance(move := info.cause.command, MOVES):
-            moved = True
+            if info.cause.by is not None and info.cause.by not in movers:
+                movers |= {info.cause.by}
             if isinstance(move, Move) and move.demo and info.cause.by is not None:
                 demonstrated |= {info.cause.by}
         elapsed += _played(at, info.at)
@@ -115,7 +117,7 @@ def _evolve_game(table: Table, recorded: Iterable[tuple[Any, RecordInfo]]) -> Ta
             clocks = moved_on(clocks, table.setup.clock, at, game.turn(now.state), info.seq, by_move=now.by is not None)
     return replace(
         table, now=now, seq=now.seq, at=at, turn_at=at, changed=now.seq, elapsed=elapsed, undone=(), asks=None,
-        moved=moved, demonstrated=demonstrated, clocks=clocks, hinted=frozenset(),
+        movers=movers, demonstrated=demonstrated, clocks=clocks, hinted=frozenset(),
     )  # fmt: skip
 
 
@@ -139,6 +141,8 @@ def _clocks_after(table: Table, clocks: Clocks, event: TableEvent, last: float) 
     match event:
         case Begun() | Restored() | TakenBack() | Redone() | Returned() | Ended():
             return moved_on(clocks, table.setup.clock, table.at, table.turn, table.seq, by_move=False)
+        case ClockPaused():
+            return paused(clocks, table.at)
         case ClockResumed():
             return resumed(clocks, last, table.at)
         case ClockCorrected():
@@ -175,7 +179,7 @@ def _changes(table: Table, event: TableEvent, info: RecordInfo) -> dict[str, Any
             return {"watching": policy, "delay": delay}
         case Admitted(_, person):
             return {"admitted": table.admitted | {person}}
-        case ClockResumed() | ClockCorrected() | WentAway() | CameBack():
+        case ClockPaused() | ClockResumed() | ClockCorrected() | WentAway() | CameBack():
             return {}
         case _:
             return {"changed": info.seq, "hinted": frozenset(), **_changes_of_position(table, event, info)}
@@ -190,7 +194,7 @@ def _changes_of_position(
         case Begun():
             return {"begun": True, "turn_at": info.at, "now": _beginning(table, info.seq)}
         case Restored():
-            return {"restored": True, "moved": False, "turn_at": info.at}
+            return {"restored": True, "movers": frozenset(), "turn_at": info.at}
         case TakenBack() | Redone() | Returned():
             return {"asks": None, "turn_at": info.at, **_changes_of_takeback(table, event)}
         case Ended():

@@ -37,6 +37,9 @@ from core.table.snapshot import Snapshot
 
 LONGEST_PAST, KEPT_PAST = 24, 8
 """When a table has so many snapshots, all but so many are let go of."""
+EARLY = {"resigned": "resigned_early", "timeout": "timeout_early"}
+"""Why a game between several is over that ended before it counted, by the reason that stands in the journal."""
+_GIVEN_UP = ("resigned", "gave_up", "timeout")
 TEACHER_NAME = "Teacher"
 """Who plays against the pupil in lessons, as records have it."""
 
@@ -196,8 +199,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """Whether it is an exact copy, which counts as played with help."""
     opened_at: float = 0.0
     """Seconds since the epoch of the first record."""
-    moved: bool = False
-    """Whether a move was made here, and not only in the game that this one is an exact copy of."""
+    movers: frozenset[int] = frozenset()
+    """The seats for which a move was made here, and not only in the game that this one is an exact copy of."""
     demonstrated: frozenset[int] = frozenset()
     """The seats for whose person the computer player made a move."""
     kept_from: int = 0
@@ -227,6 +230,16 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     def is_of_another(self) -> bool:
         """Whether these are the records of another table, though they do not say that they were copied."""
         return self.setup.opened_as != self.setup.id and not self.restored
+
+    @property
+    def was_played(self) -> bool:
+        """Whether every person at the table has made a move here, be it taken back again. Else it does not count."""
+        return self.begun and self.movers.issuperset(self.persons)
+
+    @property
+    def is_early(self) -> bool:
+        """Whether it was resigned, given up or lost on time before it counted: then nobody has won it."""
+        return self.ended is not None and self.ended.reason in _GIVEN_UP and not self.was_played
 
     @property
     def is_shortened(self) -> bool:
@@ -294,7 +307,12 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     def outcome(self) -> Outcome | None:
         """How it ended, if it has."""
         ended = self.ended
-        return Outcome(ended.reason, ended.winners, ended.figures) if ended else None
+        if ended is None:
+            return None
+        if self.is_early and len(self.chairs) > 1:
+            loser = next(seat for seat in range(len(self.chairs)) if seat not in ended.winners)
+            return Outcome(EARLY[ended.reason], (), (loser,))
+        return Outcome(ended.reason, ended.winners, ended.figures)
 
     @property
     def turn(self) -> tuple[int, ...]:

@@ -17,6 +17,7 @@ from core.table.events import (
     Begun,
     CameBack,
     ClockCorrected,
+    ClockPaused,
     ClockResumed,
     Ended,
     Hinted,
@@ -185,12 +186,12 @@ def tell(table: Table, event: Any, viewer: Viewer, cause: Cause | None = None, r
         case WatchingSet(who, policy, delay):
             return _tell_watching(Who(who), policy, delay)
         case Ended(reason, winners, figures):
-            return tell_ending(table.game, Outcome(reason, winners, figures))
+            return tell_ending(table.game, table.outcome or Outcome(reason, winners, figures))
         case Begun():
             return _tell_begun(table.setup.origin)
         case Resigned() | RanOut():
             return None  # The end of the game follows, and says so.
-        case Opened() | Marked() | Hinted() | Admitted() | ClockResumed() | ClockCorrected():
+        case Opened() | Marked() | Hinted() | Admitted() | ClockPaused() | ClockResumed() | ClockCorrected():
             return None
         case _:
             fact = table.game.reveal(event, viewer)
@@ -239,6 +240,10 @@ def tell_ending(game: Game, outcome: Outcome) -> Message:
                 winner = Who(outcome.winners[0])
                 return message("{who} ran out of time. {winner} wins.", who=Who(losers[0]), winner=winner)
             return message("{who} ran out of time.", who=Who(losers[0]))
+        case "resigned_early":
+            return message("{who} resigned before both had moved: nobody wins.", who=Who(outcome.figures[0]))
+        case "timeout_early":
+            return message("{who} ran out of time before both had moved: nobody wins.", who=Who(outcome.figures[0]))
         case "nobody_came":
             return message("Nobody came to play, so the table is closed.")
         case "abandoned":

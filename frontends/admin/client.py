@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from frontends.admin.listening import reachable
+from frontends.admin.reach import reachable
 from frontends.admin.wire import Answer, Answers, Lines
-from frontends.running import Misfit, check_input, own_journal, run, socket_beside
+from frontends.running import Misfit, check_input, in_a_sentence, own_journal, socket_beside
 from frontends.standard import show, warn
 from journal import JournalError
 
@@ -52,7 +52,7 @@ class Line:
 def administer(journal: str, path: Path | None, words: Sequence[str]) -> int:
     """Give one order, or all that are typed."""
 
-    async def work() -> int:
+    def work() -> int:
         place = path or socket_beside(journal or own_journal())
         if place is None:
             raise Misfit("Only a journal in SQLite has a socket beside it: name the house's with --socket.")
@@ -69,7 +69,7 @@ def administer(journal: str, path: Path | None, words: Sequence[str]) -> int:
             line.close()
         return status
 
-    return run(work)
+    return in_a_sentence(work)
 
 
 def _whole(words: Sequence[str]) -> list[str]:

@@ -19,7 +19,7 @@ from core.words import clean
 from frontends.admin.draining import Drain
 from frontends.admin.words import read_place
 from frontends.config import Config
-from frontends.reminding import carriers
+from frontends.reminding import carriers, quotas
 from frontends.telnet.listening import neighbourhood
 from frontends.telnet.sending import Why
 from frontends.telnet.server import Caller, House
@@ -27,6 +27,8 @@ from frontends.visit import Visit
 from journal import JournalError
 
 _LOG = logging.getLogger("parlour")
+PERSON = "person:"
+"""How those are written down who give orders over telnet."""
 KICKED = message("The house has shown you out.")
 
 
@@ -71,6 +73,7 @@ class Desk:
     def heed(self, settings: Config) -> None:
         """Have other settings from now on. Raises: Refused for what cannot be had; then nothing has changed."""
         self.service.carriers = carriers(settings.reminders)
+        self.service.postage.quotas = quotas(settings.reminders)
         self.house.heed(settings)
         self.settings = settings
 
@@ -98,15 +101,28 @@ class Desk:
         if not any(found):
             raise Refused('Nobody called "{name}" is in the house: who lists those who are.', name=clean(text, 40))
 
+    def check_not_own(self, subject: Subject, by: str) -> None:
+        """Raises: Refused where a ban would keep out whoever orders it over telnet, by name or by where they are."""
+        person = by.removeprefix(PERSON) if by.startswith(PERSON) else ""
+        if not person:
+            return  # The shell of the house's machine has no address, and can lift any ban.
+        if subject.covers(person, ""):
+            raise Refused("That is you: somebody else has to do that.")
+        for own in self.callers(lambda one: person_of(one) == person and subject.covers("", one.address)):
+            raise Refused(
+                "You come from {address} yourself: give this order on the house's own machine.", address=own.address
+            )
+
     def _obey(self, present: Present, rule: Rule) -> None:
         """Ban or mute a guest here, as an operator of another house wants it."""
         callers = self.callers(lambda one: one.visit is not None and one.visit.company.present is present)
-        ruled = Banned if rule.is_ban else Muted
 
         async def record() -> None:
             try:
                 for subject in map(subject_of, callers):
-                    await self.office.record(ruled(subject, rule.until, rule.by))
+                    ruled = Muted(subject, rule.until, rule.by, rule.reason, rule.note, rule.quiet)
+                    banned = Banned(subject, rule.until, rule.by, rule.reason, rule.note)
+                    await self.office.record(banned if rule.is_ban else ruled)
             except (Refused, JournalError) as error:
                 _LOG.warning("What another house orders was not done: %s", error)
 

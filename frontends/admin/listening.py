@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import errno
 import logging
 import os
 import pwd
 import socket
 import struct
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -19,28 +17,14 @@ from core.game import Refused
 from frontends import logs
 from frontends.admin.desk import Desk
 from frontends.admin.orders import SHELL, do
+from frontends.admin.reach import reachable
 from frontends.admin.wire import Lines, TooLong, answer
 from frontends.language import language, sentence
 from journal import JournalError
 from journal.placing import PRIVATE, explained
 
 _CREDENTIALS = struct.Struct("3i")
-LONGEST_NAME = 107
-"""Bytes that the name of a socket may have."""
 ENGLISH = language("en")
-
-
-@contextmanager
-def reachable(path: Path) -> Iterator[str]:
-    """A short name for a path, within the block: the names of sockets are short. Raises: OSError."""
-    directory = os.open(path.absolute().parent, os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        name = f"/proc/self/fd/{directory}/{path.name}"
-        if len(os.fsencode(name)) > LONGEST_NAME:
-            raise OSError(errno.ENAMETOOLONG, os.strerror(errno.ENAMETOOLONG), str(path))
-        yield name
-    finally:
-        os.close(directory)
 
 
 def is_answered(path: Path) -> bool:

@@ -13,14 +13,18 @@ from pathlib import Path
 import attrs
 
 from core import ruling
+from core.directory import draw_secret
 from core.game import Refused
+from core.houses.neighbours import tell_difference
 from core.message import Message, message
 from core.presence import Present
-from core.ruling import Announced, Banned, Kicked, Kind, Muted, Subject
-from core.spans import span
+from core.ruling import Announced, Kicked, Kind, Subject
+from core.spans import DAY, span
 from core.table import Close
+from core.timekeeper import Timekeeper
 from core.words import clean
 from frontends import logs
+from frontends.admin import barring, reports, seen
 from frontends.admin.desk import KICKED, Desk, named, subject_of
 from frontends.admin.words import split_time
 from frontends.config_file import load_config
@@ -49,6 +53,7 @@ class Order:
     takes: str = ""
     in_shell: bool = False
     """Whether only those may give it who have the house's machine."""
+    is_logged: bool = True
 
 
 async def do(desk: Desk, line: str, by: str, *, in_shell: bool) -> Lines:
@@ -64,19 +69,27 @@ async def do(desk: Desk, line: str, by: str, *, in_shell: bool) -> Lines:
     except Refused as refused:
         logs.note(logging.INFO, "admin-refused", by=by, order=line, why=str(refused))
         raise
-    logs.note(logging.INFO, "admin", by=by, order=line)
+    if order.is_logged:
+        logs.note(logging.INFO, "admin", by=by, order=line)
     return said
-
-
-def _ends(until: int) -> Message:
-    return message("until {time}", time=ruling.time_of(until)) if until else message("for ever")
 
 
 async def who(desk: Desk, rest: str, by: str) -> Lines:
     """Who is in."""
     said = [_described(desk, caller) for caller in sorted(desk.house.callers, key=lambda one: one.number)]
     said += [_described_there(desk, one) for one in desk.service.presence.everybody() if one.house]
-    return said or [message("Nobody is in the house.")]
+    return [*(said or [message("Nobody is in the house.")]), *_clocks(desk)]
+
+
+def _clocks(desk: Desk) -> Lines:
+    """Whose clock differs, and what follows from it."""
+    now, times = desk.service.now, desk.service.neighbours.times
+    said = [tell_difference(one) for one in times.differences(now())]
+    if times.wrong_by(now()):
+        said.append(message("No games with a clock begin in this house: set its clock right, and start it again."))
+    if isinstance(now, Timekeeper) and now.set_by:
+        said.append(now.tell())
+    return said
 
 
 def _described(desk: Desk, caller: Caller[Visit]) -> Message:
@@ -116,88 +129,6 @@ async def kick(desk: Desk, rest: str, by: str) -> Lines:
     for caller in callers:
         desk.house.show_out(caller, Why.KICKED, KICKED)
     return [message("Shown out: {count}.", count=len(callers) + len(elsewhere))]
-
-
-async def ban(desk: Desk, rest: str, by: str) -> Lines:
-    """Let somebody in no more."""
-    name, until = split_time(rest, desk.service.now())
-    said = []
-    for subject in await desk.subjects(name):
-        if by == f"person:{subject.value}":
-            raise Refused("That is you: somebody else has to do that.")
-        await desk.office.record(Banned(subject, until, by))
-        said.append(message("{who} may not come in {until}.", who=await named(desk, subject), until=_ends(until)))
-    return said + _ruled_elsewhere(desk, name, until, by, is_ban=True)
-
-
-def _ruled_elsewhere(desk: Desk, name: str, until: int, by: str, *, is_ban: bool) -> list[Message]:
-    """Ask other houses to rule on their guests."""
-    guests = [one for one in desk.elsewhere(name) if one.is_guest]
-    for one in guests:
-        desk.service.neighbours.rule(one, is_ban=is_ban, until=until, by=by)
-    asked = message("{name} is a guest of another house, which is asked to see to it: bans lists them then.")
-    return [asked.filled(name=one.name) for one in guests]
-
-
-async def unban(desk: Desk, rest: str, by: str) -> Lines:
-    """Let somebody in again."""
-    return [await _lift(desk, subject, by) for subject in await _known_subjects(desk, rest)]
-
-
-async def _known_subjects(desk: Desk, text: str) -> Sequence[Subject]:
-    """Whom a text means. Raises: Refused for guests of other houses, of whom nothing more is known here."""
-    if found := await desk.subjects(text):
-        return found
-    raise Refused("{name} is a guest of another house: name the address that bans lists.", name=clean(text, 40))
-
-
-async def _lift(desk: Desk, subject: Subject, by: str) -> Message:
-    shown = await named(desk, subject)
-    if all(ban.subject != subject for ban in desk.office.rulings.bans):
-        raise Refused("{who} is not banned: bans lists those who are.", who=shown)
-    await desk.office.record(ruling.Unbanned(subject, by))
-    person, address = (subject.value, "") if subject.kind is Kind.PERSON else ("", subject.value)
-    if left := desk.office.rulings.ban_on(person, address, desk.service.now()):
-        other = await named(desk, left.subject)
-        return message("{who} stays out as long as {other} is banned: unban that, too.", who=shown, other=other)
-    return message("{who} may come in again.", who=shown)
-
-
-async def bans(desk: Desk, rest: str, by: str) -> Lines:
-    """Who may not come in, or not talk."""
-    now, found = desk.service.now(), desk.office.rulings
-    said = []
-    both: tuple[Banned | Muted, ...] = (*found.bans, *found.mutes)
-    for one in both:
-        if not one.until or now < one.until:
-            template = message("{who} may not talk {until}, says {by}.")
-            if isinstance(one, Banned):
-                template = message("{who} may not come in {until}, says {by}.")
-            who = await named(desk, one.subject)
-            said.append(template.filled(who=who, until=_ends(one.until), by=one.by))
-    return said or [message("Nobody is banned or muted.")]
-
-
-async def mute(desk: Desk, rest: str, by: str) -> Lines:
-    """Let somebody play on, but not talk."""
-    name, until = split_time(rest, desk.service.now())
-    said = []
-    for subject in await desk.subjects(name):
-        await desk.office.record(ruling.Muted(subject, until, by))
-        said.append(message("{who} may not talk {until}.", who=await named(desk, subject), until=_ends(until)))
-    return said + _ruled_elsewhere(desk, name, until, by, is_ban=False)
-
-
-async def unmute(desk: Desk, rest: str, by: str) -> Lines:
-    """Let somebody talk again."""
-    said = []
-    for subject in await _known_subjects(desk, rest):
-        shown = await named(desk, subject)
-        if all(mute.subject != subject for mute in desk.office.rulings.mutes):
-            raise Refused("{who} is not muted: bans lists those who are.", who=shown)
-        await desk.office.record(ruling.Unmuted(subject, by))
-        said.append(message("{who} may talk again.", who=shown))
-    return said
 
 
 async def announce(desk: Desk, rest: str, by: str) -> Lines:
@@ -254,7 +185,7 @@ async def snapshot(desk: Desk, rest: str, by: str) -> Lines:
     name = rest.removesuffix(" force")
     force = name != rest
     if not Path(name).is_absolute():
-        raise Refused("Name a file by its whole path, such as /var/backups/parlour.db.")
+        raise Refused("Name a file by its whole path, such as /var/lib/parlour/backups/NAME.db.")
     if split_url(desk.setup.journal)[0] == "memory":
         raise Refused("This house's journal is in memory and kept nowhere, so there is no backup of it.")
     _check_free(Path(name), force=force)
@@ -302,11 +233,35 @@ async def _holder(desk: Desk, name: str) -> str:
     return person
 
 
+async def reset(desk: Desk, rest: str, by: str) -> Lines:
+    """Let somebody who has lost their password set another one, with a code that is good once."""
+    person = await _holder(desk, rest)
+    known = await desk.service.directory.person(person)
+    if not known.password:
+        raise Refused("{name} has no password: only who has registered needs one.", name=known.name)
+    secret, until = draw_secret(), int(desk.service.now() + DAY)
+    await desk.office.record(ruling.PasswordReset(person, by))
+    await desk.service.directory.give_reset(person, secret, until)
+    code = "-".join((secret[:4], secret[4:8], secret[8:]))
+    return [
+        message(
+            "Tell {name} to type that name at the door, and this code in place of the password, until {time}: {code}",
+            name=known.name, time=ruling.time_of(until), code=code,
+        )
+    ]  # fmt: skip
+
+
 async def admins(desk: Desk, rest: str, by: str) -> Lines:
     """Who may give orders over telnet."""
     found = sorted(desk.office.rulings.admins)
     said = [message("{who}", who=await named(desk, Subject(Kind.PERSON, person))) for person in found]
     return said or [message("Nobody may give orders over telnet.")]
+
+
+async def ready(desk: Desk, rest: str, by: str) -> Lines:
+    """Whether the house and its journal answer: for machines, which ask again and again."""
+    await desk.service.journal.head(ruling.STREAM)
+    return [message("The house is open.")]
 
 
 async def help_(desk: Desk, rest: str, by: str) -> Lines:
@@ -317,18 +272,24 @@ async def help_(desk: Desk, rest: str, by: str) -> Lines:
         *(row.filled(word=f"{order.word} {order.takes}".ljust(23), help=order.help) for order in those),
         message("WHOM is a name, #N as who lists them, an address, or a network such as 192.0.2.0/24."),
         message("TIME is as in: until 2026-12-01 20:15, for 30 minutes, for 2 days. Without one it is for ever."),
+        message("After it, if you like, why, which they are told, and a note, which they are not, as in:"),
+        message("ban Anna for 2 days because she shouts at guests note the second time this month"),
+        message("mute Anna quietly for 1 day: she sees what she says, and nobody else does."),
     ]
 
 
-WHOM = "WHOM [TIME]"
+TERMS = "WHOM [TIME] ..."
+"""And a reason and a note, as help says."""
 ORDERS = (
     Order("who", who, message("who is in, where from, and how long idle")),
     Order("kick", kick, message("show somebody out, who may come again"), "WHOM"),
-    Order("ban", ban, message("let somebody, an address or a network in no more"), WHOM),
-    Order("unban", unban, message("let them in again"), "WHOM"),
-    Order("bans", bans, message("who may not come in, or not talk")),
-    Order("mute", mute, message("let somebody play on, but not talk"), WHOM),
-    Order("unmute", unmute, message("let them talk again"), "WHOM"),
+    Order("ban", barring.ban, message("let somebody, an address or a network in no more"), TERMS),
+    Order("unban", barring.unban, message("let them in again"), "WHOM"),
+    Order("bans", barring.bans, message("who may not come in, or not talk, why, and what was noted")),
+    Order("mute", barring.mute, message("let somebody play on, but not talk; quietly: without their knowing"), TERMS),
+    Order("unmute", barring.unmute, message("let them talk again"), "WHOM"),
+    Order("seen", seen.seen, message("when somebody was last here, from which network, and their tables"), "NAME"),
+    Order("reports", reports.reports, message("what players report; done N: that is done"), "[done N]"),
     Order("announce", announce, message("tell everybody something"), "TEXT"),
     Order("close", close, message("end a table; nobody wins"), "ID"),
     Order("drain", drain, message("no new tables; close when empty, or at a time"), "[TIME|off]"),
@@ -336,6 +297,8 @@ ORDERS = (
     Order("snapshot", snapshot, message("a backup of the journal"), "FILE [force]", in_shell=True),
     Order("mark", mark, message("let a person give orders over telnet"), "NAME", in_shell=True),
     Order("unmark", unmark, message("let them give orders no more"), "NAME", in_shell=True),
+    Order("reset", reset, message("a code in place of a lost password, good once"), "NAME", in_shell=True),
     Order("admins", admins, message("who may give orders over telnet")),
+    Order("ready", ready, message("whether the house and its journal answer"), in_shell=True, is_logged=False),
     Order("help", help_, message("this list")),
 )

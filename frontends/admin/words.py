@@ -6,11 +6,40 @@ import ipaddress
 import re
 from datetime import UTC, datetime
 
+import attrs
+
 from core.game import Refused
 from core.ruling import FOR_EVER, LATEST, Kind, Subject
+from core.words import clean
 
+LONGEST_REASON = 200
+"""Characters of a reason, and of a note."""
+_TERMS = re.compile(r"(.*?)(?:(?:^|\s+)because\s+(.*?))?(?:(?:^|\s+)note\s+(.*))?", re.DOTALL)
+_QUIETLY = re.compile(r"(?:^|\s+)quietly(?=\s|$)")
 _UNITS = {"minute": 60, "hour": 3600, "day": 86400, "week": 7 * 86400}
 _SPAN = re.compile(r"(\d{1,5}) ?(minute|hour|day|week)s?")
+
+
+@attrs.frozen
+class Terms:
+    """What is said of a ban or a mute."""
+
+    whom: str
+    until: int
+    """In seconds since the epoch; see `FOR_EVER`."""
+    reason: str = ""
+    note: str = ""
+    quiet: bool = False
+
+
+def read_terms(rest: str, now: float) -> Terms:
+    """Of "Anna quietly for 2 days because REASON note NOTE": all but whom may be left out. Raises: Refused."""
+    found = _TERMS.fullmatch(rest)
+    assert found is not None
+    before, quietly = _QUIETLY.subn("", found[1])
+    whom, until = split_time(before, now)
+    reason, note = (clean(text or "", LONGEST_REASON) for text in (found[2], found[3]))
+    return Terms(whom, until, reason, note, bool(quietly))
 
 
 def split_time(rest: str, now: float) -> tuple[str, int]:
@@ -45,12 +74,19 @@ def _span(text: str, now: float) -> int:
     return min(int(now) + int(found[1]) * _UNITS[found[2]], LATEST)
 
 
+MAPPED_BITS = 96
+"""Of an address of version 6, before one of version 4 that is mapped into it."""
+
+
 def read_place(text: str) -> Subject | None:
     """An address or a network; None for what is neither."""
     try:
         network = ipaddress.ip_network(text.partition("%")[0], strict=False)
     except ValueError:
         return None
+    if isinstance(network, ipaddress.IPv6Network) and network.prefixlen >= MAPPED_BITS:
+        mapped = network.network_address.ipv4_mapped  # as callers from there are known
+        network = ipaddress.ip_network((mapped, network.prefixlen - MAPPED_BITS)) if mapped else network
     if network.num_addresses == 1:
         return Subject(Kind.ADDRESS, str(network.network_address))
     return Subject(Kind.NETWORK, str(network))

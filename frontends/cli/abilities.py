@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from frontends.language import wanted_language
-from frontends.screens.picture import Look
+if TYPE_CHECKING:
+    from frontends.screens.picture import Look
 
 _MONOCHROME = ("vt1", "vt2", "vt3", "vt4", "vt5", "dumb", "wy", "tvi", "adm")
 """How the names of terminals without colour begin, where the system has no table of terminals."""
@@ -34,6 +34,9 @@ def own_look(
         reader: whether a screen reader reads it out; None looks at ACCESSIBLE.
         language: the code of the person's language; empty looks at the locale.
     """
+    from frontends.language import wanted_language  # loaded late, because whatever prints a line stands on this module
+    from frontends.screens.picture import Look
+
     environ = own_environment()
     rows, columns = own_size()
     edits = can_edit()
@@ -55,6 +58,8 @@ def own_size() -> tuple[int, int]:
     try:
         columns, rows = os.get_terminal_size(sys.stdout.fileno())
     except (AttributeError, OSError):  # it is closed, or no terminal
+        import shutil
+
         columns, rows = shutil.get_terminal_size()
     return rows or 24, columns or 80
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections import deque
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
@@ -120,6 +120,10 @@ class Console:
         """Make the screen show this picture; `repaint` sends all of it."""
         self._state.picture = picture
         self._mode.show(repaint)
+
+    def soon(self, act: Callable[[], None]) -> None:
+        """At once: nobody else waits."""
+        act()
 
     @classmethod
     def show_all(cls, terminals: Iterable[Console], picture: Picture) -> None:

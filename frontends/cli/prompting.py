@@ -13,6 +13,7 @@ import trio
 from frontends.characters import encode
 from frontends.cli.mode import Mode, State, Take
 from frontends.cli.tty import Tty, plain_text
+from journal.threads import Threads
 
 if TYPE_CHECKING:
     from frontends.cli.thread import PromptThread
@@ -24,6 +25,7 @@ class Prompting(Mode):
     def __init__(self, state: State, tty: Tty, take: Take) -> None:
         super().__init__(state, tty, take)
         self._thread: PromptThread | None = None
+        self._threads = Threads("prompt", 1)
         self._begun = trio.Event()
         self._is_over = False
 
@@ -52,7 +54,7 @@ class Prompting(Mode):
         await self._begun.wait()
         if self.has_ended:
             return
-        make = await trio.to_thread.run_sync(_load)
+        make = await self._threads.run(_load)
         if self.has_ended:
             return
         # A trio thread cannot be abandoned here: it has to have restored the terminal, also when all is cancelled.
@@ -61,7 +63,7 @@ class Prompting(Mode):
         self.tty.control(b"")  # the prompt sends escape sequences
         if self.state.is_wanted:
             thread.want()
-        await trio.to_thread.run_sync(thread.run)
+        await self._threads.run(thread.run)
         self._is_over = True
         self.state.draft, self.state.typed = thread.draft or self.state.draft, thread.typed
 

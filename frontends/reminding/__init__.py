@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Mapping
+
+import attrs
+
 from core.game import Refused
-from core.reminders import Carrier, Carriers
+from core.message import Message
+from core.postage import Quotas
+from core.reminders import Carrier, Carriers, NotSent, destination
+from core.slow import MAIL, WEBHOOK
+from frontends import logs
 from frontends.config import Reminders
 
 
@@ -17,9 +26,42 @@ def carriers(settings: Reminders) -> Carriers:
             raise Refused(
                 "Webhooks need httpx: type pip install parlour[house], or leave out webhooks in section [reminders]."
             ) from error
-        found["webhook"] = Webhook(allows_internal=settings.internal_webhooks)
+        found[WEBHOOK] = Logged(WEBHOOK, Webhook(allows_internal=settings.internal_webhooks))
     if settings.smtp:
         from frontends.reminding.mail import Mail
 
-        found["mail"] = Mail(settings)
+        found[MAIL] = Logged(MAIL, Mail(settings))
     return found
+
+
+def quotas(settings: Reminders) -> Quotas:
+    """How much a house sends."""
+    return Quotas(**{field.name: getattr(settings, field.name) for field in attrs.fields(Quotas)})
+
+
+@attrs.frozen
+class Logged:
+    """A carrier of which each sending is logged, and counted by what came of it."""
+
+    by: str
+    carrier: Carrier
+
+    async def check(self, address: str) -> None:
+        """Raises: Refused."""
+        await self.carrier.check(address)
+
+    async def send(self, address: str, id: str, said: Message, code: str, data: Mapping[str, object]) -> None:
+        """Raises: NotSent."""
+        result, why = "failed", "it took too long"
+        try:
+            await self.carrier.send(address, id, said, code, data)
+            result = "sent"
+        except NotSent as error:
+            why = str(error)
+            raise
+        finally:
+            # Of a mail address the host will do: the rest says who somebody is.
+            host = destination(self.by, address).rpartition("@")[2]
+            told = {} if result == "sent" else {"why": why}
+            logs.count(self.by, result)
+            logs.note(logging.INFO, self.by, fault=None, id=id, to=host, result=result, **told)

@@ -7,9 +7,6 @@ import smtplib
 import ssl
 from collections.abc import Mapping
 from email.message import EmailMessage
-from functools import partial
-
-import trio
 
 from core.game import Refused
 from core.message import Message, message
@@ -17,6 +14,7 @@ from core.reminders import NotSent
 from core.slow import LONGEST_ADDRESS
 from frontends.config import Reminders
 from frontends.language import Language, language
+from journal.threads import Threads
 
 MOST_PORT = 65535
 SECONDS = 20.0
@@ -37,7 +35,7 @@ class Mail:
         if not _ADDRESS.fullmatch(settings.mail_from):
             raise Refused("mail_from in section [reminders] is to be the mail address that reminders come from.")
         self._settings = settings
-        self._limiter = trio.CapacityLimiter(4)
+        self._threads = Threads("mail", 4)
 
     async def check(self, address: str) -> None:
         """Raises: Refused."""
@@ -49,9 +47,7 @@ class Mail:
         mail = self._mail(address, id, said, language(code))
         try:
             # It may be abandoned: then it is not known whether it was sent, and it is tried again.
-            await trio.to_thread.run_sync(
-                partial(_deliver, self._settings, mail), abandon_on_cancel=True, limiter=self._limiter
-            )
+            await self._threads.run(_deliver, self._settings, mail, abandon_on_cancel=True)
         except (smtplib.SMTPException, ssl.SSLError, OSError, UnicodeError) as error:  # which a password may raise
             raise NotSent(f"{type(error).__name__}: {error}") from error
 

@@ -19,9 +19,14 @@ from core.message import Message
 from core.reminders import NotSent
 from core.slow import LONGEST_ADDRESS
 from frontends.language import language
+from journal.threads import Lookups, Threads
 
 SECONDS = 10.0
 """For connecting, and for each part of the answer."""
+
+
+class NotFound(NotSent):
+    """The host's name has no address, or none in time."""
 
 
 class Webhook:
@@ -29,6 +34,12 @@ class Webhook:
 
     def __init__(self, *, allows_internal: bool = False) -> None:
         self._allows_internal = allows_internal
+        # A lookup that is given up goes on in its thread. So what strangers choose never takes what reminders need, and
+        # for these there are more threads than hang at once: `outbox` has few on their way, each is given up after
+        # `SECONDS`, and name servers that do not answer are asked for some three times as long.
+        self._lookups_to_choose, self._lookups_to_send = Lookups("lookups of hosts", 8), Lookups("lookups to send", 32)
+        self._threads = Threads("certificates", 1)
+        self._trusted: ssl.SSLContext | None = None
 
     async def check(self, address: str) -> None:
         """Raises: Refused."""
@@ -36,7 +47,11 @@ class Webhook:
         if url is None:
             raise Refused("A webhook is an address such as https://example.org/hook, without blanks.")
         try:
-            await self._looked_up(url)
+            await self._looked_up(self._lookups_to_choose, url)
+        except NotFound as error:
+            raise Refused(
+                "The host {host} was not found: check how it is written, or try again in a minute.", host=url.host
+            ) from error
         except NotSent as error:
             raise Refused("Nothing can be sent to {host}: choose a public address.", host=url.host) from error
 
@@ -46,11 +61,12 @@ class Webhook:
         if url is None:
             raise NotSent("that is no address")
         host = url.netloc.decode()
-        target = url.copy_with(host=await self._looked_up(url))
+        target = url.copy_with(host=await self._looked_up(self._lookups_to_send, url))
+        trusted = await self._certificates()
         headers = {"Host": host, "Idempotency-Key": id, "User-Agent": "parlour"}
         try:
             async with (
-                httpx.AsyncClient(timeout=SECONDS, follow_redirects=False, trust_env=False) as client,
+                httpx.AsyncClient(timeout=SECONDS, verify=trusted, follow_redirects=False, trust_env=False) as client,
                 client.stream(
                     "POST", target, json={**data, "text": language(code).say(said)}, headers=headers,
                     extensions={"sni_hostname": url.host},
@@ -61,14 +77,21 @@ class Webhook:
         except (httpx.HTTPError, ssl.SSLError, OSError) as error:
             raise NotSent(f"{type(error).__name__}: {error}") from error
 
-    async def _looked_up(self, url: httpx.URL) -> str:
-        """The address of the host. Raises: NotSent for one that is not public."""
+    async def _certificates(self) -> ssl.SSLContext:
+        """What is trusted, read once: that takes as long as many moves, and nobody is to wait for it."""
+        if self._trusted is None:
+            self._trusted = await self._threads.run(httpx.create_ssl_context)
+        return self._trusted
+
+    async def _looked_up(self, lookups: Lookups, url: httpx.URL) -> str:
+        """The address of the host. Raises: NotFound; NotSent for one that is not public."""
         try:
             with trio.fail_after(SECONDS):
-                found = await trio.socket.getaddrinfo(url.host, url.port or 443, type=trio.socket.SOCK_STREAM)
-        except (OSError, UnicodeError, trio.TooSlowError) as error:
-            raise NotSent("its name is not known") from error
-        addresses = [str(one[4][0]) for one in found]
+                addresses = await lookups.addresses(url.host, url.port or 443)
+        except trio.TooSlowError as error:
+            raise NotFound("its name was not found in time") from error
+        except (OSError, UnicodeError) as error:
+            raise NotFound("its name is not known") from error
         if not addresses or not (self._allows_internal or all(map(is_public, addresses))):
             raise NotSent("it is not a public address")
         return addresses[0]

@@ -1,9 +1,9 @@
 """Who may come in, and who has to make room: counting only, without sockets.
 
 Places are kept for people who are saying their name, so that a full house or silent connections do not keep newcomers
-out. When those places are taken, somebody there makes room: of the network from which the most stand there, first
-those who have sent nothing, then whoever came first. Of IPv6 an address is a /64, and its network a /48; of version 4
-both are the address.
+out. When those places are taken, somebody of the network from which the most stand there makes room: whoever has hung
+up already, else those who have sent nothing, and of these whoever came first. Of IPv6 an address is a /64,
+and its network a /48; of IPv4 a network is a /24.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from core.message import Message, message
 from frontends.config import Limits
 from frontends.telnet.listening import network_of
 
+FEW = 2
+"""People of one network at the door who are no crowd."""
 FULL = message("The house is full: please try again later.")
 MANY = message("Too many from your address are here: please try again when one of them has left.")
 OFTEN = message("You have come very often lately: please wait a minute.")
@@ -35,6 +37,10 @@ class Comer(Protocol):
     @property
     def has_spoken(self) -> bool:
         """Whether anything came from them."""
+
+    @property
+    def has_gone(self) -> bool:
+        """Whether they have hung up, as far as that is noticed."""
 
 
 C = TypeVar("C", bound=Comer)
@@ -60,6 +66,8 @@ class Admission(Generic[C]):
         self._all: dict[C, None] = {}
         self._at_door: dict[C, None] = {}
         """In the order in which they came; some of them may have said their name meanwhile."""
+        self._crowds: dict[str, dict[C, None]] = {}
+        """Those at the door by the network they are of."""
         self._of: Counter[str] = Counter()
         """By address, and by the network around it."""
         self.heed(limits)
@@ -99,6 +107,7 @@ class Admission(Generic[C]):
         """Somebody comes in; the answer is who has to leave for that, by the caller's doing."""
         self._all[comer] = None
         self._at_door[comer] = None
+        self._crowds.setdefault(network_of(comer.neighbourhood), {})[comer] = None
         self._of.update(_counted(comer))
         if len(self._at_door) <= self.limits.door_places:
             return None
@@ -108,7 +117,7 @@ class Admission(Generic[C]):
     def remove(self, comer: C) -> None:
         """Somebody has left."""
         del self._all[comer]
-        self._at_door.pop(comer, None)
+        self._leave_door(comer)
         self._of.subtract(_counted(comer))
         for place in _counted(comer):
             if not self._of[place]:
@@ -118,15 +127,31 @@ class Admission(Generic[C]):
         """See who has said their name."""
         for comer in tuple(self._at_door):
             if comer.has_name:
-                del self._at_door[comer]
+                self._leave_door(comer)
+
+    def _leave_door(self, comer: C) -> None:
+        if comer in self._at_door:
+            del self._at_door[comer]
+            crowd = self._crowds[network := network_of(comer.neighbourhood)]
+            del crowd[comer]
+            if not crowd:
+                del self._crowds[network]
 
     def _whom_to_show_out(self, newcomer: C) -> C:
-        crowds = Counter(network_of(comer.neighbourhood) for comer in self._at_door)
-        numbered = enumerate(comer for comer in self._at_door if comer is not newcomer)
+        largest = max(self._crowds.values(), key=len)
+        # Where a crowd stands there, nobody else is looked at: each of thousands who come at once has this done.
+        those = largest if len(largest) > FEW else self._at_door
+        numbered = enumerate(comer for comer in those if comer is not newcomer)
         shown_out = min(
-            numbered, key=lambda one: (-crowds[network_of(one[1].neighbourhood)], one[1].has_spoken, one[0])
+            numbered,
+            key=lambda one: (
+                not one[1].has_gone,
+                -len(self._crowds[network_of(one[1].neighbourhood)]),
+                one[1].has_spoken,
+                one[0],
+            ),
         )[1]
-        del self._at_door[shown_out]
+        self._leave_door(shown_out)
         return shown_out
 
 

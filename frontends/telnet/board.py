@@ -8,7 +8,8 @@ sent no pictures at all, and then the latest one whole.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 import attrs
 
@@ -27,6 +28,8 @@ class Board:
     out: Sender
     later: Later
     look: Look
+    soon: Callable[[Callable[[], None]], None]
+    """Has something done in a turn of the connection's."""
     _shown: Picture | None = None
     """None when it is not known what the terminal shows."""
     _wanted: Picture | None = None
@@ -47,7 +50,7 @@ class Board:
             self._paint(picture, now)
         else:
             self._is_held_back = True
-            self.later.at(self._due, self._show_held_back)
+            self.later.at(self._due, self._come_due)
 
     def repaint(self) -> None:
         """Paint the next picture whole."""
@@ -61,7 +64,12 @@ class Board:
         """The client has read everything: it may have missed pictures, so what it shows is not known any more."""
         if self._wanted is not None and self._wanted is not self._shown:
             self._shown = None
-            self._paint(self._wanted, self.later.now())
+            if not self._is_held_back:
+                self._is_held_back = True
+                self.soon(self._show_held_back)
+
+    def _come_due(self) -> None:
+        self.soon(self._show_held_back)
 
     def _show_held_back(self) -> None:
         self._is_held_back = False
@@ -85,11 +93,15 @@ def show_all(boards: Sequence[Board], picture: Picture) -> None:
     due = now + FRAME
     before, look, octets = None, None, b""
     alike: list[Sender] = []
-    others: list[Board] = []
+    early: list[Board] = []
     for board in boards:
         out, shown = board.out, board._shown
-        if shown is picture or board._is_held_back or out.unsent is not None or now < board._due:
-            others.append(board)
+        if shown is picture or board._is_held_back or out.unsent is not None:
+            board._wanted = picture
+            continue
+        if now < board._due:
+            board._wanted, board._is_held_back = picture, True
+            early.append(board)
             continue
         if shown is not before or board.look is not look:
             send_all(alike, octets)
@@ -99,5 +111,17 @@ def show_all(boards: Sequence[Board], picture: Picture) -> None:
         board._shown = board._wanted = picture
         board._due = due
     send_all(alike, octets)
-    for board in others:
-        board.show(picture, repaint=False)
+    if early:
+        first = early[0]
+        first.later.at(max(board._due for board in early), lambda: first.soon(partial(_show_held_back, early)))
+
+
+def _show_held_back(boards: Sequence[Board]) -> None:
+    """Show many boards what was held back for all of them, or what came to be wanted since."""
+    wanted: dict[Picture, list[Board]] = {}
+    for board in boards:
+        board._is_held_back = False
+        if board._wanted is not None:
+            wanted.setdefault(board._wanted, []).append(board)
+    for picture, those in wanted.items():
+        show_all(those, picture)

@@ -8,7 +8,7 @@ and delays nobody.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import attrs
 import trio
@@ -152,6 +152,13 @@ class Connection(Incoming):
         """Show many people this picture."""
         show_all([one._board for one in terminals if one._board is not None], picture)
 
+    def soon(self, act: Callable[[], None]) -> None:
+        """Do something for this client in a turn of its own."""
+        if self.pace.payer is not None:
+            self.pace.payer.soon(act)
+        else:
+            act()
+
     def use_screen(self, screen: bool) -> None:
         """Change the mode; the picture stays above the text that follows it."""
         if screen == self._on_screen:
@@ -165,7 +172,7 @@ class Connection(Incoming):
         if screen:
             self._set_mouse()
         if self._board is None:
-            self._board = Board(self.out, self.later, self.look)
+            self._board = Board(self.out, self.later, self.look, self.soon)
             self.out.on_empty = self._board.catch_up
         self._board.clear()
         self._at_prompt = self._has_asked = False
@@ -319,13 +326,16 @@ class Connection(Incoming):
             self.pace.interrupt()
 
     def close(self) -> None:
-        """Let go of the socket. What the client sent last is taken first: unread, it would undo our last words."""
-        self._read_rest()
-        self.out.end(self.why)
-        if self.rescue is not None and self._on_screen:
-            self.rescue.take_back(self.sock)
-        trio.lowlevel.notify_closing(self.sock)
-        self.sock.close()
+        """Close the socket, even when this raises. What the client sent last is read first: unread, it would undo our
+        last words."""
+        try:
+            self._read_rest()
+            self.out.end(self.why)
+            if self.rescue is not None and self._on_screen:
+                self.rescue.take_back(self.sock)
+        finally:
+            trio.lowlevel.notify_closing(self.sock)
+            self.sock.close()
 
     @property
     def why(self) -> Why:

@@ -7,6 +7,7 @@ house that hangs up, pictures that were held back) is a plain call from another 
 from __future__ import annotations
 
 import math
+import select
 import socket
 from collections.abc import Awaitable
 from contextlib import suppress
@@ -26,6 +27,8 @@ READ_SIZE = 1024
 """Bytes that are dealt with before others get their turn; octets of negotiation take the longest, some 8 us each."""
 MOST_REST = 16
 """Reads of what a client sent last, before its socket is closed."""
+KEYS_AT_ONCE = 32
+"""Keys of a line that are dealt with before others get their turn: each has the rest of the line drawn anew."""
 ESCAPE_PAUSE = 0.05
 """Seconds after which an ESC that nothing follows is the Escape key."""
 TOO_FAST = message("You send more than people type: the rest is heeded a little later.")
@@ -58,6 +61,8 @@ class Incoming:
     _is_meeting: bool = attrs.field(default=False, init=False)
     _is_receiving: bool = attrs.field(default=False, init=False)
     _is_woken: bool = attrs.field(default=False, init=False)
+    _has_more: bool = attrs.field(default=False, init=False)
+    """Whether keys of a line wait only because others get their turn first."""
 
     def _take(self, events: tuple[WireEvent, ...]) -> None:
         """Do at once what these ask for, and keep what is to be told in `_inputs`."""
@@ -69,6 +74,11 @@ class Incoming:
         A key at a board means itself, and is told without this.
         """
         raise NotImplementedError
+
+    @property
+    def has_gone(self) -> bool:
+        """Whether the client sends nothing more, and nothing of what it sent waits."""
+        return self._is_over and not self._inputs
 
     def count_given(self) -> int:
         """How much has come so far; what waits in the socket is read for that."""
@@ -127,9 +137,14 @@ class Incoming:
             # Others get their turn between two inputs. Before an input is taken, so that none is lost when whoever
             # asked for it has given up waiting in the meantime.
             await self.pace.turn()
+        elif self._is_resized and not is_over and self._next_size_at <= trio.current_time():
+            await self.pace.turn()  # A board in another size is drawn anew, which takes long.
         elif self._is_resized or is_over:
             await trio.lowlevel.checkpoint()
         while (received := self._next()) is None:
+            if self._has_more and not self._is_woken:
+                await self.pace.turn()
+                continue
             if not self._is_woken:
                 self._is_receiving = True
                 try:
@@ -146,7 +161,7 @@ class Incoming:
                     return received
                 continue
             now = self._count()
-            if self.pace.is_hurried(now):
+            if self.pace.must_wait(now):
                 await self.pace.turn()
                 now = trio.current_time()
             self._read_now(now)
@@ -155,7 +170,7 @@ class Incoming:
     @property
     def _is_calm(self) -> bool:
         """Whether what comes next may be read and heeded at once, without counting it."""
-        return self.pace.spare > 0 and not (self._inputs or self._is_resized or self._has_ended or self.out.ended)
+        return self.pace.is_free and not (self._inputs or self._is_resized or self._has_ended or self.out.ended)
 
     def _something(self) -> Awaitable[None]:
         """What to wait for until there may be something to read or to tell. No coroutine of its own: each that waits
@@ -165,10 +180,19 @@ class Incoming:
         now = self._count()
         seconds = self.pace.until_input(now) if self._inputs else self.pace.until_read(now)
         if seconds > 0:
+            if self._is_reset():
+                self.out.end(Why.LOST)
+                return trio.lowlevel.checkpoint()
             return self.pace.rest(seconds)
         if self._is_resized or self.wire.awaits_more:
             return self._wait_for_time()
         return trio.lowlevel.wait_readable(self.sock)
+
+    def _is_reset(self) -> bool:
+        """Whether the connection is gone, which one who does not read it is told in no other way."""
+        poll = select.poll()
+        poll.register(self.sock, 0)
+        return any(event & select.POLLERR for _, event in poll.poll(0))
 
     def _count(self) -> float:
         """Have counted what went through until now; the answer is the time."""
@@ -178,6 +202,7 @@ class Incoming:
 
     def _next(self) -> Input | None:
         """What can be told now; None as long as nothing can."""
+        self._has_more = False
         if self.out.ended is not None:
             return Closed()  # Whoever is gone wants nothing done any more.
         if not (self._inputs or self._is_resized):
@@ -188,14 +213,17 @@ class Incoming:
             return Resized(self.look)
         if self._inputs and self.pace.until_input(now) > 0:
             return Warned(TOO_FAST) if self.pace.is_to_be_told(now) else None
-        while self._inputs:
+        for _ in range(KEYS_AT_ONCE):
+            if not self._inputs:
+                break
             self._taken += 1
             first, self._inputs = self._inputs[0], self._inputs[1:]
             received = first if self._on_screen and isinstance(first, Key) else self._heed(first)
             if received is not None:
                 self.pace.charge_input(now)
                 return received
-        return Closed() if self._has_ended else None
+        self._has_more = bool(self._inputs)
+        return Closed() if self._has_ended and not self._inputs else None
 
     @property
     def _next_size_at(self) -> float:
@@ -222,7 +250,7 @@ class Incoming:
         chunk = self._read()
         events = self.wire.feed(chunk)
         if len(events) == 1 and isinstance(key := events[0], Key):
-            self.pace.spare -= 1
+            self.pace.go_on()
             self._taken += 1
             return key if self._on_screen else self._heed(key)
         self.pace.charge_read(self._count(), chunk)

@@ -24,6 +24,8 @@ WANTS = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM})
 """Want of capacity: somebody who leaves makes room."""
 WAIT = 0.1
 """Seconds until it is tried again then."""
+NETWORK_BITS = {4: 24, 6: 48}
+"""Leading bits that the addresses of one network have in common, by version."""
 SAY_EVERY = 60.0
 """Seconds between two lines in the log that say so."""
 GONE = frozenset(
@@ -61,6 +63,8 @@ def listen(host: str, port: int) -> list[socket.socket]:
 async def accept(listener: socket.socket, let_in: Callable[[socket.socket, str], None]) -> None:
     """Let callers in, until cancelled; of each its socket, which does not block, and its address.
 
+    They wait for no turns: only who is in can be told apart by network.
+
     Raises: Refused when nobody can be let in any more.
     """
     said_at = -math.inf
@@ -70,7 +74,7 @@ async def accept(listener: socket.socket, let_in: Callable[[socket.socket, str],
             for _ in range(MOST_AT_ONCE):
                 sock, address = listener.accept()
                 sock.setblocking(False)
-                let_in(sock, str(address[0]))
+                let_in(sock, plain_address(str(address[0])))
         except OSError as error:
             if error.errno in WANTS:
                 if trio.current_time() >= said_at + SAY_EVERY:
@@ -81,6 +85,14 @@ async def accept(listener: socket.socket, let_in: Callable[[socket.socket, str],
                 raise Refused(
                     "Nobody can come in any more: {why}. Open the house again.", why=error.strerror or str(error)
                 ) from error
+
+
+def plain_address(address: str) -> str:
+    """An address as it is logged, counted and banned: of version 4 where it is mapped into version 6."""
+    if ":" not in address:
+        return address
+    mapped = ipaddress.IPv6Address(address).ipv4_mapped
+    return address if mapped is None else str(mapped)
 
 
 def neighbourhood(address: str) -> str:
@@ -98,9 +110,10 @@ def neighbourhood(address: str) -> str:
 
 @lru_cache(maxsize=4096)
 def network_of(neighbourhood: str) -> str:
-    """Who shares what several addresses may do: the /48 around a /64, of which one subscriber may have all; else only
-    the address itself."""
+    """Who shares what several addresses may do: the /24 around an address of version 4, the /48 around a /64, for one
+    person may have all of either. What is no address is a network of its own."""
     try:
-        return str(ipaddress.IPv6Network(neighbourhood).supernet(new_prefix=48))
+        known = ipaddress.ip_network(neighbourhood)
     except ValueError:
         return neighbourhood
+    return str(known.supernet(new_prefix=NETWORK_BITS[known.version]))

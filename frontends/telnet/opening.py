@@ -22,6 +22,7 @@ from frontends.telnet.secured import Certificate
 from frontends.telnet.server import DEFAULTS, House
 from frontends.terminal import Terminal
 from frontends.visit import Settings, Visit, attend
+from frontends.visit.trouble import LOST
 from frontends.visitor import Guest
 
 IN_SCREENS, IN_LINES = Settings(screen=True), Settings(screen=False)
@@ -87,7 +88,7 @@ async def serve_telnet(
 
     def on_loss(said: Message) -> None:
         logs.note(logging.ERROR, "journal-lost", why=language("en").say(said))
-        house.announce(said)
+        house.announce(LOST)
 
     listeners = listen(host, port)
     secure = listen(by_tls.host, by_tls.port) if by_tls else []

@@ -4,9 +4,10 @@ Whoever sends more than people do is not refused anything; it only takes longer.
 
 - Of what is heeded at once there is so much, and then so much a second (`Pace`). Meanwhile the socket is not read, so
   that the peer's own kernel keeps it waiting.
-- Those in a hurry, who have sent the next input before the last one was dealt with, go through one `Lane` of the
-  house: one of their inputs for each round of the event loop. So everybody else waits for one of them at most,
-  however many there are; and when nobody else wants anything, they go on as quickly as the machine can.
+- Those in a hurry, who have sent the next input before the last one was dealt with, wait for turns of the house
+  (`core.dispatcher`): one for each round of the event loop, in which whoever has used least comes first. In a busy
+  house everybody does. So nobody waits for more than one of theirs, however many there are; and when nobody else wants
+  anything, they go on as quickly as the machine can.
 - Whoever does not read what is sent is not heeded either.
 """
 
@@ -19,6 +20,7 @@ import attrs
 import trio
 
 from core.budget import Bucket, Rate
+from core.dispatcher import Payer
 from frontends import logs
 from frontends.config import Traffic
 from frontends.telnet.wire.codes import IAC
@@ -46,37 +48,12 @@ def _rates(traffic: Traffic) -> tuple[Rate, Rate, Rate]:
     )
 
 
-class Lane:
-    """Lets those in a hurry go on one after another."""
-
-    def __init__(self) -> None:
-        self._waiting = trio.lowlevel.ParkingLot()
-        self._idle: trio.Event | None = None
-
-    async def run(self) -> None:
-        """Let them go on, until cancelled."""
-        while True:
-            if not self._waiting:
-                self._idle = trio.Event()
-                await self._idle.wait()
-            self._waiting.unpark()
-            # What is let go on now runs in the next round; the one after it is let go on when that round is over.
-            await trio.lowlevel.checkpoint()
-
-    async def turn(self) -> None:
-        """Wait until it is one's turn."""
-        if self._idle is not None:
-            self._idle.set()
-            self._idle = None
-        await self._waiting.park()
-
-
 @attrs.define(eq=False)
 class Pace:
     """The allowance of one connection."""
 
     traffic: Traffic = USUAL
-    lane: Lane | None = None
+    payer: Payer | None = None
     """None where there is but one connection, in tests."""
     _inputs: Bucket = attrs.field(init=False)
     _read: Bucket = attrs.field(init=False)
@@ -125,6 +102,25 @@ class Pace:
         """Seconds until something may be read."""
         return self._read.until(now)
 
+    @property
+    def is_free(self) -> bool:
+        """Whether what comes next may be read and done without being counted, or waited for."""
+        return self.spare > 0 and (self.payer is None or not self.payer.must_wait)
+
+    def go_on(self) -> None:
+        """Take a key that is not counted."""
+        self.spare -= 1
+        if self.payer is not None:
+            self.payer.go_on()
+
+    def must_wait(self, now: float) -> bool:
+        """Whether a turn has to be waited for: by whom sends much, and by all in a busy house. Who need not has one."""
+        if self.is_hurried(now) or (self.payer is not None and self.payer.must_wait):
+            return True
+        if self.payer is not None:
+            self.payer.go_on()
+        return False
+
     def is_hurried(self, now: float, more: int = 0) -> bool:
         """Whether more came lately than comes from people and their clients, or would with so many keys more."""
         few, little = (
@@ -151,7 +147,7 @@ class Pace:
         """Let everybody else do something first, unless interrupted."""
         with trio.CancelScope() as self._pause:
             try:
-                await (self.lane.turn() if self.lane is not None else trio.lowlevel.checkpoint())
+                await (self.payer.turn() if self.payer is not None else trio.lowlevel.checkpoint())
             finally:
                 self._pause = None
 

@@ -7,7 +7,7 @@ from frontends.screens.paint import paint
 from frontends.screens.picture import Picture
 
 MOST_CELLS = 1 << 20
-"""Cells of the pictures that are remembered: some 270 steps at 80x24. A picture costs about 16 bytes a cell."""
+"""Cells of the pictures that are remembered: some 270 steps at 80x24. A picture costs about 10 bytes a cell."""
 
 Step = tuple[Picture | None, Picture, bool, bool]
 """The picture before and after; whether in colour, whether in UTF-8."""

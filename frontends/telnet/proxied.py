@@ -13,14 +13,16 @@ import struct
 import attrs
 import trio
 
+from frontends.telnet.listening import plain_address
+
 SECONDS = 5.0
-"""For a balancer to say who comes."""
+"""For a balancer that has begun to say who comes."""
 AGAIN = 0.01
 """Seconds until one that has said half of it is listened to again."""
 LONGEST = 536
 """Bytes of the longest introduction that is read; those of version 1 have 107 at most."""
 
-_LINE = re.compile(rb"PROXY (?:UNKNOWN[^\r\n]*|TCP[46] (\S+) \S+ [0-9]{1,5} [0-9]{1,5})\r\n")
+_LINE = re.compile(rb"PROXY (?:UNKNOWN[^\r\n]*|TCP([46]) (\S+) (\S+) [0-9]{1,5} [0-9]{1,5})\r\n")
 _SIGNATURE = b"\r\n\r\n\0\r\nQUIT\n"
 _FIXED = struct.Struct("!12sBBH")
 _LOCAL, _PROXY = 0x20, 0x21
@@ -57,7 +59,8 @@ def read_introduction(data: bytes) -> Introduced | None:
     found = _LINE.match(data)
     if found is None:
         raise NotProxied
-    return Introduced(_address((found[1] or b"").decode("ascii", "replace")), end + 2)
+    version, *ends = (part.decode("ascii", "replace") for part in found.groups(b""))
+    return Introduced(_source(version, *ends) if version else "", end + 2)
 
 
 def _read_second(data: bytes) -> Introduced | None:
@@ -74,26 +77,35 @@ def _read_second(data: bytes) -> Introduced | None:
         return Introduced("", length, command == _LOCAL)
     if size < 2 * width:
         raise NotProxied
-    return Introduced(str(ipaddress.ip_address(data[_FIXED.size : _FIXED.size + width])), length)
+    return Introduced(plain_address(str(ipaddress.ip_address(data[_FIXED.size : _FIXED.size + width]))), length)
 
 
-def _address(text: str) -> str:
-    if not text:
-        return ""
+def _source(version: str, source: str, target: str) -> str:
+    """The address of the caller. Raises: NotProxied, also where either address is not of that version, or has a scope:
+    a balancer writes neither."""
+    read = ipaddress.IPv4Address if version == "4" else ipaddress.IPv6Address
     try:
-        return str(ipaddress.ip_address(text))
+        known, _ = read(source), read(target)
     except ValueError as error:
         raise NotProxied from error
+    if "%" in source + target:
+        raise NotProxied
+    return plain_address(str(known))
 
 
-async def introduced(sock: socket.socket, balancer: str) -> str | None:
+async def introduced(sock: socket.socket, balancer: str, patience: float = SECONDS) -> str | None:
     """The address of the caller behind a balancer, once it has said so: its own if it does not know, None for a check.
 
-    Takes no byte of what the caller says. Raises: NotProxied, also when the balancer hangs up or takes too long.
+    `patience` is the seconds after which who says nothing at all is no balancer, but a person who waits for the house
+    to speak. Takes no byte of what the caller says.
+
+    Raises: NotProxied, also when the balancer hangs up or takes too long.
     """
-    with trio.move_on_after(SECONDS):
+    begun = trio.current_time()
+    with trio.move_on_after(patience) as waiting:
         while True:
             await trio.lowlevel.wait_readable(sock)
+            waiting.deadline = max(waiting.deadline, begun + SECONDS)
             try:
                 data = sock.recv(LONGEST, socket.MSG_PEEK)
             except BlockingIOError:

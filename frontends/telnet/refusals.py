@@ -11,7 +11,7 @@ from frontends import logs
 from frontends.telnet.listening import neighbourhood, network_of
 
 MOST_NOTED = 10
-"""Refusals a minute from one address, or one network of IPv6, that are logged."""
+"""Refusals a minute from one address, or one network, that are logged."""
 
 
 class Refusals:

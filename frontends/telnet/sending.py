@@ -42,6 +42,7 @@ class Why(enum.Enum):
     OFTEN = "too-often"
     KICKED = "kicked"
     BANNED = "banned"
+    NOT_PROXIED = "not-proxied"
     ERROR = "error"
 
 

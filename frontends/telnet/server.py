@@ -17,6 +17,7 @@ from typing import Generic, Protocol, TypeVar
 import attrs
 import trio
 
+from core.dispatcher import Dispatcher, Payer
 from core.message import Message, message
 from frontends import logs
 from frontends.config import Config, Limits
@@ -24,8 +25,8 @@ from frontends.screens.picture import Look
 from frontends.telnet.admission import FULL, MANY, OFTEN, Admission
 from frontends.telnet.connection import Connection
 from frontends.telnet.editor import LineEditor
-from frontends.telnet.listening import accept, neighbourhood
-from frontends.telnet.pacing import Lane, Pace
+from frontends.telnet.listening import accept, neighbourhood, network_of
+from frontends.telnet.pacing import Pace
 from frontends.telnet.proxied import NotProxied, introduced
 from frontends.telnet.refusals import Refusals
 from frontends.telnet.relay_process import RelayProcess
@@ -44,8 +45,12 @@ milliseconds; without that it would be for a quarter of an hour. Not every platf
 MOST_AT_ONCE = 200
 """Connections looked after before everybody else gets a turn."""
 
+AT_DOOR, INSIDE = "at the door", "inside"
+"""Turns go by halves to those who come and to those who have said their name: a storm of callers takes no more."""
+
 DEFAULTS = Config()
 FAILED = message("Something went wrong in the house, and has been noted: please come again.")
+PAST_BALANCER = message("This address is for the house's balancer alone: come in by the address that everybody uses.")
 LAST_WORDS = {
     Why.IDLE: message("Nothing was typed here for a long time, so the house hangs up: please come again."),
     Why.NAMELESS: message("No name was typed in time, so the house hangs up: please come again."),
@@ -84,6 +89,7 @@ class Caller(Generic[V]):
     number: int
     address: str
     connection: Connection
+    payer: Payer
     came_at: float
     kept_alive_at: float
     neighbourhood: str
@@ -102,6 +108,11 @@ class Caller(Generic[V]):
     def has_spoken(self) -> bool:
         """Whether anything came from them."""
         return self.connection.received > 0
+
+    @property
+    def has_gone(self) -> bool:
+        """Whether they have hung up, as far as that is noticed."""
+        return self.connection.has_gone
 
 
 class House(Generic[V]):
@@ -135,7 +146,7 @@ class House(Generic[V]):
         self._attend = attend
         self._rescue = rescue
         self._later = Later()
-        self._lane = Lane()
+        self._dispatcher = Dispatcher(_note_fault)
         self._numbers = count(1)
         self._admission: Admission[Caller[V]] = Admission(config.limits)
 
@@ -166,7 +177,7 @@ class House(Generic[V]):
         """Let people in, until cancelled; at `secure` by TLS. Raises: Refused when nobody can come in any more."""
         async with trio.open_nursery() as nursery:
             await nursery.start(self._later.run)
-            nursery.start_soon(self._lane.run)
+            nursery.start_soon(self._dispatcher.run)
             nursery.start_soon(self._look_after_all)
             let_in = partial(self._let_in, nursery)
             for listener in listeners:
@@ -174,17 +185,16 @@ class House(Generic[V]):
             if self._secured is not None:
                 await nursery.start(self._secured.run)
                 for listener in secure:
-                    nursery.start_soon(accept, listener, partial(self._come, nursery, partial(self._secure, let_in)))
+                    by_tls = partial(self._secure, let_in)
+                    nursery.start_soon(accept, listener, partial(self._come, nursery, by_tls))
             task_status.started()
 
     def announce(self, said: Message) -> None:
         """Tell everybody who is in."""
         for caller in self._admission.everybody:
             if caller.visit is not None:
-                try:
+                with _kept_in(caller):
                     caller.visit.announce(said)
-                except Exception as fault:  # One person's screen is no concern of the others.
-                    logs.note(logging.ERROR, "not-told", fault=fault, visitor=caller.number)
 
     def _come(self, nursery: trio.Nursery, let_in: LetIn, sock: socket.socket, address: str) -> None:
         with _alone(sock, address):
@@ -211,10 +221,10 @@ class House(Generic[V]):
     async def _introduce(self, let_in: LetIn, sock: socket.socket, balancer: str) -> None:
         with _alone(sock, balancer):
             try:
-                address = await introduced(sock, balancer)
+                address = await introduced(sock, balancer, self.limits.introduction_seconds)
             except NotProxied:
-                self._refusals.note(balancer, "not-proxied")
-                address = None
+                self._turn_away(sock, balancer, Why.NOT_PROXIED, PAST_BALANCER)
+                return
             if address is None:
                 sock.close()
             else:
@@ -235,18 +245,26 @@ class House(Generic[V]):
         if (objection := self._admission.objection(shared, now)) is not None:
             self._turn_away(sock, address, REASONS[objection], objection)
             return
-        connection = self._connection(sock)
-        caller: Caller[V] = Caller(next(self._numbers), address, connection, now, now, shared, now)
+        payer = self._dispatcher.payer(AT_DOOR, network_of(shared), shared)
+        connection = self._connection(sock, payer)
+        caller: Caller[V] = Caller(next(self._numbers), address, connection, payer, now, now, shared, now)
+        payer.promote = partial(self._promote, caller)
         crowded_out = self._admission.add(caller)
         # The name is given because trio would make and keep one for every task.
         nursery.start_soon(self._host, caller, name="a visit")
         if crowded_out is not None:
             self._show_out(crowded_out, Why.CROWDED)
 
-    def _connection(self, sock: socket.socket) -> Connection:
+    def _promote(self, caller: Caller[V]) -> None:
+        """Have somebody wait with those who are in, once they have said their name."""
+        if caller.has_name:
+            caller.payer.promote = None
+            self._dispatcher.move(caller.payer, INSIDE, network_of(caller.neighbourhood), caller.neighbourhood)
+
+    def _connection(self, sock: socket.socket, payer: Payer) -> Connection:
         longest = self._traffic.line_length
         return Connection(
-            sock, self._later, Wire(longest_line=longest), pace=Pace(self._traffic, self._lane),
+            sock, self._later, Wire(longest_line=longest), pace=Pace(self._traffic, payer),
             rescue=self._rescue, editor=_editor(longest),
         )  # fmt: skip
 
@@ -262,16 +280,18 @@ class House(Generic[V]):
         logs.note(logging.INFO, "came", visitor=caller.number, address=caller.address)
         try:
             await connection.meet(self.limits.meeting_seconds)
-            await self._lane.turn()  # Hundreds who come at once are greeted one after another.
-            if connection.out.ended is None:
+            if not connection.has_gone:
+                await caller.payer.turn()  # Hundreds who come at once are greeted one after another.
+            if not connection.has_gone:
                 caller.visit = self._begin(connection, caller.address)
+                caller.payer.pay()
                 await self._attend(caller.visit)
             connection.restore()
             with trio.move_on_after(self.limits.goodbye_seconds):
                 await connection.out.drain()
         except Exception as error:
             fault = error
-            connection.hang_up(Why.ERROR, connection.look.words.say(FAILED))
+            self.show_out(caller, Why.ERROR, FAILED)
         except BaseException:  # The house closes, and has cancelled all visits: the last words go out without waiting.
             self._show_out(caller, Why.CLOSING)
             raise
@@ -282,7 +302,9 @@ class House(Generic[V]):
         connection = caller.connection
         why = connection.why
         self._admission.remove(caller)
-        connection.close()
+        caller.payer.stop()
+        with _kept_in(caller):
+            connection.close()
         logs.note(
             logging.INFO if fault is None else logging.ERROR,
             "left",
@@ -301,7 +323,9 @@ class House(Generic[V]):
 
     def show_out(self, caller: Caller[V], why: Why, said: Message) -> None:
         """End somebody's visit from this side."""
-        caller.connection.hang_up(why, caller.connection.look.words.say(said))
+        with _kept_in(caller):
+            caller.connection.hang_up(why, caller.connection.look.words.say(said))
+        caller.connection.out.end(why)  # even where nothing could be shown
 
     async def _look_after_all(self) -> None:
         """Show out who never says a name or nothing any more, and keep the connections of the others alive."""
@@ -312,7 +336,8 @@ class House(Generic[V]):
                 if number % MOST_AT_ONCE == MOST_AT_ONCE - 1:
                     await trio.lowlevel.checkpoint()
                     now = trio.current_time()
-                self._look_after(caller, now)
+                with _kept_in(caller):
+                    self._look_after(caller, now)
 
     def _look_after(self, caller: Caller[V], now: float) -> None:
         limits = self.limits
@@ -327,6 +352,10 @@ class House(Generic[V]):
             caller.connection.keep_alive()
 
 
+def _note_fault(fault: Exception) -> None:
+    logs.note(logging.ERROR, "not-shown", fault=fault)
+
+
 @contextmanager
 def _alone(sock: socket.socket, address: str) -> Iterator[None]:
     """With somebody who is not in yet: whatever goes wrong ends this one and no other, as in a visit."""
@@ -338,6 +367,15 @@ def _alone(sock: socket.socket, address: str) -> Iterator[None]:
     except BaseException:
         sock.close()
         raise
+
+
+@contextmanager
+def _kept_in(caller: Caller[V]) -> Iterator[None]:
+    """What the house itself does to one visit: a fault of ours in it is logged, and ends no other."""
+    try:
+        yield
+    except Exception as fault:
+        logs.note(logging.ERROR, "not-told", fault=fault, visitor=caller.number)
 
 
 @lru_cache(maxsize=8)

@@ -27,7 +27,7 @@ from frontends.terminal import Prompt
 from frontends.visit import clockface, ways, wording
 from frontends.visit.action import Action, completions
 from frontends.visit.answers import YES_OR_NO
-from frontends.visit.crowd import Onlooking
+from frontends.visit.crowd import Onlooking, Owed
 from frontends.visit.destination import ToTable
 from frontends.visit.fairness import grouped, proof
 from frontends.visit.keybar import CURTAIN_BAR, OVER_BAR, OVER_FOR_TWO_BAR, STUCK_BAR, key_bar
@@ -155,8 +155,19 @@ class AtTable(Onlooking):
             yield
         finally:
             self.step_out()
+            self.owed = None
             self.live.listeners.pop(self, None)
             self.visit.left = (self.live.id, self.live.table.seq)
+
+    @contextmanager
+    def attending(self) -> Iterator[None]:
+        """Let clock and computer players go on for as long as the person has a seat here."""
+        if self.seats:
+            self.visit.service.attendance.begin(self.live, self)
+        try:
+            yield
+        finally:
+            self.visit.service.attendance.end(self.live, self)
 
     def give_up_seats(self) -> bool:
         """Look on from now on, because the person plays from elsewhere; whether they do. Must not wait."""
@@ -165,6 +176,7 @@ class AtTable(Onlooking):
             if not self.is_shut_out:
                 self._shut_out(Refused("You have sat down at table {id} from elsewhere.", id=self.id))
             return False
+        self.visit.service.attendance.end(self.live, self)
         self.held, self.code, self._viewer = NO_SEATS, "", viewer_of(None)
         self.table, self.curtain, self.hint = self.live.view(self.viewer), False, ""
         self.input = self.face.idle(self.table.view)
@@ -181,11 +193,22 @@ class AtTable(Onlooking):
         if (objection := news.fault or self.objection()) is not None:
             self._shut_out(objection)
         elif news.events or news.said:
-            try:
-                self._take(live, news)
-            except Exception as fault:
-                _LOG.exception("Somebody at table %s could not be shown what happened.", live.id)
-                self.visit.fail(fault)
+            with self.contained():
+                self.take(live, news)
+                if self.held.seats or self.visit.is_heeding:
+                    # At once, for what is typed next is meant for this position.
+                    self.catch_up()
+                else:
+                    self.visit.terminal.soon(self.catch_up)
+
+    @contextmanager
+    def contained(self) -> Iterator[None]:
+        """What goes wrong in showing something ends the visit at this table, and nothing else."""
+        try:
+            yield
+        except Exception as fault:
+            _LOG.exception("Somebody at table %s could not be shown what happened.", self.id)
+            self.visit.fail(fault)
 
     def objection(self) -> Refused | None:
         """Why the person may not be here, or not any more. A seat of one's own is kept whatever happens."""
@@ -204,7 +227,8 @@ class AtTable(Onlooking):
             self.visit.redraw(repaint=True)
         self.visit.fail(why)
 
-    def _take(self, live: LiveTable, news: News) -> None:
+    def take(self, live: LiveTable, news: News) -> None:
+        """Know what has happened; it is shown by `catch_up`."""
         # A thousand may watch: what all of them are shown is made once, and here it is only looked up.
         before, visit, viewer = self.table, self.visit, self.viewer
         self.table = table = live.view(viewer)
@@ -213,16 +237,25 @@ class AtTable(Onlooking):
             self._settle(before)
         if heard.told:
             self.message = heard.told
-        if not visit.on_screen:
-            self._write_news(before, heard.told)
-        elif len(news.events) > 1 and table is not before and visit.settings.motion:
+        self.owed = Owed(before, heard.told) if self.owed is None else self.owed.and_then(heard.told)
+        if visit.on_screen and len(news.events) > 1 and table is not before and visit.settings.motion:
             self.begin_motion(live, viewer)
         if table.asks is not None and before.asks is None and self.asker is not None:
             visit.ring()
-        visit.redraw()
-        if table.clocks is not None and table is not before:
-            self.heed_clocks()
-            visit.wake()
+
+    def catch_up(self) -> None:
+        """Show what has happened since something was shown last. Must not wait."""
+        owed, self.owed = self.owed, None
+        if owed is None or self.is_shut_out:
+            return
+        with self.contained():
+            visit, table = self.visit, self.table
+            if not visit.on_screen:
+                self._write_news(owed.before, owed.told)
+            visit.redraw()
+            if table.clocks is not None and table is not owed.before:
+                self.heed_clocks()
+                visit.wake()
 
     def _settle(self, before: TableView) -> None:
         """The input state after the table has moved on; with other eyes it is another one."""
@@ -399,7 +432,7 @@ class AtTable(Onlooking):
         table = self.frames[0] if self.frames else now
         if now.asks is not None and question is None and self.asker is not None:
             question = Question(self._request(self.asker))
-        clocks = clockface.face(now, self.live.service.now(), look) if now.clocks else ()
+        clocks = clockface.face(now, self.live.now(), look) if now.clocks else ()
         reserved = clockface.width(clocks) + 2 if clocks else 0
         key = (  # all that the picture is made of: whoever has the same shares it
             table, self.input, self.hint, self.message, question, self.curtain, self.heard, self._notices(look), look,

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 
 from core.game import Refused
 from core.message import message
+from frontends.logs import warn_seldom
 from frontends.visit.destination import Destination, Out, ToLesson, ToLobby, ToReplay, ToTable
 from frontends.visit.door import door
 from frontends.visit.leaving import CannotShow, Gone, ShutOut
@@ -81,7 +82,7 @@ def _take_leave(visit: Visit, fault: Exception) -> None:
     """Tell somebody why they have to leave a room. A fault of ours costs them the table, not the visit."""
     if isinstance(fault, Refused | JournalError | ShutOut):
         if isinstance(fault, Damaged):
-            _LOG.warning("%s", fault)
+            warn_seldom(str(fault))
         visit.farewell(visit.explain(fault.why if isinstance(fault, ShutOut) else fault))
         return
     if not isinstance(fault, CannotShow):

@@ -64,7 +64,8 @@ async def _tell(visit: Visit, name: str, words: str) -> None:
     notice = Notice(Kind.TELL, said, own.person, own.name, rings=True)
     check_hears(one, notice)
     visit.spend(budget.Kind.TELLS)
-    visit.service.presence.tell(notice, visit.service.presence.named(one.name))
+    if is_heard(visit):
+        visit.service.presence.tell(notice, visit.service.presence.named(one.name))
     own_words = message("<you, to {name}> {text}", name=talk.speaker(one.shown), text=text)
     visit.company.keep(visit.words.say(own_words))
     visit.say(own_words)
@@ -76,7 +77,11 @@ async def shout(room: Room, rest: str) -> Destination | None:
     own, text = speaking(visit), _text(rest)
     visit.spend(budget.Kind.SHOUTS)
     said = calls.SHOUTED.filled(name=talk.speaker(own.shown), text=text)
-    visit.service.announcer.shout(Notice(Kind.SHOUT, said, own.person, own.name))
+    notice = Notice(Kind.SHOUT, said, own.person, own.name)
+    if is_heard(visit):
+        visit.service.announcer.shout(notice)
+    else:
+        visit.hear(notice)
     return None
 
 
@@ -91,8 +96,13 @@ def speaking(visit: Visit) -> Present:
     """The visit as others know it. Raises: Refused before the person has a name, and for who may not talk."""
     if visit.company.present is None:
         raise Refused("Please type a name first.")
-    visit.service.office.check_talk(visit.visitor.id, visit.address)
+    is_heard(visit)
     return visit.company.present
+
+
+def is_heard(visit: Visit) -> bool:
+    """Whether others hear what the person says, who does not know otherwise. Raises: Refused for who may not talk."""
+    return visit.service.office.is_heard(visit.visitor.id, visit.address)
 
 
 async def ignore(room: Room, rest: str) -> Destination | None:

@@ -13,7 +13,7 @@ import attrs
 
 from core.message import Message, message
 from core.spans import DAY, span
-from core.table import Clocks, Fischer, TableView, is_warning, tell_span, whole
+from core.table import Clocks, Fischer, TableView, is_warning, tell_left, whole
 from core.table.clock import WARNING
 from frontends.screens.picture import BOLD, PLAIN, Look, Picture, Style
 from frontends.visit.pages import cut
@@ -28,7 +28,7 @@ Parts = tuple[tuple[str, Style], ...]
 
 def is_running(table: TableView) -> bool:
     """Whether somebody's time runs."""
-    return table.clocks is not None and bool(table.clocks.running) and table.outcome is None
+    return table.clocks is not None and any(map(table.clocks.runs, table.clocks.running)) and table.outcome is None
 
 
 def face(table: TableView, now: float, look: Look) -> Parts:
@@ -51,7 +51,7 @@ def _parts(table: TableView, clocks: Clocks, now: float, look: Look, *, has_name
     seats = tuple(range(len(clocks.left))) if isinstance(table.clock, Fischer) else table.turn
     parts: list[tuple[str, Style]] = []
     for seat in sorted(seats, key=lambda seat: (seat != table.seat, seat)):
-        left, runs = clocks.left_at(seat, now), seat in clocks.running
+        left, runs = clocks.left_at(seat, now), clocks.runs(seat)
         called = table.players[seat].name
         name = (
             look.words.text("You")
@@ -99,7 +99,7 @@ class Alarm:
         if seat is None or table.clocks is None or now < _warns_at(table, table.clocks, seat):
             return None
         self._warned = _occasion(table)
-        return message("You have {time} left.", time=tell_span(table.clocks.left_at(seat, now)))
+        return message("You have {time} left.", time=tell_left(table.clocks.left_at(seat, now)))
 
     def wait(self, table: TableView, seats: tuple[int, ...], now: float, is_drawn: bool) -> float:
         """Seconds until the clocks are to be looked at again: to draw them anew, where they are drawn, or to warn."""

@@ -22,6 +22,7 @@ from core.game import Game, Options, Refused, kind_of
 from core.games import GAMES
 from core.grades import NAMES as GRADES
 from core.grades import Grade
+from core.homes import is_home
 from core.houses import calls
 from core.message import called, message
 from core.projections import TableState
@@ -30,6 +31,7 @@ from core.service import Player, check_options
 from core.table import LONGEST_NAME, AcceptStandIn, CloseUnbegun, DeclineStandIn, Table, tell_span
 from frontends.budgets import Open
 from frontends.seats import Held, check_is_stranger, free_seats, held_by, held_with, seats_of, show_saves, wanted_at
+from frontends.visit.claiming import note_home
 from frontends.visit.destination import ToTable
 from frontends.visit.liking import bring
 from frontends.visit.namesakes import RENAMED, name_again, take_name
@@ -296,9 +298,16 @@ async def _held_with(visit: Visit, table: Table, secret: str) -> Held:
         held = await held_with(visit.service.directory, table, secret)
         return bool(held.seats)
 
-    if not await visit.allowance.look_at(f"table/{table.id}", find):
+    if not await visit.allowance.look_at(f"table/{table.id}", find, is_home=await _is_home(visit, table)):
         raise Refused("No seat goes with that code.")
     return held
+
+
+async def _is_home(visit: Visit, table: Table) -> bool:
+    """Whether somebody who has a seat there came in before from where this visit is."""
+    directory, network = visit.service.directory, visit.allowance.network
+    persons = [await directory.person(table.chairs[seat].person) for seat in table.persons] if network else []
+    return any(is_home(person.homes, network) for person in persons)
 
 
 async def _become(visit: Visit, table: Table, held: Held, secret: str) -> None:
@@ -314,6 +323,7 @@ async def _become(visit: Visit, table: Table, held: Held, secret: str) -> None:
         except (Refused, JournalError):
             visit.visitor.become(*before)
             raise
+        await note_home(visit, known.id)
         await bring(visit, known)
         if visit.name != known.name:
             visit.farewell(visit.words.say(RENAMED.filled(taken=known.name, name=visit.name)))

@@ -70,8 +70,8 @@ class Person(Protocol):
     def say(self, said: Message | str) -> None:
         """Tell the person something, where the mode shows it."""
 
-    def redraw(self) -> None:
-        """Show everything as it is now."""
+    def redraw_soon(self) -> None:
+        """Show everything as it is now, when it is the terminal's turn."""
 
 
 @attrs.define(eq=False)
@@ -119,6 +119,7 @@ class Company:
         if self.present is not None:
             visit.service.presence.go(self.present, lost=lost)
             visit.service.announcer.go(self.present, lost=lost)
+            visit.service.last_seen.note(self.present)
             self.present = None
 
     def give_up(self, visit: Person, claim: Claim) -> None:
@@ -159,7 +160,7 @@ class Company:
             self.called_after = visit.heard_at
         elif self.called_after == visit.heard_at and visit.on_screen:
             # As a message it would take the place of what wants an answer; beside a large board it has its own.
-            visit.redraw()
+            visit.redraw_soon()
             return
         asks_on_screen = visit.on_screen and notice.kind in (Kind.INVITED, Kind.OPENED)
         visit.say(f"{sentence} {visit.words.say(HOW_TO_TYPE)}" if asks_on_screen else sentence)

@@ -6,6 +6,7 @@ A key comes in by `converse`, is heeded by the room, and what follows is shown b
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Awaitable, Mapping
 from typing import Any, TypeVar
 
@@ -30,6 +31,7 @@ from frontends.visit.pages import Pages, wrapped
 from frontends.visit.place import NOWHERE, Place
 from frontends.visit.settings import Settings
 from frontends.visit.stage import Question, fits
+from frontends.visit.trouble import for_visitors
 from frontends.visitor import Visitor
 from journal import Damaged, JournalError, Newer
 
@@ -83,6 +85,8 @@ class Conversing:
     """What of it was chosen in this visit."""
     lessons: Mapping[str, int] = attrs.field(default=_NOTHING, init=False)
     """By game, how many parts of its lesson are done, as far as that was asked for; see `learning`."""
+    mistyped: Counter[str] = attrs.field(factory=Counter, init=False)
+    """Wrong passwords in this visit, by the id of whoever they were typed for."""
     has_been_in_lobby: bool = attrs.field(default=False, init=False)
     has_been_told: bool = attrs.field(default=False, init=False)
     """Whether a screen reader has read out once what can be typed at a table."""
@@ -244,7 +248,7 @@ class Conversing:
             self.room.note(text)
         else:
             self.write(text)
-        self.redraw()
+        self.redraw_soon()
 
     def complain(self, why: Message | str) -> None:
         """Tell the person what is wrong, with the bell."""
@@ -252,10 +256,13 @@ class Conversing:
         self.say(why)
 
     def explain(self, error: Refused | JournalError) -> str:
-        """Why something cannot be done, in a sentence."""
+        """Why something cannot be done, in a sentence. Only at home does it name files: else the log does."""
         names = self.room.names
         if isinstance(error, Refused):
             return self.words.say(error.message, names)
+        if not self.settings.has_files:
+            warn_seldom(str(error))
+            return self.words.say(for_visitors(error))
         why = sentence(error, self.words)
         if isinstance(error, Newer):
             return why
@@ -281,6 +288,17 @@ class Conversing:
             self._owes_prompt = True  # It comes once, when all that follows from the input is said.
         else:
             self.terminal.ask(self._prompt())
+
+    def redraw_soon(self) -> None:
+        """Show everything as it is now; a picture that others cause is drawn when it is this terminal's turn."""
+        if self.on_screen and not self.is_heeding:
+            self.terminal.soon(self._redraw_picture)
+        else:
+            self.redraw()
+
+    def _redraw_picture(self) -> None:
+        if self.on_screen and self.room is not NOWHERE:  # Meanwhile the person may have left.
+            self.redraw()
 
     def _prompt(self) -> Prompt:
         if (question := self.question) is not None:

@@ -39,8 +39,25 @@ class Sight:
     shown: Picture
 
 
+@attrs.frozen
+class Owed:
+    """What somebody knows already and is still to be shown."""
+
+    before: TableView
+    """The table as it was shown last."""
+    told: tuple[str, ...]
+    """What has happened and was said since, in sentences."""
+
+    def and_then(self, told: tuple[str, ...]) -> Owed:
+        """With what happened after it."""
+        return Owed(self.before, (*self.told, *told))
+
+
 class Onlooking(Paced):
     """A room at a table, in which the person may be one of a crowd."""
+
+    owed: Owed | None = None
+    """What is known here and not shown yet."""
 
     heard: Heard
     """What happened and was said lately, as everybody who looks from here is told it."""
@@ -57,6 +74,20 @@ class Onlooking(Paced):
         """The table has moved on, or somebody has said something. Must not wait."""
         raise NotImplementedError
 
+    def take(self, live: LiveTable, news: News) -> None:
+        """Know what has happened; it is shown by `catch_up`."""
+        raise NotImplementedError
+
+    def catch_up(self) -> None:
+        """Show what has happened since something was shown last. Must not wait."""
+        raise NotImplementedError
+
+    @property
+    def sight(self) -> Sight:
+        """What the person knows, and the picture they have before them."""
+        assert self.shown is not None
+        return Sight(self.table, self.input, self.heard, self.message, self.shown)
+
     def step_out(self) -> None:
         """Be told for oneself what happens from now on. Who is in no crowd may do so, too."""
         if (crowd := self.crowd) is not None:
@@ -65,6 +96,9 @@ class Onlooking(Paced):
             seen = crowd.seen
             self.table, self.input, self.heard = seen.table, seen.input, seen.heard
             self.message, self.shown = seen.message, seen.shown
+            if (owed := crowd.owed) is not None:
+                self.owed = owed
+                self.visit.terminal.soon(self.catch_up)
 
     def step_in(self) -> None:
         """Be one of those who have just this picture before them, unless one has anything else."""
@@ -73,7 +107,7 @@ class Onlooking(Paced):
             return
         crowd = live.kept.get(shown)
         if crowd is None:
-            crowd = Crowd(live, Sight(self.table, self.input, self.heard, self.message, shown))
+            crowd = Crowd(live, self.sight)
             crowd.gather()
         del live.listeners[self]
         crowd.admit(self)
@@ -83,7 +117,7 @@ class Onlooking(Paced):
 
         Who does not hear everybody never has: what they hear is theirs alone, and so is each picture with it.
         """
-        if self.held is not NO_SEATS or self.visit.is_heeding or self.table.clocks is not None:
+        if self.held is not NO_SEATS or self.visit.is_heeding or self.owed or self.table.clocks is not None:
             return True
         return bool(self.frames) or self.message is not self.heard.told
 
@@ -94,6 +128,8 @@ class Crowd:
 
     live: LiveTable
     seen: Sight
+    owed: Owed | None = attrs.field(default=None, init=False)
+    """What all of them know and are still to be shown; while there is something, nobody joins them."""
     _members: dict[Onlooking, Terminal] = attrs.field(factory=dict, init=False)
 
     def gather(self) -> None:
@@ -103,8 +139,12 @@ class Crowd:
 
     def scatter(self) -> None:
         """Be found no more, and hear nothing."""
-        self.live.kept.pop(self.seen.shown, None)
+        self._hide()
         self.live.listeners.pop(self, None)
+
+    def _hide(self) -> None:
+        if self.live.kept.get(self.seen.shown) is self:
+            del self.live.kept[self.seen.shown]
 
     def admit(self, one: Onlooking) -> None:
         """One more has this picture before them."""
@@ -119,19 +159,51 @@ class Crowd:
             self.scatter()
 
     def on_news(self, live: LiveTable, news: News) -> None:
-        """Tell one of them what happens, and show the others what that one is shown; must not wait.
+        """Know what happens, as each of them would; it is shown to all in one turn. Must not wait.
 
-        Where something of it may be for that one alone, each is told.
+        Where something of it may be for one alone, each is told.
         """
-        one = next(reversed(self._members))
-        one.step_out()
-        one.on_news(live, news)
-        if self._members and one.crowd is not None and _is_for_all(live, news):
-            self._follow(one.crowd)
+        if len(self._members) == 1 or not _is_for_all(live, news):
+            self._tell_each(live, news)
             return
+        self._hide()
+        one, owed, self.owed = next(iter(self._members)), self.owed, None
+        one.step_out()
+        one.owed = owed
+        try:
+            one.take(live, news)
+        except Exception:  # What goes wrong there may go well for others.
+            self.owed = owed
+            one.on_news(live, news)
+            self._tell_each(live, news)
+            return
+        self.owed, one.owed = one.owed, None
+        self.seen = one.sight
+        del live.listeners[one]
+        self.admit(one)
+        one.visit.terminal.soon(self.catch_up)
+
+    def _tell_each(self, live: LiveTable, news: News) -> None:
         for one in tuple(self._members):
             one.step_out()
             one.on_news(live, news)
+
+    def catch_up(self) -> None:
+        """Show one of them what happened, and the others what that one is shown. Must not wait."""
+        if not self._members or self.owed is None:
+            return
+        one = next(iter(self._members))
+        owed, self.owed = self.owed, None
+        one.step_out()
+        one.owed = owed
+        one.catch_up()
+        if self._members and one.crowd is not None:
+            self._follow(one.crowd)
+            return
+        for other in tuple(self._members):
+            other.step_out()
+            other.owed = owed
+            other.catch_up()
 
     def _follow(self, ahead: Crowd) -> None:
         """Have before them what a crowd has in which one of them is now, and be one crowd with it."""
@@ -162,4 +234,4 @@ def _show_singly(one: Onlooking, terminal: Terminal, picture: Picture) -> None:
 def _is_for_all(live: LiveTable, news: News) -> bool:
     """Whether all are shown it in the same way, and nobody has to leave for it: of several events some are shown a
     sequence of pictures, and where not everybody may look on each is asked."""
-    return len(news.events) < 2 and is_free_to_watch(live.current)
+    return news.fault is None and len(news.events) < 2 and is_free_to_watch(live.current)

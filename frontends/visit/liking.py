@@ -10,6 +10,7 @@ from __future__ import annotations
 import attrs
 
 from core.budget import Kind
+from core.names import skeleton
 from core.people import Person
 from core.presence import Attention
 from frontends.language import LANGUAGES
@@ -59,7 +60,8 @@ async def bring(visit: Visit, person: Person) -> None:
         mouse=_is_on(liked.get("mouse"), visit.settings.mouse),
         bell=_is_on(liked.get("bell"), visit.settings.bell),
     )
-    visit.company.attend(Attention(_words(liked.get("off")), _words(liked.get("ignored"))))
+    ignored = tuple(map(skeleton, _words(liked.get("ignored"))))  # They may be kept by an older skeleton.
+    visit.company.attend(Attention(_words(liked.get("off")), ignored))
     if look != visit.look:
         visit.adapt(look)
     if "screen" in liked:

@@ -172,7 +172,7 @@ def show(listing: Listing, words: Language, option: str = "", lessons: Sequence[
 
     `lessons` are those of the person who asks, a line each.
     """
-    lines = [line for table in listing.tables for line in _lines(listing, table, words)]
+    lines = [line for table in listing.tables for line in _lines(listing, table, words, in_shell=bool(option))]
     lines += map(words.say, lessons)
     if not lines and not listing.is_behind:
         lines.append(words.say(_nothing(listing.query)))
@@ -210,18 +210,19 @@ def _command(query: Query, option: str) -> str:
     return " ".join(("parlour list" if option else "list", *filter(None, words), f"{option}{query.page + 1}"))
 
 
-def _lines(listing: Listing, table: GameSummary, words: Language) -> list[str]:
-    line = f"{table.id}  {words.say(described(listing, table))}"
+def _lines(listing: Listing, table: GameSummary, words: Language, *, in_shell: bool) -> list[str]:
+    line = f"{table.id}  {words.say(described(listing, table, in_shell=in_shell))}"
     committed = listing.commitments.get(table.id)
     if not committed:
         return [line]
     return [line, f"       {words.text('commitment {digits}', digits=grouped(committed))}"]
 
 
-def described(listing: Listing, table: GameSummary) -> Message:
-    """What a table is: the game, who plays, and how far it is."""
+def described(listing: Listing, table: GameSummary, *, in_shell: bool = False) -> Message:
+    """What a table is: the game, who plays, and how far it is; in a shell, what is wrong with it, too."""
     if table.damage:
-        return message("cannot be shown: {why}", why=table.damage)
+        why = message("cannot be shown: {why}", why=table.damage)
+        return why if in_shell else message("cannot be shown here")
     kind: Message | str = message(", with help") if table.is_restored else ""
     if table.is_practice:
         kind = message(", practice")

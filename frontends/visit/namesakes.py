@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Protocol
 
 from core.game import Refused
+from core.lapsing import let_lapse
 from core.message import message
 from core.names import LONGEST, is_same, skeleton
 from core.people import Person
 from core.presence import Present
 from core.service import Service
+from frontends.budgets import Allowance
 from frontends.visit.naming import house_name
 from frontends.visitor import Visitor
 
@@ -30,6 +32,7 @@ class Called(Protocol):
     """What is needed of a visit to find those with the same name."""
 
     service: Service
+    allowance: Allowance
     visitor: Visitor
     name: str
 
@@ -47,10 +50,21 @@ async def holder_of(visit: Called, name: str) -> Person | None:
     return await visit.service.directory.person(id) if id is not None else None
 
 
+async def lapses(visit: Called, holder: Person) -> bool:
+    """Have a name fall free, if nobody has played with it for long enough. Returns: whether it was so."""
+    return await let_lapse(visit.service, holder.id, visit.allowance.budget.unused_name_days)
+
+
 async def free_name(visit: Called, text: str) -> str:
-    """A name that nobody else has, nor one that reads like it. Raises: Refused, JournalError."""
+    """A name that nobody else has, nor one that reads like it. One that was never played with falls free for that.
+
+    Raises: Refused, JournalError.
+    """
     name = house_name(text)
-    check_free(visit, name, await holder_of(visit, name))
+    holder = await holder_of(visit, name)
+    if holder is not None and holder.id != visit.visitor.id and await lapses(visit, holder):
+        holder = None
+    check_free(visit, name, holder)
     return name
 
 

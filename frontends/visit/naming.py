@@ -37,7 +37,7 @@ COMMANDS = frozenset(
         "fair", "name", "go", "games", "register", "password", "forget", "rules", "learn", "who", "tell", "answer",
         "shout", "ignore", "hear", "mute", "notices", "invite", "seek", "accept", "decline", "vacation", "remind",
         "screen", "lines", "reader", "language", "colour", "color", "ascii", "utf8", "mouse", "motion", "bell",
-        "admin", "help", "quit", "exit", "bye",
+        "report", "admin", "help", "quit", "exit", "bye",
     )
 )  # fmt: skip
 """The words of the lobby, which newcomers type at the door, too."""

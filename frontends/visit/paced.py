@@ -48,7 +48,10 @@ class Paced(Room):
         if self.table.clocks is not None:
             self.heed_clocks()
         if self.visit.on_screen and self.visit.pages is None:
-            self.visit.redraw()
+            if self.face.pace is not None:
+                self.visit.redraw()  # At once: a key takes the choice that is shown.
+            else:
+                self.visit.redraw_soon()
 
     def _move_by_itself(self) -> None:
         """The next picture of a sequence, or the next choice of a screen whose choices run by."""
@@ -64,7 +67,7 @@ class Paced(Room):
 
     def heed_clocks(self) -> None:
         """Warn the person if it is time, and set when the clocks are to be looked at next."""
-        now = self.live.service.now()
+        now = self.live.now()
         if (warning := self._alarm.warning(self.table, self.held.seats, now)) is not None:
             self.visit.complain(warning)
         self._clocks_at = trio.current_time() + self._alarm.wait(self.table, self.held.seats, now, self.visit.on_screen)

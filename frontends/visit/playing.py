@@ -6,6 +6,7 @@ import attrs
 
 from core import solving
 from core.advice import hint_of
+from core.credit import Ending, ending_of
 from core.game import Refused, Takeback
 from core.message import Message, Name, message
 from core.people import GUEST
@@ -113,10 +114,11 @@ async def resign(at: AtTable, rest: str) -> Destination | None:
 
 async def abandon(at: AtTable, rest: str) -> Destination | None:
     """Have done with a game that was never begun, that one plays alone, or that the other does not go on with."""
-    table = at.live.table
-    if at.seat is not None:
-        check_abandoned(table, at.seat, at.live.service.now())  # before anything is asked
-    is_lost = at.table.begun and len(table.persons) == 1
+    table, seat = at.live.table, at.seat
+    if seat is not None:
+        check_abandoned(table, seat, at.live.now())  # before anything is asked
+    counts = seat is not None and ending_of(table, seat) is Ending.RUNNING and seat not in table.demonstrated
+    is_lost = counts and len(table.persons) == 1
     lost = message("Abandon this game? It counts as lost.")
     if await at.visit.confirm(lost if is_lost else message("Abandon this game? Nobody wins it.")):
         await at.submit(Abandon())

@@ -62,7 +62,7 @@ async def time(at: AtTable, rest: str) -> Destination | None:
     table = at.table
     said = message("{time} of play.", time=span(table.elapsed))
     if table.clocks and table.turn:
-        said = message("{time} {left}", time=said, left=wording.time_left(table, at.live.service.now()))
+        said = message("{time} {left}", time=said, left=wording.time_left(table, at.live.now()))
     _answer(at, at.text(said))
     return None
 

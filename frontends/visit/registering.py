@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from core import erasure, passwords
+from core import erasure
 from core.budget import Kind
 from core.directory import read_code
 from core.game import Refused
 from core.message import Message, message
+from core.people import stream_of
 from frontends.visit.action import Action
-from frontends.visit.claiming import ask_secret, is_password
+from frontends.visit.claiming import ask_secret, is_password, new_digest, note_home
 from frontends.visit.destination import Destination, Out
 from frontends.visit.namesakes import free_name
 from frontends.visit.room import Room
-from frontends.visit.visit import Visit
 
 COST = 20.0
 """Records that a new password costs of what a person and an address may write: a digest is dear."""
@@ -23,16 +23,6 @@ NO_GUEST = message("You have registered already: password changes your password,
 NO_REGISTERED = message("You are a guest: type register to have your name for good.")
 
 
-async def _new_digest(visit: Visit) -> str:
-    """Of a password that is typed twice. Raises: Refused."""
-    password = await ask_secret(visit, message("A password for {name}:", name=visit.name))
-    passwords.check_password(password, visit.name)
-    if await ask_secret(visit, message("The same again:")) != password:
-        raise Refused("Those were two different passwords: please begin again.")
-    async with visit.allowance.alone():
-        return await passwords.digest_of(password)
-
-
 # Actions.
 
 
@@ -40,12 +30,14 @@ async def register(room: Room, rest: str) -> Destination | None:
     """Have one's name for good."""
     visit = room.visit
     name = await free_name(visit, visit.name)
+    visit.allowance.check_new_name()
     visit.allowance.spend(Kind.RECORDS, visit.visitor.id, COST)
-    digest = await _new_digest(visit)
+    digest = await new_digest(visit, visit.name)
     id = await visit.identify()
     await visit.service.register(id, name, digest)
     visit.visitor.become(id, "")
-    visit.allowance.note_right(f"person/{id}")
+    visit.allowance.note_right(stream_of(id))
+    await note_home(visit, id)
     visit.codes = tuple(read_code(code)[0] for code in visit.codes)
     visit.show_up()
     yours = message("{name} is yours. At the door type it, and your password; no code is needed any more.", name=name)
@@ -61,7 +53,7 @@ async def password(room: Room, rest: str) -> Destination | None:
     if not await is_password(visit, old, known):
         raise Refused("That is not your password: it stays as it was.")
     visit.allowance.spend(Kind.RECORDS, known.id, COST)
-    digest = await _new_digest(visit)
+    digest = await new_digest(visit, known.name, stream_of(known.id))
     await visit.service.directory.set_password(known.id, digest)
     visit.say(message("The password is changed."))
     return None

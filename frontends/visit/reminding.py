@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import secrets
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-from core import background, outbox, slow
+from core import background, slow
 from core.budget import Kind
-from core.directory import draw_word
 from core.game import Refused
 from core.message import Message, message
 from core.owned import change
-from core.people import digest_of
-from core.reminders import NotSent
+from core.postage import Exceeded
 from core.slow import MAIL, OFF, WEBHOOK, ReminderChosen
+from frontends import logs
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination
 from frontends.visit.room import Room
 from frontends.visit.visit import Visit
-
-CODE = 8
-"""Letters of the code by which somebody shows that a mail address is theirs."""
 
 
 async def remind(room: Room, rest: str) -> Destination | None:
@@ -46,28 +44,42 @@ async def _chosen(visit: Visit, person: str, by: str, address: str) -> ReminderC
     carrier = visit.service.carriers.get(by)
     if carrier is None:
         raise Refused("This house sends no reminders that way.")
-    await carrier.check(address)
     if by == MAIL:
+        await carrier.check(address)
         await _confirm(visit, person, address)
+    else:
+        with _asking(visit, person, by):
+            visit.service.postage.take_webhook(person, address, visit.allowance.network, visit.service.now())
+        await carrier.check(address)
     return ReminderChosen(by, address)
 
 
 async def _confirm(visit: Visit, person: str, address: str) -> None:
     """Have the person type the code that is mailed to them, so that nobody is sent mail who does not want it."""
-    service, code = visit.service, draw_word(CODE)
+    service, confirming = visit.service, visit.service.confirming
     if not (await service.directory.person(person)).password:
         raise Refused("Mail is for those who have registered: type register first.")
-    id = f"code.{digest_of(address)[:16]}"
-    if not await outbox.claim(service, person, id):
-        raise Refused("A code was sent to that address just now: wait a while before you ask for another.")
-    said = message("Your code at Parlour: {code}", code=code)
+    question = message("The code that was mailed to you just now still holds. Type it here:")
+    if not confirming.holds(person, address, service.now()):
+        with _asking(visit, person, MAIL):
+            await confirming.mail(service, person, address, visit.allowance.network, visit.words.code)
+        question = message("A code was mailed to you. Type it here:")
+    typed = await visit.ask(question)
+    if not typed:
+        raise Refused("Nothing was changed: to type the code later, type remind mail {address}.", address=address)
+    if not confirming.is_right(person, address, typed, service.now()):
+        raise Refused("That is not the code: type remind mail {address} to try again.", address=address)
+
+
+@contextmanager
+def _asking(visit: Visit, person: str, by: str) -> Iterator[None]:
+    """Log who has something sent to the world outside, and count who may not."""
     try:
-        await service.carriers[MAIL].send(address, f"{id}.{draw_word(CODE)}", said, visit.words.code, {})
-    except NotSent as error:
-        raise Refused("The mail server did not take that: try another address, or later.") from error
-    typed = await visit.ask(message("A code was mailed to you. Type it here:"))
-    if not secrets.compare_digest(typed.lower().encode(), code.encode()):
-        raise Refused("That is not the code: nothing was changed.")
+        yield
+    except Exceeded:
+        logs.count(by, "refused")
+        raise
+    logs.note(logging.INFO, f"{by}-asked", person=person, address=visit.address)
 
 
 def _told(chosen: ReminderChosen) -> Message:

@@ -36,8 +36,8 @@ BELOW = 8
 BOARD_ROWS = 21
 SHORT_ANSWER = 3
 """Columns that a question leaves free behind it: a blank, a letter, and the cursor."""
-MOST_CELLS = 1_500_000
-"""Cells of all pictures that are kept, some 800 screens of 80x24. A picture costs about 16 bytes a cell."""
+MOST_CELLS = 750_000
+"""Cells of all pictures that are kept, some 400 screens of 80x24. A picture costs about 10 bytes a cell."""
 
 
 @attrs.frozen

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import trio
-
 from core import recalling
 from core.daily import one_line, streaks
 from core.game import Refused, kind_of
@@ -15,7 +13,9 @@ from frontends.visit.at_table import AtTable
 from frontends.visit.coming import recall, today
 from frontends.visit.destination import Destination
 from frontends.visit.statistics import wait_for_views
+from journal.threads import Threads
 
+_THREADS = Threads("summaries", 1)
 NOT_OVER = message("The game goes on: that is for games that are over.")
 
 
@@ -23,7 +23,7 @@ async def show_summary(at: AtTable, rest: str) -> Destination | None:
     """What the game came to, and which moves mattered."""
     table = await _whole(at)
     recording = await recall(at.visit, at.id)
-    told = await trio.to_thread.run_sync(summary, recording, table)  # It goes through the whole game.
+    told = await _THREADS.run(summary, recording, table)  # It goes through the whole game.
     daily = await _daily(at, table)
     lines = [at.visit.words.say(line, recording.names) for line in (*told, *daily)]
     await at.visit.read_column(lines)

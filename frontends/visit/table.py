@@ -191,7 +191,7 @@ class Table(AtTable):
 
 async def table(visit: Visit, going: ToTable) -> Destination:
     """Sit or stand at a table until one leaves it. Raises: Refused, JournalError when it cannot be come to."""
-    async with visit.service.table(going.id, attended=bool(going.held.seats)) as full:
+    async with visit.service.table(going.id, attended=False) as full:
         try:
             await full.load_talk()
         except Damaged as damaged:
@@ -203,7 +203,7 @@ async def table(visit: Visit, going: ToTable) -> Destination:
         at = Table(visit, live, going.held, ACTIONS)
         if (objection := at.objection()) is not None:  # Meanwhile they were elsewhere, in a lesson or a replay.
             raise objection
-        with at.following():
+        with at.following(), at.attending():
             if at.code:
                 visit.codes = (*(code for code in visit.codes if code != at.code), at.code)
                 visit.allowance.note_right(full.stream)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from core import talk
 from core.budget import Kind
 from core.message import message
-from frontends.visit import ways, wording
+from frontends.visit import calling, ways, wording
 from frontends.visit.at_table import AtTable
 from frontends.visit.destination import Destination
 from frontends.visit.fairness import proof
@@ -16,14 +17,25 @@ async def say(at: AtTable, rest: str) -> Destination | None:
     words = rest or await at.visit.ask(message("Say:"))
     if not words:
         return None
-    at.visit.service.office.check_talk(at.visit.visitor.id, at.visit.address)
+    is_heard = calling.is_heard(at.visit)
     at.visit.spend(Kind.TALK)
     seat = at.seat
     # With several seats it is the one who is shown the board that talks.
     own = at.stand_in or (at.live.table.chairs[seat].person if seat is not None else "")
     person = own or await at.visit.identify()
-    await at.live.say(person, seat, words)
+    if is_heard:
+        await at.live.say(person, seat, words)
+    else:
+        await _say_to_nobody(at, person, words)
     return None
+
+
+async def _say_to_nobody(at: AtTable, person: str, words: str) -> None:
+    """Show somebody who was muted quietly what they say; nothing of it is kept, so nobody ever reads it."""
+    await at.visit.service.directory.learn([person])
+    said = at.text(at.live.quote(talk.say(person, at.seat, words, at.table.seq)))
+    at.visit.company.keep(said)
+    at.visit.say(said)
 
 
 async def lately(at: AtTable, rest: str) -> Destination | None:

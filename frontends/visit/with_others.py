@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from frontends.visit import calling, inviting, who
+from frontends.visit import calling, inviting, reporting, who
 from frontends.visit.action import Action
 from frontends.visit.room import Room
 
-ACTIONS: tuple[Action[Room], ...] = (*who.ACTIONS, *calling.ACTIONS, *inviting.ACTIONS)
+ACTIONS: tuple[Action[Room], ...] = (*who.ACTIONS, *calling.ACTIONS, *inviting.ACTIONS, reporting.ACTION)

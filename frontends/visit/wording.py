@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from core.game import Refused
 from core.games import GAMES
 from core.message import Message, counted, message
-from core.table import LONGEST_NAME, Fischer, TableView, tell_clock, tell_ending, tell_span
+from core.table import LONGEST_NAME, Fischer, TableView, tell_clock, tell_ending, tell_left
 from core.words import clean, plain
 
 LOOKING_ON = message("You are watching: only players can do that.")
@@ -88,7 +88,7 @@ def time_left(table: TableView, now: float) -> Message:
 
 
 def _time_of(table: TableView, seat: int, left: float, now: float) -> Message:
-    who, time = player(table, seat), tell_span(left)
+    who, time = player(table, seat), tell_left(left)
     if table.clocks and seat in table.clocks.running and table.clocks.is_away(seat, now):
         return message("{name} is on vacation and has {time} left.", name=who, time=time)
     if seat == table.seat:

@@ -56,7 +56,7 @@ class Met:
 
 @attrs.frozen
 class Sized:
-    """The client's window has this size: rows from 5 to 200, columns from 20 to 400."""
+    """The client's window has this size: rows from 5 to 80, columns from 20 to 255."""
 
     rows: int
     columns: int

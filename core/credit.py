@@ -1,0 +1,56 @@
+"""What a game counts as for those who played it: one rule for statistics, streaks, deals of the day and ratings. Pure.
+
+- A game counts once every person at the table has made a move there. One that was resigned, given up or lost on time
+  before that counts for nobody, and has no winner (see `Table.is_early`).
+- A game that was left unfinished is in progress, however long ago that was: it is lost only when it is given up. To
+  start again from the same deal takes everything back and is an undo.
+- A game in which the computer made a move for a person is played by the computer: neither won nor lost.
+- Help is each takeback, each hint, each stand-in, and to go on with an exact copy of a game.
+- Practice games, in which hidden cards were dealt anew, never count.
+- A rated game is one between two persons that is decided, with no help and no move of the computer's.
+"""
+
+from __future__ import annotations
+
+import enum
+
+from core.table import Table
+
+UNDECIDED = ("closed", "abandoned")
+"""Reasons why a game is over that nobody has won or lost."""
+
+
+class Ending(enum.IntEnum):
+    """What became of a game, for one of its players. The numbers are stored."""
+
+    RUNNING = 0
+    WON = 1
+    LOST = 2
+    DRAWN = 3
+    SHOWN = 4
+    """Played by the computer, wholly or in part."""
+
+
+def ending_of(table: Table, seat: int) -> Ending | None:
+    """What a game is for the person at a seat; None where it does not count."""
+    if not table.was_played or table.setup.is_practice:
+        return None
+    if table.ended is None or table.ended.reason in UNDECIDED:
+        return Ending.RUNNING
+    if seat in table.demonstrated:
+        return Ending.SHOWN
+    if seat in table.ended.winners:
+        return Ending.WON
+    return Ending.LOST if table.ended.winners or len(table.chairs) == 1 else Ending.DRAWN
+
+
+def helps(table: Table) -> int:
+    """How often somebody was helped at a table."""
+    return table.undos + table.hints + len(table.stood_in) + table.restored
+
+
+def is_rated(table: Table) -> bool:
+    """Whether a game counts for ratings, if its players have registered."""
+    are_two = len(table.chairs) == 2 and all(chair.person for chair in table.chairs)
+    had_help = bool(helps(table) or table.demonstrated or table.is_of_another)
+    return are_two and not had_help and ending_of(table, 0) in (Ending.WON, Ending.LOST, Ending.DRAWN)
