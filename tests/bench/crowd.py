@@ -20,7 +20,7 @@ import attrs
 import trio
 
 from core.chance import Dice, deal_seed
-from tests.bench.visitors import EACH_ADDRESS
+from tests.bench.visitors import address_of
 
 ARRIVALS = 60.0
 """People who come in a second."""
@@ -137,7 +137,7 @@ async def come(crowd: Crowd, number: int) -> None:
     """Connect, from an address that has not too many visitors, and visit."""
     with socket.socket() as connection:
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        connection.bind((f"127.0.0.{2 + number // EACH_ADDRESS}", 0))
+        connection.bind((address_of(number), 0))
         connection.connect(("127.0.0.1", crowd.port))
         connection.setblocking(False)
         await Person(crowd, number, connection, Dice(deal_seed(number), "crowd", 1)).visit()

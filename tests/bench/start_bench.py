@@ -1,4 +1,5 @@
-"""How soon somebody at home sees the board: from the start of the process to the first screen of `parlour play mille`.
+"""How soon somebody at home sees the board: from the start of the process to the first screen of `parlour play mille`;
+and how soon `parlour admin` has given an order.
 
     python -m tests.bench start
 
@@ -42,6 +43,7 @@ def run(directory: Path) -> None:
         shown = [
             ("parlour play mille, a new journal", [first_screen(home, f"{number}.db") for number in range(RUNS)]),
             ("parlour play mille, a journal with games", [first_screen(home, "0.db") for _ in range(RUNS)]),
+            ("parlour admin who, to where no house is", [ordered(home / "none.db") for _ in range(RUNS)]),
             ("floor: Python and the libraries", [finished("-c", LIBRARIES) for _ in range(RUNS)]),
             ("floor: Python alone", [finished("-c", "pass") for _ in range(RUNS)]),
         ]
@@ -53,6 +55,14 @@ def finished(*words: str) -> float:
     """Seconds that Python takes from its start to its end."""
     began = time.perf_counter()
     subprocess.run((sys.executable, *words), check=True, env=ENVIRONMENT)
+    return time.perf_counter() - began
+
+
+def ordered(journal: Path) -> float:
+    """Seconds until an operator hears that no house is there; one that is there answers in a millisecond."""
+    began = time.perf_counter()
+    command = (sys.executable, "-m", "frontends", "--journal", f"sqlite:{journal}", "admin", "who")
+    assert subprocess.run(command, env=ENVIRONMENT, capture_output=True).returncode == 1
     return time.perf_counter() - began
 
 

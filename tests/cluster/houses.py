@@ -10,7 +10,8 @@ import trio
 
 from journal import Record
 from tests.frontends.served import served
-from tests.frontends.telnet.clients import PATIENCE, Bare, connect
+from tests.frontends.telnet.clients import Bare, connect
+from tests.patience import PATIENCE
 
 AGAIN = 0.1
 """Seconds until a question is asked again."""

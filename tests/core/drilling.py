@@ -9,8 +9,10 @@ import trio
 
 from core.codec import time_text
 from core.games import GAMES
+from core.service import open_service
 from core.table import Move
-from tests.core.parlour import ANNA, BERT, a_service, moves
+from journal import open_journal
+from tests.core.parlour import ANNA, BERT, moves
 
 TABLES = 3
 
@@ -24,7 +26,7 @@ def play(url: str, said: Connection) -> None:
 
 
 async def _play(url: str, said: Connection) -> None:
-    async with a_service(url) as service, trio.open_nursery() as nursery:
+    async with open_journal(url) as journal, open_service(journal) as service, trio.open_nursery() as nursery:
 
         async def play_one() -> None:
             id = await service.open(GAMES["elixir"], {}, [ANNA, BERT])

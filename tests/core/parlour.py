@@ -13,20 +13,24 @@ from core.live import LiveTable
 from core.service import Player, Service, open_service
 from core.table import Move
 from journal import Journal, JournalError, Record, open_journal
+from tests.clock import house_clock
+from tests.patience import PATIENCE
 
 ANNA, BERT, COMP = Player("anna"), Player("bert"), Player(bot="Comp")
 
 
 @asynccontextmanager
 async def a_service(url: str = "memory:", **more: Any) -> AsyncIterator[Service]:
-    """A service on a journal of its own."""
+    """A service on a journal of its own, whose clock is that of `house_clock` unless `more` says otherwise."""
+    more = {"now": house_clock(), **more}
     async with open_journal(url) as journal, open_service(journal, **more) as service:
         yield service
 
 
 @asynccontextmanager
 async def two_services(url: str = "memory:", **more: Any) -> AsyncIterator[tuple[Service, Service]]:
-    """Two services on one journal."""
+    """Two services on one journal, in the same way."""
+    more = {"now": house_clock(), **more}
     async with (
         open_journal(url) as journal,
         open_service(journal, **more) as here,
@@ -50,7 +54,7 @@ async def move(live: LiveTable, count: int = 1) -> None:
 
 async def until(live: LiveTable, condition: Callable[[], Any]) -> None:
     """Wait until the table has come to something."""
-    with trio.fail_after(600):
+    with trio.fail_after(PATIENCE):
         while not condition():
             await live.wait_moved()
 

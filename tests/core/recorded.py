@@ -112,3 +112,13 @@ def resealed(
         (last,) = seal(last, [draft], fields["at"])
         result.append(last)
     return result
+
+
+def left_out(records: Sequence[Record], without: tuple[int, ...]) -> list[Record]:
+    """The stream without some records, with every number that decisions had seen put right and all hashes, too."""
+    changes = {
+        record.seq: {"play": {**record.play, "seen": seen - sum(seq <= seen for seq in without)}}
+        for record in records
+        if record.play is not None and (seen := record.play["seen"]) is not None
+    }
+    return resealed(records, changes, without=without)

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 import trio
 
-import core.service
+import core.attendance
 from core import bots
-from core.background import GRACE, RETRY_PAUSE, play_for
+from core.background import GRACE, PAUSE, RETRY_PAUSE, play_for
 from core.bots.bot import Bot
 from core.games import GAMES
 from core.service import Player
@@ -66,7 +66,7 @@ def ends_its_worker_once(mark: Path, view: Any, dice: Any) -> str:
 
 
 async def test_computer_whose_worker_has_ended_is_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(core.service, "AGAIN", 0.0)
+    monkeypatch.setattr(core.attendance, "AGAIN", 0.0)
     choose = partial(ends_its_worker_once, tmp_path / "mark")
     monkeypatch.setattr(bots, "ALL", (Bot("elixir", "Adept", choose, slow=True),))
     async with a_service() as service:
@@ -226,7 +226,7 @@ async def test_short_clock_stands_still_while_nobody_has_the_table_open(autojump
             await trio.sleep(40)
         await trio.sleep(10_000)
         async with service.table(id) as live:
-            await trio.sleep(59)
+            await trio.sleep(60 - 40 - PAUSE - 0.1)
             assert live.table.ended is None
             await until(live, lambda: live.table.ended)
 

@@ -12,6 +12,7 @@ from core.house import Dropped
 from core.people import Claimed, Named
 from core.plans import PlansDropped
 from core.reminders import ReminderSent
+from core.report import Settled
 from core.ruling import DrainEnded
 from core.slow import VacationEnded
 from core.table import Begun
@@ -29,6 +30,7 @@ ONE_OF_EACH = {
     "owner": Claimed("p"),
     "house": Dropped("talk/t"),
     "admin": DrainEnded("anna"),
+    "reports": Settled(1, "anna"),
 }
 """By stream."""
 

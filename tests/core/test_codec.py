@@ -14,6 +14,7 @@ from core.codec import KINDS, UPCASTS
 from core.table import Answer, Cause, Close, Mark, Move, Open, Opened, Origin, Resign, Restore, RunOut, Seated, Sit
 from core.talk import Said
 from journal import Damaged, Draft, Newer, Record, seal
+from tests.patience import PATIENCE
 
 AT = "2026-11-20T20:15:03.120Z"
 
@@ -170,5 +171,5 @@ def test_readers_are_made_one_at_a_time_whatever_thread_wants_them() -> None:
         wanted.start()
         wanted.join(0.05)
         assert codec._reader.cache_info().currsize == 0
-    wanted.join(20)
+    wanted.join(PATIENCE)
     assert codec._reader.cache_info().currsize == 1

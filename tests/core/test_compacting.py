@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from trio.testing import wait_all_tasks_blocked
 from core.compacting import AGAIN, LATEST, QUIET, Compaction
 from journal import Draft, JournalError, open_journal, seal
 from tests.core.parlour import Changed
-from tests.journal.samples import AT
+from tests.journal.samples import AT, records
 
 
 class Playing:
@@ -39,7 +40,7 @@ class House:
         changed.compact = self._compact
         nursery.start_soon(self.compaction.run, changed)
 
-    async def _compact(self) -> None:
+    async def _compact(self, within: float = math.inf) -> None:
         await trio.lowlevel.checkpoint()
         if self.failures:
             self.failures -= 1
@@ -105,3 +106,29 @@ async def test_house_that_closes_before_does_it_then_if_it_is_asked_to(is_asked:
             await wait_all_tasks_blocked()
             nursery.cancel_scope.cancel()
         assert len(house.done) == is_asked
+
+
+async def test_house_that_would_take_too_long_to_close_leaves_it_to_the_next_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("core.compacting.CLOSING", 0.0)
+    monkeypatch.setattr("journal.database._STEPS", 1)
+    file = tmp_path / "games.db"
+    async with open_journal(f"sqlite:{file}") as journal:
+        kept = records(200)
+        await journal.append("table/game", 0, kept)
+        await journal.append("talk/game", 0, records(50))
+        await journal.drop("talk/game")
+        async with trio.open_nursery() as nursery:
+            compaction = Compaction(Playing())
+            nursery.start_soon(compaction.run, journal)
+            compaction.ask()
+            await wait_all_tasks_blocked()
+            nursery.cancel_scope.cancel()
+        assert not await journal.is_compact()
+        assert await journal.read("table/game") == kept
+        await journal.append("table/game", 200, records(1, kept[-1]))
+    async with open_journal(f"sqlite:{file}") as journal:
+        await journal.compact()
+        assert await journal.is_compact()
+        assert await journal.head("table/game") == 201

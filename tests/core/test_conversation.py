@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
+import attrs
 import pytest
 import trio
 
 from core import erasure, talk
-from core.conversation import RECENT_TALK
+from core.conversation import RECENT_TALK, Conversation
+from core.directory import Directory
 from core.game import Refused
 from core.games import GAMES
 from core.live import LiveTable
 from core.service import open_service
 from core.table import Move
-from journal import JournalError, open_journal
+from journal import Journal, JournalError, open_journal
 from tests.core.parlour import ANNA, BERT, Flaky, a_service, two_services
 from tests.journal.nats.nodes import started
+from tests.patience import PATIENCE
 
 ELIXIR = GAMES["elixir"]
 
@@ -28,7 +33,7 @@ async def test_many_who_speak_at_once_are_all_heard_in_one_order():
                     nursery.start_soon(mine.say, "anna", 0, f"a{number}")
                     nursery.start_soon(theirs.say, "bert", 1, f"b{number}")
             spoken = {f"{who}{number}" for who in "ab" for number in range(5)}
-            with trio.fail_after(20):
+            with trio.fail_after(PATIENCE):
                 while {len(mine.said), len(theirs.said)} != {10}:
                     await trio.lowlevel.checkpoint()
             assert {said.text for said in mine.said} == spoken
@@ -80,7 +85,7 @@ async def test_talk_of_other_processes_is_heard_again_after_a_read_has_failed(mo
                 flaky.fails = True
                 await mine.say("carl", None, "hello")
                 await mine.say("anna", 0, "hush")
-                with trio.fail_after(20):
+                with trio.fail_after(PATIENCE):
                     while len(theirs.said) < 2:
                         await trio.lowlevel.checkpoint()
                 assert not flaky.fails
@@ -111,7 +116,7 @@ async def test_talk_is_one_clean_line():
 
 
 async def heard(live: LiveTable, *texts: str) -> None:
-    with trio.fail_after(20):
+    with trio.fail_after(PATIENCE):
         while [said.text for said in live.said] != list(texts):
             await trio.lowlevel.checkpoint()
 
@@ -184,3 +189,30 @@ async def test_talk_that_another_house_dropped_is_gone_here_and_heard_from_its_f
             await heard(theirs)
             await mine.say("bert", 1, "three")
             await heard(theirs, "three")
+
+
+@attrs.define
+class _HardOfHearing:
+    """A host on which nothing is followed."""
+
+    journal: Journal
+    directory: Directory
+    now: Callable[[], float]
+
+    def start(self, task: Callable[[], Awaitable[None]]) -> None:
+        """Never run it."""
+
+
+async def test_who_speaks_after_others_hears_them_first_though_nothing_has_brought_what_they_said():
+    async with a_service() as service:
+        host = _HardOfHearing(service.journal, service.directory, service.now)
+        heard: list[str] = []
+        one, other = (
+            Conversation(host, "abcde", lambda said: heard.extend(line.text for line in said)),
+            Conversation(host, "abcde", lambda said: None),
+        )
+        await one.load()
+        await other.say("bert", 1, "first", 1)
+        await other.say("bert", 1, "second", 1)
+        await one.say("anna", 0, "third", 1)
+        assert heard == [said.text for said in one.said] == ["first", "second", "third"]

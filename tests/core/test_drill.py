@@ -16,9 +16,9 @@ from journal import Journal, Record, open_journal
 from journal.backups import back_up_file, restore_file
 from tests.core.drilling import play
 from tests.journal.samples import all_streams
+from tests.patience import PATIENCE
 
 KILLS = 50
-PATIENCE = 60
 Said = tuple[str, int, str]
 """A stream, its last record that was acknowledged, and when that was."""
 

@@ -9,7 +9,7 @@ import pytest
 from core import codec, fold
 from core.chance import commitment, deal_seed
 from core.games import GAMES
-from core.table import Answer, Mark, Move, Redo, Resign, Restart, Return, RunOut, TakeHint, Undo
+from core.table import LONGEST_TIME, Answer, Mark, Move, Redo, Resign, Restart, Return, RunOut, TakeHint, Undo
 from journal import Damaged, Record
 from tests.core.recorded import HOUSE_SEED, STREAM, Recorder, copy_of, recorder, resealed
 
@@ -134,6 +134,25 @@ def test_number_of_a_game_without_numbers_is_found(name):
     opened = made.records[0]
     data = {**opened.data, "deal": 5, "house_seed": deal_seed(5).hex()}
     found(resealed(made.records, {1: {"data": data}}), "have no such number")
+
+
+def test_promise_on_a_numbered_deal_is_refused():
+    """The number is the deal: whoever was shown a commitment was promised another game than this."""
+    made = recorder("pileon", deal=5)
+    fold.verify(STREAM, made.records)
+    for promised in (commitment(deal_seed(5)), "0" * 32):
+        found(made.records, "committed to by its number alone", promised=promised)
+
+
+@pytest.mark.parametrize("over", [0, 1])
+def test_longest_clock_is_the_longest(over):
+    made = recorder("elixir")
+    records = resealed(made.records[:1], {1: {"data": {**made.records[0].data, "clock": LONGEST_TIME + over}}})
+    if over:
+        with pytest.raises(Damaged, match="no clock gives that time"):
+            fold.fold(STREAM, None, records)
+    else:
+        assert fold.fold(STREAM, None, records).setup.clock == LONGEST_TIME
 
 
 def test_luck_that_was_not_given_is_found():

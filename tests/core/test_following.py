@@ -12,6 +12,7 @@ from trio.testing import wait_all_tasks_blocked
 from core.following import follow, follow_from_now
 from journal import Closed, Damaged, Draft, Journal, JournalError, Record, open_journal, seal
 from tests.core.parlour import Flaky
+from tests.patience import PATIENCE
 
 AT = "2026-11-20T20:15:03.120Z"
 
@@ -55,7 +56,7 @@ async def test_what_could_not_be_taken_comes_again_and_each_thing_once():
         nursery.start_soon(follow, journal, "game", heard.reached, heard.take)
         await grow(journal, "third")
         await grow(journal, "last")
-        with trio.fail_after(20):
+        with trio.fail_after(PATIENCE):
             await heard.is_enough.wait()
         nursery.cancel_scope.cancel()
     assert heard.kinds == ["first", "second", "third", "last"]
@@ -68,7 +69,7 @@ async def test_follower_whose_own_read_fails_goes_on():
         flaky = Flaky(journal, "game")
         flaky.fails = True
         nursery.start_soon(follow, flaky, "game", heard.reached, heard.take)
-        with trio.fail_after(20):
+        with trio.fail_after(PATIENCE):
             await heard.is_enough.wait()
         nursery.cancel_scope.cancel()
     assert heard.kinds == ["last"]
@@ -84,7 +85,7 @@ async def test_what_is_stored_before_is_not_heard_by_whoever_follows_from_now():
         flaky.fails = True
         await grow(journal, "third")
         await grow(journal, "last")
-        with trio.fail_after(20):
+        with trio.fail_after(PATIENCE):
             await heard.is_enough.wait()
         nursery.cancel_scope.cancel()
     assert heard.kinds == ["third", "last"]
@@ -111,5 +112,5 @@ async def test_closed_journal_ends_it(tmp_path: Path):
             await grow(journal, "last")
             nursery.start_soon(outlive, journal)
             await heard.is_enough.wait()
-        with trio.fail_after(20):
+        with trio.fail_after(PATIENCE):
             await has_ended.wait()

@@ -25,6 +25,7 @@ from journal import Damaged, Draft, Header, JournalError, Record, seal
 from journal.lines import Lines
 from tests.core.mutations import Chooser, honest, mutated
 from tests.core.parlour import a_service, move
+from tests.patience import PATIENCE
 
 FILES = int(os.environ.get("PARLOUR_FUZZ", "2000")) // 10
 """Forged files that are brought in; `make fuzz` tries 10,000."""
@@ -158,7 +159,7 @@ async def test_record_of_another_stream_in_the_talk_ends_the_talk_and_not_the_ho
         async with service.table(id) as live:
             await live.say("anna", 0, "hello")
             await put(service, talk.stream_of(live.id), codec.encode(event))
-            with trio.fail_after(20):
+            with trio.fail_after(PATIENCE):
                 while "is not heard any more" not in caplog.text:
                     await trio.lowlevel.checkpoint()
             await move(live)

@@ -18,6 +18,7 @@ from core.table import Answer, Mark, Move, Redo, Restart, Table, Undo
 from core.table.state import LONGEST_PAST
 from journal import Conflict, JournalError, OutcomeUnknown, open_journal
 from tests.core.parlour import ANNA, BERT, COMP, Changed, Flaky, a_service, move, moves, two_services, until
+from tests.patience import PATIENCE
 
 MILLE, ELIXIR, PILEON = GAMES["mille"], GAMES["elixir"], GAMES["pileon"]
 
@@ -176,7 +177,7 @@ async def test_table_hears_of_other_processes_again_after_a_read_has_failed(monk
             async with here.table(id) as mine, there.table(id) as theirs:
                 flaky.fails = True
                 await here.sit(mine, 1, Player(bert.id))
-                with trio.fail_after(20):
+                with trio.fail_after(PATIENCE):
                     while theirs.table.seq < mine.table.seq:
                         await theirs.wait_moved()
                 assert not flaky.fails
@@ -251,12 +252,12 @@ async def test_takeback_of_another_process_reaches_a_table_that_has_let_go_of_it
             for _ in range(LONGEST_PAST):
                 await mine.submit(Move("14 15 1"), 0)
                 await mine.submit(Move("15 14 1"), 0)
-            with trio.fail_after(20):
+            with trio.fail_after(PATIENCE):
                 while theirs.table.seq < mine.table.seq:
                     await theirs.wait_moved()
             assert theirs.table.is_shortened
             await mine.submit(Restart(), 0)
-            with trio.fail_after(20):
+            with trio.fail_after(PATIENCE):
                 while theirs.table.seq < mine.table.seq:
                     await theirs.wait_moved()
             assert theirs.table == mine.table

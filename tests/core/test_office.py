@@ -11,9 +11,9 @@ from core.ruling import STREAM, AdminEvent, Announced, Banned, Kind, Muted, Subj
 from core.service import open_service
 from journal import Draft, open_journal, seal
 from tests.core.parlour import ANNA, Flaky, a_service, two_services
+from tests.patience import PATIENCE
 
 NETWORK = Subject(Kind.NETWORK, "192.0.2.0/24")
-PATIENCE = 20
 
 
 async def test_what_is_ruled_is_stored_before_it_is_carried_out() -> None:
@@ -38,8 +38,8 @@ async def test_rulings_hold_after_a_restart_and_are_not_carried_out_again() -> N
             await service.office.open(done.append)
             assert done == []
             with pytest.raises(Refused, match="may not talk"):
-                service.office.check_talk("", "192.0.2.7")
-            service.office.check_talk("", "192.0.3.7")
+                service.office.is_heard("", "192.0.2.7")
+            service.office.is_heard("", "192.0.3.7")
 
 
 async def test_what_is_ruled_elsewhere_is_carried_out_here_too() -> None:

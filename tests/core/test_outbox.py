@@ -15,6 +15,7 @@ from core.game import SPECTATOR
 from core.games import GAMES
 from core.message import Message, english
 from core.owned import change, events_of
+from core.postage import Quotas
 from core.presence import Present
 from core.reminders import MOST_TRIES, NotSent, ReminderSent, ReminderTried, stream_of
 from core.service import Player, Service, open_service
@@ -24,6 +25,7 @@ from core.table import view_table
 from journal import Draft, Journal, JournalError, open_journal, seal
 from tests.core.parlour import ANNA, BERT, move
 from tests.core.somebody import Hearer
+from tests.patience import PATIENCE
 
 ELIXIR = GAMES["elixir"]
 START = 1_793_000_000.0
@@ -222,7 +224,7 @@ async def test_of_many_reminders_a_few_are_on_their_way_at_once_and_the_most_urg
             for n in range(count):
                 await wish(service, f"p{n:02}")
                 await service.open(ELIXIR, {}, [Player(f"p{n:02}"), BERT], clock=(count - n) * DAY)
-            with trio.fail_after(20):
+            with trio.fail_after(PATIENCE):
                 async with trio.open_nursery() as nursery:
                     nursery.start_soon(house.round, service)
                     while len(house.carrier.sent) < outbox.AT_ONCE:
@@ -232,6 +234,68 @@ async def test_of_many_reminders_a_few_are_on_their_way_at_once_and_the_most_urg
                     assert first == {f"https://p{count - n:02}.example.org" for n in range(1, outbox.AT_ONCE + 1)}
                     slow_one.may_arrive.set()
         assert len(set(house.carrier.ids)) == count
+
+
+async def test_what_has_to_wait_for_room_is_sent_later_and_loses_nothing_by_it() -> None:
+    """Given more than may go to one host in an hour, which never takes anything: none is tried more often for it."""
+    async with open_journal("memory:") as journal:
+        house = House(journal)
+        async with house.open() as service:
+            service.postage.quotas = Quotas(reminders_of_a_host_an_hour=3)
+            for n in range(8):
+                await wish_host(service, f"p{n}", "https://one.example.org")
+                await service.open(ELIXIR, {}, [Player(f"p{n}"), BERT], clock=DAY)
+            for _ in range(10):
+                await house.round(service)
+                house.at += 1
+            assert len(house.carrier.ids) == 3
+            for _ in range(10):
+                house.at += 3600
+                await house.round(service)
+                await house.round(service)
+        assert len(house.carrier.ids) == len(set(house.carrier.ids)) == 8
+
+
+async def test_who_has_many_reminders_holds_up_nobody_who_has_few() -> None:
+    """Given somebody whose turns are all more urgent, and a house that may send few."""
+    async with open_journal("memory:") as journal:
+        house = House(journal)
+        async with house.open() as service:
+            service.postage.quotas = Quotas(reminders_an_hour=4)
+            await wish_all(service, "anna", "carl")
+            for _ in range(30):
+                await service.open(ELIXIR, {}, [ANNA, BERT], clock=DAY)
+            await service.open(ELIXIR, {}, [Player("carl"), BERT], clock=9 * DAY)
+            await house.round(service)
+            await service.open(ELIXIR, {}, [Player("carl"), BERT], clock=9 * DAY)
+            for _ in range(3):
+                await house.round(service)
+        sent = [address for address, *_ in house.carrier.sent]
+        assert sorted(sent) == ["https://anna.example.org"] * 2 + ["https://carl.example.org"] * 2
+
+
+async def test_host_that_answers_slowly_has_few_places_of_a_round() -> None:
+    async with open_journal("memory:") as journal:
+        house = House(journal)
+        house.carrier = slow_one = Slow()
+        async with house.open() as service:
+            for n in range(20):
+                await wish_host(service, f"p{n:02}", "https://slow.example.org")
+                await service.open(ELIXIR, {}, [Player(f"p{n:02}"), BERT], clock=DAY)
+            await wish(service, "anna")
+            await service.open(ELIXIR, {}, [ANNA, BERT], clock=9 * DAY)
+            with trio.fail_after(PATIENCE):
+                async with trio.open_nursery() as nursery:
+                    nursery.start_soon(house.round, service)
+                    while len(house.carrier.sent) < outbox.OF_A_HOST + 1:
+                        await trio.sleep(0.01)
+                    slow_one.may_arrive.set()
+        assert "https://anna.example.org" in [address for address, *_ in house.carrier.sent]
+
+
+async def wish_host(service: Service, person: str, address: str) -> None:
+    chosen = ReminderChosen("webhook", address)
+    await change(service.journal, service.now, slow.stream_of(person), lambda _: (chosen,))
 
 
 async def test_lists_that_cannot_be_read_now_are_said_to_be_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 import trio
 
@@ -55,3 +58,34 @@ def test_short_long_and_guessable_passwords_are_refused(password):
 @pytest.mark.parametrize("password", ["eight888", "x" * LONGEST, "Annabell and a whole sentence"])
 def test_any_other_password_will_do(password):
     check_password(password, "Annabell")
+
+
+MANY_THREADS = """
+import re, threading
+from pathlib import Path
+import trio
+import trio.testing
+from core.passwords import digest_of
+
+def memory():
+    return int(re.search(r"VmRSS:\\s+(\\d+)", Path("/proc/self/status").read_text())[1])
+
+async def main():
+    goes_on = threading.Event()
+    await digest_of("correct horse")
+    before = memory()
+    async with trio.open_nursery() as nursery:
+        for _ in range(6):
+            nursery.start_soon(trio.to_thread.run_sync, goes_on.wait)  # in the thread that made the last digest
+            await trio.testing.wait_all_tasks_blocked()
+            await digest_of("correct horse")
+        print(memory() - before)
+        goes_on.set()
+
+trio.run(main)
+"""
+
+
+def test_digests_leave_no_memory_behind_in_whatever_threads_they_are_made():
+    kept = subprocess.run((sys.executable, "-c", MANY_THREADS), capture_output=True, text=True, check=True).stdout
+    assert int(kept) < MEMORY_KIB

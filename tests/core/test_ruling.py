@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
+from core import codec
 from core.message import english
 from core.ruling import (
     NO_RULINGS,
@@ -21,6 +23,7 @@ from core.ruling import (
     evolve,
     refusal,
 )
+from journal import seal
 
 ANNA = Subject(Kind.PERSON, "p1")
 NETWORK = Subject(Kind.NETWORK, "192.0.2.0/24")
@@ -73,6 +76,32 @@ def test_mute_is_no_ban_and_what_is_only_done_leaves_nothing() -> None:
     assert evolve(rulings, Unmuted(ANNA, "x")) == NO_RULINGS
 
 
+def test_mute_that_is_told_comes_before_a_quiet_one() -> None:
+    quiet, open_ = Muted(ANNA, 0, "x", quiet=True), Muted(NETWORK, 0, "x")
+    for rulings in (given(quiet, open_), given(open_, quiet)):
+        assert rulings.mute_on("p1", "192.0.2.7", 1) == open_
+        assert rulings.mute_on("p1", "", 1) == quiet
+
+
+@pytest.mark.parametrize(
+    ("event", "written"),
+    [
+        (Banned(ANNA, 0, "x"), b'{"by":"x","subject":{"kind":"person","value":"p1"},"until":0}'),
+        (Muted(ANNA, 0, "x"), b'{"by":"x","subject":{"kind":"person","value":"p1"},"until":0}'),
+        (
+            Banned(ANNA, 0, "x", note="n"),
+            b'{"by":"x","note":"n","reason":"","subject":{"kind":"person","value":"p1"},"until":0}',
+        ),
+    ],
+)
+def test_records_without_reasons_are_written_as_ever(event: Banned | Muted, written: bytes) -> None:
+    draft = codec.encode(event)
+    assert isinstance(draft.data, msgspec.Raw)
+    assert bytes(draft.data) == written
+    (record,) = seal(None, [draft], "2026-11-20T20:15:03.120Z")
+    assert codec.decode(record) == event
+
+
 def test_persons_are_marked_until_they_are_not() -> None:
     assert given(Marked("p1", "x"), Marked("p2", "x"), Unmarked("p1", "x")).admins == {"p2"}
 
@@ -86,6 +115,7 @@ def test_persons_are_marked_until_they_are_not() -> None:
             "This house does not let you in until 1970-01-02 00:00 UTC: come again then.",
         ),
         (Muted(ANNA, 0, "x"), "You may not talk in this house any more; your games go on."),
+        (Banned(ANNA, 0, "x", "spam", "n"), "This house does not let you in any more. The reason: spam"),
         (Muted(ANNA, 86400, "x"), "You may not talk in this house until 1970-01-02 00:00 UTC; your games go on."),
     ],
 )

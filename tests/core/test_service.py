@@ -15,8 +15,9 @@ from core.games import GAMES
 from core.service import Player, Service, check_options, open_service
 from core.table import Begun, Move, Resign, Undo
 from core.talk import quoted
-from journal import open_journal
-from tests.core.parlour import ANNA, BERT, a_service, move, moves, two_services
+from journal import JournalError, OutcomeUnknown, open_journal
+from tests.core.parlour import ANNA, BERT, Changed, a_service, move, moves, two_services
+from tests.patience import PATIENCE
 
 MILLE, ELIXIR, PILEON = GAMES["mille"], GAMES["elixir"], GAMES["pileon"]
 
@@ -52,7 +53,7 @@ async def test_game_whose_beginning_was_interrupted_begins_when_somebody_comes()
         begun = next(record.seq for record in records if record.kind == "table.begun")
         await journal.append(f"table/{id}", 0, records[: begun - 1])
         async with open_service(journal) as service, service.table(id) as live:
-            with trio.fail_after(20):
+            with trio.fail_after(PATIENCE):
                 while not live.table.begun:
                     await live.wait_moved()
             assert live.table.turn == (0,)
@@ -92,6 +93,49 @@ async def test_promised_seed_goes_to_the_persons_next_table_and_to_no_other():
         assert shown[0] == promised
         assert shown[1] != promised
         assert await service.directory.promise(anna.id) not in shown
+
+
+@pytest.mark.parametrize(
+    ("options", "luck", "more"),
+    [({"variant": "foo"}, "", {}), ({}, "x" * 101, {}), ({}, "", {"deal": 7}), ({}, "two\nlines", {})],
+)
+async def test_promise_survives_an_order_that_is_refused(options, luck, more):
+    async with a_service() as service:
+        anna = await service.directory.create("Anna")
+        promised = await service.directory.promise(anna.id)
+        with pytest.raises(Refused):
+            await service.open(MILLE, options, [Player(anna.id, luck=luck), BERT], **more)
+        assert await service.directory.promise(anna.id) == promised
+        assert not (await service.journal.streams("table/")).summaries
+
+
+async def opened_where_it_fails(service, error):
+    """What Anna is promised before and after a table could not be stored, once."""
+    anna, journal = await service.directory.create("Anna"), service.journal
+    promised = await service.directory.promise(anna.id)
+
+    async def append(stream, after, records):
+        if stream.startswith("table/"):
+            raise error
+        return await journal.append(stream, after, records)
+
+    service.journal = Changed(journal, append)
+    with pytest.raises(type(error)):
+        await service.open(MILLE, {}, [Player(anna.id), BERT])
+    service.journal = journal
+    return promised, await service.directory.promise(anna.id)
+
+
+async def test_promise_survives_a_table_that_could_not_be_stored():
+    async with a_service() as service:
+        before, after = await opened_where_it_fails(service, JournalError("The disk is full."))
+        assert before == after
+
+
+async def test_seed_of_a_table_that_may_be_stored_is_not_promised_again():
+    async with a_service() as service:
+        before, after = await opened_where_it_fails(service, OutcomeUnknown("The answer was lost."))
+        assert before != after
 
 
 async def test_unknown_table_and_unknown_options_are_refused():
@@ -138,7 +182,7 @@ async def test_two_services_on_one_journal_behave_like_one():
         id = await here.open(ELIXIR, {}, [ANNA, BERT])
         async with here.table(id) as mine, there.table(id) as theirs:
             await mine.submit(Move("roll"), 0)
-            with trio.fail_after(20):
+            with trio.fail_after(PATIENCE):
                 while theirs.table.seq < mine.table.seq:
                     await theirs.wait_moved()
             assert theirs.table.state == mine.table.state
@@ -200,7 +244,7 @@ async def test_table_is_let_go_of_when_the_last_has_left_and_not_by_the_garbage_
                 await live.say("anna", 0, "hello")
                 kept = weakref.ref(live)
             del live
-            with trio.fail_after(20):
+            with trio.fail_after(PATIENCE):
                 while kept() is not None:
                     await trio.sleep(0.01)
         finally:

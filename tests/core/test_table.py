@@ -225,7 +225,10 @@ def test_takeback_against_the_computer_always_works_and_brings_the_same_chance(n
 
 
 def test_resigning_ends_the_game_for_the_others():
-    table, events = after(begun("elixir"), 0, Resign())
+    table = begun("elixir")
+    for seat in (0, 0, 1):
+        table = when(table, (seat, Move(moves(table, seat)[0])))
+    table, events = after(table, 0, Resign())
     assert events == (Resigned(0), Ended("resigned", (1,), ()))
     assert table.outcome
     assert table.outcome.winners == (1,)

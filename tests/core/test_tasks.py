@@ -15,6 +15,7 @@ from core.service import open_service
 from core.tasks import contained, lasting
 from journal import Channel, Closed, JournalError, open_journal
 from tests.core.parlour import ANNA, Changed, a_service
+from tests.patience import PATIENCE
 
 SILENT = JournalError("The servers do not answer.")
 
@@ -54,7 +55,7 @@ async def test_failure_of_the_store_is_said_in_a_sentence_and_a_fault_with_where
 @pytest.mark.parametrize("end", [None, Closed("The journal is closed.")])
 async def test_what_lasts_is_begun_anew_until_it_ends_or_the_journal_does(end: Closed | None) -> None:
     task = Failing(SILENT, KeyError("ours"), *([end] if end else []))
-    with trio.fail_after(20):
+    with trio.fail_after(PATIENCE):
         await lasting(task)
     assert not task.errors
     assert task.is_done.is_set() == (end is None)
@@ -93,7 +94,7 @@ async def test_houses_meet_though_the_store_failed_when_they_met_first() -> None
         flaky: Any = Changed(journal)
         flaky.meet = meet
         async with open_service(flaky) as here, open_service(journal) as there:
-            with trio.fail_after(20):
+            with trio.fail_after(PATIENCE):
                 while not (here.neighbours.count and there.neighbours.count):
                     await trio.sleep(0.01)
         assert not failures

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
+import signal
+import subprocess
+import sys
 import time
+from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,6 +21,7 @@ from core.game import Refused
 from core.imported import Imported
 from core.workers import POLITENESS, Question, Queue, Urgency, in_worker, load, search, warm_up
 
+ROOT = Path(__file__).parents[2]
 PERSON, DEMONSTRATION = Urgency.PERSON, Urgency.DEMONSTRATION
 
 
@@ -232,3 +238,98 @@ async def test_worker_is_started_before_it_is_needed_and_only_once() -> None:
     await warm_up(Imported("core.bots.elixir.normal", "choose"))
     await warm_up(Imported("no.such.module", "choose"))  # which would be a fault, were it tried
     assert await in_worker(divmod, 17, 5) == (3, 2)
+
+
+async def kill_each(count: int, begun: Path) -> None:
+    """End so many workers, one after the other, as the system ends processes when memory is short."""
+    for _ in range(count):
+        process = await until_begun(begun)
+        begun.unlink()
+        os.kill(process, signal.SIGKILL)
+
+
+@pytest.mark.parametrize("ask", [in_worker, search])
+async def test_answer_of_a_worker_that_is_killed_comes_from_another(
+    ask: Callable[..., Awaitable[Any]], tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    begun, ending = tmp_path / "begun", tmp_path / "ending"
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(ask, work, begun, ending)
+        await kill_each(1, begun)
+        await until_begun(begun)
+        ending.touch()
+    assert "A worker has died, so another one is asked" in caplog.text
+    assert load().working == 0
+
+
+@pytest.mark.parametrize("ask", [in_worker, search])
+async def test_work_that_ends_two_workers_is_refused_and_leaves_room_for_others(
+    ask: Callable[..., Awaitable[Any]], tmp_path: Path
+) -> None:
+    refused = list[Refused]()
+
+    async def asking() -> None:
+        with pytest.raises(Refused, match="could not finish") as caught:
+            await ask(work, tmp_path / "begun", tmp_path / "never")
+        refused.append(caught.value)
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(asking)
+        await kill_each(2, tmp_path / "begun")
+    assert len(refused) == 1
+    assert load().working == 0
+    assert await ask(divmod, 17, 5) == (3, 2)
+
+
+def lose_pipes() -> None:
+    os.closerange(3, 1000)
+
+
+@pytest.mark.parametrize("ask", [in_worker, search])
+async def test_work_whose_answer_finds_no_way_back_is_refused(ask: Callable[..., Awaitable[Any]]) -> None:
+    with pytest.raises(Refused, match="could not finish"):
+        await ask(lose_pipes)
+    assert await ask(divmod, 17, 5) == (3, 2)
+
+
+async def test_worker_that_is_killed_while_it_starts_is_replaced() -> None:
+    before = set(multiprocessing.active_children())
+    async with trio.open_nursery() as nursery:
+
+        async def asking() -> None:
+            assert await search(divmod, 17, 5) == (3, 2)
+            nursery.cancel_scope.cancel()
+
+        nursery.start_soon(asking)
+        while not (starting := set(multiprocessing.active_children()) - before):
+            await trio.sleep(0)
+        starting.pop().kill()
+        await trio.sleep_forever()
+
+
+def test_program_ends_well_though_an_idle_worker_was_killed(caplog: pytest.LogCaptureFixture) -> None:
+    async def program() -> None:
+        os.kill(await search(os.getpid), signal.SIGKILL)
+
+    trio.run(program)
+    assert "A worker had died" in caplog.text
+
+
+@pytest.mark.parametrize("ask", ["in_worker", "search"])
+def test_program_ends_without_a_word_when_its_workers_are_told_to_end_first(ask: str) -> None:
+    program = f"""
+import os, signal, trio
+from core.workers import {ask}
+
+async def main():
+    worker = await {ask}(os.getpid)
+    os.kill(worker, signal.SIGTERM)
+    with open(f"/proc/{{worker}}/stat") as stat:  # reaped with the program only
+        while stat.seek(0) or ") Z " not in stat.read():
+            await trio.sleep(0)
+
+if __name__ == "__main__":
+    trio.run(main)
+"""
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, cwd=ROOT)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")

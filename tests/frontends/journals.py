@@ -11,6 +11,9 @@ import trio
 from journal import JournalError, open_journal
 from tests.frontends.terminals import House, open_house
 
+FULL = "The disk is full; make space and try again."
+"""Why a broken journal stores nothing: for the log, and for who plays at home."""
+
 
 class Broken:
     """A journal that can be read but not written, as long as it does not work."""
@@ -26,7 +29,7 @@ class Broken:
         """Store, unless the disk is full."""
         await trio.lowlevel.checkpoint()
         if not self.works:
-            raise JournalError("The disk is full; make space and try again.")
+            raise JournalError(FULL)
         return int(await self._journal.append(*arguments))
 
 

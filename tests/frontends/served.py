@@ -15,7 +15,8 @@ from typing import TypeVar
 import attrs
 import trio
 
-from tests.frontends.telnet.clients import PATIENCE, Bare, connect
+from tests.frontends.telnet.clients import Bare, connect
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 CODE = r"resume ([a-z0-9]{5}(?:-[a-z0-9]{4,5}){3})"

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tests.frontends.cli.teletype import ROOT
+from tests.patience import PATIENCE
 
 Answer = tuple[int, str, str]
 """The exit status and what came out of standard output and standard error."""
@@ -23,7 +24,7 @@ def child(*words: str | Path, typed: str = "") -> Answer:
         capture_output=True,
         text=True,
         cwd=ROOT,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     return process.returncode, process.stdout, process.stderr

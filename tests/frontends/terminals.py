@@ -10,7 +10,7 @@ from typing import Any
 import attrs
 import trio
 from msgspec.structs import replace
-from trio.testing import MockClock, active_thread_count, wait_all_tasks_blocked, wait_all_threads_completed
+from trio.testing import active_thread_count, wait_all_tasks_blocked, wait_all_threads_completed
 
 from core import codec, fold
 from core.chance import deal_seed
@@ -25,6 +25,8 @@ from frontends.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resize
 from frontends.visit import Errand, Settings, Visit, attend
 from frontends.visitor import Guest, Resident
 from journal import Journal, open_journal, seal
+from tests.clock import house_clock
+from tests.patience import PATIENCE
 
 SEED = bytes(range(32))
 """The house seed of tables that are set up."""
@@ -32,11 +34,10 @@ COMP = Player(bot="Comp")
 
 
 async def quiet() -> None:
-    """Return when nothing goes on any more, in threads neither; where time is not real, threads are not waited for."""
+    """Return when nothing goes on any more, in threads neither."""
     while True:
         await wait_all_tasks_blocked()
-        is_real = not isinstance(trio.lowlevel.current_clock(), MockClock)
-        if not (is_real and active_thread_count()):
+        if not active_thread_count():
             return
         await wait_all_threads_completed()
 
@@ -60,6 +61,8 @@ class ListTerminal:
         self.on_screen = False
         self.has_mouse = False
         self.status: int | None = None
+        self.turns: list[Callable[[], None]] | None = None
+        """What waits for a turn, until `take_turns`; None where each is given at once."""
         self._send, self._receive = trio.open_memory_channel[Input](math.inf)
         self._changed = trio.Event()
         self._woken = trio.CancelScope()
@@ -84,6 +87,17 @@ class ListTerminal:
         self.pictures.append((trio.current_time(), picture))
         self.repainted += repaint
         self._change()
+
+    def soon(self, act: Callable[[], None]) -> None:
+        if self.turns is None:
+            act()
+        elif act not in self.turns:
+            self.turns.append(act)
+
+    def take_turns(self) -> None:
+        """Do what has waited for a turn of this terminal's."""
+        while self.turns:
+            self.turns.pop(0)()
 
     @classmethod
     def show_all(cls, terminals: Iterable[ListTerminal], picture: Picture) -> None:
@@ -222,7 +236,7 @@ class ListTerminal:
 
     async def wait(self, condition: Callable[[], bool]) -> None:
         """Wait until something put out makes the condition true."""
-        with trio.move_on_after(20):
+        with trio.move_on_after(PATIENCE):
             while not condition():
                 await self._changed.wait()
             return
@@ -349,10 +363,13 @@ class House:
 
 @asynccontextmanager
 async def open_house(journal: Journal | None = None, **more: Any) -> AsyncIterator[House]:
-    """A house on a journal in memory, or on the one given; `more` is what `open_service` takes."""
+    """A house on a journal in memory, or on the one given; `more` is what `open_service` takes.
+
+    Its clock stands still, or goes with a mock of trio's, unless `more` says otherwise.
+    """
     async with (
         open_journal("memory:") as own,
-        open_service(journal or own, **more) as service,
+        open_service(journal or own, **{"now": house_clock(), **more}) as service,
         AsyncExitStack() as stack,
         trio.open_nursery() as nursery,
     ):

@@ -178,6 +178,37 @@ async def test_only_those_are_remembered_who_opened_a_table_last(autojump_clock:
     assert "person0" not in budgets.waiting
 
 
+def new_name(allowance: Allowance) -> str:
+    """What is said to somebody who registers; empty when they may."""
+    try:
+        allowance.take_new_name()
+    except Refused as refused:
+        return str(refused)
+    return ""
+
+
+async def test_names_are_counted_by_address_and_hour_and_by_network_and_day(autojump_clock: Any) -> None:
+    budgets = Budgets(attrs.evolve(TIGHT, names_an_hour=3, names_a_day=10))
+    networks = [[budgets.allowance(f"{network}.{number}", network) for number in range(5)] for network in "ab"]
+    assert [new_name(networks[0][0]) == "" for _ in range(4)] == [True, True, True, False]
+    assert "register in 60 minutes, and play as a guest until then" in new_name(networks[0][0])
+    assert [new_name(one) for one in networks[0][1:] for _ in range(2)][:7] == [""] * 7
+    assert "register in 24 hours" in new_name(networks[0][4])
+    assert new_name(networks[1][0]) == ""
+    await trio.sleep(3600)
+    assert new_name(networks[0][0]) != ""
+    await trio.sleep(23 * 3600)
+    assert new_name(networks[0][0]) == ""
+
+
+async def test_file_that_is_read_again_says_how_many_names_there_are(autojump_clock: Any) -> None:
+    budgets = Budgets(attrs.evolve(TIGHT, names_an_hour=1, names_a_day=1))
+    allowance = budgets.allowance("a")
+    assert [new_name(allowance) == "" for _ in range(2)] == [True, False]
+    budgets.heed(attrs.evolve(TIGHT, names_an_hour=2, names_a_day=2))
+    assert [new_name(allowance) == "" for _ in range(2)] == [True, False]
+
+
 def test_nothing_is_counted_at_home() -> None:
     for kind in Kind:
         assert spend(UNLIMITED, kind, "anna", 1000) == ""
@@ -318,13 +349,13 @@ async def test_next_part_of_a_lesson_is_gone_on_with_as_soon_as_it_may_be(house:
     assert "Lesson in El-Ixir, part 2 of 6." in anna.words
 
 
-async def test_ways_to_be_reminded_are_counted_as_records(house: House) -> None:
+async def test_ways_to_be_reminded_are_counted_as_records(house: House, mock_clock: Any) -> None:
     anna = come(house, "Anna", Budgets(TIGHT))
     await anna.told("fair", *["remind off"] * 4)
     assert "You have done very much here in a short time" in await anna.told("remind off")
 
 
-async def test_planned_replies_are_counted_as_records(house: House) -> None:
+async def test_planned_replies_are_counted_as_records(house: House, mock_clock: Any) -> None:
     live = await house.set_up("elixir", "Anna", "Bert", clock=3 * DAY)
     bert = await house.seat("Bert", live, allowance=Budgets(TIGHT).allowance("a"))
     await bert.told(*["if any then roll", "if off"] * 2)
@@ -332,7 +363,7 @@ async def test_planned_replies_are_counted_as_records(house: House) -> None:
     assert "You have planned nothing" in await bert.told("if")
 
 
-async def test_vacation_is_counted_at_each_table(house: House) -> None:
+async def test_vacation_is_counted_at_each_table(house: House, autojump_clock: Any) -> None:
     live = await house.set_up("elixir", "Anna", "Bert", clock=3 * DAY)
     for _ in range(2):
         await house.set_up("elixir", "Anna", Player(live.table.chairs[1].person), clock=3 * DAY)
@@ -357,7 +388,7 @@ async def test_talk_is_counted(house: House, mock_clock: Any) -> None:
     assert "three" not in await anna.told("talk")
 
 
-async def test_replays_are_counted(house: House) -> None:
+async def test_replays_are_counted(house: House, mock_clock: Any) -> None:
     anna = come(house, "Anna", Budgets(TIGHT))
     await anna.told("new pileon deal=7", "1 14", "replay", "quit")
     assert "You have asked for many replays lately" in await anna.told("replay")

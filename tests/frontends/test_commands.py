@@ -14,6 +14,7 @@ import pytest
 
 from tests.frontends.cli.teletype import ROOT
 from tests.frontends.shell import Parlour, child, played
+from tests.patience import PATIENCE
 
 
 def test_a_game_goes_through_a_file_into_another_journal_and_on(home: Path, parlour: Parlour) -> None:
@@ -96,7 +97,7 @@ def test_the_house_opens_and_closes_when_it_is_told() -> None:
         assert process.stdout is not None
         assert re.fullmatch(r"The house is open: telnet 127\.0\.0\.1 \d+\n", process.stdout.readline())
         process.send_signal(signal.SIGTERM)
-        assert process.wait(30) == 0
+        assert process.wait(PATIENCE) == 0
         assert process.stderr is not None
         assert process.stderr.read() == ""
 
@@ -208,10 +209,14 @@ def test_play_alone_leads_to_the_games_one_has_and_can_have(home: Path) -> None:
     assert "Pile 14: 2♠" in text
 
 
+BOTH_MOVE = "roll\n1 left 1\n1 right 1\n1 up 1\n1 down 1\nroll\nquit\ny\n"
+"""In one of these directions the first tile can go; what comes too late is refused."""
+
+
 def test_partners_at_one_keyboard_are_called_by_their_names(home: Path, parlour: Parlour) -> None:
     child("play", "pileon", "--lines", typed="quit\ny\n")  # The journal has an owner, who does not play here.
     for words in (("play", "--hotseat", "Ann,Bea", "elixir"), ("play", "elixir", "--hotseat", "Ann,Bea")):
-        status, text, error = child(*words, "--lines", typed="roll\n1\nquit\ny\n")
+        status, text, error = child(*words, "--lines", typed=BOTH_MOVE)
         assert (status, error) == (0, "")
         assert "Bea" in text
         assert not re.search("Second player|Player 2|Opponent|Seat 1", text)

@@ -59,4 +59,4 @@ async def test_nobody_is_disconnected_by_what_a_journal_holds(screen: bool, seed
         bert = house.enter("Bert")
         bert.type("list all", "list all 2", "stats", "new pileon deal=7")
         await bert.wait(lambda: bert.prompt.text == "your move> ")
-        assert "cannot be shown: Record" in anna.text
+        assert "That is damaged and cannot be shown." in anna.text

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from journal.lines import read_lines
+from journal.lines import read_lines, write_lines
 from tests.frontends.shell import Parlour, child, played
 
 
@@ -18,6 +18,13 @@ def committed(text: str) -> str:
     found = re.search(r"Commitment: ((?:[0-9a-f]{4} ?){8})", text)
     assert found is not None
     return found[1].strip()
+
+
+def ended(text: str) -> str:
+    """The end of a game that was told."""
+    found = re.search(r"They end in ((?:[0-9a-f]{4} ?){8})\.", text)
+    assert found is not None
+    return found[1]
 
 
 def test_what_was_shown_before_is_what_the_game_was_played_with(home: Path, parlour: Parlour) -> None:
@@ -38,6 +45,33 @@ def test_what_was_shown_before_is_what_the_game_was_played_with(home: Path, parl
     status, answer, error = parlour("verify", file, "--commitment", other)
     assert (status, answer) == (1, "")
     assert error.endswith("is damaged: its seed is not the one that the house committed to.\n")
+
+
+def test_end_that_was_noted_tells_a_whole_game_from_one_sealed_anew(home: Path, parlour: Parlour) -> None:
+    _, text, _ = child("play", "mille", "--lines", typed="p\nresign\ny\nquit\n")
+    id = re.findall(r"table (\w+)\.", text)[0]
+    file, other = home / "game.jsonl", home / "other.jsonl"
+    exported = parlour("export", id, file)[1]
+    noted = ended(exported)
+    for game in (id, file):
+        status, answer, _ = parlour("verify", game, "--end", noted)
+        assert (status, ended(answer)) == (0, noted)
+        assert "Nothing was changed or left out up to the end that you noted." in answer
+    lines = read_lines(file)
+    write_lines(other, lines.records[:-2], {"stream": lines.header.stream})
+    status, answer, _ = parlour("verify", other)
+    assert status == 0
+    assert answer.endswith("The game is not over: nobody can tell from this whether later moves were left out.\n")
+    status, answer, error = parlour("verify", other, "--end", noted)
+    assert (status, answer) == (1, "")
+    assert error.endswith("is damaged: neither it nor a record before it is the end that was noted.\n")
+
+
+@pytest.mark.parametrize("noted", ["9f3a", "x" * 32, "0" * 65])
+def test_end_that_cannot_be_one_is_refused(noted: str, parlour: Parlour) -> None:
+    status, _, error = parlour("verify", "abcde", "--end", noted)
+    assert status == 2
+    assert "--end wants the 32 digits in which export or verify said that the records end." in error
 
 
 def test_luck_is_drawn_where_nobody_gives_any(home: Path, parlour: Parlour) -> None:

@@ -21,7 +21,8 @@ from frontends.metrics import Figures
 from journal import open_journal
 from tests.core.parlour import ANNA, BERT, a_service, move
 from tests.frontends.served import come_in, serving, visitors
-from tests.frontends.telnet.clients import PATIENCE, Bare
+from tests.frontends.telnet.clients import Bare
+from tests.patience import PATIENCE
 
 
 def value(text: str, figure: str) -> float:
@@ -45,6 +46,18 @@ async def test_moves_are_counted_and_their_appends_measured() -> None:
         assert value(text, "parlour_append_seconds_count") == 1 + 2 + 1 + 5 + 1
         assert value(text, 'parlour_append_seconds_bucket{le="+Inf"}') == 10
         assert value(text, 'parlour_worker_questions{state="waiting"}') == 0
+
+
+async def test_what_is_sent_to_the_world_outside_is_counted_by_what_came_of_it() -> None:
+    async with a_service() as service:
+        figures = Figures(service, lambda: 0)
+        for event, result in (("mail", "sent"), ("mail", "failed"), ("webhook", "refused")):
+            logs.count(event, result)
+        text = figures.show().decode()
+        assert value(text, 'parlour_mails_total{result="sent"}') >= 1
+        assert value(text, 'parlour_mails_total{result="failed"}') >= 1
+        assert value(text, 'parlour_webhooks_total{result="refused"}') >= 1
+        assert value(text, 'parlour_threads{kind="lists",state="waiting"}') == 0
 
 
 async def test_nothing_that_failed_counts_as_a_move() -> None:

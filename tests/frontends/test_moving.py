@@ -51,6 +51,38 @@ def test_journals_that_make_no_sense_together_are_refused(home: Path, parlour: P
     assert parlour(command, "sqlite:a.db", "a.db")[0] == 2
 
 
+def named_in_a_file(directory: Path, name: str, url: str) -> str:
+    file = directory / name
+    file.write_text(url + "\n")
+    return f"@{file}"
+
+
+def test_journals_are_named_in_files_and_by_the_environment(
+    home: Path, parlour: Parlour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url, other = house(home, 1), f"sqlite:{home / 'other.db'}"
+    source, target = named_in_a_file(home, "from", url), named_in_a_file(home, "to", other)
+    assert parlour("copy", source, target)[0] == 0
+    assert parlour("copy", target, "--journal", source)[1].endswith("; 0 of the records are new.\n")
+    assert parlour("--journal", source, "copy", target)[0] == 0
+    monkeypatch.setenv("PARLOUR_JOURNAL", source)
+    assert parlour("copy", target)[1].endswith("; 0 of the records are new.\n")
+    assert "all copies are whole and the same" in parlour("scrub", "--mirror", target)[1]
+    assert parlour("backup", home / "backup.db")[0] == 0
+    restored = named_in_a_file(home, "new", f"sqlite:{home / 'new.db'}")
+    assert parlour("restore", home / "backup.db", "--journal", restored)[0] == 0
+    assert parlour("list")[1] == parlour("list", "--journal", restored)[1] != ""
+
+
+def test_source_that_is_named_nowhere_is_the_usual_journal(home: Path, parlour: Parlour) -> None:
+    child("play", "pileon", "--lines", "--name", "Anna", typed="quit\ny\n")
+    other = f"sqlite:{home / 'other.db'}"
+    assert parlour("copy", other)[0] == 0
+    assert parlour("scrub", "--mirror", other)[0] == 0
+    status, _, error = parlour("copy", "a.db", "b.db", "c.db")
+    assert (status, error.startswith("parlour: Two journals at most are named")) == (2, True)
+
+
 def test_mirror_follows_until_it_is_interrupted_and_scrub_compares(home: Path, parlour: Parlour) -> None:
     url, mirror = house(home, 1), f"sqlite:{home / 'mirror.db'}"
     process = subprocess.Popen(

@@ -24,7 +24,8 @@ from tests.frontends.served import CODE, Serving, come_in, serving, visitors
 from tests.frontends.shell import Parlour
 from tests.frontends.telnet import certificates
 from tests.frontends.telnet.by_tls import bare, call
-from tests.frontends.telnet.clients import IAC, NAWS, PATIENCE, SB, SE, Bare, Drawing, connect
+from tests.frontends.telnet.clients import IAC, NAWS, SB, SE, Bare, Drawing, connect
+from tests.patience import PATIENCE
 
 LINE = re.compile(r'\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z (debug|info|warning|error)( [a-z]+=(\S+|"[^"]*"))+')
 """What is written for each thing that happens."""
@@ -66,6 +67,11 @@ async def test_each_who_comes_and_leaves_is_a_line_with_the_reason_and_nothing_s
     assert left == {"left", "hung-up", "wrong-protocol"}
     for secret in ("annabella", "bertolucci", "xylophone", "zzyzx", "quit", "get /", *code.split("-")[1:]):
         assert secret not in house.log.lower()
+
+
+def test_who_plays_waits_for_no_module_to_be_loaded() -> None:
+    command = [sys.executable, "-m", "tests.frontends.opened_house"]
+    assert subprocess.run(command, check=True, capture_output=True, text=True).stdout.split() == []
 
 
 async def test_less_is_logged_when_less_is_wanted() -> None:
@@ -300,6 +306,9 @@ async def test_people_come_in_by_tls_where_that_is_wanted(tmp_path: Path) -> Non
     ("words", "sentence"),
     [
         (("--telnets", "127.0.0.1:0"), "--telnets, --cert and --key belong together"),
+        (("--cert", "a"), "--telnets, --cert and --key belong together"),
+        (("--key", "b"), "--telnets, --cert and --key belong together"),
+        (("--cert", "a", "--key", "b"), "--telnets, --cert and --key belong together"),
         (("--telnets", "nowhere", "--cert", "a", "--key", "b"), "--telnets wants HOST:PORT"),
         (("--metrics", "nowhere"), "--metrics wants HOST:PORT"),
         (("--proxy", "balancer"), "--proxy wants an address"),

@@ -11,6 +11,7 @@ import pytest
 
 from tests.frontends.cli.teletype import ROOT
 from tests.frontends.shell import Parlour, child
+from tests.patience import PATIENCE
 
 CLOSED_INPUT = "parlour: Standard input is closed, so nothing can be typed: {}.\n"
 FULL = "parlour: Nothing can be written to standard output (No space left on device): let it go elsewhere.\n"
@@ -21,7 +22,7 @@ def shell(command: str, **environment: str) -> tuple[int, bytes, str]:
     """Runs a command of the shell in which `parlour` stands for this program: status, output, standard error."""
     done = subprocess.run(
         ["sh", "-c", command.replace("parlour", f"'{sys.executable}' -m frontends")],
-        stdin=subprocess.DEVNULL, capture_output=True, cwd=ROOT, env={**os.environ, **environment}, timeout=60,
+        stdin=subprocess.DEVNULL, capture_output=True, cwd=ROOT, env={**os.environ, **environment}, timeout=PATIENCE,
         check=False,
     )  # fmt: skip
     return done.returncode, done.stdout, done.stderr.decode()
@@ -61,7 +62,7 @@ def test_reader_who_has_enough_is_told_nothing(home: Path, command: str) -> None
     with os.fdopen(taken, "wb") as pipe:
         process = subprocess.run(
             [sys.executable, "-m", "frontends", *command.split()],
-            stdin=subprocess.DEVNULL, stdout=pipe, stderr=subprocess.PIPE, cwd=ROOT, timeout=60, check=False,
+            stdin=subprocess.DEVNULL, stdout=pipe, stderr=subprocess.PIPE, cwd=ROOT, timeout=PATIENCE, check=False,
         )  # fmt: skip
     assert (process.returncode, process.stderr) == (1, b"")
 

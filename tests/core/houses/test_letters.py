@@ -33,6 +33,7 @@ ALL = (
     Spread("aaaa", HELLO),
     Identify("aaaa", "bbbb", 3), Invited("aaaa", "p1", "t1", "Anna", "p2", "t0"),
     Rule("aaaa", "bbbb", 3, is_ban=True, until=1_800_000_000, by="Anna"),
+    Rule("aaaa", "bbbb", 3, is_ban=False, until=0, by="Anna", reason="loud", note="twice", quiet=True),
 )  # fmt: skip
 
 

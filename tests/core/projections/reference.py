@@ -6,11 +6,11 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 
 from core import fold
-from core.game import Outcome
+from core.credit import Ending
 from core.projections.changes import TableChanged
 from core.projections.folding import Folder
 from core.projections.ratings import counts, score
-from core.projections.results import Ending, Kind, Result, results_of
+from core.projections.results import Kind, Result, results_of
 from core.projections.statistics import Score, Tally
 from core.projections.summaries import GameSummary, SeatSummary, TableState
 from core.rating import Rating, play
@@ -28,13 +28,13 @@ def changed(stream: str, records: Sequence[Record]) -> TableChanged:
 def summary(stream: str, records: Sequence[Record]) -> GameSummary:
     """A table as the list shows it."""
     table = fold.fold(stream, None, records)
-    ended, seats = table.ended, list(enumerate(table.chairs))
+    seats = list(enumerate(table.chairs))
     return GameSummary(
         table.id, table.game.name, tuple(table.setup.options.items()), table.setup.deal, table.setup.clock,
         tuple(SeatSummary(chair.person, chair.bot, chair.stand_in, _wanted(table, seat)) for seat, chair in seats),
         _state(table), table.now.plays,
         table.turn, fold.fold(stream, None, records[:1]).at, table.at, table.setup.is_practice, table.restored,
-        Outcome(ended.reason, ended.winners, ended.figures) if ended else None, table.seq,
+        table.outcome, table.seq,
         any(table.setup.reserved), table.delay,
         table.game.standing(table.state) if table.begun else (),
     )  # fmt: skip
@@ -88,7 +88,7 @@ def _tally(found: Sequence[Result]) -> Tally:
     wins = [game for game in games if game.ending is Ending.WON]
     return Tally(
         counts[Ending.WON], counts[Ending.LOST], counts[Ending.DRAWN], counts[Ending.RUNNING],
-        counts[Ending.DEMONSTRATED], *_streaks(games), _score(wins), _score([win for win in wins if win.perfect]),
+        counts[Ending.SHOWN], *_streaks(games), _score(wins), _score([win for win in wins if win.perfect]),
     )  # fmt: skip
 
 
@@ -101,7 +101,7 @@ def _streaks(games: Sequence[Result]) -> tuple[int, int]:
                 best = max(best, streak)
             case Ending.LOST | Ending.DRAWN:
                 streak = 0
-            case Ending.RUNNING | Ending.DEMONSTRATED:
+            case Ending.RUNNING | Ending.SHOWN:
                 pass
     return streak, best
 

@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.credit import Ending
 from core.games import GAMES
 from core.message import english
 from core.projections import statistics
-from core.projections.results import Ending, Kind, Result, Results, Writing
+from core.projections.results import Kind, Result, Results, Writing
 from core.projections.statistics import Tally, show
 from core.projections.store import Store, open_in_memory
 from tests.core.projections import reference
@@ -21,7 +22,7 @@ from tests.core.projections.scenes import Plan, records_of
 
 RESULTS = Results()
 SOLITAIRE, AGAINST = Kind("pileon", (), ""), Kind("mille", (), "computer")
-FINAL = (Ending.WON, Ending.LOST, Ending.DRAWN, Ending.DEMONSTRATED)
+FINAL = (Ending.WON, Ending.LOST, Ending.DRAWN, Ending.SHOWN)
 
 
 def tallies(store: Store, person: str) -> dict[Kind, Tally]:
@@ -168,8 +169,8 @@ def test_game_with_moves_of_the_computer_is_a_demonstration():
 
 def test_two_seats_count_for_both_against_their_kind_of_opponent():
     plans = (
-        against("a", "ben", "move", "resign"),
-        against("b", "", "move", "resign", at=100),
+        against("a", "ben", "move", "move", "move", "move", "resign"),
+        against("b", "", "move", "move", "move", "move", "resign", at=100),
         against("c", "", "move", at=200),
     )
     found = all_tallies(*plans)

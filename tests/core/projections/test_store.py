@@ -20,6 +20,7 @@ from core.projections.store import open_in_memory, open_store
 from journal import Entry, open_journal
 from tests.core.projections.scenes import sealed
 from tests.core.projections.test_views import a_game, caught_up, path, store, url
+from tests.patience import PATIENCE
 
 __all__ = ["path", "url"]
 
@@ -132,7 +133,7 @@ class Newer(Catalogue):
 
     def write(self, connection: sqlite3.Connection, prefix: str, changes: Sequence[Change]) -> None:
         self.is_building.set()
-        assert self.may_finish.wait(60)
+        assert self.may_finish.wait(PATIENCE)
         super().write(connection, prefix, changes)
 
 

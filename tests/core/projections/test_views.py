@@ -23,6 +23,7 @@ from journal import Draft, Journal, Lost, Record, open_journal, seal
 from tests.core.projections import reference
 from tests.core.projections.scenes import PERSONS, Plan, journals, records_of, sealed, whole
 from tests.core.recorded import resealed
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[3]
 
@@ -42,7 +43,7 @@ async def store(journal: Journal, **games: Sequence[Record]) -> None:
 
 async def caught_up(views: Views, journal: Journal) -> None:
     """Wait until every table of the journal is in the lists as far as it goes."""
-    with trio.fail_after(60):
+    with trio.fail_after(PATIENCE):
         await views.caught_up.wait()
         after: int | None = 0
         while after is not None:
@@ -162,7 +163,7 @@ async def test_nobody_waits_for_lists_that_end():
         ending = Ending(journal)
         async with open_views(ending, None) as views:
             await store(journal, a=a_game("a"))
-            with trio.fail_after(60):
+            with trio.fail_after(PATIENCE):
                 await views.caught_up.wait()
                 await views.wait_for("b", 3)
             assert len(views.notices) == 1
@@ -206,7 +207,7 @@ async def test_process_that_is_killed_before_its_checkpoint_has_changed_nothing(
         await store(journal, a=game)
         process = await trio.lowlevel.open_process(command, stdin=-1, stdout=-1, cwd=ROOT)
         assert process.stdout is not None
-        with trio.fail_after(60):
+        with trio.fail_after(PATIENCE):
             assert await process.stdout.receive_some() == b"written\n"
         process.kill()
         await process.wait()

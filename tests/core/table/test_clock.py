@@ -13,8 +13,10 @@ from core.game import Refused, Seat
 from core.message import english
 from core.spans import DAY
 from core.table import (
+    LONGEST_TIME,
     Answer,
     CameBack,
+    ClockPaused,
     ClockResumed,
     Clocks,
     ComeBack,
@@ -22,7 +24,9 @@ from core.table import (
     Ended,
     Fischer,
     GoAway,
+    Mark,
     Move,
+    Pause,
     RanOut,
     Resume,
     RunOut,
@@ -33,6 +37,7 @@ from core.table import (
     is_warning,
     read_clock,
     tell_clock,
+    tell_left,
     tell_span,
     view_table,
 )
@@ -87,6 +92,27 @@ def test_clock_is_typed_and_told(typed: str, clock: object, told: str) -> None:
 def test_what_is_no_clock_is_refused_with_examples(typed: str) -> None:
     with pytest.raises(Refused, match="clock=60 or clock=3d"):
         read_clock(typed)
+
+
+def test_longest_time_can_be_given_and_not_a_second_more() -> None:
+    longest = LONGEST_TIME
+    assert read_clock(f"{longest}s") == longest
+    assert read_clock(f"{longest}s+{longest}s") == Fischer(longest, longest)
+    for typed in (f"{longest + 1}s", f"{longest + 1}s+5s", f"10m+{longest + 1}s"):
+        with pytest.raises(Refused, match="clock=60 or clock=3d"):
+            read_clock(typed)
+    for bank, increment in ((longest + 1, 0), (600, longest + 1), (0, 5)):
+        with pytest.raises(ValueError):
+            Fischer(bank, increment)
+
+
+@pytest.mark.parametrize(
+    ("left", "told"),
+    [(0, "0 seconds"), (0.001, "1 second"), (0.99, "1 second"), (1.0, "1 second"), (20.0000001, "20 seconds"),
+     (119.2, "2 minutes"), (-1, "0 seconds")],
+)  # fmt: skip
+def test_time_that_is_left_is_rounded_up(left: float, told: str) -> None:
+    assert english(tell_left(left)) == told
 
 
 @given(st.integers(0, 400 * DAY))
@@ -203,6 +229,92 @@ def test_house_that_had_it_open_contradicts() -> None:
         later(here, None, Correct(), 1)
 
 
+def test_time_up_to_the_last_ones_leaving_counts_and_that_after_it_does_not() -> None:
+    table = begun("elixir", clock=FISCHER)
+    left, events = after(table, None, Pause(), at=table.at + 100)
+    assert events == (ClockPaused(),)
+    assert clocks_of(left).left_at(0, left.at + 9999) == 500
+    assert clocks_of(left).due(0) == inf
+    assert clocks_of(left).running == (0,)
+    with pytest.raises(Refused, match="No time ran out"):
+        later(left, None, RunOut(0), 9999)
+    back = later(left, None, Resume(), 9999)
+    assert clocks_of(back).left_at(0, back.at + 10) == 490
+
+
+def test_clock_that_stands_is_not_stopped_again_and_runs_on_at_once() -> None:
+    left = later(begun("elixir", clock=60), None, Pause(), 10)
+    with pytest.raises(Refused, match="No time runs"):
+        later(left, None, Pause(), 10)
+    assert clocks_of(later(left, None, Resume(), 0)).due(0) == left.at + 50
+
+
+@pytest.mark.parametrize("clock", [0, DAY, Fischer(DAY)])
+def test_without_a_clock_or_with_one_of_days_nothing_is_stopped(clock: object) -> None:
+    with pytest.raises(Refused, match="No time runs"):
+        later(begun("elixir", clock=clock), None, Pause(), 1000)
+
+
+def test_house_that_still_had_a_player_there_contradicts() -> None:
+    left = later(begun("elixir", clock=FISCHER), None, Pause(), 100)
+    there = later(left, None, Correct(), 3)
+    assert clocks_of(there).left_at(0, there.at) == 600 - 103
+    with pytest.raises(Refused, match="All time is counted"):
+        later(there, None, Correct(), 1)
+
+
+def test_contradiction_of_a_stop_leaves_what_was_not_counted_before() -> None:
+    """Nobody had been there for 1,000 seconds; then one house came, and another one left that had only just come."""
+    table = later(begun("elixir", clock=FISCHER), None, Resume(), 1000)
+    there = later(later(table, None, Pause(), 10), None, Correct(), 0)
+    assert clocks_of(there).left_at(0, there.at) == 590
+    assert clocks_of(there).uncounted == 1000
+
+
+def test_move_that_was_under_way_when_the_clock_stopped_is_played_and_the_clock_stands() -> None:
+    left = later(begun("elixir", clock=FISCHER), None, Pause(), 100)
+    moved = turn_of(left, 30)
+    assert clocks_of(moved).left == (505, 600)
+    assert clocks_of(moved).paused
+    assert clocks_of(later(moved, None, Correct(), 5)).left_at(1, moved.at + 5) == 595
+
+
+WHAT, WHEN = st.sampled_from(("move", "leave", "come", "deny", "-")), st.integers(0, 50_000).map(lambda ms: ms / 1000)
+
+
+@given(st.lists(st.tuples(WHAT, WHEN), max_size=20))
+def test_players_lose_the_time_in_which_one_of_them_was_there(steps: list[tuple[str, float]]) -> None:
+    """Law: what both have left is what they began with and earned, less what went by while the clock did not stand."""
+    table = begun("elixir", clock=Fischer(3000, 7))
+    used, earned, stood_since = 0.0, 0, None
+    for step, seconds in steps:
+        before, turn = table.at, table.turn
+        if stood_since is None:
+            used += seconds
+        match step:
+            case "leave" if stood_since is None:
+                table = later(table, None, Pause(), seconds)
+                stood_since = table.at
+            case "come" if stood_since is not None:
+                table, stood_since = later(table, None, Resume(), seconds), None
+            case "deny" if stood_since is not None:
+                table = later(table, None, Correct(), seconds)
+                used, stood_since = used + table.at - stood_since, None
+            case "move" if stood_since is None:
+                table = later(table, turn[0], Move(moves(table, turn[0])[0]), seconds)
+                earned += 7 * (table.turn != turn)
+            case _:
+                table = marked(table, seconds)
+        assert table.at == pytest.approx(before + seconds)
+    left = sum(clocks_of(table).left_at(seat, table.at) for seat in (0, 1))
+    assert left == pytest.approx(6000 + earned - used, abs=1e-3)
+
+
+def marked(table: Table, seconds: float) -> Table:
+    """Something happens that is no move: a bookmark is set."""
+    return later(table, 0, Mark("x"), seconds)
+
+
 @pytest.mark.parametrize("clock", [0, DAY, Fischer(DAY)])
 def test_without_a_clock_or_with_one_of_days_no_time_is_lost(clock: object) -> None:
     with pytest.raises(Refused, match="No time was lost"):
@@ -253,7 +365,7 @@ def test_vacation_cannot_be_had_on_short_clocks_or_for_computers() -> None:
 
 def test_players_cannot_stop_clocks_themselves() -> None:
     table = begun("elixir", clock=DAY)
-    for command in (Resume(), Correct(), GoAway(0, 5000), ComeBack(0), RunOut(1)):
+    for command in (Pause(), Resume(), Correct(), GoAway(0, 5000), ComeBack(0), RunOut(1)):
         with pytest.raises(Refused, match="Only those who sit"):
             later(table, 0, command, 1)
 

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.patience import PATIENCE
+
 ROOT = Path(__file__).parents[3]
 LET_GO = """
 from core.table.snapshot import Snapshot
@@ -19,5 +21,5 @@ print("still there")
 
 def test_long_past_is_let_go_of_without_overflowing_the_stack() -> None:
     """In a process of its own, which it would take with it."""
-    done = subprocess.run([sys.executable, "-c", LET_GO], cwd=ROOT, capture_output=True, check=False, timeout=60)
+    done = subprocess.run([sys.executable, "-c", LET_GO], cwd=ROOT, capture_output=True, check=False, timeout=PATIENCE)
     assert (done.returncode, done.stdout) == (0, b"still there\n")

@@ -104,8 +104,9 @@ def test_game_with_a_stand_in_is_not_rated() -> None:
     without = begun("elixir", opened_as="tst01")
     with_one = when(without, (0, AskStandIn(BOT)), (1, AnswerStandIn(yes=True)), (0, TakeSeatBack()))
     for table, is_rated in ((without, True), (with_one, False)):
-        played = when(table, (0, Move("roll")))
-        over, _ = after(played, 0, Resign())
+        for seat in (0, 0, 1):
+            table = when(table, (seat, Move(moves(table, seat)[0])))
+        over, _ = after(table, 0, Resign())
         assert isinstance(over.ended, Ended)
         assert counts(TableChanged(over, (), (), 1)) is is_rated
 

@@ -21,7 +21,9 @@ from frontends.telnet.opening import visits
 from frontends.telnet.server import House
 from frontends.visit import Visit
 from journal import Journal, open_journal
-from tests.frontends.telnet.clients import PATIENCE, Bare, connect
+from tests.clock import house_clock
+from tests.frontends.telnet.clients import Bare, connect
+from tests.patience import PATIENCE
 
 
 @attrs.define
@@ -80,9 +82,11 @@ async def opened(directory: Path, config: Path | None = None, journal: Journal |
     url, stopped = f"sqlite:{directory / 'house.db'}", trio.Event()
     (listener,) = listen("127.0.0.1", 0)
     async with (
-        open_journal(url) as own, open_service(journal or own) as service, trio.open_nursery() as nursery,
-    ):  # fmt: skip
-        house = visits(service, Config(limits=Limits(meeting_seconds=0.05)))
+        open_journal(url) as own,
+        open_service(journal or own, now=house_clock()) as service,
+        trio.open_nursery() as nursery,
+    ):
+        house = visits(service, Config(limits=Limits(meeting_seconds=0)))
         path, setup = directory / "orders", Setup(url, config, stopped.set)
         await nursery.start(partial(administer, service, setup, path, house))
         await nursery.start(house.serve, [listener])

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import trio
 
-from tests.frontends.served import come_in, serving, visitors
+from tests.frontends.served import ROOT, come_in, serving, visitors
 from tests.frontends.shell import Answer, Parlour, child
 from tests.frontends.telnet.clients import Bare
+from tests.patience import PATIENCE
 
 
 async def admin(*words: str | Path, typed: str = "") -> Answer:
@@ -28,9 +30,45 @@ async def test_orders_are_given_and_the_house_drained(home: Path) -> None:
         assert (await admin("--journal", url, "drain"))[0] == 0
         await anna.expect("closes when everybody has left")
         await anna.send("quit")
-        with trio.fail_after(30):
+        with trio.fail_after(PATIENCE):
             assert await house.process.wait() == 0
     assert "event=admin by=shell:" in house.log
+
+
+OWN = {
+    "core", "core.chance", "core.game", "core.message", "core.people",
+    "frontends", "frontends.__main__", "frontends.admin", "frontends.admin.client", "frontends.admin.reach",
+    "frontends.admin.wire", "frontends.characters", "frontends.cli", "frontends.cli.abilities", "frontends.operators",
+    "frontends.options", "frontends.running", "frontends.standard",
+    "journal", "journal.api", "journal.chain", "journal.credentials", "journal.placing", "journal.sentences",
+}  # fmt: skip
+"""What an order may load of this program: next to nothing, because it is answered by the house."""
+LISTING = """
+import atexit, sys
+from frontends.__main__ import main
+atexit.register(lambda: print(*sys.modules, file=sys.stderr))
+main()
+"""
+
+
+async def test_order_loads_only_what_it_takes_to_give_it(home: Path) -> None:
+    url = f"sqlite:{home / 'house.db'}"
+    async with serving("--journal", url):
+        command = [sys.executable, "-c", LISTING, "--journal", url, "admin", "who"]
+        ran = await trio.run_process(command, capture_stdout=True, capture_stderr=True, cwd=ROOT)
+    loaded = set(ran.stderr.decode().split())
+    assert ran.stdout == b"Nobody is in the house.\n"
+    assert {name for name in loaded if name.partition(".")[0] in ("core", "frontends", "journal")} <= OWN
+    assert not loaded & {
+        "trio",
+        "asyncio",
+        "sqlite3",
+        "ssl",
+        "cattrs",
+        "prompt_toolkit",
+        "platformdirs",
+        "logging.handlers",
+    }
 
 
 def test_house_that_is_not_open_is_named(home: Path, parlour: Parlour) -> None:

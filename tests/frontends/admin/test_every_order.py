@@ -8,14 +8,18 @@ from pathlib import Path
 import pytest
 import trio
 
+from core.directory import read_code
 from core.games import GAMES
 from core.ruling import STREAM
 from core.table import Move
 from frontends.admin.wire import Answer
+from journal import JournalError, open_journal
 from journal.backups import check_file
 from tests.core.parlour import ANNA, moves
 from tests.frontends.admin.houses import Opened, opened
-from tests.frontends.telnet.clients import PATIENCE
+from tests.frontends.journals import Broken
+from tests.frontends.logged import logged
+from tests.patience import PATIENCE
 
 
 async def written(house: Opened) -> list[tuple[str, str]]:
@@ -205,6 +209,23 @@ async def test_snapshot_is_a_backup(tmp_path: Path) -> None:
         assert (await house.order("who")).refusal == ""
 
 
+async def test_reset_gives_a_code_in_place_of_a_password_and_never_over_telnet(tmp_path: Path) -> None:
+    async with opened(tmp_path) as house:
+        person = (await house.service.directory.holder("Anna")).id
+        directory = house.service.directory
+        assert "has no password" in (await house.order("reset Anna")).refusal
+        await directory.set_password(person, "digest")
+        assert "Nobody holds the name" in (await house.order("reset Bert")).refusal
+        answer = await house.order("reset Anna")
+        assert answer.refusal == ""
+        (line,) = answer.lines
+        assert line.startswith("Tell Anna to type that name at the door, and this code in place of the password, until")
+        secret = read_code(f"-{line.split()[-1]}")[1]
+        assert (await directory.person(person)).can_reset(secret, house.service.now())
+        assert (await written(house))[-1][0] == "admin.password_reset"
+        assert secret.encode() not in b"".join(one.line for one in await house.service.journal.read(f"person/{person}"))
+
+
 async def test_only_marked_persons_give_orders_over_telnet_and_are_written_down(tmp_path: Path) -> None:
     async with opened(tmp_path) as house:
         anna, bert = await house.enter("Anna"), await house.enter("Bert")
@@ -222,12 +243,29 @@ async def test_only_marked_persons_give_orders_over_telnet_and_are_written_down(
         await anna.ask("admin ban Anna", "That is you")
         await anna.ask("admin mark Bert", "on the house's own machine: parlour admin mark")
         await anna.ask("admin snapshot /tmp/x", "on the house's own machine")
+        await anna.ask("admin reset Anna", "on the house's own machine")
         await anna.ask("admin zap", "no order: help lists")
         await anna.ask("admin kick Bert", "Shown out: 1.")
         await bert.end()
         assert (await house.order("unmark Anna")).refusal == ""
         await anna.ask("admin who", "Only persons whom the operator")
         assert (await written(house))[1] == ("admin.kicked", f"person:{person}")
+
+
+@pytest.mark.parametrize("whom", ["127.0.0.1", "127.0.0.0/8", "::ffff:127.0.0.1", "0.0.0.0/0", "Bert", "#1", "#2"])
+async def test_operators_cannot_ban_where_they_are_themselves(tmp_path: Path, whom: str) -> None:
+    async with opened(tmp_path) as house:
+        anna = await house.enter("Anna")
+        await house.enter("Bert")
+        await house.sign_in("Anna")
+        await house.order("mark Anna")
+        if whom == "#1":
+            await anna.ask(f"admin ban {whom}", "That is you: somebody else has to do that")
+        else:
+            await anna.ask(f"admin ban {whom}", r"You come from 127\.0\.0\.1 yourself: give this order on")
+        await anna.ask("admin ban 192.0.2.7", "192.0.2.7 may not come in for ever")
+        assert (await house.order("ban 127.0.0.0/8")).refusal == ""
+        await anna.expect("does not let you in")
 
 
 async def test_orders_are_answered_in_the_language_of_who_gives_them(tmp_path: Path) -> None:
@@ -253,3 +291,28 @@ async def test_orders_that_cannot_be_are_refused_with_a_sentence_and_nothing_is_
         assert "table :" not in answer.refusal
         assert answer.lines == ()
         assert await written(house) == []
+
+
+async def test_house_says_that_it_is_ready_and_does_not_log_it(tmp_path: Path) -> None:
+    with logged() as log:
+        async with opened(tmp_path) as house:
+            assert (await house.order("ready")).lines == ("The house is open.",)
+    assert "ready" not in log.getvalue()
+
+
+async def test_house_without_its_journal_is_not_ready(tmp_path: Path) -> None:
+    async with open_journal("memory:") as journal:
+        unread = Unread(journal)
+        async with opened(tmp_path, journal=unread) as house:
+            unread.works = False
+            assert (await house.order("ready")).refusal == "The disk is gone."
+
+
+class Unread(Broken):
+    """A journal that cannot be asked, as long as it does not work."""
+
+    async def head(self, stream: str) -> int:
+        await trio.lowlevel.checkpoint()
+        if not self.works:
+            raise JournalError("The disk is gone.")
+        return int(await self._journal.head(stream))

@@ -12,7 +12,8 @@ import trio
 from core.ruling import STREAM
 from journal import open_journal
 from tests.frontends.admin.houses import Opened, opened
-from tests.frontends.telnet.clients import PATIENCE, Bare
+from tests.frontends.telnet.clients import Bare
+from tests.patience import PATIENCE
 
 
 @asynccontextmanager
@@ -47,6 +48,21 @@ async def test_who_lists_those_in_other_houses(tmp_path: Path) -> None:
         said = "\n".join((await here.order("who")).lines)
         assert re.search(r"^#1  Anna, guest, 127\.0\.0\.1, in the lobby, idle for 0:\d\d$", said, re.MULTILINE)
         assert said.endswith("\nBert, guest, in another house, in the lobby, idle for 0:00")
+
+
+async def test_who_says_whose_clock_differs(tmp_path: Path) -> None:
+    async with two_houses(tmp_path) as (here, _):
+        times, now = here.service.neighbours.times, here.service.now
+        assert not any("clock" in line for line in (await here.order("who")).lines)
+        times.hear("elsewhere", now(), now(), now() + 5.5, 10.0)
+        assert (await here.order("who")).lines[-1].startswith("The clock of house elsewhere is 5 seconds ahead")
+        for number in range(4):
+            asked = now()
+            times.hear(f"many{number}", asked, asked, asked - 7200, 1e6)
+        *_, behind, ahead, refused = (await here.order("who")).lines
+        assert behind == "The clock of house many3 is 2 hours behind the one of this house."
+        assert "elsewhere is " in ahead
+        assert refused.startswith("No games with a clock begin in this house")
 
 
 async def test_guest_of_another_house_is_kicked(tmp_path: Path) -> None:

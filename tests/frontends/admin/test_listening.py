@@ -10,7 +10,8 @@ import pytest
 import trio
 
 from core.game import Refused
-from frontends.admin.listening import is_answered, listen, reachable
+from frontends.admin.listening import is_answered, listen
+from frontends.admin.reach import reachable
 from frontends.admin.wire import LONGEST_LINE
 from journal import JournalError
 from tests.frontends.admin.houses import opened

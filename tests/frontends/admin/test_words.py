@@ -6,7 +6,7 @@ import pytest
 
 from core.game import Refused
 from core.ruling import LATEST, Kind, Subject
-from frontends.admin.words import read_place, split_time
+from frontends.admin.words import LONGEST_REASON, Terms, read_place, read_terms, split_time
 
 NOW = 1_800_000_000.5
 
@@ -34,6 +34,30 @@ def test_names_and_times_are_told_apart(typed: str, name: str, until: int) -> No
         assert typed == "Wait for it until 2030-01-01"
 
 
+DAY = 1_800_086_400
+
+
+@pytest.mark.parametrize(
+    ("typed", "terms"),
+    [
+        ("Anna", Terms("Anna", 0)),
+        ("Anna for 1 day because she shouts note again", Terms("Anna", DAY, "she shouts", "again")),
+        ("Anna because she shouts for 1 day", Terms("Anna", 0, "she shouts for 1 day")),
+        ("Anna for 1 day note seen from 192.0.2.7", Terms("Anna", DAY, "", "seen from 192.0.2.7")),
+        ("Anna quietly", Terms("Anna", 0, quiet=True)),
+        ("Anna quietly for 1 day because x", Terms("Anna", DAY, "x", quiet=True)),
+        ("Anna for 1 day quietly note x", Terms("Anna", DAY, "", "x", quiet=True)),
+        ("Anna because he left quietly", Terms("Anna", 0, "he left quietly")),
+        ("note", Terms("note", 0)),
+        ("", Terms("", 0)),
+        ("because x", Terms("", 0, "x")),
+        ("Anna because \x1b[2Jx" + "y" * 300, Terms("Anna", 0, ("[2Jx" + "y" * 300)[:LONGEST_REASON])),
+    ],
+)
+def test_reasons_and_notes_follow_whom_and_how_long(typed: str, terms: Terms) -> None:
+    assert read_terms(typed, NOW) == terms
+
+
 @pytest.mark.parametrize("typed", ["Anna until tomorrow", "Anna for ever", "Anna for 2 years", "Anna until 2020-01-01"])
 def test_times_that_are_none_or_over_are_refused(typed: str) -> None:
     with pytest.raises(Refused):
@@ -47,6 +71,10 @@ def test_times_that_are_none_or_over_are_refused(typed: str) -> None:
         ("192.0.2.7/24", Subject(Kind.NETWORK, "192.0.2.0/24")),
         ("2001:db8::1/64", Subject(Kind.NETWORK, "2001:db8::/64")),
         ("2001:DB8::1", Subject(Kind.ADDRESS, "2001:db8::1")),
+        ("::ffff:192.0.2.7", Subject(Kind.ADDRESS, "192.0.2.7")),
+        ("::ffff:192.0.2.7/120", Subject(Kind.NETWORK, "192.0.2.0/24")),
+        ("::ffff:0:0/96", Subject(Kind.NETWORK, "0.0.0.0/0")),
+        ("::/0", Subject(Kind.NETWORK, "::/0")),
         ("Anna", None),
         ("#12", None),
         ("192.0.2.256", None),

@@ -19,9 +19,9 @@ from typing import Any, Self
 
 import pyte
 
+from tests.patience import PATIENCE
+
 ROOT = Path(__file__).parents[3]
-PATIENCE = 30.0
-"""Seconds until a test gives up waiting. Nothing waits this long unless it is broken."""
 
 MOVES = ["2 left 1", "2 right 4", "draw"]
 BOARD = ["A board", "of two lines"]

@@ -9,6 +9,7 @@ import pytest
 
 from frontends.screens.picture import Look
 from tests.frontends.cli.teletype import BOARD, PROMPT_TOOLKIT, ROOT, Demo
+from tests.patience import PATIENCE
 
 ECHO = """
 import sys, trio
@@ -55,7 +56,7 @@ def test_a_file_without_end_does_not_keep_the_client_from_ending() -> None:
         assert child.stdout is not None
         assert child.stdout.readline()  # it has begun
         child.terminate()
-        child.wait(20)
+        child.wait(PATIENCE)
 
 
 def test_a_reader_of_a_pipe_that_went_away_ends_the_visit() -> None:
@@ -64,7 +65,7 @@ def test_a_reader_of_a_pipe_that_went_away_ends_the_visit() -> None:
     assert child.stdout is not None
     child.stdout.close()
     os.write(child.stdin.fileno(), b"p\nq\n")
-    assert child.wait(30) == 0
+    assert child.wait(PATIENCE) == 0
     child.stdin.close()
 
 

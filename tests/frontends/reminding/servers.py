@@ -11,6 +11,7 @@ from typing import Any
 import trio
 
 from core.reminders import Reminder
+from tests.patience import PATIENCE
 
 TURN = Reminder("k3f9x", 1, 12, "anna", "Mille", "mail", "anna@example.org", 7200.0).said(0.0)
 """What a reminder says."""
@@ -38,8 +39,8 @@ class Server:
         came, self._came = self._came, trio.Event()
         came.set()
 
-    async def wait(self, count: int) -> None:
-        with trio.fail_after(30):
+    async def wait_for(self, count: int) -> None:
+        with trio.fail_after(PATIENCE):
             while len(self.got) < count:
                 await self._came.wait()
 

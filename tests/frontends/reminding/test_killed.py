@@ -12,9 +12,11 @@ from typing import Any
 import pytest
 import trio
 
-from core.reminders import EVENTS, PATIENCE, stream_of
+from core import reminders
+from core.reminders import EVENTS, stream_of
 from journal import open_journal
 from tests.frontends.reminding.servers import Server, mail_server, web_server
+from tests.patience import PATIENCE
 
 NOW = 1_793_000_000.0
 
@@ -50,7 +52,7 @@ async def outcomes(journal: Path) -> list[str]:
 
 
 async def until_sent(journal: Path) -> None:
-    with trio.fail_after(30):
+    with trio.fail_after(PATIENCE):
         while "reminder.sent" not in await outcomes(journal):
             await trio.sleep(0.05)
 
@@ -68,7 +70,7 @@ async def test_reminder_arrives_though_the_house_is_killed_while_it_is_sent(by: 
                 await house.wait()
 
             server.heard = kill  # It was received, and nobody will ever be told so.
-            await server.wait(1)
+            await server.wait_for(1)
             await house.wait()
         assert await outcomes(journal) == ["reminder.tried"]
 
@@ -76,8 +78,8 @@ async def test_reminder_arrives_though_the_house_is_killed_while_it_is_sent(by: 
             pass
 
         server.heard = answer
-        async with a_house(journal, NOW + PATIENCE, "again", by, server.port):
-            await server.wait(2)
+        async with a_house(journal, NOW + reminders.PATIENCE, "again", by, server.port):
+            await server.wait_for(2)
             await until_sent(journal)
         assert {id_of(by, got) for got in server.got} == {id_of(by, server.got[0])}
         assert await outcomes(journal) == ["reminder.tried", "reminder.tried", "reminder.sent"]
@@ -89,11 +91,11 @@ async def test_reminder_of_a_move_that_was_never_tried_is_sent_by_the_next_house
     journal = tmp_path / "journal.db"
     async with web_server() as server:
         async with a_house(journal, NOW, "silent", "webhook", server.port):
-            with trio.fail_after(30):
+            with trio.fail_after(PATIENCE):
                 while not await moved(journal):
                     await trio.sleep(0.05)
         async with a_house(journal, NOW, "again", "webhook", server.port):
-            await server.wait(1)
+            await server.wait_for(1)
             await until_sent(journal)
         assert len(server.got) == 1
 

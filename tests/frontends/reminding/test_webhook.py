@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import socket
+import threading
+from typing import Any
+
 import pytest
+import trio
 
 from core.game import Refused
 from core.message import message
@@ -10,6 +15,7 @@ from core.reminders import NotSent
 from frontends.language import language
 from frontends.reminding.webhook import Webhook, is_public
 from tests.frontends.reminding.servers import TURN, web_server
+from tests.patience import PATIENCE
 
 
 async def test_reminder_is_posted_as_json_under_its_id() -> None:
@@ -38,6 +44,45 @@ async def test_nothing_is_sent_inside_unless_that_is_allowed() -> None:
             with pytest.raises(NotSent):
                 await Webhook().send(f"http://{host}:{server.port}/", "id", message("text"), "", {})
         assert server.got == []
+
+
+async def test_host_that_is_not_found_is_said_to_be_so() -> None:
+    with pytest.raises(Refused, match="was not found: check how it is written"):
+        await Webhook().check("http://nowhere.invalid/")
+
+
+async def test_lookups_that_hang_for_those_who_choose_hold_up_no_reminder(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Given name servers that do not answer those who choose a webhook."""
+    gate, look_up = threading.Event(), socket.getaddrinfo
+
+    def hang(host: str, *arguments: Any, **more: Any) -> Any:
+        if host.endswith(".slow") and "flags" not in more:
+            gate.wait()
+        return look_up(host, *arguments, **more)
+
+    monkeypatch.setattr(socket, "getaddrinfo", hang)
+    async with web_server() as server, trio.open_nursery() as nursery:
+        hook = Webhook(allows_internal=True)
+        for n in range(60):
+            nursery.start_soon(hook.check, f"http://x{n}.slow/")
+        with trio.fail_after(PATIENCE):
+            while not hook._lookups_to_choose.limiter.statistics().tasks_waiting:
+                await trio.sleep(0)
+            await hook.send(f"http://localhost:{server.port}/", "id", TURN, "", {})
+        assert len(server.got) == 1
+        nursery.cancel_scope.cancel()
+    assert hook._lookups_to_choose.limiter.borrowed_tokens == hook._lookups_to_choose.most
+    gate.set()
+
+
+async def test_certificates_that_are_trusted_are_read_once() -> None:
+    async with web_server() as server:
+        hook = Webhook(allows_internal=True)
+        await hook.send(f"http://127.0.0.1:{server.port}/", "id", TURN, "", {})
+        trusted = hook._trusted
+        await hook.send(f"http://127.0.0.1:{server.port}/", "id2", TURN, "", {})
+        assert trusted is not None
+        assert hook._trusted is trusted
 
 
 @pytest.mark.parametrize(

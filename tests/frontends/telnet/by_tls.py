@@ -15,11 +15,11 @@ from frontends.telnet.relay_process import RelayProcess
 from frontends.telnet.secured import Certificate, Secured
 from frontends.telnet.server import House
 from tests.frontends.telnet.certificates import Made
-from tests.frontends.telnet.clients import PATIENCE, Bare, connect
+from tests.frontends.telnet.clients import Bare, connect
 from tests.frontends.telnet.echo import Echo, attend
 
-LIMITS = Limits(meeting_seconds=0.05, round_seconds=0.1)
-"""For those who do not tell what they are anyway."""
+LIMITS = Limits(meeting_seconds=0, round_seconds=0.1, handshake_seconds=300, goodbye_seconds=60)
+"""For those who do not tell what they are anyway, also where no time goes by, and who have time to shake hands."""
 SecureStream = trio.SSLStream[trio.SocketStream]
 Relay = Callable[[Certificate, Limits, Refusals], Secured | RelayProcess]
 
@@ -60,10 +60,3 @@ async def shake_hands(made: Made, stream: trio.SocketStream) -> SecureStream:
 def bare(secure: SecureStream) -> Bare:
     """A client that talks through TLS as others do without."""
     return Bare(cast(Any, secure))
-
-
-async def empty(house: House[Echo]) -> None:
-    """Wait until everybody has left."""
-    with trio.fail_after(PATIENCE):
-        while house.visitors:
-            await trio.sleep(0.01)

@@ -8,10 +8,10 @@ from collections.abc import Callable
 import pyte
 import trio
 
+from tests.patience import PATIENCE
+
 IAC, DONT, DO, WONT, WILL, SB, SE = 255, 254, 253, 252, 251, 250, 240
 ECHO, SGA, TTYPE, NAWS = 1, 3, 24, 31
-PATIENCE = 30
-"""Seconds until a test gives up waiting."""
 
 
 class Bare:

@@ -17,6 +17,7 @@ from frontends.telnet.wire.codes import Option, Verb, negotiate, subnegotiate
 from frontends.terminal import Input
 from tests.frontends.pictures import of_lines
 from tests.frontends.telnet.pair import Client as Telnet
+from tests.patience import PATIENCE
 
 ECHO, SGA, NAWS, TTYPE, ENVIRON = Option.ECHO, Option.SGA, Option.NAWS, Option.TTYPE, Option.NEW_ENVIRON
 OFFER = negotiate(Verb.WILL, ECHO) + negotiate(Verb.WILL, SGA)
@@ -71,7 +72,7 @@ async def connected(buffer: int | None = None) -> AsyncIterator[tuple[Connection
 
 
 async def receive(connection: Connection, count: int = 1) -> list[Input]:
-    with trio.fail_after(10):
+    with trio.fail_after(PATIENCE):
         return [received for _ in range(count) if (received := await connection.receive()) is not None]
 
 
@@ -126,7 +127,7 @@ async def on_screen() -> AsyncIterator[tuple[Connection, Client]]:
 
 
 async def until(condition: Callable[[], Any]) -> None:
-    with trio.fail_after(10):
+    with trio.fail_after(PATIENCE):
         while not condition():
             await trio.lowlevel.checkpoint()
 

@@ -15,10 +15,10 @@ from frontends.screens.picture import Picture
 from frontends.telnet.server import House
 from frontends.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized, Terminal, Warned
 from tests.frontends.pictures import of_lines
-from tests.frontends.telnet.clients import PATIENCE
+from tests.patience import PATIENCE
 
-QUICK = Limits(meeting_seconds=0.01)
-"""For those who do not tell what they are anyway."""
+QUICK = Limits(meeting_seconds=0)
+"""For those who do not tell what they are anyway, also where no time goes by."""
 
 
 @attrs.define(eq=False)

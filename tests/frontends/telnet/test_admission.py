@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import attrs
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,6 +18,7 @@ class Somebody:
     neighbourhood: str
     has_name: bool = False
     has_spoken: bool = False
+    has_gone: bool = False
 
 
 SMALL = Limits(connections=5, connections_of_one_address=3, arrivals_a_minute=6, door_places=4)
@@ -63,28 +67,43 @@ def subscriber(number: int) -> str:
     return f"2001:db8:1:{number:x}::/64"
 
 
-def test_one_network_has_the_places_of_several_addresses_and_gets_them_back() -> None:
+def machine(number: int) -> str:
+    """An address of one /24."""
+    return f"192.0.2.{number}"
+
+
+IN_A_NETWORK = pytest.mark.parametrize(
+    ("one", "stranger"), [(subscriber, "2001:db8:2:1::/64"), (machine, "192.0.3.1")], ids=["IPv6", "IPv4"]
+)
+One = Callable[[int], str]
+"""An address of a network, by number."""
+
+
+@IN_A_NETWORK
+def test_one_network_has_the_places_of_several_addresses_and_gets_them_back(one: One, stranger: str) -> None:
     admission = Admission[Somebody](attrs.evolve(SMALL, connections=100, door_places=100, addresses_of_a_network=2))
-    first, *_ = [come(admission, subscriber(number)) for number in range(6)]
-    assert admission.objection(subscriber(9), 0.0) is MANY
-    assert admission.objection("2001:db8:2:1::/64", 0.0) is None
+    first, *_ = [come(admission, one(number)) for number in range(6)]
+    assert admission.objection(one(9), 0.0) is MANY
+    assert admission.objection(stranger, 0.0) is None
     admission.remove(first)
-    assert admission.objection(subscriber(9), 0.0) is None
+    assert admission.objection(one(9), 0.0) is None
 
 
-def test_one_network_comes_as_often_as_several_addresses() -> None:
+@IN_A_NETWORK
+def test_one_network_comes_as_often_as_several_addresses(one: One, stranger: str) -> None:
     admission = Admission[Somebody](attrs.evolve(SMALL, addresses_of_a_network=2))
-    assert [admission.objection(subscriber(number), 0.0) for number in range(12)] == [None] * 12
-    assert admission.objection(subscriber(12), 0.0) is OFTEN
-    assert admission.objection("2001:db8:2:1::/64", 0.0) is None
-    assert admission.objection(subscriber(12), 5.0) is None
+    assert [admission.objection(one(number), 0.0) for number in range(12)] == [None] * 12
+    assert admission.objection(one(12), 0.0) is OFTEN
+    assert admission.objection(stranger, 0.0) is None
+    assert admission.objection(one(12), 5.0) is None
 
 
-def test_room_at_the_door_is_made_by_the_network_with_most() -> None:
+@IN_A_NETWORK
+def test_room_at_the_door_is_made_by_the_network_with_most(one: One, stranger: str) -> None:
     admission = Admission[Somebody](SMALL)
     come(admission, "alone")
-    come(admission, "other")
-    crowd = [come(admission, subscriber(number)) for number in range(2)]
+    come(admission, stranger)
+    crowd = [come(admission, one(number)) for number in range(2)]
     assert admission.add(Somebody("new")) is crowd[0]
 
 
@@ -95,6 +114,15 @@ def test_room_at_the_door_is_made_by_the_silent_of_the_address_with_most() -> No
     silent = come(admission, "many")
     come(admission, "other")
     assert admission.add(Somebody("new")) is silent
+
+
+def test_who_has_hung_up_makes_room_before_those_who_are_there() -> None:
+    admission = Admission[Somebody](SMALL)
+    for _ in range(2):
+        come(admission, "many")
+    gone = come(admission, "other", has_spoken=True, has_gone=True)
+    come(admission, "another")
+    assert admission.add(Somebody("new")) is gone
 
 
 def test_of_several_alike_the_first_makes_room() -> None:

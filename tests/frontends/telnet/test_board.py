@@ -33,7 +33,7 @@ async def board() -> AsyncIterator[tuple[Board, socket.socket]]:
             await nursery.start(later.run)
             shown: list[Board] = []
             sender = Sender(ours, later, lambda: shown[0].catch_up())
-            shown.append(Board(sender, later, LOOK))
+            shown.append(Board(sender, later, LOOK, lambda act: act()))
             yield shown[0], theirs
             nursery.cancel_scope.cancel()
 

@@ -34,6 +34,7 @@ from tests.frontends.telnet.connected import (
     until,
 )
 from tests.frontends.telnet.pair import Client as Telnet
+from tests.patience import PATIENCE
 
 
 async def test_bare_client_gets_text_and_a_prompt_and_sends_lines():
@@ -58,7 +59,7 @@ async def test_client_that_has_told_everything_is_greeted_at_once():
         telnet = Telnet(will=frozenset({TTYPE, NAWS, ENVIRON}), variables=((b"LANG", b"fr_FR.UTF-8"),))
         async with trio.open_nursery() as nursery:
             nursery.start_soon(converse, client, telnet)
-            with trio.fail_after(10):
+            with trio.fail_after(PATIENCE):
                 await connection.meet(1000)
             nursery.cancel_scope.cancel()
         assert connection.look == Look(30, 100, colour=True, utf8=True, single_keys=True, language="fr")
@@ -234,7 +235,7 @@ async def test_text_for_a_client_that_does_not_read_is_kept_in_order():
         for sentence in sentences:
             connection.write(sentence)
         assert connection.out.unsent is not None
-        with trio.fail_after(10):
+        with trio.fail_after(PATIENCE):
             while len(client.heard) < sum(map(len, sentences)) + len(sentences):
                 client.hear()
                 await trio.lowlevel.checkpoint()

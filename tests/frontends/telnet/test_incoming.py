@@ -11,11 +11,14 @@ import trio.testing
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from frontends.telnet.incoming import ESCAPE_PAUSE, TOO_FAST
-from frontends.telnet.pacing import SPARE_KEYS
+from frontends.config import Traffic
+from frontends.telnet.incoming import ESCAPE_PAUSE, KEYS_AT_ONCE, TOO_FAST
+from frontends.telnet.pacing import LONGEST_REST, SPARE_KEYS, Pace
+from frontends.telnet.sending import Why
 from frontends.telnet.wire.codes import subnegotiate
 from frontends.terminal import Closed, Input, Key, Line, Resized, Warned
 from tests.frontends.telnet.connected import NAWS, connected, in_characters, on_screen, receive
+from tests.patience import PATIENCE
 
 NAMES = {
     b"a": "a",
@@ -32,7 +35,7 @@ NAMES = {
 async def test_who_types_at_once_need_not_wait_to_be_known():
     async with connected() as (connection, client):
         client.say(b"Anna\n")
-        with trio.fail_after(10):
+        with trio.fail_after(PATIENCE):
             await connection.meet(1000)
         assert await receive(connection) == [Line("Anna")]
 
@@ -112,3 +115,36 @@ async def test_key_does_not_come_before_the_window_that_was_told_before_it(autoj
             received = await receive(connection, 2)
             assert isinstance(received[0], Resized)
             assert received[1] == Key("a")
+
+
+async def test_others_get_their_turn_between_the_keys_of_a_long_line():
+    async with in_characters() as (connection, client):
+        turns, was_taken = 0, connection.count_taken()
+
+        async def others() -> None:
+            nonlocal turns
+            while True:
+                await trio.lowlevel.checkpoint()
+                turns += 1
+
+        client.say(b"x" * (7 * KEYS_AT_ONCE) + b"\r\0")
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(others)
+            assert await receive(connection) == [Line("x" * (7 * KEYS_AT_ONCE))]
+            nursery.cancel_scope.cancel()
+        assert turns >= 6
+        assert connection.count_taken() - was_taken == 7 * KEYS_AT_ONCE + 1
+
+
+async def test_who_is_not_read_and_resets_the_connection_is_let_out_at_once(autojump_clock: Any):
+    async with connected() as (connection, client):
+        connection.pace = Pace(Traffic(read_at_once=4096, read_a_second=100))
+        connection.write("unread\n")
+        client.say(b"x" * 20_000)
+        began = trio.current_time()
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(receive, connection)
+            await trio.sleep(5)
+            client.sock.close()
+        assert connection.out.ended is Why.LOST
+        assert trio.current_time() - began <= 5 + LONGEST_REST

@@ -13,8 +13,9 @@ import pytest
 import trio
 
 from core.game import Refused
-from frontends.telnet.listening import SAY_EVERY, accept, listen, neighbourhood, network_of
+from frontends.telnet.listening import SAY_EVERY, accept, listen, neighbourhood, network_of, plain_address
 from tests.frontends.logged import logged
+from tests.patience import PATIENCE
 
 
 @contextmanager
@@ -41,7 +42,7 @@ async def test_everybody_who_calls_is_let_in():
     came: list[socket.socket] = []
     with listening() as listener:
         callers = [socket.create_connection(listener.getsockname()) for _ in range(50)]
-        with trio.move_on_after(10) as patience:
+        with trio.move_on_after(PATIENCE) as patience:
 
             def let_in(sock: socket.socket, address: str) -> None:
                 assert address == "127.0.0.1"
@@ -54,6 +55,42 @@ async def test_everybody_who_calls_is_let_in():
     assert len(came) == 50
     for sock in (*callers, *came):
         sock.close()
+
+
+class Mapping(socket.socket):
+    """Accepts callers as a socket for both versions of addresses does."""
+
+    def accept(self) -> tuple[socket.socket, Any]:
+        sock, (address, port) = super().accept()
+        return sock, (f"::ffff:{address}", port, 0, 0)
+
+
+async def test_caller_of_version_4_is_known_as_one_whatever_the_socket_says():
+    with listening() as listener, Mapping(fileno=os.dup(listener.fileno())) as mapping:
+        mapping.setblocking(False)
+        with socket.create_connection(listener.getsockname()), trio.move_on_after(PATIENCE) as patience:
+
+            def let_in(sock: socket.socket, address: str) -> None:
+                with sock:
+                    assert address == "127.0.0.1"
+                    patience.cancel()
+
+            await accept(mapping, let_in)
+        assert patience.cancelled_caught
+
+
+@pytest.mark.parametrize(
+    ("address", "plain"),
+    [
+        ("192.0.2.1", "192.0.2.1"),
+        ("::ffff:192.0.2.1", "192.0.2.1"),
+        ("::ffff:c000:201", "192.0.2.1"),
+        ("2001:db8::1", "2001:db8::1"),
+        ("fe80::1%eth0", "fe80::1%eth0"),
+    ],
+)
+def test_mapped_address_is_one_of_version_4(address: str, plain: str) -> None:
+    assert plain_address(address) == plain
 
 
 async def test_want_of_descriptors_is_said_once_and_waited_out(autojump_clock: Any):
@@ -79,7 +116,7 @@ async def test_any_other_error_ends_it_with_a_sentence():
         deaf.setblocking(False)
         with (
             pytest.raises(Refused, match=r"Nobody can come in any more: .+\. Open the house again\."),
-            trio.fail_after(10),
+            trio.fail_after(PATIENCE),
         ):
             await accept(deaf, lambda sock, address: None)
 
@@ -104,7 +141,14 @@ def test_neighbours_in_version_6_share_an_allowance(address, shared):
 
 
 @pytest.mark.parametrize(
-    ("shared", "network"), [("192.0.2.7", "192.0.2.7"), ("2001:db8:1:2::/64", "2001:db8:1::/48"), ("", "")]
+    ("shared", "network"),
+    [
+        ("192.0.2.7", "192.0.2.0/24"),
+        ("192.0.2.255", "192.0.2.0/24"),
+        ("192.0.3.0", "192.0.3.0/24"),
+        ("2001:db8:1:2::/64", "2001:db8:1::/48"),
+        ("", ""),
+    ],
 )
 def test_network_around_an_address(shared: str, network: str):
     assert network_of(shared) == network

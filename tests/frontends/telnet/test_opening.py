@@ -25,8 +25,9 @@ from frontends.visit import Visit
 from journal import Record, open_journal, seal
 from tests.frontends.logged import logged
 from tests.frontends.served import come_in
-from tests.frontends.telnet.clients import PATIENCE, Bare, Drawing, connect
+from tests.frontends.telnet.clients import Bare, Drawing, connect
 from tests.frontends.telnet.echo import QUICK, empty
+from tests.patience import PATIENCE
 
 
 @asynccontextmanager

@@ -13,11 +13,12 @@ import trio
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.dispatcher import LOOK_EVERY, Dispatcher
 from core.message import message
 from frontends.config import Traffic
 from frontends.telnet.connection import Connection
 from frontends.telnet.incoming import TOO_FAST
-from frontends.telnet.pacing import COMMAND_COST, SPARE_KEYS, TELL_EVERY, Lane, Pace
+from frontends.telnet.pacing import COMMAND_COST, SPARE_KEYS, TELL_EVERY, Pace
 from frontends.telnet.sending import Why
 from frontends.telnet.wire.codes import IAC, Verb
 from frontends.terminal import Closed, Input, Line, Warned
@@ -116,41 +117,6 @@ def test_keys_that_are_not_counted_at_once_are_few_and_counted_later(arrivals: l
             assert taken <= at_once + 10 * now + SPARE_KEYS + 1e-6
 
 
-async def test_nobody_else_waits_for_more_than_one_of_those_in_a_hurry():
-    lane, between = Lane(), list[int]()
-    heeded = 0
-
-    async def hurry() -> None:
-        nonlocal heeded
-        while True:
-            await lane.turn()
-            heeded += 1
-
-    async with trio.open_nursery() as nursery:
-        nursery.start_soon(lane.run)
-        for _ in range(50):
-            nursery.start_soon(hurry)
-        for _ in range(100):
-            before = heeded
-            await trio.lowlevel.checkpoint()
-            between.append(heeded - before)
-        nursery.cancel_scope.cancel()
-    # Tasks of one round run in any order, so one of them may be seen a round later.
-    assert max(between) <= 2
-    assert 90 <= heeded <= 101
-
-
-async def test_hurry_that_is_given_up_keeps_nobody_waiting():
-    lane = Lane()
-    with trio.move_on_after(0):
-        await lane.turn()
-    async with trio.open_nursery() as nursery:
-        nursery.start_soon(lane.run)
-        with trio.fail_after(5):
-            await lane.turn()
-        nursery.cancel_scope.cancel()
-
-
 async def test_nothing_is_done_any_more_for_those_whose_connection_was_reset():
     async with connected() as (connection, client):
         client.say(b"one\ntwo\nthree\n")
@@ -218,3 +184,24 @@ async def test_hanging_up_ends_a_rest(autojump_clock: Any):
 
 def test_sentence_says_what_happens():
     assert message("You send more than people type: the rest is heeded a little later.") == TOO_FAST
+
+
+async def test_in_a_busy_house_those_who_send_little_wait_for_turns_too(autojump_clock: Any):
+    computed = 0.0
+    dispatcher = Dispatcher(lambda fault: None, lambda: computed)
+    async with trio.open_nursery() as nursery, connected() as (connection, client):
+        connection.pace = Pace(Traffic(), payer := dispatcher.payer("net", "address"))
+        client.say(b"first\n")
+        assert await receive(connection) == [Line("first")]
+        assert connection.pace.is_free
+        nursery.start_soon(dispatcher.run)
+        await trio.sleep(LOOK_EVERY / 2)
+        computed += LOOK_EVERY
+        await trio.sleep(LOOK_EVERY)
+        assert connection.pace.is_free
+        payer.go_on()  # Somebody has had a turn in this round.
+        assert not connection.pace.is_free
+        assert connection.pace.must_wait(trio.current_time())
+        client.say(b"second\n")
+        assert await receive(connection) == [Line("second")]
+        nursery.cancel_scope.cancel()

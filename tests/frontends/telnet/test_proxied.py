@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from frontends.config import Config, Limits
 from frontends.telnet.listening import listen
-from frontends.telnet.proxied import Introduced, NotProxied, introduced, read_introduction
+from frontends.telnet.proxied import SECONDS, Introduced, NotProxied, introduced, read_introduction
 from frontends.telnet.server import House
 from tests.frontends.logged import logged
 from tests.frontends.telnet.clients import Bare, connect
@@ -36,10 +36,12 @@ def second(address: str, command: int = 0x21, more: bytes = b"") -> bytes:
 KNOWN = (
     (b"PROXY TCP4 192.0.2.7 198.51.100.1 4711 23\r\n", "192.0.2.7"),
     (b"PROXY TCP6 2001:db8::7 2001:db8::1 4711 23\r\n", "2001:db8::7"),
+    (b"PROXY TCP6 ::ffff:192.0.2.7 ::ffff:198.51.100.1 4711 23\r\n", "192.0.2.7"),
     (b"PROXY UNKNOWN\r\n", ""),
     (second("192.0.2.7"), "192.0.2.7"),
     (second("2001:db8::7", more=b"\x04\0\x01x"), "2001:db8::7"),
     (second("192.0.2.7", command=0x20), ""),
+    (second("::ffff:192.0.2.7"), "192.0.2.7"),
     (SIGNATURE + b"\x21\0\0\0", ""),
 )
 
@@ -53,11 +55,19 @@ def test_introduction_is_read_whole_and_nothing_after_it(data: bytes, address: s
         assert read_introduction(data[:length]) is None
 
 
+CHECK = second("192.0.2.7", command=0x20)
+"""By a balancer that only looks whether the house is open."""
 NONE = (
     b"Anna\r\n",
     b"\xff\xfb\x1f",
     b"PROXY TCP4 anna bert 1 2\r\n",
     b"PROXY TCP4 1.2.3.4\r\n",
+    b"PROXY TCP4 fe80::1%eth0 192.0.2.1 1 2\r\n",
+    b"PROXY TCP4 2001:db8::7 192.0.2.1 1 2\r\n",
+    b"PROXY TCP4 192.0.2.7 2001:db8::1 1 2\r\n",
+    b"PROXY TCP6 192.0.2.7 2001:db8::1 1 2\r\n",
+    b"PROXY TCP6 fe80::1%eth0 2001:db8::1 1 2\r\n",
+    b"PROXY TCP6 2001:db8::7 fe80::1%eth0 1 2\r\n",
     b"PROXY " + bytes(200),
     SIGNATURE + b"\x21\x11\xff\xff",
     SIGNATURE + b"\x31\x11\0\x0c" + bytes(12),
@@ -106,7 +116,7 @@ async def test_what_the_caller_says_is_left(pair: tuple[socket.socket, socket.so
     assert ours.recv(100) == b"Anna\r\n"
 
 
-@pytest.mark.parametrize(("data", "address"), [(KNOWN[2][0], "127.0.0.1"), (KNOWN[5][0], None)])
+@pytest.mark.parametrize(("data", "address"), [(KNOWN[3][0], "127.0.0.1"), (CHECK, None)])
 async def test_balancer_that_names_nobody_is_itself_or_only_looks(
     pair: tuple[socket.socket, socket.socket], data: bytes, address: str | None
 ) -> None:
@@ -129,7 +139,7 @@ async def test_balancer_that_does_not_introduce_is_not_believed(
 
 @asynccontextmanager
 async def house_behind(*balancers: str) -> AsyncIterator[tuple[House[Echo], int]]:
-    house = House(Echo, attend, Config(limits=Limits(meeting_seconds=0.05)), proxies=frozenset(balancers))
+    house = House(Echo, attend, Config(limits=Limits(meeting_seconds=0)), proxies=frozenset(balancers))
     (listener,) = listen("127.0.0.1", 0)
     with listener:
         async with trio.open_nursery() as nursery:
@@ -156,10 +166,44 @@ async def test_callers_who_were_not_named_as_balancers_are_not_believed() -> Non
 async def test_balancer_that_only_looks_is_nobody_and_one_that_talks_otherwise_is_refused() -> None:
     with logged() as log:
         async with house_behind("127.0.0.1") as (house, port):
-            for data in (KNOWN[5][0], b"Anna\n"):
+            for data in (CHECK, b"Anna\n"):
                 async with await connect(port) as stream:
                     await stream.send_all(data)
                     with suppress(trio.BrokenResourceError):  # what was not looked at is not taken either
                         await Bare(stream).end()
             assert house.visitors == 0
     assert log.getvalue().count("event=refused address=127.0.0.1 why=not-proxied") == 1
+
+
+PAST = "This address is for the house's balancer alone: come in by the address that everybody uses."
+
+
+@pytest.mark.parametrize("said", [b"", b"Anna\r\n", b"\xff\xfd\x03", b"PROXY TCP4 fe80::1%eth0 192.0.2.1 1 2\r\n"])
+async def test_who_comes_past_the_balancer_is_told_so_before_a_balancer_would_be_given_up(
+    autojump_clock: trio.testing.MockClock, said: bytes
+) -> None:
+    with logged() as log:
+        async with house_behind("127.0.0.1") as (house, port), await connect(port) as stream:
+            begun = trio.current_time()
+            await stream.send_all(said)
+            await Bare(stream).expect(PAST)
+            assert trio.current_time() - begun <= Limits().introduction_seconds < SECONDS
+            await Bare(stream).end()
+            assert house.visitors == 0
+    assert log.getvalue().count("event=refused address=127.0.0.1 why=not-proxied") == 1
+
+
+async def test_balancer_that_has_begun_may_take_its_time(
+    pair: tuple[socket.socket, socket.socket], autojump_clock: trio.testing.MockClock
+) -> None:
+    ours, theirs = pair
+    data = KNOWN[0][0]
+
+    async def say() -> None:
+        for piece in (data[:1], data[1:9], data[9:]):
+            await trio.sleep(SECONDS / 4)
+            theirs.send(piece)
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(say)
+        assert await introduced(ours, "127.0.0.1", SECONDS / 3) == "192.0.2.7"

@@ -9,11 +9,12 @@ import pyte
 
 from frontends.telnet.connection import MOUSE_OFF
 from frontends.telnet.rescue import RESTORE, open_rescue
+from tests.patience import PATIENCE
 
 
 def rest(theirs: socket.socket) -> bytes:
     """All that comes until the other end is closed."""
-    theirs.settimeout(30)
+    theirs.settimeout(PATIENCE)
     return b"".join(iter(lambda: theirs.recv(4096), b""))
 
 

@@ -14,6 +14,7 @@ from typing import cast
 import attrs
 import pytest
 import trio
+from trio.testing import MockClock
 
 from core.game import Refused
 from frontends import logs
@@ -25,10 +26,11 @@ from frontends.telnet.sending import Why
 from frontends.telnet.server import House
 from tests.frontends.logged import logged
 from tests.frontends.telnet import certificates
-from tests.frontends.telnet.by_tls import LIMITS, Relay, SecureStream, bare, call, empty, opened
+from tests.frontends.telnet.by_tls import LIMITS, Relay, SecureStream, bare, call, opened
 from tests.frontends.telnet.certificates import Made
-from tests.frontends.telnet.clients import PATIENCE, connect
-from tests.frontends.telnet.echo import Echo, fails
+from tests.frontends.telnet.clients import connect
+from tests.frontends.telnet.echo import Echo, empty, fails
+from tests.patience import PATIENCE
 
 QUICK = attrs.evolve(LIMITS, handshake_seconds=0.2, goodbye_seconds=0.1)
 """For those whose time is to run out."""
@@ -137,7 +139,7 @@ async def test_who_does_not_shake_hands_is_refused_in_time(made: Made, said: byt
 
 
 async def test_silent_callers_of_one_address_do_not_shut_out_others(made: Made) -> None:
-    limits = attrs.evolve(LIMITS, handshake_seconds=60, handshakes_of_one_address=2, handshakes=3)
+    limits = attrs.evolve(LIMITS, handshakes_of_one_address=2, handshakes=3)
     with logged() as log:
         async with opened(made, limits, frozenset({"127.0.0.1"})) as (house, port):
             silent = []
@@ -156,7 +158,7 @@ async def test_silent_callers_of_one_address_do_not_shut_out_others(made: Made) 
 
 
 async def test_newcomers_come_in_although_silent_callers_from_everywhere_fill_the_door(made: Made) -> None:
-    limits = attrs.evolve(LIMITS, handshake_seconds=60, handshakes=4)
+    limits = attrs.evolve(LIMITS, handshakes=4)
     with logged() as log:
         async with opened(made, limits, frozenset({"127.0.0.1"})) as (house, port):
             silent = []
@@ -175,7 +177,9 @@ async def test_newcomers_come_in_although_silent_callers_from_everywhere_fill_th
     assert log.getvalue().count("why=no-handshake") >= 2
 
 
-async def test_callers_who_come_too_often_are_refused_before_any_work_is_done_for_them(made: Made) -> None:
+async def test_callers_who_come_too_often_are_refused_before_any_work_is_done_for_them(
+    made: Made, mock_clock: MockClock
+) -> None:
     limits = attrs.evolve(LIMITS, arrivals_a_minute=2)
     with logged() as log:
         async with opened(made, limits) as (house, port):
@@ -187,7 +191,7 @@ async def test_callers_who_come_too_often_are_refused_before_any_work_is_done_fo
     assert log.getvalue().count("why=too-many-handshakes") == 1
 
 
-async def test_flood_of_callers_by_tls_is_counted_and_not_written_down(made: Made) -> None:
+async def test_flood_of_callers_by_tls_is_counted_and_not_written_down(made: Made, mock_clock: MockClock) -> None:
     limits, before = attrs.evolve(LIMITS, arrivals_a_minute=1), logs.counts()["refused", "too-many-handshakes"]
     with logged() as log:
         async with opened(made, limits) as (_, port):

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 import socket
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
+import attrs
 import pytest
 import trio
+from trio.testing import MockClock
 
 from core.message import message
 from frontends import logs
@@ -18,6 +20,7 @@ from frontends.telnet.connection import MOUSE_OFF, MOUSE_ON
 from frontends.telnet.listening import listen
 from frontends.telnet.refusals import MOST_NOTED
 from frontends.telnet.server import House
+from frontends.telnet.wire import Wire
 from tests.frontends.logged import logged
 from tests.frontends.telnet import echo
 from tests.frontends.telnet.clients import Bare, Drawing, connect
@@ -89,10 +92,13 @@ async def test_one_address_cannot_fill_the_house():
     assert "event=refused address=127.0.0.1 why=many-of-address\n" in log.getvalue()
 
 
-async def test_flood_of_callers_does_not_flood_the_log():
+async def test_flood_of_callers_does_not_flood_the_log(mock_clock: MockClock):
     before = logs.counts()["refused", "many-of-address"]
     with logged() as log:
-        async with an_echo(Limits(connections_of_one_address=1)) as (house, port), await connect(port) as one:
+        async with (
+            an_echo(attrs.evolve(QUICK, connections_of_one_address=1)) as (house, port),
+            await connect(port) as one,
+        ):
             await Bare(one).expect("Your name: ")
             for _ in range(MOST_NOTED + 15):
                 async with await connect(port) as other:
@@ -146,6 +152,82 @@ async def test_fault_in_one_visit_is_told_to_that_visitor_and_ends_no_other():
             await bert.ask("fail", "Something went wrong in the house, and has been noted: please come again")
             await bert.end()
             await anna.ask("Anna", "Hello, Anna")
+
+
+class Wordless(Wire):
+    """A wire on which no text can be sent."""
+
+    def encode(self, text: str, *, in_cells: bool = False) -> bytes:
+        raise LookupError
+
+
+def without_words(house: House[echo.Echo], number: int) -> None:
+    """Nothing can be written to somebody any more: any fault will do."""
+    (caller,) = (one for one in house.callers if one.number == number)
+    caller.connection.wire = Wordless()
+
+
+def without_rescue(house: House[echo.Echo], number: int) -> None:
+    """Somebody's terminal cannot be left as it was found."""
+    (caller,) = (one for one in house.callers if one.number == number)
+    caller.connection.rescue, caller.connection._on_screen = object(), True  # type: ignore[assignment]
+
+
+@pytest.mark.parametrize("break_", [without_words, without_rescue])
+async def test_fault_while_somebody_is_hung_up_on_ends_no_other_visit(break_: Callable[[House[echo.Echo], int], None]):
+    with logged() as log:
+        async with an_echo() as (house, port), await connect(port) as one, await connect(port) as two:
+            anna, bert = Bare(one), Bare(two)
+            await anna.expect("Your name: ")
+            await bert.ask("Bert", "Hello, Bert")
+            break_(house, 2)
+            await bert.send("fail")
+            await bert.end()
+            await anna.ask("Anna", "Hello, Anna")
+            assert house.visitors == 1
+    assert "event=not-told visitor=2 error=" in log.getvalue()
+    assert "event=left visitor=2 address=127.0.0.1 why=error" in log.getvalue()
+
+
+async def test_fault_while_the_silent_are_shown_out_ends_no_other_visit(autojump_clock):
+    with logged() as log:
+        async with an_echo(Limits(door_seconds=10)) as (house, port), await connect(port) as one:
+            anna = Bare(one)
+            await anna.ask("Anna", "Hello, Anna")
+            async with await connect(port) as two, await connect(port) as three:
+                bert, carl = Bare(two), Bare(three)
+                await bert.expect("Your name: ")
+                await carl.expect("Your name: ")
+                without_words(house, 2)
+                await bert.end()
+                await carl.expect("No name was typed in time")
+            await anna.ask("still here", "line still here")
+    assert "event=left visitor=2 address=127.0.0.1 why=no-name-in-time" in log.getvalue()
+
+
+async def test_fault_while_somebody_makes_room_keeps_no_newcomer_out():
+    with logged():
+        async with an_echo(Limits(door_places=1)) as (house, port), await connect(port) as one:
+            anna = Bare(one)
+            await anna.expect("Your name: ")
+            without_words(house, 1)
+            async with await connect(port) as two:
+                await Bare(two).ask("Bert", "Hello, Bert")
+            await anna.end()
+
+
+async def test_house_closes_though_somebody_cannot_be_told_so():
+    with logged() as log:
+        async with an_echo() as (house, port):
+            anna, bert = Bare(await connect(port)), Bare(await connect(port))
+            await anna.expect("Your name: ")
+            await bert.ask("Bert", "Hello, Bert")
+            without_words(house, 1)
+        await bert.expect("The house is closing")
+        for person in (anna, bert):
+            await person.end()
+            await person.stream.aclose()
+    assert log.getvalue().count("why=house-closing") == 2
 
 
 async def test_one_who_cannot_be_told_keeps_the_news_from_nobody():

@@ -58,7 +58,7 @@ async def test_slip_gets_a_sentence_that_helps(line: str, sentence: str) -> None
         assert " ".join((await anna.told(line)).split()).startswith(sentence)
 
 
-async def test_everybody_hears_a_shout_and_nobody_hears_too_many() -> None:
+async def test_everybody_hears_a_shout_and_nobody_hears_too_many(mock_clock: MockClock) -> None:
     async with open_house() as house:
         anna = house.enter("Anna", allowance=Budgets(Budget(shouts_at_once=2)).allowance("192.0.2.1"))
         (bert,) = await entered(house, "Bert")

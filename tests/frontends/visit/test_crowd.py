@@ -96,16 +96,25 @@ def told(one: ListTerminal, live: LiveTable) -> tuple[object, ...]:
     return [row.replace(live.id, "Y" * len(live.id)) for row in rows], styles, one.text.replace(live.id, "")
 
 
-async def shown(order: tuple[str, ...], clock: Clock, steps: Sequence[Step]) -> list[object]:
-    """All that each of those who look on was shown, step by step."""
+async def shown(
+    order: tuple[str, ...], clock: Clock, steps: Sequence[Step], later: frozenset[int] = frozenset()
+) -> list[object]:
+    """All that each of those who look on was shown, step by step; after the steps of these numbers, counted from 0,
+    their turns to be shown something have not come yet."""
     async with open_house() as house:
         live = await house.set_up(*order, clock=clock)
         people = [await house.look_on(name, live, screen=True) for name in NAMES]
         gus = house.enter("Gus")
         seen: list[object] = []
-        for step in steps:
+        for one in people:
+            one.turns = [] if later else None
+        for number, step in enumerate((*steps, Step("wait", 1))):
             await do(step, live, people, gus)
-            seen += [told(one, live) for one in people]
+            if number not in later:
+                while any(one.turns for one in people):
+                    for one in people:
+                        one.take_turns()
+                seen += [told(one, live) for one in people]
         return seen
 
 
@@ -143,27 +152,27 @@ GAMES = st.sampled_from(
 
 
 @settings(max_examples=40)
-@given(GAMES, st.sampled_from((0, 0, 30, Fischer(60))), steps())
+@given(GAMES, st.sampled_from((0, 0, 30, Fischer(60))), steps(), st.frozensets(st.integers(0, 24), max_size=12))
 def test_each_in_a_crowd_is_shown_what_they_would_be_shown_singly(
-    order: tuple[str, ...], clock: Clock, steps: list[Step]
+    order: tuple[str, ...], clock: Clock, steps: list[Step], later: frozenset[int]
 ) -> None:
     with looked_after():
-        together = trio.run(shown, order, clock, steps, clock=MockClock())
+        together = trio.run(shown, order, clock, steps, later, clock=MockClock())
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Onlooking, "step_in", lambda at: None)
-        singly = trio.run(shown, order, clock, steps, clock=MockClock())
+        singly = trio.run(shown, order, clock, steps, later, clock=MockClock())
     assert together == singly
 
 
 async def test_what_a_crowd_is_shown_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
     made = []
-    take = AtTable._take
+    take = AtTable.take
 
     def counted(at: AtTable, live: LiveTable, news: News) -> None:
         made.append(at)
         take(at, live, news)
 
-    monkeypatch.setattr(AtTable, "_take", counted)
+    monkeypatch.setattr(AtTable, "take", counted)
     async with open_house() as house:
         live = await house.set_up("elixir", "Anna", "Bert")
         carl, dora, _, _ = [await house.look_on(name, live, screen=True) for name in NAMES]
@@ -172,6 +181,39 @@ async def test_what_a_crowd_is_shown_is_made_once(monkeypatch: pytest.MonkeyPatc
         await live.say(live.table.chairs[0].person, 0, "hello")
         assert len(made) == 1
         assert carl.picture is dora.picture
+
+
+async def test_what_happens_is_only_noted_until_the_turns_of_those_who_look_on_have_come() -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", "Bert")
+        people = [await house.look_on(name, live, screen=True, motion=False) for name in NAMES]
+        for number, one in enumerate(people[1:]):
+            await one.resized(Look(24 + number, 90))
+        before = [(one.picture, len(one.pictures)) for one in people]
+        for one in people:
+            one.turns = []
+        await live.submit(Move("roll"), 0)
+        await live.say(live.table.chairs[0].person, 0, "hello")
+        assert [(one.picture, len(one.pictures)) for one in people] == before
+        for one, (_, shown) in zip(people, before, strict=True):
+            one.take_turns()
+            assert len(one.pictures) == shown + 1
+            assert "hello" in one.screen
+
+
+async def test_who_leaves_before_their_turn_has_come_is_shown_nothing_more() -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", "Bert")
+        carl, dora = [await house.look_on(name, live, screen=True) for name in NAMES[:2]]
+        for one in (carl, dora):
+            one.turns = []
+        await live.submit(Move("roll"), 0)
+        for one in (carl, dora):
+            await one.pressed("q")
+            shown = len(one.pictures)
+            one.take_turns()
+            assert len(one.pictures) == shown
+        assert not live.listeners
 
 
 async def test_who_ignores_a_player_is_not_shown_what_the_crowd_hears_of_them() -> None:

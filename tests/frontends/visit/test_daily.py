@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from core.background import play_for
 from core.daily import daily_deal
 from core.table import Resign
 from tests.core.parlour import move
@@ -15,14 +16,14 @@ def deal_of_today(house: House, kind: str) -> int:
 
 
 async def given_up(house: House, anna: ListTerminal) -> None:
-    await anna.told("new pileon daily")
+    await anna.told("new pileon daily", "1 14")
     await anna.told("resign", "y", "quit")
 
 
 async def test_results_are_listed_the_best_first():
     async with open_house() as house:
         deal = deal_of_today(house, "pileon")
-        for name, moves in (("Anna", 2), ("Bert", 0)):
+        for name, moves in (("Anna", 2), ("Bert", 1)):
             live = await house.set_up("pileon", name, deal=deal)
             for _ in range(moves):
                 await move(live)
@@ -31,7 +32,7 @@ async def test_results_are_listed_the_best_first():
         await house.service.views.settle()
         dora = house.enter("Dora")
         told = await dora.say("daily pileon", "1 is still playing.")
-        assert told.index("1. Bert: 0 of 52, 0 moves") < told.index("2. Anna: 0 of 52, 2 moves")
+        assert told.index("1. Bert: 0 of 52, 1 move") < told.index("2. Anna: 0 of 52, 2 moves")
         assert f"pileon, deal {deal} of " in told
 
 
@@ -55,6 +56,35 @@ async def test_deal_is_gone_on_with_and_only_the_first_game_of_it_counts():
         await anna.say("new pileon daily", "only your first game of it counts")
         await anna.told("resign", "y", "quit")
         assert ", 1 move, " in await anna.say("daily pileon", "1. ~Anna: 0 of 52")
+
+
+async def test_deal_that_was_given_up_without_a_move_can_still_be_played():
+    async with open_house() as house:
+        anna = house.enter("Anna")
+        await anna.told("new pileon daily")
+        await anna.told("resign", "y", "result", "quit")
+        assert "Parlour daily" not in anna.text
+        await anna.say("daily pileon", "Nobody has played that deal yet")
+        await anna.told("new pileon daily", "1 14")
+        await anna.told("resign", "y", "quit")
+        assert ", 1 move, " in await anna.say("daily pileon", "1. ~Anna: 0 of 52")
+
+
+async def test_deal_that_the_computer_has_played_stands_below_all_that_people_have():
+    async with open_house() as house:
+        anna, bert = house.enter("Anna"), house.enter("Bert")
+        await anna.told("new pileon daily")
+        live = house.service.in_play(await house.only_table())
+        assert live is not None
+        while await play_for(live, 0) and not live.table.ended:
+            pass
+        await live.submit(Resign(), 0) if not live.table.ended else None
+        assert ": played by the computer\n" in await anna.say("result", "Won in a row: 0 days")
+        await anna.told("quit")
+        await given_up(house, bert)
+        told = await bert.say("daily pileon", "~Anna: played by the computer")
+        assert told.index("1. ~Bert: 0 of 52, 1 move") < told.index("\n~Anna: played by the computer")
+        await anna.say("stats", "1 played by the computer")
 
 
 async def test_what_is_no_deal_of_the_day_is_refused():

@@ -88,6 +88,7 @@ async def test_code_leads_back_to_a_seat_and_is_shown_to_nobody() -> None:
         ("x" * 17, LENGTH),
         ("x" * 41, LENGTH),
         ("C0mputer", "That name belongs to the house: please take another."),
+        ("Cornputer", "That name belongs to the house: please take another."),
         ("Y0u", "That name belongs to the house: please take another."),
         ("СОМР", "That name belongs to the house: please take another."),
         ("computer", "That name belongs to the house: please take another."),

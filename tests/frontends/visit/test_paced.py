@@ -212,6 +212,45 @@ async def test_little_time_for_a_move_is_told_for_each(autojump_clock: object) -
         assert anna.rung == 2
 
 
+async def test_clock_rests_once_the_players_have_left_though_somebody_looks_on(autojump_clock: object) -> None:
+    async with on_trios_clock() as house:
+        live = await house.set_up("elixir", "Anna", "Bert", clock=60)
+        live.attended = False
+        anna, bert = await house.seat("Anna", live), await house.seat("Bert", live)
+        carl = await house.look_on("Carl", live, screen=True)
+        await trio.sleep(20)
+        for one in (anna, bert):
+            await one.told("quit", "y")
+        await trio.sleep(300)
+        assert live.table.ended is None
+        assert "Anna 0:39" in carl.screen
+        await anna.told(f"resume {house.code('Anna', live)}")
+        await trio.sleep(50)
+        assert live.table.ended is not None
+
+
+async def test_client_that_only_looks_on_since_the_player_sits_elsewhere_keeps_no_clock_running(
+    autojump_clock: object,
+) -> None:
+    async with on_trios_clock() as house:
+        live = await house.set_up("elixir", "Anna", "Bert", clock=60)
+        live.attended = False
+        await house.seat("Anna", live)
+        second = await house.seat("Anna", live)
+        await trio.sleep(20)
+        await second.told("quit", "y")
+        await trio.sleep(300)
+        assert live.table.ended is None
+
+
+async def test_last_second_of_a_short_clock_is_a_second(autojump_clock: object) -> None:
+    async with on_trios_clock() as house:
+        anna = await house.seat("Anna", await elixir(house, 5))
+        await trio.sleep(4.7)
+        assert "You have 1 second left." in anna.text
+        assert "0 seconds" not in anna.text
+
+
 async def test_little_time_is_red(autojump_clock: object) -> None:
     async with on_trios_clock() as house:
         anna = await house.seat("Anna", await elixir(house, 60), screen=True)

@@ -9,17 +9,18 @@ import pytest
 from core.advice import hint_of
 from core.game import Seat
 from core.message import english
-from core.table import Resign
+from core.table import Move, Resign
 from frontends import logs
+from frontends.visit.trouble import FAILED
 from frontends.visit.wording import OVER_IN_LINES
 from tests.core.games.mille.positions import ended, given
 from tests.core.parlour import move
-from tests.frontends.journals import broken_house
+from tests.frontends.journals import FULL, broken_house
 from tests.frontends.logged import logged
 from tests.frontends.terminals import COMP, ListTerminal, open_house, pileon
 
 MODES = pytest.mark.parametrize("screen", [False, True])
-FULL = "The disk is full; make space and try again."
+FAULT = english(FAILED)
 
 
 async def give(anna: ListTerminal, keys: str, *lines: str) -> str:
@@ -61,8 +62,8 @@ async def test_hint_that_could_not_be_recorded_is_not_given() -> None:
     async with broken_house() as (house, journal):
         _, anna = await pileon(house)
         journal.works = False
-        assert FULL in await anna.told("hint")
-        assert anna.text.endswith(f"{FULL}\n")
+        assert FAULT in await anna.told("hint")
+        assert anna.text.endswith(f"{FAULT}\n")
 
 
 @MODES
@@ -269,15 +270,16 @@ async def test_operator_learns_what_the_journal_could_not_do(monkeypatch: pytest
             _, anna = await pileon(house)
             journal.works = False
             for _ in range(3):
-                assert FULL in await anna.told("1 14")
-        assert log.getvalue().count('warning message="The disk is full; make space and try again."') == 1
+                assert FAULT in await anna.told("1 14")
+            assert FULL not in anna.text
+        assert log.getvalue().count(f'warning message="{FULL}"') == 1
 
 
 async def test_order_that_fails_leaves_one_where_one_was() -> None:
     async with broken_house() as (house, journal):
         live, anna = await pileon(house)
         journal.works = False
-        assert FULL in await anna.told("new", "y")
+        assert FAULT in await anna.told("new", "y")
         journal.works = True
         await anna.told("1 14")
         assert live.table.now.plays == 1
@@ -305,10 +307,21 @@ async def test_game_is_abandoned_after_a_question() -> None:
     async with open_house() as house:
         anna = house.enter("Anna")
         await anna.told("new pileon deal=7", "abandon")
+        assert anna.prompt.text == "Abandon this game? Nobody wins it. (y/n) "
+        assert "Anna gave up." in await anna.told("y")
+        await anna.told("quit", "new pileon deal=7", "1 14", "abandon")
         assert anna.prompt.text == "Abandon this game? It counts as lost. (y/n) "
         assert "Anna gave up." in await anna.told("y")
         await anna.told("quit", "new elixir person", "abandon")
         assert "Nobody came to play, so the table is closed." in " ".join((await anna.told("y")).split())
+
+
+async def test_game_that_the_computer_has_played_is_not_said_to_be_lost_when_it_is_abandoned() -> None:
+    async with open_house() as house:
+        live, anna = await pileon(house)
+        await live.submit(Move("1 14", demo=True), 0)
+        await anna.told("abandon")
+        assert anna.prompt.text == "Abandon this game? Nobody wins it. (y/n) "
 
 
 @pytest.mark.parametrize(("game", "undo"), [("mille", False), ("elixir", True)])

@@ -119,7 +119,7 @@ async def test_turn_says_who_is_to_move() -> None:
         assert await anna.told("turn") == "Now: your turn.\n"
         assert await bert.told("turn") == "Now: Anna to move.\n"
         await live.submit(Resign(), 1)
-        assert await anna.told("turn") == "Bert resigned. Anna wins.\n"
+        assert await anna.told("turn") == "Bert resigned before both had moved: nobody wins.\n"
 
 
 async def test_time_says_what_is_left_for_a_move() -> None:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+import trio
+import trio.testing
+
 from core.people import SOMEBODY
 from frontends.budgets import Budgets
 from frontends.config import Budget
@@ -248,15 +251,28 @@ async def test_wrong_codes_are_slowed_at_the_door_and_are_never_a_name() -> None
         assert (stranger.prompt.text, house.visits[stranger].name) == ("Your name: ", "")
 
 
-async def test_digests_of_one_address_are_made_one_by_one_and_strangers_do_not_wait_for_them() -> None:
+async def test_owner_signs_in_while_strangers_of_many_networks_wait_to_register() -> None:
     async with open_house() as house:
         budgets = Budgets(Budget())
-        anna = house.enter("Anna", allowance=budgets.allowance("192.0.2.1"))
-        async with budgets.allowance("192.0.2.1").alone():
-            anna.type("register", PASSWORD, PASSWORD)
-            await registered(house, "Bert", allowance=budgets.allowance("198.51.100.7"))
-            assert "Anna is yours." not in anna.text
-        await anna.wait_text("Anna is yours.")
+        await leave(await registered(house, allowance=budgets.allowance("198.51.100.7")))
+        strangers = [house.enter(f"Foe{letter * 2}", allowance=budgets.allowance(letter)) for letter in "abcdef"]
+        at_home, away = (house.enter(allowance=budgets.allowance(known)) for known in ("198.51.100.7", "203.0.113.5"))
+        order: list[ListTerminal] = []
+
+        async def wait(terminal: ListTerminal, text: str) -> None:
+            await terminal.wait_text(text)
+            order.append(terminal)
+
+        async with trio.open_nursery() as nursery, budgets.allowance("192.0.2.1").turn():
+            for stranger in strangers:
+                stranger.type("register", PASSWORD, PASSWORD)
+                nursery.start_soon(wait, stranger, "is yours.")
+            for anna in (away, at_home):
+                anna.type("Anna", PASSWORD)
+                nursery.start_soon(wait, anna, "Welcome to the lobby, Anna.")
+            await trio.testing.wait_all_tasks_blocked()
+        assert order[:2] == [at_home, away]
+        assert set(order[2:]) == set(strangers)
 
 
 async def test_strangers_lock_no_guest_out_at_the_address_where_the_seat_was_taken() -> None:
@@ -310,3 +326,78 @@ async def test_crowd_from_one_address_comes_back_with_its_codes_all_at_once() ->
             terminal.type(house.code(f"Anna{letter}", live))
         for terminal, live in zip(back, tables, strict=True):
             await terminal.wait_text(f"table {live.id}")
+
+
+async def test_so_many_names_are_registered_from_an_address_and_from_its_network() -> None:
+    async with open_house() as house:
+        budgets = Budgets(Budget(names_an_hour=2, names_a_day=3))
+
+        async def tries(name: str, address: str, network: str) -> str:
+            terminal = house.enter(allowance=budgets.allowance(address, network))
+            await terminal.told(name)
+            terminal.type("register", PASSWORD, PASSWORD)
+            await terminal.wait(lambda: f"{name} is yours." in terminal.text or "Many names" in terminal.text)
+            return terminal.text.partition("Many names")[2]
+
+        assert [await tries(name, "a", "n") for name in ("Anna", "Bert")] == ["", ""]
+        assert "register in 60 minutes" in await tries("Carl", "a", "n")
+        assert await tries("Dora", "b", "n") == ""
+        assert "register in 24 hours" in await tries("Emil", "c", "n")
+        assert await tries("Fritz", "d", "m") == ""
+
+
+async def test_password_that_was_mistyped_takes_none_of_the_names() -> None:
+    async with open_house() as house:
+        anna = house.enter(allowance=Budgets(Budget(names_an_hour=1)).allowance("192.0.2.1"))
+        await anna.told("Anna", "register", PASSWORD, OTHER)
+        anna.type("register", PASSWORD, PASSWORD)
+        await anna.wait_text("Anna is yours.")
+
+
+UNUSED = "Anna is registered, but was never played with. Type its password, or Enter to take the name:"
+
+
+async def unused(house: House) -> None:
+    """Somebody has registered a name and left."""
+    await leave(await registered(house))
+
+
+async def test_name_that_was_never_played_with_goes_to_whoever_wants_it_and_until_then_is_its_holders() -> None:
+    time = [1_790_000_000.0]
+    async with open_house(now=lambda: time[0]) as house:
+        await unused(house)
+        time[0] += 30 * 86400 - 1
+        other = house.enter()
+        await other.told("Anna")
+        assert other.prompts[-1] == "Anna is registered. Password: "
+        await other.told("", "Berta")
+        time[0] += 1
+        anna = house.enter()
+        anna.type("Anna")
+        await anna.wait(lambda: UNUSED in " ".join([*anna.text.split(), *anna.prompt.text.split()]))
+        anna.type(PASSWORD)
+        await anna.wait_text("Welcome to the lobby, Anna.")
+        other = house.enter()
+        await other.told("Anna")
+        assert other.prompts[-1] == "Anna is registered. Password: "
+        await leave(anna)
+        again = house.enter()
+        again.type("Anna")
+        await again.wait(lambda: UNUSED in " ".join([*again.text.split(), *again.prompt.text.split()]))
+        again.type("")
+        await again.wait_text("Welcome to the lobby, Anna.")
+        assert house.visits[again].visitor.is_guest
+        again.type("register", OTHER, OTHER)
+        await again.wait_text("Anna is yours.")
+        await leave(again)
+        await signed_in(house, password=OTHER)
+
+
+async def test_look_alike_of_a_name_that_was_never_played_with_can_be_had() -> None:
+    time = [1_790_000_000.0]
+    async with open_house(now=lambda: time[0]) as house:
+        await unused(house)
+        other = house.enter()
+        assert "reads like a name" in " ".join((await other.told("ANNà")).split())
+        time[0] += 30 * 86400
+        await other.say("ANNà", "Welcome to the lobby, ANNà.")

@@ -5,12 +5,17 @@ from __future__ import annotations
 import pytest
 
 from core.live import LiveTable
+from tests.core.parlour import move
 from tests.frontends.terminals import House, ListTerminal, open_house
+
+BOTH_MOVED = 3
+"""Moves in El-Ixir until each of the two has made one."""
 
 
 async def over(house: House) -> tuple[ListTerminal, ListTerminal]:
     live = await house.set_up("elixir", "Anna", "Bert")
     anna, bert = await house.seat("Anna", live), await house.seat("Bert", live)
+    await move(live, BOTH_MOVED)
     assert "Bert wins" in await anna.told("resign", "y")
     return anna, bert
 

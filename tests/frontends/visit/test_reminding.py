@@ -8,7 +8,9 @@ from typing import Any
 
 from core.game import Refused
 from core.message import Message
+from core.postage import Quotas
 from core.slow import stream_of
+from frontends import logs
 from frontends.language import language
 from tests.frontends.terminals import House, ListTerminal, open_house, quiet
 
@@ -62,12 +64,32 @@ async def test_mail_is_for_those_who_have_registered_and_type_the_code_they_were
         assert person
         await house.service.directory.set_password(person, "$argon2id$any")
         await anna.told("remind mail anna@example.org")
-        await anna.told("wrong")
-        assert "not the code" in anna.text
+        await anna.wait_prompt("Type it here:")
+        await anna.say("wrong", "not the code")
         assert await house.service.journal.head(stream_of(person)) == 0
-        await anna.told("remind mail bert@example.org")
+        anna.type("remind mail bert@example.org")
+        await anna.wait(lambda: len(mail.sent) == 2)
+        await anna.wait_prompt("Type it here:")
         found = re.search(r": (\w+)$", mail.sent[-1][1])
         assert found
-        await anna.told(found[1])
-        assert "bert@example.org." in anna.text
-        assert "just now" in await anna.told("remind mail anna@example.org")
+        await anna.say(found[1], "bert@example.org.")
+        anna.type("remind mail anna@example.org")
+        await anna.wait_prompt("just now still holds. Type it here:")
+        await anna.say("", "Nothing was changed")
+        assert len(mail.sent) == 2
+
+
+async def test_who_chooses_webhooks_again_and_again_is_refused_with_what_to_do_next() -> None:
+    async with open_house() as house:
+        hook = Kept()
+        house.service.carriers = {"webhook": hook}
+        house.service.postage.quotas = Quotas(webhooks_of_a_person_a_day=2)
+        anna = await anna_in(house)
+        before = logs.counts()["webhook", "refused"]
+        for n in range(2):
+            assert f"https://example.org/{n}." in await anna.told(f"remind webhook https://example.org/{n}")
+        said = await anna.told("remind webhook https://example.org/2")
+        assert "You tried too many webhooks today: try again in 24 hours." in said
+        assert "https://example.org/1." in await anna.told("remind")
+        assert "You are not reminded" in await anna.told("remind off")
+        assert logs.counts()["webhook", "refused"] == before + 1

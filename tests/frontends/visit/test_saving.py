@@ -8,17 +8,18 @@ from typing import Any
 import pytest
 
 from core.live import LiveTable
+from core.message import english
 from core.table import LONGEST_NAME
 from frontends.seats import Held
 from frontends.visit import Visit
 from frontends.visit.destination import ToTable
+from frontends.visit.trouble import FAILED
 from journal.lines import read_lines
 from tests.core.games.mille.positions import ended, given
-from tests.frontends.journals import broken_house
+from tests.frontends.journals import FULL, broken_house
 from tests.frontends.terminals import COMP, House, ListTerminal, open_house
 
 MODES = pytest.mark.parametrize("screen", [False, True])
-FULL = "The disk is full; make space and try again."
 
 
 async def at_home(house: House, game: str = "pileon", state: Any = None, **more: Any) -> tuple[LiveTable, ListTerminal]:
@@ -230,7 +231,7 @@ async def test_save_that_could_not_be_stored_claims_nothing() -> None:
         anna = await house.seat("Anna", live)
         journal.works = False
         told = await anna.told("save here")
-        assert FULL in told
+        assert english(FAILED) in told
         assert "Saved" not in told
 
 

@@ -17,6 +17,13 @@ async def lose(anna: ListTerminal, order: str) -> None:
     assert anna.prompt.text == "over> "
 
 
+async def both_move(mover: ListTerminal, other: ListTerminal) -> None:
+    """A turn of El-Ixir, and half a one of the other player."""
+    await mover.told("roll")
+    await mover.told(mover.prompt.words[0])
+    await other.told("roll")
+
+
 async def test_own_statistics_are_told_and_kept_up() -> None:
     async with open_house() as house:
         anna = house.enter("Anna")
@@ -70,7 +77,7 @@ async def test_game_between_two_who_have_registered_is_rated_and_shown_in_statis
         await anna.told("new elixir person")
         await bert.told(f"join {await house.only_table()}")
         mover, other = (anna, bert) if "your move" in anna.prompt.text else (bert, anna)
-        await mover.told("roll")
+        await both_move(mover, other)
         await other.told("resign", "y")
         await house.service.views.settle()
         await other.told("quit")
@@ -86,7 +93,7 @@ async def test_guests_are_not_rated() -> None:
         await anna.told("new elixir person")
         await bert.told(f"join {await house.only_table()}")
         mover, other = (anna, bert) if "your move" in anna.prompt.text else (bert, anna)
-        await mover.told("roll")
+        await both_move(mover, other)
         await other.told("resign", "y", "quit")
         await house.service.views.settle()
         assert "Rating" not in await other.say("stats", "1 played")

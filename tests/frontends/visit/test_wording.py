@@ -117,10 +117,11 @@ def test_no_name_changes_anything_but_how_somebody_is_called(name: str) -> None:
     table, _ = after(begun("elixir"), 1, Resign())
     view = seen(table, SPECTATOR, ("Anna", name))
     turn = wording.whose_turn(view)
-    assert english(turn, view.names) == f"{name} resigned. Anna wins."
+    ending = f"{name} resigned before both had moved: nobody wins."
+    assert english(turn, view.names) == ending
     assert said(wording.players(view)) == f"Anna against {name}"
     status = wording.status(view, None)
-    assert english(status, view.names) == f"{name} resigned. Anna wins. | 0 moves | El-Ixir: Anna against {name}"
+    assert english(status, view.names) == f"{ending} | 0 moves | El-Ixir: Anna against {name}"
 
 
 def test_bookmark_is_called_as_the_table_keeps_it() -> None:

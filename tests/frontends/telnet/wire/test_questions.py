@@ -30,8 +30,8 @@ def interview(*names: bytes) -> tuple[tuple[str, ...], Mtts, bool, int]:
 def test_window_is_always_within_reason(payload):
     size = window(payload, (24, 80))
     assert size is not None
-    assert 5 <= size[0] <= 200
-    assert 20 <= size[1] <= 400
+    assert 5 <= size[0] <= 80
+    assert 20 <= size[1] <= 255
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_window_is_always_within_reason(payload):
         (b"\x00\xff\x00\x28", (40, 255)),
         (b"\x00\x00\x00\x00", (25, 90)),
         (b"\x00\x00\x00\x18", (24, 90)),
-        (b"\xff\xff\xff\xff", (200, 400)),
+        (b"\xff\xff\xff\xff", (80, 255)),
         (b"\x00\x01\x00\x01", (5, 20)),
         (b"", None),
         (b"\x00\x50\x00", None),

@@ -1,0 +1,277 @@
+"""Each kind of blocking work in turn has all its threads stuck: only what needs them waits, and all else goes on."""
+
+from __future__ import annotations
+
+import ast
+import threading
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+import attrs
+import pytest
+import trio
+
+from core import archive, recalling, service, standings, talk
+from core.directory import draw_word
+from core.games import GAMES
+from core.passwords import digest_of
+from core.projections.dailies import Entry
+from core.service import Service, folded
+from core.workers import in_worker
+from frontends.config import Reminders
+from frontends.reminding.mail import Mail
+from frontends.reminding.webhook import Webhook
+from frontends.visit import summary
+from journal import Journal, Record, open_journal, threads
+from journal.backups import back_up
+from journal.lines import read_lines
+from journal.nats.reaching import reached
+from journal.scrubbing import put_back
+from journal.threads import Threads
+from tests.core.parlour import ANNA, BERT, a_service, move
+from tests.frontends.reminding.servers import TURN, mail_server, web_server
+from tests.journal.samples import records
+from tests.patience import PATIENCE
+from tests.test_layout import SOURCES
+
+AT_HOME = {"laws", "prompt", "questions"}
+"""Kinds of programs in which one person is alone."""
+
+
+@attrs.frozen
+class House:
+    """A house on a file, and servers that it sends to."""
+
+    service: Service
+    folder: Path
+    file: Journal
+    """Another journal, in a file of lines."""
+    table: str
+    """A game that was played."""
+    played: tuple[Record, ...]
+    web: int
+    """The port of a web server."""
+    hook: Webhook
+    mail: Mail
+
+    @property
+    def url(self) -> str:
+        return f"sqlite:{self.folder / 'parlour.db'}"
+
+
+async def append(house: House) -> None:
+    stream = talk.stream_of(draw_word(8))
+    await house.service.journal.append(stream, 0, records(1))
+
+
+async def take_in(house: House) -> None:
+    await append(house)
+    await house.service.views.settle()
+
+
+async def list_tables(house: House) -> None:
+    await house.service.views.counts()
+
+
+async def read(house: House) -> None:
+    await house.service.journal.read("talk/any")
+
+
+async def look_through(house: House) -> None:
+    await house.service.journal.streams()
+
+
+async def append_to_file(house: House) -> None:
+    await house.file.append("table/a", await house.file.head("table/a"), records(1))
+
+
+async def fold(house: House) -> None:
+    await folded(house.table, house.played)
+
+
+async def recall(house: House) -> None:
+    await recalling.recall(house.service, house.table, lambda _: (), lambda _: None)
+
+
+async def prove(house: House) -> None:
+    await recalling.prove(house.service.journal, house.table)
+
+
+async def decide_again(house: House) -> None:
+    await standings._decided_again(house.service, Entry(house.table, "anna", len(house.played), is_over=False))
+
+
+async def sum_up(house: House) -> None:
+    await summary._THREADS.run(len, house.played)
+
+
+async def export(house: House) -> None:
+    await archive.export(house.service, house.table, house.folder / "game.jsonl", overwrite=True)
+
+
+async def bring_in(house: House) -> None:
+    await archive._verified(read_lines(house.folder / "saved.jsonl"))
+
+
+async def make_backup(house: House) -> None:
+    await back_up(house.url, house.folder / "backup.db", overwrite=True)
+
+
+async def repair(house: House) -> None:
+    await put_back(house.service.journal, "talk/repaired", records(2), anew=True)
+
+
+async def choose_webhook(house: House) -> None:
+    await house.hook.check(f"http://localhost:{house.web}/")
+
+
+async def send_webhook(house: House) -> None:
+    house.hook._trusted = None  # as before the first one
+    await house.hook.send(f"http://localhost:{house.web}/", "id", TURN, "", {})
+
+
+async def send_mail(house: House) -> None:
+    await house.mail.send("anna@example.org", "id", TURN, "", {})
+
+
+async def reach_node(house: House) -> None:
+    await (await reached("localhost", house.web)).aclose()
+
+
+async def sign_in(house: House) -> None:
+    await digest_of("correct horse battery")
+
+
+async def think(house: House) -> None:
+    assert await in_worker(len, "abc") == 3
+
+
+Work = Callable[[House], Awaitable[None]]
+WORK: dict[Work, set[str]] = {
+    append: {"journal writes"},
+    read: {"journal reads"},
+    look_through: {"journal pages"},
+    append_to_file: {"journal file"},
+    take_in: {"journal writes", "journal pages", "projections"},
+    list_tables: {"lists"},
+    fold: {"long tables"},
+    recall: {"replays", "journal reads"},
+    prove: {"proofs", "journal reads"},
+    decide_again: {"standings", "journal reads"},
+    sum_up: {"summaries"},
+    export: {"exports", "long tables", "journal reads"},
+    bring_in: {"imports"},
+    make_backup: {"backups"},
+    repair: {"repairs", "journal reads", "journal writes"},
+    choose_webhook: {"lookups of hosts"},
+    send_webhook: {"lookups to send", "certificates"},
+    send_mail: {"mail"},
+    reach_node: {"lookups of nodes"},
+    sign_in: set(),
+    think: set(),
+}
+"""What is done in a house, and the kinds of threads that it needs."""
+KINDS = sorted(set().union(*WORK.values()))
+
+
+@asynccontextmanager
+async def a_house(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
+    """A house in which a game was played, and even short games count as long."""
+    monkeypatch.setattr(service, "LONG", 0)
+    monkeypatch.setattr(recalling, "LONG", 1)
+    monkeypatch.chdir(folder)
+    async with AsyncExitStack() as stack:
+        opened = await stack.enter_async_context(a_service(f"sqlite:{folder / 'parlour.db'}", views=folder / "views"))
+        file = await stack.enter_async_context(open_journal(f"file:{folder / 'one.jsonl'}"))
+        web = await stack.enter_async_context(web_server())
+        mail = await stack.enter_async_context(mail_server())
+        id = await opened.open(GAMES["elixir"], {}, [ANNA, BERT])
+        async with opened.table(id, attended=False) as live:
+            await move(live, 3)
+        await archive.export(opened, id, folder / "saved.jsonl")
+        settings = Reminders(smtp=f"127.0.0.1:{mail.port}", mail_from="house@example.org", mail_tls=False)
+        hook, mailer = Webhook(allows_internal=True), Mail(settings)
+        house = House(opened, folder, file, id, await opened.records(id), web.port, hook, mailer)
+        await opened.views.settle()
+        yield house
+
+
+def of_kind(kind: str) -> list[Threads]:
+    return [one for one in threads._KNOWN if one.kind == kind]
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    while not condition():
+        await trio.sleep(0)
+
+
+@asynccontextmanager
+async def stuck(kind: str) -> AsyncIterator[None]:
+    """All threads of a kind wait for something that does not come before the end of the block."""
+    gate = threading.Event()
+    async with trio.open_nursery() as nursery:
+        for one in of_kind(kind):
+            for _ in range(one.most):
+                nursery.start_soon(one.run, gate.wait)
+        try:
+            await until(lambda: all(not one.limiter.available_tokens for one in of_kind(kind)))
+            yield
+        finally:
+            gate.set()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_only_what_needs_the_kind_that_is_stuck_waits_for_it(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+
+    async def do(work: Work, house: House) -> None:
+        await work(house)
+        done.append(work.__name__)
+
+    with trio.fail_after(PATIENCE):
+        async with a_house(tmp_path, monkeypatch) as house, trio.open_nursery() as nursery, stuck(kind):
+            held_up = [work for work, needs in WORK.items() if kind in needs]
+            for work in held_up:
+                nursery.start_soon(do, work, house)
+            await until(lambda: any(one.limiter.statistics().tasks_waiting for one in of_kind(kind)))
+            others = [work for work in WORK if work not in held_up]
+            for work in others:
+                await do(work, house)
+            assert done == [work.__name__ for work in others]
+    assert set(done) == {work.__name__ for work in WORK}
+
+
+async def test_nothing_but_the_start_of_processes_waits_for_the_threads_of_trio(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate = threading.Event()
+    limiter = trio.to_thread.current_default_thread_limiter()
+
+    async def wait() -> None:
+        await trio.to_thread.run_sync(gate.wait)
+
+    with trio.fail_after(PATIENCE):
+        async with a_house(tmp_path, monkeypatch) as house, trio.open_nursery() as nursery:
+            for _ in range(int(limiter.total_tokens)):
+                nursery.start_soon(wait)
+            await until(lambda: not limiter.available_tokens)
+            for work in WORK:
+                if work is not think:
+                    await work(house)
+            gate.set()
+
+
+def kinds_in(path: Path) -> set[str]:
+    """The kinds of threads that a module makes."""
+    tree = ast.parse(path.read_text())
+    made = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
+    kinds = [node.args[0] for node in made if node.func.id in ("Threads", "Lookups") and node.args]  # type: ignore[attr-defined]
+    return {"projections" if isinstance(kind, ast.Name) else ast.literal_eval(kind) for kind in kinds}
+
+
+def test_every_kind_of_the_house_is_put_to_the_law() -> None:
+    kinds: set[str] = set().union(*map(kinds_in, SOURCES))
+    assert kinds - AT_HOME == set(KINDS)
