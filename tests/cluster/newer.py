@@ -44,7 +44,7 @@ CHANGES: dict[str, tuple[tuple[str, str], ...]] = {
     "core/table/view.py": (_IMPORTED, ("case Opened() | Marked() |", "case Opened() | Marked() | Cheered() |")),
     "core/codec.py": (
         (_KIND, _KIND + _KIND.replace("marked", "cheered").replace("Marked", "Cheered")),
-        ("_LATER: dict[type, bytes] = {\n", '_LATER: dict[type, bytes] = {\n    tables.Marked: b\',"colour":""\',\n'),
+        ("_LATER: dict[type, bytes] = {\n", '_LATER: dict[type, bytes] = {\n    tables.Marked: b\'"colour":"",\',\n'),
     ),
     "core/projections/catalogue.py": (("    version: int = ", "    version: int = 1"),),
 }
