@@ -18,9 +18,10 @@ import os
 import signal
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from itertools import count
+from pathlib import Path
 from typing import Any, Protocol
 
 import attrs
@@ -32,6 +33,8 @@ from core.imported import Imported
 _LOG = logging.getLogger("parlour")
 POLITENESS = 10
 """How much lower than ours the priority of a worker is, in steps of the operating system."""
+OUT_OF_MEMORY = Path("/proc/self/oom_score_adj")
+"""Where a process of Linux says how gladly it is ended; other systems have no such file."""
 REMEMBERED = 1000
 """Of how many who have asked it is known when they were answered last."""
 
@@ -332,6 +335,9 @@ def _give_way() -> None:
     """Let this worker give way to the program itself and to other programs, and end well when it is told to."""
     if hasattr(os, "nice") and os.nice(0) < POLITENESS:
         os.nice(POLITENESS - os.nice(0))
+        # Where memory runs out, Linux ends a worker then, and not the house.
+        with suppress(OSError):
+            OUT_OF_MEMORY.write_text("1000")
         # A service manager tells all processes of a house at once to end. The house would log a worker that ends by a
         # signal as one that has failed.
         signal.signal(signal.SIGTERM, lambda *_: os._exit(0))

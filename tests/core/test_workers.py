@@ -19,7 +19,7 @@ import trio.testing
 
 from core.game import Refused
 from core.imported import Imported
-from core.workers import POLITENESS, Question, Queue, Urgency, in_worker, load, search, warm_up
+from core.workers import OUT_OF_MEMORY, POLITENESS, Question, Queue, Urgency, in_worker, load, search, warm_up
 
 ROOT = Path(__file__).parents[2]
 PERSON, DEMONSTRATION = Urgency.PERSON, Urgency.DEMONSTRATION
@@ -180,6 +180,13 @@ async def test_worker_does_the_same_work() -> None:
 async def test_worker_gives_way_to_the_program() -> None:
     for ask in (in_worker, search):
         assert await ask(os.nice, 0) >= max(POLITENESS, os.nice(0))
+
+
+@pytest.mark.skipif(not OUT_OF_MEMORY.exists(), reason="only Linux ends processes where memory runs out")
+async def test_worker_is_ended_before_the_program_where_memory_runs_out() -> None:
+    for ask in (in_worker, search):
+        assert await ask(OUT_OF_MEMORY.read_text) == "1000\n"
+    assert OUT_OF_MEMORY.read_text() != "1000\n"
 
 
 async def test_fault_in_a_worker_is_raised_here_and_frees_it() -> None:
