@@ -19,7 +19,7 @@ from typing import Any
 
 import attrs
 
-from journal import salvaging
+from journal import opening, salvaging
 from journal.api import Conflict, Damaged, Entry, JournalError, Lost, OutcomeUnknown, Page, Record, Summary, Unreadable
 from journal.chain import NO_HASH, check_chain, is_name, parse, parse_all, parse_alone
 from journal.opening import Place, connected, explained, identity, located, make_sure, open_reader, open_writer
@@ -215,7 +215,7 @@ class Database:
                 continue
             if not id:
                 id = position + 1
-                writer.execute(_OPEN, (id, stream, family(stream)))
+                writer.execute(_OPEN, (id, stream, opening.family(stream)))
             for record in records:
                 position += 1
                 rows += (position, id, record.seq, record.line)
@@ -423,7 +423,7 @@ class Database:
         query = _STREAMS_OF_ALL
         if "/" in prefix:
             query = _STREAMS_OF_FAMILY
-            arguments.append(family(prefix))
+            arguments.append(opening.family(prefix))
         try:
             rows = self._select(query, *arguments, limit + 1)
         except Unreadable:
@@ -446,12 +446,6 @@ def _entry(row: Row) -> Entry:
         return Entry(position, stream, parse_alone(stream, line, seq))
     except Damaged as damage:
         raise Damaged(stream, seq, damage.why, position) from damage
-
-
-def family(stream: str) -> str:
-    """A stream's name up to and with its first slash; empty without one."""
-    kind, slash, _ = stream.partition("/")
-    return kind + slash if slash else ""
 
 
 def _insert(writer: sqlite3.Connection, rows: list[int | bytes]) -> None:

@@ -66,6 +66,12 @@ class Place:
                 )
 
 
+def family(stream: str) -> str:
+    """A stream's name up to and with its first slash; empty without one."""
+    kind, slash, _ = stream.partition("/")
+    return kind + slash if slash else ""
+
+
 def identity(path: str | Path) -> Identity | None:
     """Which file is at a path; None when there is none. Raises: Lost when nobody can tell."""
     try:
