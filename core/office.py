@@ -85,3 +85,8 @@ class Office:
         if found is not None and not found.quiet:
             raise Refused(ruling.refusal(found))
         return found is None
+
+    def is_heard_of(self, person: str) -> bool:
+        """Whether others learn whom somebody invites: not if that one is muted quietly, by who they are."""
+        found = self.rulings.mute_on(person, "", self._now())
+        return found is None or not found.quiet

@@ -12,7 +12,7 @@ from core.presence import Kind, Notice, Present
 from core.projections import TableState
 from frontends.visit import coming, kept, listing, orders
 from frontends.visit.action import Action
-from frontends.visit.calling import speaking
+from frontends.visit.calling import is_heard, speaking
 from frontends.visit.destination import Destination, ToTable
 from frontends.visit.orders import Order, Query
 from frontends.visit.room import Room
@@ -47,15 +47,18 @@ def _for_two(words: list[str]) -> Order:
 async def ask_to_table(
     visit: Visit, other: Present, order: Order, *, said: Message = calls.INVITES, after: str = "", seat: int = 0
 ) -> ToTable | None:
-    """Open a table with a seat for somebody who is here, and tell them so. Raises: Refused."""
-    own = speaking(visit)
+    """Open a table with a seat for somebody who is here, and tell them so. Raises: Refused.
+
+    Whoever was muted quietly waits there for somebody who is not told.
+    """
+    own, heard = speaking(visit), is_heard(visit)
     filled = said.filled(name=own.shown, game=GAMES[order.game].title)
     notice = Notice(Kind.INVITED, filled, own.person, own.name, rings=True)
     check_hears(other, notice)
     visit.spend(budget.Kind.TELLS)
     person = await identified(other)
     going = await coming.open_table(visit, order, kept_for=person, seat=seat)
-    if going is not None:
+    if going is not None and heard:
         visit.service.invite(person, Invitation(going.id, own.name, own.person, after))
         visit.service.presence.tell(notice, visit.service.presence.of(person))
     return going

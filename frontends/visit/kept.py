@@ -39,7 +39,8 @@ async def _tables(visit: Visit) -> tuple[GameSummary, ...]:
     await wait_for_views(visit)
     found = await visit.service.views.invited_to(visit.visitor.id)
     await visit.service.directory.learn({host for one in found if (host := _host(one, visit.visitor.id))})
-    return tuple(one for one in found if not one.damage)
+    heard = visit.service.office.is_heard_of
+    return tuple(one for one in found if not one.damage and heard(_host(one, visit.visitor.id)))
 
 
 def _host(table: GameSummary, own: str) -> str:

@@ -251,7 +251,7 @@ class Connection:
         """As `_dialled`, with a sentence for what is no NATS server."""
         try:
             return await self._dialled(server)
-        except (trio.TooSlowError, ProtocolError):
+        except (trio.BrokenResourceError, trio.TooSlowError, ProtocolError):
             await check_protocol(server)
             raise
 

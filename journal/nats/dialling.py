@@ -19,6 +19,8 @@ _DIAL = 3.0
 _ASK = 1.0
 """Seconds for what is no NATS server to answer."""
 _HTTP = b"HTTP/"
+_OTHER_HOST = (62, 64)
+"""What OpenSSL calls a certificate that is for another name, or for another address."""
 _CHUNK = 1 << 16
 
 
@@ -73,6 +75,8 @@ async def _logged_in(server: Server, stream: trio.abc.Stream, address: Address, 
                 case protocol.Pong():
                     return Link(stream, info, parser, tuple(events[count:]))
                 case Complaint(text):
+                    if event.denied:
+                        raise NotLetIn(denied(str(server), address.name, event.denied).sentence)
                     raise NotLetIn(
                         "The NATS server at {server} refuses us, {complaint}; check the user or token.",
                         server=server,
@@ -107,31 +111,74 @@ async def _encrypted(server: Server, stream: trio.abc.Stream, address: Address) 
     except trio.BrokenResourceError as error:
         if not isinstance(error.__cause__, ssl.SSLCertVerificationError):
             raise
-        raise NotLetIn(
-            "The certificate of the NATS server at {server} is not trusted; name its authority with ?ca=FILE.",
-            server=server,
-        ) from error
+        raise _not_trusted(server, error.__cause__) from error
     return encrypted
 
 
-async def check_protocol(server: Server) -> None:
-    """Look whether a server that did not greet speaks HTTP, as the monitoring of NATS does: it waits to be asked.
+def _not_trusted(server: Server, why: ssl.SSLCertVerificationError) -> NotLetIn:
+    if why.verify_code in _OTHER_HOST:
+        return NotLetIn(
+            "The certificate of the NATS server at {server} is for another host; name the server as its certificate "
+            "does, or give it one for {host}.",
+            server=server,
+            host=server.host,
+        )
+    return NotLetIn(
+        "The certificate of the NATS server at {server} is not trusted; name its authority with ?ca=FILE.",
+        server=server,
+    )
 
-    Raises: NotLetIn when it does.
+
+def denied(servers: str, name: str, subject: str) -> JournalError:
+    """What is said where the user has no right to a subject that a journal needs."""
+    return JournalError(
+        "The NATS servers at {servers} deny us {subject}; let the user publish to $JS.API.>, $JS.FC.>, {name}.> "
+        "and {name}-houses, and subscribe to _INBOX.> and {name}-houses.",
+        servers=servers,
+        subject=subject,
+        name=name,
+    )
+
+
+async def check_protocol(server: Server) -> None:
+    """Look what is spoken where nobody greeted, but waited to be asked.
+
+    Raises: NotLetIn for HTTP, as the monitoring of NATS speaks it, and for TLS from the first byte.
     """
-    answer = b""
-    with trio.move_on_after(_ASK), suppress(OSError, trio.BrokenResourceError):
-        async with await reached(server.host, server.port) as stream:
-            await stream.send_all(f"GET / HTTP/1.0\r\nHost: {server.host}\r\n\r\n".encode())
-            while len(answer) < len(_HTTP):
-                answer += await received(stream)
-    if answer.startswith(_HTTP):
+    if await _is_http(server):
         raise NotLetIn(
             "HTTP is spoken at {server}, perhaps by the monitoring of a NATS server; name the port for clients, "
             "mostly {port}.",
             server=server,
             port=PORT,
         )
+    if await _is_tls(server):
+        raise NotLetIn(
+            "The NATS server at {server} begins with TLS, before its greeting; take handshake_first out of its tls "
+            "settings.",
+            server=server,
+        )
+
+
+async def _is_http(server: Server) -> bool:
+    answer = b""
+    with trio.move_on_after(_ASK), suppress(OSError, trio.BrokenResourceError):
+        async with await reached(server.host, server.port) as stream:
+            await stream.send_all(f"GET / HTTP/1.0\r\nHost: {server.host}\r\n\r\n".encode())
+            while len(answer) < len(_HTTP):
+                answer += await received(stream)
+    return answer.startswith(_HTTP)
+
+
+async def _is_tls(server: Server) -> bool:
+    context = ssl.create_default_context()
+    # Nothing is said there, so it does not matter who it is.
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    with trio.move_on_after(_ASK), suppress(OSError, trio.BrokenResourceError):
+        async with await reached(server.host, server.port) as stream:
+            await trio.SSLStream(stream, context).do_handshake()
+            return True
+    return False
 
 
 async def received(stream: trio.abc.Stream) -> bytes:

@@ -20,7 +20,9 @@ import trio
 from journal.api import JournalError
 from journal.nats.answers import NoAnswer, Unsent
 from journal.nats.connection import ANSWER, Connection
+from journal.nats.dialling import denied
 from journal.nats.protocol import Message, header, header_field
+from journal.nats.subjects import subject_of
 
 BATCH = 1000
 """Messages that are looked at together."""
@@ -42,6 +44,8 @@ STORE, _ASK = "store", "ask"
 """What a server may be doubted about."""
 OPENED = "Parlour-Opened"
 """The header of a stream's first message: the place of the note that it was opened."""
+_NOWHERE = 1 << 53
+"""A place that no stream reaches."""
 HEADERS = 128
 """Bytes of an append's headers at the most."""
 
@@ -161,6 +165,18 @@ class JetStream:
         self.connection.trust(STORE)
         return place
 
+    async def check_may_store(self) -> None:
+        """Look whether the user may store; nothing is. Raises: JournalError when it is denied."""
+        subject = subject_of(self.name, "tried")
+        try:
+            # Wherever this is taken, it is refused: no message can stand there.
+            await self.publish(subject, b"", expecting(_NOWHERE))
+        except NoAnswer as error:
+            if subject in self.connection.denied:
+                raise denied(self.servers, self.name, subject) from error
+        except Failed:
+            pass
+
     async def api(self, what: str, body: object = None, within: float = ANSWER) -> bytes:
         """Ask once. Raises: Failed, NoAnswer."""
         payload = b"" if body is None else msgspec.json.encode(body)
@@ -188,7 +204,7 @@ class JetStream:
                     return await self.api(what, body, within)
                 except NoAnswer as error:
                     if (subject := f"$JS.API.{what}") in self.connection.denied:
-                        raise self._denied(subject) from error
+                        raise denied(self.servers, self.name, subject) from error
                     trouble = error
                 except Failed as error:
                     if not error.passes:
@@ -196,15 +212,6 @@ class JetStream:
                     trouble = error
                 await pause()
         raise self.silent(trouble)
-
-    def _denied(self, subject: str) -> JournalError:
-        return JournalError(
-            "The NATS servers at {servers} deny us {subject}; let the user publish to $JS.API.>, $JS.FC.>, {name}.> "
-            "and {name}-houses, and subscribe to _INBOX.> and {name}-houses.",
-            servers=self.servers,
-            subject=subject,
-            name=self.name,
-        )
 
     def silent(self, trouble: Exception) -> JournalError:
         """What is said when nobody answers."""

@@ -65,7 +65,9 @@ async def open_nats(path: str, *, read_only: bool = False, patience: float = PAT
         notices = safety.check_server(connection.info, address)
         with speaking.tried(connection, speaking_subject(address.name)) as denials:
             top = await safety.opened_stream(jetstream, address, read_only=read_only)
-            notices += () if read_only else denials()
+            if not read_only:
+                await jetstream.check_may_store()
+                notices += denials()
         journal = NatsJournal(jetstream, top, read_only=read_only)
         journal.check = partial(safety.check_again, jetstream, address)
         journal.check_syncs = partial(safety.check_syncs, address)

@@ -60,6 +60,19 @@ async def test_who_is_muted_quietly_sees_what_they_say_and_nobody_hears_it(tmp_p
         await bert.expect("glockenspiel")
 
 
+async def test_whom_somebody_muted_quietly_invites_hears_nothing_of_it(tmp_path: Path) -> None:
+    async with opened(tmp_path) as house:
+        anna, bert = await house.enter("Anna"), await house.enter("Bert")
+        await house.sign_in("Anna")
+        await house.order("mute Anna quietly")
+        table = (await anna.ask("invite Bert mille", r"table (\w{5})"))[1]
+        await house.service.views.wait_for(table, 1)
+        await bert.ask("accept", "Nobody has invited you")
+        assert "invites you" not in bert.text
+        await house.order("unmute Anna")
+        await bert.ask("accept", "Mille")
+
+
 async def test_quiet_mute_lasts_and_one_that_is_told_comes_before_it(tmp_path: Path) -> None:
     async with opened(tmp_path) as house:
         await house.order("mute 127.0.0.0/8 quietly")

@@ -173,6 +173,28 @@ async def test_connection_is_encrypted_where_the_server_wants_it(tmp_path: Path)
                 pass
 
 
+async def test_certificate_for_another_host_is_said(tmp_path: Path) -> None:
+    tls = f"tls {{ cert_file: {str(CERTIFICATE)!r}, key_file: {str(KEY)!r} }}"
+    with (
+        started(tmp_path, more=tls) as nodes,
+        pytest.raises(JournalError, match=r"is for another host; .* or give it one for 127\.1\.$"),
+    ):
+        # The same machine by a name that is not in the certificate.
+        async with connected(f"127.1:{nodes.ports[0]}", f"?ca={CERTIFICATE}"):
+            pass
+
+
+@pytest.mark.parametrize("settings", ["", f"?ca={CERTIFICATE}"])
+async def test_server_that_begins_with_tls_is_said(tmp_path: Path, settings: str) -> None:
+    tls = f"tls {{ cert_file: {str(CERTIFICATE)!r}, key_file: {str(KEY)!r}, handshake_first: true }}"
+    with (
+        started(tmp_path, more=tls) as nodes,
+        pytest.raises(JournalError, match=r"begins with TLS, before its greeting; take handshake_first out of its"),
+    ):
+        async with connected(host(nodes), settings):
+            pass
+
+
 async def test_server_without_tls_is_said(nats_node: Nodes) -> None:
     with pytest.raises(JournalError, match=r"has no TLS; put tls in its settings, or leave out \?tls=1\.$"):
         async with connected(host(nats_node), "?tls=1"):

@@ -39,15 +39,27 @@ async def test_rights_that_are_said_to_be_needed_are_enough(tmp_path: Path) -> N
                     await grow(journal, "table/game", 3)
                     assert await anext(aiter(follower))
             assert journal._jetstream.connection.denied == set()
+            assert await journal.head("tried") == 0
 
 
-async def test_user_without_rights_to_jetstream_is_told_which(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("publish", "subscribe", "subject"),
+    [
+        ((STORED, HOUSES), (INBOX, HOUSES), r"\$JS\.API\.STREAM\.INFO\.house"),
+        ((API, FLOW, HOUSES), (INBOX, HOUSES), r"house\.s\.tried"),
+        ((API, FLOW, STORED, HOUSES), (HOUSES,), r"_INBOX\.\w+\.\*"),
+    ],
+    ids=["jetstream", "stored", "answers"],
+)
+async def test_user_without_a_right_is_told_which(
+    tmp_path: Path, publish: tuple[str, ...], subscribe: tuple[str, ...], subject: str
+) -> None:
     sentence = (
-        r"deny us \$JS\.API\.STREAM\.INFO\.house; let the user publish to \$JS\.API\.>, \$JS\.FC\.>, house\.> and "
+        rf"deny us {subject}; let the user publish to \$JS\.API\.>, \$JS\.FC\.>, house\.> and "
         r"house-houses, and subscribe to _INBOX\.> and house-houses\.$"
     )
     with (
-        started(tmp_path, more=user((STORED, HOUSES), (INBOX, HOUSES))) as nodes,
+        started(tmp_path, more=user(publish, subscribe)) as nodes,
         pytest.raises(JournalError, match=sentence),
     ):
         async with house(url(nodes)):
