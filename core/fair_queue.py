@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Hashable, Iterator
-from itertools import count
+from itertools import count, islice
 from typing import Any, Generic, TypeVar
 
 import attrs
@@ -30,6 +30,8 @@ HEAVY = 0.2
 """Seconds of use from which on somebody uses far more than people do."""
 MOST = 1.0
 """Seconds that anybody owes at most while they wait: who comes new is before them by no more than that."""
+_NEIGHBOURS = 2
+"""Groups whose members are neighbours, the narrowest ones: an address, and a network. Wider ones are of strangers."""
 _FEW = 256
 """Groups in a group that are kept in any case."""
 
@@ -132,8 +134,9 @@ class Account(_Member):
             member = group
 
     def is_heavy(self, now: float) -> bool:
-        """Whether it, or those with whom it shares, use far more than people do."""
-        return self.debt(now) > HEAVY or any(group.debt(now) > HEAVY for group in self.groups())
+        """Whether it, its address or its network uses far more than people do. What many networks use together makes
+        none of them heavy: else a house with thirty guests who use little each would stand idle half of the time."""
+        return any(one.debt(now) > HEAVY for one in (self, *islice(self.groups(), _NEIGHBOURS)))
 
     def close(self) -> None:
         """Nothing will be charged any more; what its groups owe is remembered until it is forgiven."""

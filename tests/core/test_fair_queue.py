@@ -79,6 +79,18 @@ def test_debts_are_forgiven_in_time_and_outlive_connections():
     assert not again.is_heavy((1 - HEAVY) / FORGIVEN + 1)
 
 
+def test_many_networks_that_use_little_each_make_nobody_heavy():
+    queue = FairQueue[str]()
+    guests = [account(queue, "inside", f"net {number}", "address") for number in range(30)]
+    for guest in guests:
+        guest.charge(HEAVY / 2, 0)
+    assert not any(guest.is_heavy(0) for guest in guests)
+    neighbour = account(queue, "inside", "net 0", "another address")
+    neighbour.charge(HEAVY * 2 / 3, 0)
+    assert guests[0].is_heavy(0)  # by their network
+    assert not guests[1].is_heavy(0)
+
+
 def test_who_comes_new_is_before_others_by_no_more_than_so_much():
     queue = FairQueue[str]()
     old, new = account(queue, "old", "old"), account(queue, "new", "new")
