@@ -9,6 +9,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
@@ -59,7 +60,9 @@ class Watch:
         pause: float | None = GATHER
         while self._needed.wait() and not self._is_stopped:
             if self._changes.wait(pause):
-                time.sleep(GATHER)
+                # A machine whose clock is set while one sleeps may refuse to.
+                with suppress(OSError):
+                    time.sleep(GATHER)
                 self._changes.wait(0)
                 pause = GATHER
             elif pause is not None:

@@ -56,6 +56,8 @@ ANSWERS = Rate(at_once=5, a_second=1)
 """Times that other houses are told of everybody who is here."""
 ANSWERED_TIMES = Rate(at_once=100, a_second=50)
 """Times that other houses are told what time it is."""
+CLOCKS_TOLD = Rate(at_once=10, a_second=1 / 60)
+"""Clocks that are logged: whoever writes to the journal can call themselves a house of any name."""
 ASKED_OFTEN, ASKED = 3, 60
 """So many beats after a house was met it is asked at each what time it is, and then at every so many."""
 PATIENCE = 3.0
@@ -135,6 +137,7 @@ class Neighbours:
         self._met = trio.Event()
         """Set when there is another house."""
         self._letters, self._answers, self._answered_times = Bucket(LETTERS), Bucket(ANSWERS), Bucket(ANSWERED_TIMES)
+        self._clocks_told = Bucket(CLOCKS_TOLD)
         self._opened = host.now()
         self.times = Times(own, self._opened)
         """What time it is in them."""
@@ -182,13 +185,16 @@ class Neighbours:
 
     def log_clocks(self) -> None:
         """Log each clock that differs, once; and when it does not any more."""
-        found = self.times.differences(self._host.now())
-        for one in found:
-            if one.house not in self._logged:
-                _LOG.warning("%s", english(tell_difference(one)))
-        for house in self._logged - {one.house for one in found}:
+        found = {one.house: one for one in self.times.differences(self._host.now())}
+        new = [one for house, one in found.items() if house not in self._logged]
+        for house in self._logged - set(found):
             _LOG.warning("The clock of house %s does not differ from the one of this house any more.", house)
-        self._logged = frozenset(one.house for one in found)
+        self._logged &= set(found)
+        for one in new:
+            # What is not logged now is so later, if it still holds then.
+            if self._clocks_told.take(self._host.now()):
+                self._logged |= {one.house}
+                _LOG.warning("%s", english(tell_difference(one)))
 
     def hear_record(self, house: str, ahead: float) -> None:
         """Another house has made a record, so far ahead of the time of this one."""

@@ -28,6 +28,8 @@ AT_ONCE = 1.0
 """Seconds between the openings of two houses of which it is not certain which was first."""
 PAST = 300.0
 """Seconds for which it is remembered what records tell."""
+FEW = 100
+"""Houses of which that is remembered, those heard last: whoever writes to the journal can call themselves anything."""
 
 
 @attrs.frozen
@@ -70,8 +72,11 @@ class Times:
 
     def hear_record(self, house: str, ahead: float, now: float) -> None:
         """Take in how far ahead of this house's clock a record was that came just now. One that is late says little."""
-        if house != self._own:
-            self._recorded[house] = ahead if ahead > SLACK or ahead < -MOST else 0.0, now
+        self._recorded.pop(house, None)
+        if house != self._own and (ahead > SLACK or ahead < -MOST):
+            self._recorded[house] = ahead, now
+        if len(self._recorded) > FEW:
+            del self._recorded[next(iter(self._recorded))]
 
     def forget(self, house: str) -> None:
         """A house is not there any more."""

@@ -6,12 +6,16 @@ from collections.abc import Sequence
 
 from core.game import Refused
 from core.message import Message, message
+from core.projections import TableState
 from core.ruling import time_of
 from core.words import clean
 from frontends.admin.desk import Desk
 
 Lines = Sequence[Message]
 MOST_TABLES = 5
+"""Those that were used last."""
+ROW = message("    table {id}, {game}, last used {time}")
+OVER = message("    table {id}, {game}, over, last used {time}")
 
 
 async def seen(desk: Desk, rest: str, by: str) -> Lines:
@@ -39,6 +43,8 @@ async def seen(desk: Desk, rest: str, by: str) -> Lines:
 async def _tables(desk: Desk, person: str) -> list[Message]:
     if not person:
         return []
-    tables = (await desk.service.views.games_of(person, limit=MOST_TABLES)).items
-    row = message("    table {id}, {game}, last used {time}")
-    return [row.filled(id=one.id, game=one.game, time=time_of(int(one.at))) for one in tables]
+    tables = (await desk.service.views.tables(person=person, limit=MOST_TABLES)).items
+    return [
+        (OVER if one.state is TableState.ENDED else ROW).filled(id=one.id, game=one.game, time=time_of(int(one.at)))
+        for one in tables
+    ]

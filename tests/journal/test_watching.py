@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sys
@@ -123,6 +124,24 @@ async def test_watch_goes_on_where_it_cannot_be_told_whether_there_is_news(
         await noticed.wait()
     watch.close()
     assert [record.getMessage() for record in caplog.records] == ["It cannot be told whether the journal has changed."]
+
+
+async def test_watch_goes_on_where_it_cannot_sleep(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As under a clock that is set back while it sleeps."""
+
+    def refuse(seconds: float) -> None:
+        raise OSError(errno.EINVAL, "Invalid argument")
+
+    monkeypatch.setattr("journal.watching.time.sleep", refuse)
+    noticed = trio.Event()
+    watch = Watch([path], lambda: True, lambda: noticed.set())
+    with watch, trio.fail_after(PATIENCE):
+        watch.look(True)
+        for change in (write, replace):
+            noticed = trio.Event()
+            change(path)
+            await noticed.wait()
+    watch.close()
 
 
 def closed(descriptor: int) -> None:

@@ -365,6 +365,16 @@ def test_whatever_letters_come_this_house_goes_on(those) -> None:
     trio.run(hear_all)
 
 
+async def test_clocks_of_houses_of_ever_new_names_are_logged_few_times() -> None:
+    async with open_journal("memory:") as journal, open_house(journal) as house:
+        with logged() as log:
+            for n in range(1000):
+                house.service.neighbours.hear_record(f"h{n}", 7200.0)
+        told = log.getvalue()
+        assert told.count(" ahead of the one of this house") == neighbours.CLOCKS_TOLD.at_once
+        assert told.count("\n") <= 2 * neighbours.CLOCKS_TOLD.at_once
+
+
 async def test_flood_of_letters_is_cut_off() -> None:
     async with open_journal("memory:") as journal, open_house(journal, now=lambda: 1000.0) as here:
         for number in range(6000):

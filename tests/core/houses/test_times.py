@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.houses.times import KEPT, MOST, PAST, Times
+from core.houses.times import FEW, KEPT, MOST, PAST, Times
 
 NOW = 1_790_000_000.0
 
@@ -91,6 +91,13 @@ def test_records_tell_where_there_are_no_letters_and_then_nobody_is_trusted(ahea
     assert not times.wrong_by(NOW + PAST + 1)
     times.hear_record("b", -0.2, NOW + 1)
     assert not times.differences(NOW + 1)
+
+
+def test_of_many_names_that_records_bear_few_are_remembered() -> None:
+    times = Times("a", NOW)
+    for n in range(10 * FEW):
+        times.hear_record(f"b{n}", 7200.0, NOW)
+    assert {one.house for one in times.differences(NOW)} == {f"b{n}" for n in range(9 * FEW, 10 * FEW)}
 
 
 def test_record_that_came_late_says_nothing_and_neither_does_ones_own() -> None:

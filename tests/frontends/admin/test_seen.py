@@ -25,6 +25,10 @@ async def test_visit_is_told_with_network_and_tables_until_the_person_is_forgott
         gone, row = (await house.order("seen Anna")).lines
         assert re.fullmatch(rf"Anna came {TIME} from 127\.0\.0\.0/24, and last did something {TIME}\.", gone)
         assert table in row
+        await house.order(f"close {table}")
+        await house.service.views.settle()
+        _, row = (await house.order("seen Anna")).lines
+        assert re.fullmatch(rf"    table {table}, mille, over, last used {TIME}", row)
         await bert.ask("forget me", r"\(y/n\)")
         await bert.ask("y", "You are forgotten here")
         assert (await house.order("seen")).refusal.startswith("Say who it is")
