@@ -88,6 +88,7 @@ class Payer(Account):
         """Be charged for what the present task does, until `stop`."""
         self._task = trio.lowlevel.current_task()
         self.dispatcher.payers[self._task] = self
+        self.dispatcher.begin_step()
 
     def stop(self) -> None:
         """Nothing will be charged any more."""
@@ -242,6 +243,7 @@ class Dispatcher(Instrument):
         self._wanted_at = trio.current_time()
         if not self._is_counting:
             self._is_counting = True
+            self.begin_step()
             trio.lowlevel.add_instrument(self)
 
     def _stop_counting(self) -> None:
@@ -249,9 +251,14 @@ class Dispatcher(Instrument):
             self._is_counting = False
             trio.lowlevel.remove_instrument(self)
 
+    def begin_step(self) -> None:
+        """What the present task does from now on is charged."""
+        self._begun = self._processor()
+
     def before_task_step(self, task: Task) -> None:
         """A task goes on."""
-        self._begun = self._processor()
+        if task in self.payers:  # Looking at the processor's clock costs as much as many a step.
+            self.begin_step()
 
     def after_task_step(self, task: Task) -> None:
         """A task waits again, or has ended."""

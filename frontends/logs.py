@@ -18,6 +18,7 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from types import TracebackType
 from typing import TextIO
@@ -101,7 +102,12 @@ class Formatter(logging.Formatter):
 
 
 def _time(seconds: float) -> str:
-    return f"{time.strftime('%Y-%m-%dT%H:%M:%S', time.gmtime(seconds))}.{int(seconds % 1 * 1000):03}Z"
+    return f"{_second(int(seconds))}.{int(seconds % 1 * 1000):03}Z"
+
+
+@lru_cache(maxsize=1)
+def _second(seconds: int) -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(seconds))
 
 
 def _pair(name: str, value: str | int | float) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager
 from typing import Protocol, Self, TypeAlias
 
 import attrs
@@ -138,6 +139,9 @@ class Terminal(Protocol):
 
         None when it was woken. Cancelling loses nothing.
         """
+
+    def parting(self, act: Callable[[], object]) -> AbstractContextManager[None]:
+        """Have `act` called at once should the person go while the block waits for something else than them."""
 
     def wake(self) -> None:
         """Have a `receive` that waits answer None now; nothing where none waits."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext, suppress
 from pathlib import Path
 
 import attrs
@@ -168,6 +168,10 @@ class Console:
     def count_taken(self) -> int:
         """How many of them were received."""
         return self._taken
+
+    def parting(self, act: Callable[[], object]) -> AbstractContextManager[None]:
+        """Whoever closes their own terminal has the program ended by the system."""
+        return nullcontext()
 
     def wake(self) -> None:
         """Have a `receive` that waits answer None."""

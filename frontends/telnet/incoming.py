@@ -9,8 +9,9 @@ from __future__ import annotations
 import math
 import select
 import socket
-from collections.abc import Awaitable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
 
 import attrs
 import trio
@@ -31,6 +32,8 @@ KEYS_AT_ONCE = 32
 """Keys of a line that are dealt with before others get their turn: each has the rest of the line drawn anew."""
 ESCAPE_PAUSE = 0.05
 """Seconds after which an ESC that nothing follows is the Escape key."""
+PROBE_EVERY = 0.4
+"""Seconds after which it is looked whether a client is there that is not read from."""
 TOO_FAST = message("You send more than people type: the rest is heeded a little later.")
 
 
@@ -40,6 +43,7 @@ class Incoming:
 
     Attributes:
         received: bytes that came from the client.
+        has_said_last: whether it will send nothing more than what waits in the socket.
     """
 
     sock: socket.socket
@@ -48,6 +52,7 @@ class Incoming:
     look: Look = BARE
     pace: Pace = attrs.field(factory=Pace)
     received: int = 0
+    has_said_last: bool = attrs.field(default=False, init=False)
     out: Sender = attrs.field(init=False)
     _has_ended: bool = attrs.field(default=False, init=False)
     """Whether the client will send nothing more; it may still read."""
@@ -61,6 +66,9 @@ class Incoming:
     _is_meeting: bool = attrs.field(default=False, init=False)
     _is_receiving: bool = attrs.field(default=False, init=False)
     _is_woken: bool = attrs.field(default=False, init=False)
+    _when_gone: Callable[[], object] | None = attrs.field(default=None, init=False)
+    """What is to be done when the client has gone, while something else is waited for."""
+    _probed_at: float = attrs.field(default=-math.inf, init=False)
     _has_more: bool = attrs.field(default=False, init=False)
     """Whether keys of a line wait only because others get their turn first."""
 
@@ -79,6 +87,42 @@ class Incoming:
     def has_gone(self) -> bool:
         """Whether the client sends nothing more, and nothing of what it sent waits."""
         return self._is_over and not self._inputs
+
+    def note_last(self) -> None:
+        """The client sends nothing more than what waits in the socket."""
+        self.has_said_last = True
+
+    def note_gone(self) -> None:
+        """The client has gone: whatever is waited for on its behalf is given up."""
+        self.out.end(Why.LOST)
+        self.pace.interrupt()
+        if self._when_gone is not None:
+            self._when_gone()
+
+    @contextmanager
+    def parting(self, act: Callable[[], object]) -> Iterator[None]:
+        """Have something done once, should the client go while the block waits for something else."""
+        self._when_gone = act
+        self._probe_again(act)
+        try:
+            yield
+        finally:
+            self._when_gone = None
+
+    def _probe_again(self, act: Callable[[], object]) -> None:
+        if self._when_gone is act:
+            if self.out.ended is not None:
+                act()
+                return
+            self._probe(trio.current_time())
+            self.later.at(trio.current_time() + PROBE_EVERY, partial(self._probe_again, act))
+
+    def _probe(self, now: float) -> None:
+        """Send what nobody sees, now and then: a client that has gone answers that with a reset."""
+        if now >= self._probed_at + PROBE_EVERY and self.out.unsent is None:
+            if self._probed_at > -math.inf:
+                self.out.send(self.wire.probe())
+            self._probed_at = now
 
     def count_given(self) -> int:
         """How much has come so far; what waits in the socket is read for that."""
@@ -183,6 +227,7 @@ class Incoming:
             if self._is_reset():
                 self.out.end(Why.LOST)
                 return trio.lowlevel.checkpoint()
+            self._probe(now)
             return self.pace.rest(seconds)
         if self._is_resized or self.wire.awaits_more:
             return self._wait_for_time()

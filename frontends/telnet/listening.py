@@ -8,7 +8,7 @@ import logging
 import math
 import os
 import socket
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import lru_cache
 
 import trio
@@ -18,8 +18,15 @@ from frontends import logs
 
 BACKLOG = 4096
 """Callers who wait to be let in; who finds no room tries again a second later."""
-MOST_AT_ONCE = 4
-"""Callers let in before everybody else gets a turn."""
+SEND_BUFFER = 1 << 15
+"""Bytes the kernel keeps for a client, doubled by Linux: a dozen whole screens. By itself it would keep megabytes for
+one that does not read."""
+NOTICING = {"TCP_KEEPIDLE": 60, "TCP_KEEPINTVL": 15, "TCP_KEEPCNT": 4, "TCP_USER_TIMEOUT": 60_000}
+"""Options by which TCP gives up on a client whose machine has vanished, in two minutes: a silent one is probed after so
+many seconds, so often, and what it does not acknowledge or has no room for, IAC NOP as well, is sent again for so many
+milliseconds; without that it would be for a quarter of an hour. Not every platform has all of them."""
+MOST_AT_ONCE = 16
+"""Callers accepted before everybody else gets a turn."""
 WANTS = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM})
 """Want of capacity: somebody who leaves makes room."""
 WAIT = 0.1
@@ -57,18 +64,35 @@ def listen(host: str, port: int) -> list[socket.socket]:
         is_six = False
     sock = socket.create_server((host, port), family=socket.AF_INET6 if is_six else socket.AF_INET, backlog=BACKLOG)
     sock.setblocking(False)
+    _set_options(sock)
     return [sock]
 
 
-async def accept(listener: socket.socket, let_in: Callable[[socket.socket, str], None]) -> None:
-    """Let callers in, until cancelled; of each its socket, which does not block, and its address.
+def _set_options(listener: socket.socket) -> None:
+    """Set what holds for all whom it accepts: their sockets have it from this one, which costs nothing for each."""
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_OOBINLINE, 1)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+    for name, value in NOTICING.items():
+        if hasattr(socket, name):
+            listener.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
 
-    They wait for no turns: only who is in can be told apart by network.
+
+async def accept(
+    listener: socket.socket,
+    let_in: Callable[[socket.socket, str], None],
+    wait_for_room: Callable[[], Awaitable[None]] = trio.lowlevel.checkpoint,
+) -> None:
+    """Accept callers, until cancelled; `let_in` is told of each its socket, which does not block, and its address.
+
+    They wait for no turns: only then can they be told apart by network. But `wait_for_room` is waited for.
 
     Raises: Refused when nobody can be let in any more.
     """
     said_at = -math.inf
     while True:
+        await wait_for_room()
         await trio.lowlevel.wait_readable(listener)
         try:
             for _ in range(MOST_AT_ONCE):
@@ -95,6 +119,7 @@ def plain_address(address: str) -> str:
     return address if mapped is None else str(mapped)
 
 
+@lru_cache(maxsize=4096)
 def neighbourhood(address: str) -> str:
     """Who shares an allowance: an address of version 4, or the /64 that one subscriber of version 6 has."""
     try:

@@ -33,7 +33,7 @@ COMMAND_COST = 16
 """Bytes that each command of telnet counts beyond its own."""
 SPARE_KEYS, KEY_BYTES = 8, 4
 """Keys that somebody who is in no hurry may press before anything is counted again, and bytes that each may have."""
-LONGEST_REST = 1.0
+LONGEST_REST = 0.5
 """Seconds until it is looked again whether anybody is there."""
 USUAL = Traffic()
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import socket
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import lru_cache, partial
 from itertools import count
 from typing import Generic, Protocol, TypeVar
@@ -27,7 +27,9 @@ from frontends.telnet.connection import Connection
 from frontends.telnet.editor import LineEditor
 from frontends.telnet.listening import accept, neighbourhood, network_of
 from frontends.telnet.pacing import Pace
+from frontends.telnet.partings import Partings
 from frontends.telnet.proxied import NotProxied, introduced
+from frontends.telnet.queueing import Queue
 from frontends.telnet.refusals import Refusals
 from frontends.telnet.relay_process import RelayProcess
 from frontends.telnet.rescue import Rescue
@@ -36,17 +38,15 @@ from frontends.telnet.sending import Later, Why
 from frontends.telnet.wire import Wire
 from frontends.terminal import Terminal
 
-SEND_BUFFER = 1 << 15
-"""Bytes the kernel keeps for a client, doubled by Linux: a dozen whole screens."""
-NOTICING = {"TCP_KEEPIDLE": 60, "TCP_KEEPINTVL": 15, "TCP_KEEPCNT": 4, "TCP_USER_TIMEOUT": 60_000}
-"""Options by which TCP gives up on a client whose machine has vanished, in two minutes: a silent one is probed after so
-many seconds, so often, and what it does not acknowledge or has no room for, IAC NOP as well, is sent again for so many
-milliseconds; without that it would be for a quarter of an hour. Not every platform has all of them."""
 MOST_AT_ONCE = 200
 """Connections looked after before everybody else gets a turn."""
 
 AT_DOOR, INSIDE = "at the door", "inside"
 """Turns go by halves to those who come and to those who have said their name: a storm of callers takes no more."""
+MOST_WAITING = 1000
+"""Callers who wait to be let in; the next ones wait in the kernel."""
+MOST_LET_IN = 4
+"""Callers let in before everybody else gets a turn."""
 
 DEFAULTS = Config()
 FAILED = message("Something went wrong in the house, and has been noted: please come again.")
@@ -106,13 +106,13 @@ class Caller(Generic[V]):
 
     @property
     def has_spoken(self) -> bool:
-        """Whether anything came from them."""
-        return self.connection.received > 0
+        """Whether anything came from them. Who was not greeted yet may still wait for that: they make room last."""
+        return self.visit is None or self.connection.received > 0
 
     @property
     def has_gone(self) -> bool:
-        """Whether they have hung up, as far as that is noticed."""
-        return self.connection.has_gone
+        """Whether they have hung up, or say nothing more, as far as that is noticed."""
+        return self.connection.has_gone or self.connection.has_said_last
 
 
 class House(Generic[V]):
@@ -146,9 +146,11 @@ class House(Generic[V]):
         self._attend = attend
         self._rescue = rescue
         self._later = Later()
+        self._partings = Partings()
         self._dispatcher = Dispatcher(_note_fault)
         self._numbers = count(1)
         self._admission: Admission[Caller[V]] = Admission(config.limits)
+        self._waiting: Queue[tuple[socket.socket, str]] = Queue(MOST_WAITING)
 
     @property
     def visitors(self) -> int:
@@ -177,16 +179,17 @@ class House(Generic[V]):
         """Let people in, until cancelled; at `secure` by TLS. Raises: Refused when nobody can come in any more."""
         async with trio.open_nursery() as nursery:
             await nursery.start(self._later.run)
+            await nursery.start(self._partings.run)
             nursery.start_soon(self._dispatcher.run)
             nursery.start_soon(self._look_after_all)
-            let_in = partial(self._let_in, nursery)
+            nursery.start_soon(self._let_all_in, nursery)
             for listener in listeners:
-                nursery.start_soon(accept, listener, partial(self._come, nursery, let_in))
+                come = partial(self._come, nursery, self._let_in)
+                nursery.start_soon(accept, listener, come, self._waiting.wait_for_room)
             if self._secured is not None:
                 await nursery.start(self._secured.run)
                 for listener in secure:
-                    by_tls = partial(self._secure, let_in)
-                    nursery.start_soon(accept, listener, partial(self._come, nursery, by_tls))
+                    nursery.start_soon(accept, listener, partial(self._come, nursery, self._secure))
             task_status.started()
 
     def announce(self, said: Message) -> None:
@@ -198,25 +201,18 @@ class House(Generic[V]):
 
     def _come(self, nursery: trio.Nursery, let_in: LetIn, sock: socket.socket, address: str) -> None:
         with _alone(sock, address):
-            with suppress(OSError):  # of a caller who is gone already
-                sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-                sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-                sock.setsockopt(socket.SOL_SOCKET, socket.SO_OOBINLINE, 1)
-                for name, value in NOTICING.items():
-                    if hasattr(socket, name):
-                        sock.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
             if address in self._proxies:
                 nursery.start_soon(self._introduce, let_in, sock, address)
             else:
                 let_in(sock, address)
 
-    def _secure(self, let_in: LetIn, sock: socket.socket, address: str) -> None:
+    def _secure(self, sock: socket.socket, address: str) -> None:
         assert self._secured is not None
         if self._object_to(address) is not None:  # before any work is done for them
             self._refusals.note(address, Why.BANNED.value)
             sock.close()
         else:
-            self._secured.take(sock, address, let_in)
+            self._secured.take(sock, address, self._let_in)
 
     async def _introduce(self, let_in: LetIn, sock: socket.socket, balancer: str) -> None:
         with _alone(sock, balancer):
@@ -230,14 +226,26 @@ class House(Generic[V]):
             else:
                 let_in(sock, address)
 
-    def _let_in(self, nursery: trio.Nursery, sock: socket.socket, address: str) -> None:
-        with _alone(sock, address):
-            self._admit(nursery, sock, address)
+    def _let_in(self, sock: socket.socket, address: str) -> None:
+        """Have somebody wait to be let in."""
+        self._waiting.push(network_of(neighbourhood(address)), (sock, address))
+
+    async def _let_all_in(self, nursery: trio.Nursery) -> None:
+        """Let in who waits, until cancelled; then nobody waits any more."""
+        try:
+            while True:
+                await self._waiting.wait_for_some()
+                for _ in range(min(len(self._waiting), MOST_LET_IN)):
+                    sock, address = self._waiting.pop()
+                    with _alone(sock, address):
+                        self._admit(nursery, sock, address)
+                await trio.lowlevel.checkpoint()
+        finally:
+            for sock, _ in self._waiting:
+                sock.close()
 
     def _admit(self, nursery: trio.Nursery, sock: socket.socket, address: str) -> None:
-        with suppress(OSError):  # of a caller who is gone already
-            # The kernel would keep megabytes for a client that does not read.
-            sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+        """Let somebody in, unless something speaks against that, or they are gone already."""
         if (banned := self._object_to(address)) is not None:
             self._turn_away(sock, address, Why.BANNED, banned)
             return
@@ -245,10 +253,15 @@ class House(Generic[V]):
         if (objection := self._admission.objection(shared, now)) is not None:
             self._turn_away(sock, address, REASONS[objection], objection)
             return
+        if _has_hung_up(sock):
+            self._refusals.note(address, Why.HUNG_UP.value)
+            sock.close()
+            return
         payer = self._dispatcher.payer(AT_DOOR, network_of(shared), shared)
         connection = self._connection(sock, payer)
         caller: Caller[V] = Caller(next(self._numbers), address, connection, payer, now, now, shared, now)
         payer.promote = partial(self._promote, caller)
+        self._partings.watch(connection)
         crowded_out = self._admission.add(caller)
         # The name is given because trio would make and keep one for every task.
         nursery.start_soon(self._host, caller, name="a visit")
@@ -277,14 +290,14 @@ class House(Generic[V]):
     async def _host(self, caller: Caller[V]) -> None:
         """One person's visit. Whatever goes wrong in it ends this visit and no other."""
         connection, fault = caller.connection, None
+        caller.payer.pay()
         logs.note(logging.INFO, "came", visitor=caller.number, address=caller.address)
         try:
             await connection.meet(self.limits.meeting_seconds)
             if not connection.has_gone:
-                await caller.payer.turn()  # Hundreds who come at once are greeted one after another.
+                await connection.pace.turn()  # Hundreds who come at once are greeted one after another.
             if not connection.has_gone:
                 caller.visit = self._begin(connection, caller.address)
-                caller.payer.pay()
                 await self._attend(caller.visit)
             connection.restore()
             with trio.move_on_after(self.limits.goodbye_seconds):
@@ -304,6 +317,7 @@ class House(Generic[V]):
         self._admission.remove(caller)
         caller.payer.stop()
         with _kept_in(caller):
+            self._partings.forget(connection)
             connection.close()
         logs.note(
             logging.INFO if fault is None else logging.ERROR,
@@ -354,6 +368,16 @@ class House(Generic[V]):
 
 def _note_fault(fault: Exception) -> None:
     logs.note(logging.ERROR, "not-shown", fault=fault)
+
+
+def _has_hung_up(sock: socket.socket) -> bool:
+    """Whether a caller will never say anything: nothing has to be made for them."""
+    try:
+        return not sock.recv(1, socket.MSG_PEEK)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
 
 
 @contextmanager

@@ -102,8 +102,12 @@ async def new_digest(visit: Visit, name: str, of: str = "") -> str:
         raise Refused("Those were two different passwords: please begin again.")
     if not of:
         visit.allowance.take_new_name()
-    async with visit.allowance.turn(of, is_home=bool(of)):
-        return await passwords.digest_of(password)
+
+    async def make() -> str:
+        async with visit.allowance.turn(of, is_home=bool(of)):
+            return await passwords.digest_of(password)
+
+    return await visit.unless_gone(make)
 
 
 async def is_password(visit: Visit, password: str, known: Person) -> bool:
@@ -114,7 +118,7 @@ async def is_password(visit: Visit, password: str, known: Person) -> bool:
         async with visit.allowance.turn(of, is_home=at_home):
             return await passwords.is_right(password, known.password)
 
-    return await visit.allowance.look_at(of, look, is_home=at_home)
+    return await visit.unless_gone(lambda: visit.allowance.look_at(of, look, is_home=at_home))
 
 
 async def note_home(visit: Visit, id: str) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypeVar
 
 import attrs
@@ -185,6 +185,13 @@ class Conversing:
             if isinstance(fault, Refused | JournalError):
                 raise ShutOut(fault)
             raise CannotShow from fault
+
+    async def unless_gone(self, work: Callable[[], Awaitable[T]]) -> T:
+        """What some work gives for which others may have to be waited. Raises: Gone as soon as the person has gone,
+        and whatever the work raises."""
+        with trio.CancelScope() as scope, self.terminal.parting(scope.cancel):
+            return await work()
+        raise Gone
 
     def put_back(self, *received: Input) -> None:
         """Have these received again, before anything that came after them."""

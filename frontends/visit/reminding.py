@@ -45,12 +45,12 @@ async def _chosen(visit: Visit, person: str, by: str, address: str) -> ReminderC
     if carrier is None:
         raise Refused("This house sends no reminders that way.")
     if by == MAIL:
-        await carrier.check(address)
+        await visit.unless_gone(lambda: carrier.check(address))
         await _confirm(visit, person, address)
     else:
         with _asking(visit, person, by):
             visit.service.postage.take_webhook(person, address, visit.allowance.network, visit.service.now())
-        await carrier.check(address)
+        await visit.unless_gone(lambda: carrier.check(address))
     return ReminderChosen(by, address)
 
 

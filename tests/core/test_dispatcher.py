@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import attrs
+import pytest
 import trio
 from trio.testing import MockClock, wait_all_tasks_blocked
 
@@ -32,6 +33,19 @@ async def giving(processor: Processor) -> AsyncIterator[Dispatcher]:
         nursery.start_soon(dispatcher.run)
         yield dispatcher
         nursery.cancel_scope.cancel()
+
+
+async def test_nobody_is_charged_for_what_was_computed_before_they_are():
+    processor = Processor(spent=5.0)
+    async with giving(processor) as dispatcher:
+        for payer in (dispatcher.payer("net"), dispatcher.payer("other net")):
+            processor.spent += 3.0  # For the second payer all is counted by now.
+            payer.pay()
+            await payer.turn()
+            processor.spent += SLICE
+            await trio.lowlevel.checkpoint()
+            assert payer.spent == pytest.approx(SLICE)
+            payer.stop()
 
 
 async def test_nobody_else_waits_for_more_than_one_turn():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager, nullcontext
 from typing import Any
 
 import attrs
@@ -129,6 +129,9 @@ class ListTerminal:
 
     def count_taken(self) -> int:
         return 0
+
+    def parting(self, act: Callable[[], object]) -> AbstractContextManager[None]:
+        return nullcontext()
 
     def wake(self) -> None:
         self._woken.cancel()

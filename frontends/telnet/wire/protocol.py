@@ -160,6 +160,10 @@ class Wire:
         """Nothing at all, said aloud; empty for clients that would show it."""
         return bytes((IAC, Command.NOP)) if self.speaks_telnet else b""
 
+    def probe(self) -> bytes:
+        """Something that is shown nowhere: to a client that does not speak telnet a NUL, which terminals pass over."""
+        return self.keep_alive() or b"\0"
+
     def use_characters(self) -> bytes:
         """Ask for single keys. `Mode` tells the outcome; a client that does not speak telnet never gives one."""
         self._wants_characters = True

@@ -13,6 +13,7 @@ import pytest
 import trio
 
 from core import codec, fold
+from core.lane import Lane, Rank
 from core.live import LiveTable
 from core.service import Service, open_service
 from core.table import Cause, Move, decide
@@ -151,6 +152,53 @@ async def test_hanging_up_anywhere_leaves_the_game_to_come_back_to():
             await again.ask("Anna", "lobby> ")
             await again.ask(f"resume {code}", "your move> ")
             await again.ask("undo", "at its start again")
+
+
+def _lane(house: House[Visit]) -> Lane:
+    """In which passwords of the house are computed."""
+    lane: Lane = house.callers[0].visit.allowance.house.lane  # type: ignore[union-attr]
+    return lane
+
+
+async def _wait_for_a_password(anna: Drawing) -> None:
+    """Have somebody come in, and register as far as the password is computed."""
+    await come_in(anna, "Anna")
+    await anna.ask("register", "A password for Anna:")
+    await anna.ask("correct horse", "The same again:")
+    await anna.send("correct horse")
+
+
+async def _waits_in(lane: Lane) -> None:
+    with trio.fail_after(PATIENCE):
+        while not lane._waiting:
+            await trio.lowlevel.checkpoint()
+
+
+async def test_who_hangs_up_while_a_password_waits_to_be_computed_is_let_out():
+    async with a_house() as (house, _, port):
+        stream = await connect(port)
+        anna = Drawing(stream)
+        await anna.expect("Your name: ")
+        lane = _lane(house)
+        async with lane.turn(Rank.AT_HOME, "of another"):
+            await _wait_for_a_password(anna)
+            await _waits_in(lane)
+            await stream.aclose()
+            await empty(house)
+            assert not lane._waiting
+
+
+async def test_who_only_sends_nothing_more_is_given_what_was_waited_for():
+    async with a_house() as (house, _, port), await connect(port) as stream:
+        anna = Drawing(stream)
+        await anna.expect("Your name: ")
+        lane = _lane(house)
+        async with lane.turn(Rank.AT_HOME, "of another"):
+            await _wait_for_a_password(anna)
+            await _waits_in(lane)
+            await stream.send_eof()
+            await anna.wait(lambda: anna.raw.endswith(b"\xff\xf1"))  # It is asked whether she is there.
+        await anna.expect("is yours")
 
 
 async def test_what_had_arrived_before_the_news_was_meant_for_what_was_seen_before():

@@ -6,7 +6,7 @@ import re
 import socket
 import sys
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 
 import attrs
 import pytest
@@ -25,6 +25,7 @@ from tests.frontends.logged import logged
 from tests.frontends.telnet import echo
 from tests.frontends.telnet.clients import Bare, Drawing, connect
 from tests.frontends.telnet.echo import QUICK, empty
+from tests.patience import PATIENCE
 
 
 @asynccontextmanager
@@ -256,6 +257,48 @@ async def test_fault_about_one_who_is_not_in_yet_ends_nobody_elses_visit(proxies
                     await (Bare(stream).expect(says) if says else Bare(stream).end())
             nursery.cancel_scope.cancel()
     assert log.getvalue().count("event=refused address=127.0.0.1 why=error error=MemoryError at=") == 1
+
+
+async def test_storm_of_one_network_keeps_nobody_of_another_waiting():
+    house = echo.house(attrs.evolve(QUICK, connections_of_one_address=100))
+    (listener,) = listen("127.0.0.1", 0)
+    with ExitStack() as stack:
+        stack.enter_context(listener)
+        for number in range(61):
+            source = ("127.9.9.9", 0) if number == 60 else None
+            stack.enter_context(socket.create_connection(listener.getsockname(), source_address=source))
+        async with trio.open_nursery() as nursery:
+            await nursery.start(house.serve, [listener])
+            with trio.fail_after(PATIENCE):
+                while house.visitors < 61:
+                    await trio.lowlevel.checkpoint()
+            came = [caller.address for caller in house.callers]
+            nursery.cancel_scope.cancel()
+    assert came.index("127.9.9.9") < 60
+
+
+async def test_who_was_not_greeted_yet_makes_room_no_sooner_than_who_spoke():
+    limits = Limits(door_places=2, meeting_seconds=60)
+    async with an_echo(limits) as (house, port), await connect(port) as first, await connect(port):
+        await first.send_all(b"An")
+        while not (house.visitors == 2 and house.callers[0].connection.received):
+            await trio.lowlevel.checkpoint()
+        async with await connect(port):
+            await Bare(first).expect("Others want to come in")
+
+
+async def test_who_hung_up_before_being_let_in_is_counted_and_costs_no_visit():
+    before = logs.counts()["refused", "hung-up"]
+    house = echo.house(QUICK)
+    (listener,) = listen("127.0.0.1", 0)
+    with listener:
+        socket.create_connection(listener.getsockname()).close()
+        async with trio.open_nursery() as nursery:
+            await nursery.start(house.serve, [listener])
+            async with await connect(listener.getsockname()[1]) as stream:
+                await Bare(stream).expect("Your name: ")
+            nursery.cancel_scope.cancel()
+    assert logs.counts()["refused", "hung-up"] == before + 1
 
 
 async def test_those_who_say_no_name_are_shown_out(autojump_clock):

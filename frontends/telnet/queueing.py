@@ -1,0 +1,65 @@
+"""Callers who wait to be let in: one of each network after the other, whoever called first.
+
+So a storm of callers from a few networks keeps those waiting who are of these networks, and nobody else.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from collections.abc import Hashable, Iterator
+from typing import Generic, TypeVar
+
+import trio
+
+T = TypeVar("T")
+
+
+class Queue(Generic[T]):
+    """Up to `most` of whatever waits, each of a network."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._of: OrderedDict[Hashable, deque[T]] = OrderedDict()
+        """By network, in the order in which one of each goes next."""
+        self._length = 0
+        self._changed = trio.Event()
+
+    def __len__(self) -> int:
+        """How many wait."""
+        return self._length
+
+    def __iter__(self) -> Iterator[T]:
+        """All who wait."""
+        return (one for those in self._of.values() for one in those)
+
+    def push(self, network: Hashable, one: T) -> None:
+        """Have somebody wait."""
+        self._of.setdefault(network, deque()).append(one)
+        self._change(1)
+
+    def pop(self) -> T:
+        """Take the next one. Raises: KeyError where nobody waits."""
+        network, those = self._of.popitem(last=False)
+        one = those.popleft()
+        if those:
+            self._of[network] = those
+        self._change(-1)
+        return one
+
+    def _change(self, by: int) -> None:
+        self._length += by
+        self._changed.set()
+
+    async def wait_for_some(self) -> None:
+        """Return when somebody waits."""
+        while not self._length:
+            await self._change_comes()
+
+    async def wait_for_room(self) -> None:
+        """Return when somebody more may wait."""
+        while self._length >= self._most:
+            await self._change_comes()
+
+    async def _change_comes(self) -> None:
+        self._changed = trio.Event() if self._changed.is_set() else self._changed
+        await self._changed.wait()
