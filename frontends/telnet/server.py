@@ -11,7 +11,7 @@ import socket
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache, partial
-from itertools import count
+from itertools import count, islice
 from typing import Generic, Protocol, TypeVar
 
 import attrs
@@ -45,8 +45,8 @@ AT_DOOR, INSIDE = "at the door", "inside"
 """Turns go by halves to those who come and to those who have said their name: a storm of callers takes no more."""
 MOST_WAITING = 1000
 """Callers who wait to be let in; the next ones wait in the kernel."""
-MOST_LET_IN = 4
-"""Callers let in before everybody else gets a turn."""
+MOST_LET_IN, MOST_LOOKED_AT = 4, 32
+"""Callers let in before everybody else gets a turn, and those looked at for that: some may have hung up by now."""
 
 DEFAULTS = Config()
 FAILED = message("Something went wrong in the house, and has been noted: please come again.")
@@ -235,8 +235,7 @@ class House(Generic[V]):
         try:
             while True:
                 await self._waiting.wait_for_some()
-                for _ in range(min(len(self._waiting), MOST_LET_IN)):
-                    sock, address = self._waiting.pop()
+                for sock, address in islice(self._still_there(), MOST_LET_IN):
                     with _alone(sock, address):
                         self._admit(nursery, sock, address)
                 await trio.lowlevel.checkpoint()
@@ -244,18 +243,24 @@ class House(Generic[V]):
             for sock, _ in self._waiting:
                 sock.close()
 
+    def _still_there(self) -> Iterator[tuple[socket.socket, str]]:
+        """The next of those who wait, without those who have hung up: nothing has to be made for these."""
+        for _ in range(min(len(self._waiting), MOST_LOOKED_AT)):
+            sock, address = self._waiting.pop()
+            if not _has_hung_up(sock):
+                yield sock, address
+                continue
+            self._refusals.note(address, Why.HUNG_UP.value)
+            sock.close()
+
     def _admit(self, nursery: trio.Nursery, sock: socket.socket, address: str) -> None:
-        """Let somebody in, unless something speaks against that, or they are gone already."""
+        """Let somebody in, unless something speaks against that."""
         if (banned := self._object_to(address)) is not None:
             self._turn_away(sock, address, Why.BANNED, banned)
             return
         shared, now = neighbourhood(address), trio.current_time()
         if (objection := self._admission.objection(shared, now)) is not None:
             self._turn_away(sock, address, REASONS[objection], objection)
-            return
-        if _has_hung_up(sock):
-            self._refusals.note(address, Why.HUNG_UP.value)
-            sock.close()
             return
         payer = self._dispatcher.payer(AT_DOOR, network_of(shared), shared)
         connection = self._connection(sock, payer)
@@ -371,7 +376,7 @@ def _note_fault(fault: Exception) -> None:
 
 
 def _has_hung_up(sock: socket.socket) -> bool:
-    """Whether a caller will never say anything: nothing has to be made for them."""
+    """Whether a caller will never say anything."""
     try:
         return not sock.recv(1, socket.MSG_PEEK)
     except BlockingIOError:
