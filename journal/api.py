@@ -58,7 +58,7 @@ class Unreadable(JournalError):
 
 
 class Lost(Closed):
-    """The journal's file was deleted, moved or replaced while it was open."""
+    """The journal's file was deleted, moved or replaced while it was open, or its servers lost what they had stored."""
 
 
 class Damaged(JournalError):

@@ -15,7 +15,7 @@ import attrs
 import msgspec
 import trio
 
-from journal.api import Conflict, Damaged, JournalError, OutcomeUnknown, Record
+from journal.api import Conflict, Damaged, JournalError, Lost, OutcomeUnknown, Record
 from journal.chain import NO_HASH, check_chain, parse_alone
 from journal.nats.connection import ANSWER
 from journal.nats.jetstream import HEADERS, STORE, Failed, Found, JetStream, NoAnswer, Unsent, expecting, pause
@@ -74,6 +74,32 @@ class Appender:
     def __init__(self, jetstream: JetStream) -> None:
         self._jetstream = jetstream
         self._ends: dict[str, End] = {}
+        self._highest = 0
+
+    def saw(self, place: int) -> None:
+        """Something is stored at a place, so whatever is sent from now on comes after it."""
+        self._highest = max(self._highest, place)
+
+    async def _publish(self, subject: str, payload: bytes, head: bytes) -> int:
+        """Store a message, once. Returns: its place.
+
+        A node whose files were cut off while it was down may lead when it is back, and goes on from its own end: then
+        what was stored beyond is lost, and this message stands where another one stood.
+
+        Raises: Failed, NoAnswer, Lost.
+        """
+        highest = self._highest
+        place = await self._jetstream.publish(subject, payload, head)
+        if place <= highest:
+            raise Lost(
+                "The NATS servers at {servers} have lost records that they had stored: they go on at {place}, after "
+                "{highest}. Let nobody play on before parlour scrub --repair --mirror has put them back.",
+                servers=self._jetstream.servers,
+                place=place,
+                highest=highest,
+            )
+        self.saw(place)
+        return place
 
     def known_end(self, stream: str) -> End | None:
         """Where a stream ended when it was last looked at."""
@@ -91,7 +117,7 @@ class Appender:
 
     async def end(self, stream: str) -> End:
         """Where a stream ends, as its leader knows it. Raises: JournalError."""
-        found = await self._jetstream.last(subject_of(self._jetstream.name, stream))
+        found = await self._last(stream)
         if found is None:
             self.forget(stream)
             return NOTHING
@@ -99,6 +125,30 @@ class Appender:
         end = End(found.place, record.seq, record.hash)
         self.remember(stream, end)
         return end
+
+    async def _last(self, stream: str) -> Found | None:
+        """The last message of a stream. Raises: JournalError where the servers have less than they once stored.
+
+        A node whose files were cut off while it was down may not notice, and lead when it is back. Whatever it takes
+        then is a second end of the stream. So it is to let another node lead.
+        """
+        jetstream, subject = self._jetstream, subject_of(self._jetstream.name, stream)
+        highest, lacked = self._ends.get(stream, NOTHING).place, -1
+        give_up_at = trio.current_time() + jetstream.patience
+        while (found := await jetstream.last(subject)) is not None and found.place < highest:
+            if trio.current_time() > give_up_at:
+                raise JournalError(
+                    "The NATS servers at {servers} lack records of {stream} that they had stored; run parlour scrub "
+                    "--repair.",
+                    servers=jetstream.servers,
+                    stream=stream,
+                )
+            # A stream that another house drops is shorter for a moment, too, and then it is gone.
+            if lacked == found.place:
+                await jetstream.step_down()
+            lacked = found.place
+            await pause()
+        return found
 
     async def append(self, stream: str, after: int, records: Sequence[Record]) -> End:
         """Store a decision. Raises: as the journal's `append` does."""
@@ -157,13 +207,13 @@ class Appender:
         if not append.after and not append.opened:
             # Noted before, so that no stream is ever missing in lists; a note without its stream is passed over.
             note = append.stream.encode()
-            append.opened = await jetstream.publish(opened_subject(jetstream.name, append.stream), note, b"")
+            append.opened = await self._publish(opened_subject(jetstream.name, append.stream), note, b"")
         subject = subject_of(jetstream.name, append.stream)
         # Without a connection nothing is sent; from then on only an answer tells.
         await jetstream.connection.reached(trio.current_time() + ANSWER)
         append.expected, was_unsure, append.is_unsure = end.place, append.is_unsure, True
         try:
-            return await jetstream.publish(subject, append.payload, expecting(end.place, append.opened))
+            return await self._publish(subject, append.payload, expecting(end.place, append.opened))
         except Unsent:
             append.is_unsure = was_unsure
             raise

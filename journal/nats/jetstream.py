@@ -10,7 +10,7 @@ import re
 import secrets
 from base64 import b64decode
 from collections.abc import AsyncGenerator, Callable
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from typing import TypeVar
 
 import attrs
@@ -307,6 +307,11 @@ class JetStream:
                     return
                 if end is not None and end.status not in (204, 404):
                     raise NoAnswer(end.description)
+
+    async def step_down(self) -> None:
+        """Have another replica lead, if there is one; it takes a moment. Raises: JournalError."""
+        with suppress(Failed):
+            await self.sure(f"STREAM.LEADER.STEPDOWN.{self.name}")
 
     async def purge(self, subject: str) -> None:
         """Remove all messages of a subject. Raises: JournalError."""

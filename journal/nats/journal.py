@@ -118,9 +118,13 @@ class NatsJournal:
                 raise Conflict(stream, after, head)
             return after
         self._under_way += 1
+        self._appender.saw(self._consumer.fed)
         try:
             end = await self._appender.append(stream, after, records)
             self._feed_own(stream, end, records)
+        except Lost as error:
+            self._refuse(error)
+            raise
         finally:
             self._under_way -= 1
             if not self._under_way:

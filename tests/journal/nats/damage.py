@@ -48,6 +48,8 @@ class Report:
     repaired: int
     hung: int
     """How often the server never came up over its damaged files, so that its disk had to be emptied."""
+    lost: tuple[str, ...]
+    """What the servers had acknowledged and do not have, though a scrub left no fault: the work of a mirror."""
     wrong: tuple[str, ...]
     """What a scrub overlooked or did not make whole."""
 
@@ -55,6 +57,7 @@ class Report:
 async def damage(nodes: Nodes, first: int, until: int) -> Report:
     """Damage the journal of each way anew; three nodes."""
     harmed = healed = repaired = hung = 0
+    lost: list[str] = []
     wrong: list[str] = []
     for way in range(first, until):
         url = nodes.url(f"way{way}")
@@ -74,9 +77,9 @@ async def damage(nodes: Nodes, first: int, until: int) -> Report:
         if is_harmed and not named:
             wrong.append(f"{way}: {what}: not found")
         if unlike := found.left.faults or await _unlike(url, nodes, expected):
-            wrong.append(f"{way}: {what}: not whole again: {unlike[:3]}")
+            (wrong if found.left.faults else lost).append(f"{way}: {what}: not whole again: {unlike[:3]}")
         print(f"{way}: {what}; {'harmed' if is_harmed else 'healed'}; {len(found.found.faults)} faults", flush=True)  # noqa: T201
-    return Report(until - first, harmed, healed, repaired, hung, tuple(wrong))
+    return Report(until - first, harmed, healed, repaired, hung, tuple(lost), tuple(wrong))
 
 
 async def _fill(url: str, nodes: Nodes, node: int) -> dict[str, tuple[Record, ...]]:
@@ -164,7 +167,9 @@ async def _unlike(url: str, nodes: Nodes, expected: dict[str, tuple[Record, ...]
 def main() -> None:
     ways, first, *_ = (*map(int, sys.argv[1:]), *(WAYS, 0)[len(sys.argv) - 1 :])
     with tempfile.TemporaryDirectory() as directory, started(Path(directory), 3) as nodes:
-        print(trio.run(damage, nodes, first, first + ways))  # noqa: T201
+        report = trio.run(damage, nodes, first, first + ways)
+        print(report)  # noqa: T201
+    sys.exit(bool(report.lost or report.wrong))
 
 
 if __name__ == "__main__":

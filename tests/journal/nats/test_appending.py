@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from pathlib import Path
 
+import msgspec
 import pytest
 import trio
 
-from journal import Conflict, Journal, JournalError, OutcomeUnknown, Record
+from journal import Conflict, Journal, JournalError, Lost, OutcomeUnknown, Record
+from journal.nats.appending import last_record
+from journal.nats.jetstream import Failed, pause
+from journal.nats.journal import NatsJournal
 from journal.nats.protocol import Message
+from journal.nats.subjects import subject_of
 from tests.journal.nats.houses import house, house_and_proxy, lose_patience
 from tests.journal.nats.nodes import Nodes, started
 from tests.journal.nats.proxy import Proxy, said
@@ -208,3 +214,56 @@ async def test_decision_that_is_too_large_writes_nothing(tmp_path: Path) -> None
                 await journal.append("table/game", 1, records(60, stored[-1]))
             assert await journal.read("table/game") == stored
             assert await journal.append("table/game", 1, records(30, stored[-1])) == 31
+
+
+async def test_servers_that_go_on_from_a_shorter_end_are_noticed_and_used_no_more(tmp_path: Path) -> None:
+    with started(tmp_path) as nodes:
+        async with house(nodes.url()) as journal:
+            await grow(journal, "table/a", 5)
+            cut(nodes, 0)
+            # Without this file the server believes what is left.
+            for index in (tmp_path / "0").rglob("streams/*/msgs/index.db"):
+                index.unlink()
+            nodes.start(0)
+            nodes.wait()
+            async with journal.follow("table/b") as follower:
+                with pytest.raises(Lost, match="have lost records that they had stored"):
+                    await journal.append("table/b", 0, records(1))
+                with pytest.raises(Lost), trio.fail_after(PATIENCE):
+                    await anext(follower)
+            with pytest.raises(Lost):
+                await journal.append("table/c", 0, records(1))
+
+
+def cut(nodes: Nodes, node: int) -> None:
+    """Stop a node, and cut half of the messages off its file."""
+    nodes.end(node)
+    (block,) = (nodes.directory / str(node)).rglob("streams/*/msgs/*.blk")
+    block.write_bytes(block.read_bytes()[: block.stat().st_size // 2])
+
+
+async def have_lead(journal: NatsJournal, node: int) -> None:
+    jetstream = journal._jetstream
+    while (
+        msgspec.json.decode(await jetstream.sure(f"STREAM.INFO.{jetstream.name}"))["cluster"]["leader"] != f"node{node}"
+    ):
+        with suppress(Failed):
+            await jetstream.sure(
+                f"STREAM.LEADER.STEPDOWN.{jetstream.name}", {"placement": {"preferred": f"node{node}"}}
+            )
+        await pause()
+
+
+async def test_leader_that_lacks_what_was_stored_lets_another_one_lead(tmp_path: Path) -> None:
+    with started(tmp_path, 3) as nodes, trio.fail_after(PATIENCE):
+        async with house(nodes.url()) as journal:
+            last = (await grow(journal, "table/a", 5))[-1]
+            cut(nodes, 0)
+            nodes.start(0)
+            nodes.wait()
+            await have_lead(journal, 0)
+            found = await journal._jetstream.last(subject_of(journal._jetstream.name, "table/a"))
+            assert found is None or last_record("table/a", found.payload).seq < 5
+            (sixth,) = records(1, last)
+            assert await journal.append("table/a", 5, (sixth,)) == 6
+            assert await journal.head("table/a") == 6
