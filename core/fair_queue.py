@@ -70,7 +70,8 @@ class Group(_Member):
     members: int = attrs.field(default=0, init=False)
     """Accounts in it."""
     _groups: dict[Hashable, Group] = attrs.field(factory=dict, init=False)
-    _lead: float = attrs.field(default=0.0, init=False)
+    _clock: float = attrs.field(default=0.0, init=False)
+    _clocked_at: float = attrs.field(default=0.0, init=False)
     _most: int = attrs.field(default=_FEW, init=False)
 
     @property
@@ -79,8 +80,16 @@ class Group(_Member):
         return bool(self.waiting)
 
     def clock(self, now: float) -> float:
-        """Seconds that a member may have used by now without owing anything."""
-        return self._lead + FORGIVEN * now
+        """Seconds that a member may have used by now without owing anything.
+
+        While members wait it stays behind the one that has used least: in a crowd nobody's share is what is forgiven,
+        so all would owe nothing, and who comes now and then would have to wait for all who always want something.
+        """
+        forgiven = self._clock + FORGIVEN * max(0.0, now - self._clocked_at)
+        if self.waiting:
+            forgiven = max(self._clock, min(forgiven, self.waiting[0][0] - 2 * SMALL))
+        self._clock, self._clocked_at = forgiven, now
+        return forgiven
 
     def within(self, key: Hashable, now: float) -> Group:
         """The group of this key in it, made if it is not there."""
@@ -103,10 +112,11 @@ class Group(_Member):
 
     def first(self, now: float) -> _Member:
         """The member whose turn is next."""
+        self.clock(now)  # as long as those wait who waited until now
         while True:
             order, number, member = self.waiting[0]
             if member.used <= order:
-                self._lead = max(self._lead, member.used - MOST - FORGIVEN * now)
+                self._clock = max(self._clock, member.used - MOST)
                 return member
             heapq.heapreplace(self.waiting, (member.used, number, member))  # It was charged while it waited.
 

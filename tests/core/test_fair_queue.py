@@ -145,6 +145,30 @@ def test_those_who_always_wait_get_equal_shares_whatever_their_turns_take(costs:
     assert max(spent) - min(spent) <= SMALL + 2 * max(costs)
 
 
+def test_who_comes_now_and_then_is_before_a_crowd_that_always_waits():
+    queue = FairQueue[str]()
+    crowd = [account(queue, f"net {number}", "address") for number in range(30)]
+    player = account(queue, "home", "address")
+    for one in crowd:
+        queue.push(one, "crowd", 0)
+    now, waited = 0.0, list[int]()
+    for _ in range(50):
+        for _ in range(40):
+            one, _ = queue.pop(now)
+            one.charge(0.003, now)
+            now += 0.003
+            queue.push(one, "crowd", now)
+        queue.push(player, "player", now)
+        before = 0
+        while (one := queue.pop(now)[0]) is not player:
+            one.charge(0.003, now)
+            queue.push(one, "crowd", now)
+            before += 1
+        player.charge(0.003, now)
+        waited.append(before)
+    assert max(waited[5:]) <= 1
+
+
 def test_groups_that_owe_nothing_are_forgotten():
     queue = FairQueue[str]()
     for number in range(5000):
