@@ -7,7 +7,6 @@ from __future__ import annotations
 
 _MENDED = "newcomers wait for each other, or connections stay open, no more; but that is not seen in three tries yet"
 _MOVES = "a move takes 70 to 550 ms longer, where 50 ms are allowed"
-_LISTS = "a new table may be in the lists too late for a newcomer to find it"
 UNREACHED = {
     "silent": _MOVES,
     "idlers": _MENDED,
@@ -22,9 +21,7 @@ UNREACHED = {
     "registrars_of_100": _MENDED,
     "reminders": _MENDED,
     "openings": _MOVES,
-    "hurries_of_120": _LISTS,
-    "gapers_of_30": _LISTS,
-    "callers": _LISTS,
-    "passers": _LISTS,
-    "askers": "a move takes up to 300 ms longer, where 50 ms are allowed",
+    "gapers_of_30": _MOVES,
+    "callers": _MOVES,
+    "askers": _MOVES,
 }
