@@ -22,6 +22,5 @@ UNREACHED = {
     "reminders": _MENDED,
     "openings": _MOVES,
     "gapers_of_30": _MOVES,
-    "callers": _MOVES,
     "askers": _MOVES,
 }
