@@ -33,7 +33,7 @@ format: $(READY)
 	$(BIN)/ruff format .
 
 fuzz: $(READY)      ## 100,000 forged games through the one gate, a few minutes
-	PARLOUR_FUZZ=100000 $(BIN)/python -m pytest -q -n 2 tests/core/test_gate.py tests/core/test_hostile_journal.py
+	PARLOUR_FUZZ=100000 $(BIN)/python -m pytest -q -n 2 tests/core/records/test_gate.py tests/core/records/test_hostile_journal.py
 
 hostile: $(READY)   ## attacks on a real house beside its twin, an hour; a quarter of it, less strict: HOSTILE=--brief
 	$(BIN)/python -m compileall -q core frontends journal
@@ -60,8 +60,8 @@ chaos: $(READY)     ## two houses on three nodes that are killed, stopped, wiped
 
 soak: $(READY)      ## the same for 20 minutes, scrubs of a cluster in play, and a hundred ways to damage a node's files
 	$(BIN)/python -m tests.cluster.chaos 1200 200
-	$(BIN)/python -m tests.journal.nats.playing
-	$(BIN)/python -m tests.journal.nats.damage 100
+	$(BIN)/python -m tests.journal.stores.nats.playing
+	$(BIN)/python -m tests.journal.stores.nats.damage 100
 
 lock: $(READY)      ## renew the exact versions (needs uv)
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate pyproject.toml -o deploy/lock.txt

@@ -11,8 +11,8 @@ from typing import Any
 
 import click
 
-from frontends.operators import OPERATORS, serve
-from frontends.options import (
+from frontends.commands.operator_options import OPERATORS, serve
+from frontends.commands.options import (
     Showing,
     complete_game,
     complete_game_kept,
@@ -22,7 +22,7 @@ from frontends.options import (
     with_source_and_target,
     with_views,
 )
-from frontends.standard import explain, hold_places, warn
+from frontends.terminal.standard_streams import explain, hold_places, warn
 
 EPILOG = """\b
 A first game:            parlour play mille
@@ -121,7 +121,7 @@ def play(journal: str, views: Path | None, showing: Showing, hotseat: str | None
     At the table, ? lists the keys or words.
     """
     with _loading():
-        from frontends import commands
+        from frontends.commands import play as commands
 
     partners = "" if hotseat in (None, ",") else str(hotseat)
     if partners and "," not in partners and wanted["game"] is None:
@@ -142,10 +142,10 @@ parlour.add_command(serve)
 @with_journal
 def list_(journal: str, views: Path | None, everything: bool, mine: bool, game: str, page: int) -> int:
     """List the games of the journal, a page at a time: those that wait for players, then those in play."""
-    from frontends import keeping
-    from frontends.visit.orders import Query
+    from frontends.commands import games
+    from frontends.visit.text.orders import Query
 
-    return keeping.list_tables(journal, views, Query(page, game, everything or mine, mine))
+    return games.list_tables(journal, views, Query(page, game, everything or mine, mine))
 
 
 @parlour.command(short_help="Watch a game.")
@@ -158,7 +158,7 @@ def watch(journal: str, showing: Showing, id: str) -> int:
     A spectator sees what lies open on the table, live, and may talk with the other spectators.
     """
     with _loading():
-        from frontends import commands
+        from frontends.commands import play as commands
 
     return commands.watch(journal, commands.Showing(**showing), id)
 
@@ -173,7 +173,7 @@ def replay(journal: str, showing: Showing, game: str) -> int:
     The game is one of the journal (ID) or in a file (FILE). Space plays, the arrows step; ? lists the keys.
     """
     with _loading():
-        from frontends import commands
+        from frontends.commands import play as commands
 
     return commands.replay(journal, commands.Showing(**showing), game)
 
@@ -188,9 +188,9 @@ def export(journal: str, id: str, file: Path, force: bool) -> int:
 
     A game that is not over holds its secrets: all hands, and the seed of its dice.
     """
-    from frontends import keeping
+    from frontends.commands import games
 
-    return keeping.export_game(journal, id, file, force)
+    return games.export_game(journal, id, file, force)
 
 
 @parlour.command("import", short_help="Bring a game from a file into the journal.")
@@ -198,9 +198,9 @@ def export(journal: str, id: str, file: Path, force: bool) -> int:
 @with_journal
 def import_(journal: str, file: Path) -> int:
     """Bring the game in FILE into the journal, once every move has been decided again and found right."""
-    from frontends import keeping
+    from frontends.commands import games
 
-    return keeping.import_game(journal, file)
+    return games.import_game(journal, file)
 
 
 @parlour.command(short_help="Decide every move of a game again, and compare.")
@@ -215,9 +215,9 @@ def verify(journal: str, game: str, commitment: str, end: str) -> int:
     house seed must be the one that the house had committed to, with E one of the records must be the last that there
     was then; blanks in them do not matter.
     """
-    from frontends import keeping
+    from frontends.commands import games
 
-    return keeping.verify(journal, game, commitment, end)
+    return games.verify(journal, game, commitment, end)
 
 
 @parlour.command(short_help="Show who has played and won.")
@@ -226,9 +226,9 @@ def verify(journal: str, game: str, commitment: str, end: str) -> int:
 @with_journal
 def stats(journal: str, views: Path | None, player: str | None) -> int:
     """Show what everybody called PLAYER, or everybody, has played and won. Practice games do not count."""
-    from frontends import keeping
+    from frontends.commands import games
 
-    return keeping.show_statistics(journal, views, player)
+    return games.show_statistics(journal, views, player)
 
 
 @parlour.command(short_help="Drop what is a person's own.")
@@ -242,9 +242,9 @@ def forget(journal: str, views: Path | None, name: str, id: str | None, yes: boo
 
     Their games stay as they are, played by somebody.
     """
-    from frontends import keeping
+    from frontends.commands import games
 
-    return keeping.forget_person(journal, views, name, id, yes)
+    return games.forget_person(journal, views, name, id, yes)
 
 
 @parlour.command(short_help="Read how a game is played.")
@@ -254,7 +254,7 @@ def forget(journal: str, views: Path | None, name: str, id: str | None, yes: boo
 @click.option("--language", default="", metavar="CODE", help="en or fr; the locale says it if not given.")
 def rules(words: tuple[str, ...], ascii: bool, reader: bool, language: str) -> int:
     """Show the rules of GAME; or a PART of them: goal, play, moves, scoring, variants, example or strategy."""
-    from frontends import reading
+    from frontends.commands import rules as reading
 
     return reading.show_rules(words, ascii=ascii, reader=reader, language=language)
 
@@ -266,9 +266,9 @@ def rules(words: tuple[str, ...], ascii: bool, reader: bool, language: str) -> i
 )
 def check(game: str, examples: int) -> int:
     """Put GAME to the laws that every game keeps, over random play: for those who write games."""
-    from frontends import keeping
+    from frontends.commands import games
 
-    return keeping.check(game, examples)
+    return games.check(game, examples)
 
 
 @parlour.command("copy", short_help="Move a house to another store.")
@@ -281,9 +281,9 @@ def copy_(source: str, target: str) -> int:
     Interrupted, it goes on where it was when it is run again. Copy once while people play, then close the house, copy
     the rest, and open it on TO.
     """
-    from frontends import moving
+    from frontends.commands import transfer
 
-    return moving.copy_house(source, target)
+    return transfer.copy_house(source, target)
 
 
 @parlour.command(short_help="Keep a second copy of a house, as people play.")
@@ -296,9 +296,9 @@ def mirror(source: str, target: str) -> int:
     Each record is checked before it is taken, so what the first store loses or changes later is still there: parlour
     scrub puts it back.
     """
-    from frontends import moving
+    from frontends.commands import transfer
 
-    return moving.keep_mirror(source, target)
+    return transfer.keep_mirror(source, target)
 
 
 @parlour.command(short_help="Compare all copies of a house, and repair it.")
@@ -313,9 +313,9 @@ def scrub(journal: str, house: str, mirror: str, repair: bool) -> int:
 
     The exit status is 0 when all of them are whole and the same, or are so after the repair.
     """
-    from frontends import moving
+    from frontends.commands import transfer
 
-    return moving.scrub_house(house or journal, mirror, repair)
+    return transfer.scrub_house(house or journal, mirror, repair)
 
 
 for command in OPERATORS:
@@ -353,7 +353,7 @@ def observatory(
     """
     import os
 
-    from frontends import observatory as work
+    from frontends.commands import observatory as work
 
     file, workers = file or work.default_file(variant), workers or os.cpu_count() or 1
     if check:

@@ -62,8 +62,8 @@ _KINDS = "sqlite:PATH, file:GAME.jsonl, nats://HOST, memory: or @FILE"
 async def open_journal(url: str, *, read_only: bool = False) -> AsyncIterator[Journal]:
     """The journal at `memory:`, `sqlite:PATH`, `file:GAME.jsonl` or a path (.jsonl is a file, all else SQLite).
 
-    Or on NATS, at `nats://HOST:PORT,HOST:PORT/NAME?replicas=1`; see `journal.nats.address`. `@FILE` is the journal
-    whose URL is the one line of FILE.
+    Or on NATS, at `nats://HOST:PORT,HOST:PORT/NAME?replicas=1`; see `journal.stores.nats.client.address`. `@FILE` is
+    the journal whose URL is the one line of FILE.
 
     A store that is not there yet is made, unless it is to be read only. The journal is closed with the block.
 
@@ -71,23 +71,23 @@ async def open_journal(url: str, *, read_only: bool = False) -> AsyncIterator[Jo
     """
     scheme, path = split_url(url)
     if scheme == "memory":
-        from journal.memory import MemoryJournal
+        from journal.stores.memory import MemoryJournal
 
         if path or read_only:
             raise JournalError("A journal in memory has no path and cannot be read only; write memory: alone.")
         yield MemoryJournal()
     elif scheme == "file":
-        from journal.file import open_file
+        from journal.stores.jsonl.journal import open_file
 
         async with open_file(Path(path).expanduser(), read_only=read_only) as journal:
             yield journal
     elif scheme == "nats":
-        from journal.nats import open_nats
+        from journal.stores.nats import open_nats
 
         async with open_nats(path, read_only=read_only) as journal:
             yield journal
     else:
-        from journal.sqlite import open_sqlite
+        from journal.stores.sqlite.journal import open_sqlite
 
         async with open_sqlite(Path(path).expanduser(), read_only=read_only) as journal:
             yield journal

@@ -8,16 +8,17 @@ from typing import get_args
 
 import pytest
 
-from core import archive, codec, fold
-from core.chance import SHORT_COMMITMENT, commitment
+from core.base.chance import SHORT_COMMITMENT, commitment
+from core.base.message import english
 from core.games import GAMES
-from core.live import LiveTable
-from core.message import english
-from core.recording import Recording
-from core.service import Player, Service
+from core.house.service import Player, Service
+from core.live.live_table import LiveTable
+from core.records import codec, fold
+from core.replay import archive
+from core.replay.recording import Recording
 from core.table import Command, Move, Undo
 from journal import Record
-from journal.lines import read_lines, write_lines
+from journal.game_lines import read_lines, write_lines
 from tests.archive.__main__ import PLACE, main
 from tests.archive.scenes import SCENES
 from tests.core.parlour import a_service, moves

@@ -24,14 +24,14 @@ BLOCKING = (
 ALLOWED = {
     ("journal/threads.py", "trio.to_thread.run_sync"): "the threads of each kind",
     ("journal/threads.py", "socket.getaddrinfo"): "in a thread of its kind; of an address it does not wait",
-    ("journal/nats/reaching.py", "trio.open_tcp_stream"): "of an address, so nothing is looked up",
-    ("core/passwords.py", "trio.to_thread.run_sync"): "with a limiter of its own",
-    ("frontends/exposing.py", "trio.open_tcp_listeners"): "once, before anybody is let in",
-    ("frontends/reminding/mail.py", "smtplib"): "in a thread of its kind",
-    ("frontends/reminding/mail.py", "smtplib.SMTPException"): "in a thread of its kind",
-    ("frontends/reminding/mail.py", "smtplib.SMTP"): "in a thread of its kind",
-    ("journal/watching.py", "time.sleep"): "in the thread that watches files",
-    ("journal/opening.py", "time.sleep"): "in the thread that opens the store",
+    ("journal/stores/nats/client/resolver.py", "trio.open_tcp_stream"): "of an address, so nothing is looked up",
+    ("core/people/passwords.py", "trio.to_thread.run_sync"): "with a limiter of its own",
+    ("frontends/server/metrics_port.py", "trio.open_tcp_listeners"): "once, before anybody is let in",
+    ("frontends/server/notifications/mail.py", "smtplib"): "in a thread of its kind",
+    ("frontends/server/notifications/mail.py", "smtplib.SMTPException"): "in a thread of its kind",
+    ("frontends/server/notifications/mail.py", "smtplib.SMTP"): "in a thread of its kind",
+    ("journal/follow/file_watcher.py", "time.sleep"): "in the thread that watches files",
+    ("journal/stores/sqlite/opening.py", "time.sleep"): "in the thread that opens the store",
 }
 """Where it may stand, and why."""
 

@@ -12,25 +12,28 @@ import attrs
 import pytest
 import trio
 
-from core import archive, recalling, service, standings, talk
-from core.directory import draw_word
 from core.games import GAMES
-from core.passwords import digest_of
-from core.projections.dailies import Entry
-from core.service import Service, folded
-from core.workers import in_worker
-from frontends.config import Reminders
-from frontends.reminding.mail import Mail
-from frontends.reminding.webhook import Webhook
-from frontends.visit import summary
+from core.house import service
+from core.house.service import Service, folded
+from core.people import talk
+from core.people.directory import draw_word
+from core.people.passwords import digest_of
+from core.projections import daily_standings
+from core.projections.daily_games import Entry
+from core.replay import archive, recorded_games
+from core.scheduling.worker_pool import in_worker
+from frontends.server.config import Reminders
+from frontends.server.notifications.mail import Mail
+from frontends.server.notifications.webhook import Webhook
+from frontends.visit.table import summary
 from journal import Journal, Record, open_journal, threads
-from journal.backups import back_up
-from journal.lines import read_lines
-from journal.nats.reaching import reached
-from journal.scrubbing import put_back
+from journal.game_lines import read_lines
+from journal.operations.backup import back_up
+from journal.operations.scrub import put_back
+from journal.stores.nats.client.resolver import reached
 from journal.threads import Threads
 from tests.core.parlour import ANNA, BERT, a_service, move
-from tests.frontends.reminding.servers import TURN, mail_server, web_server
+from tests.frontends.server.notifications.servers import TURN, mail_server, web_server
 from tests.journal.samples import records
 from tests.patience import PATIENCE
 from tests.test_layout import SOURCES
@@ -91,15 +94,15 @@ async def fold(house: House) -> None:
 
 
 async def recall(house: House) -> None:
-    await recalling.recall(house.service, house.table, lambda _: (), lambda _: None)
+    await recorded_games.recall(house.service, house.table, lambda _: (), lambda _: None)
 
 
 async def prove(house: House) -> None:
-    await recalling.prove(house.service.journal, house.table)
+    await recorded_games.prove(house.service.journal, house.table)
 
 
 async def decide_again(house: House) -> None:
-    await standings._decided_again(house.service, Entry(house.table, "anna", len(house.played), is_over=False))
+    await daily_standings._decided_again(house.service, Entry(house.table, "anna", len(house.played), is_over=False))
 
 
 async def sum_up(house: House) -> None:
@@ -179,7 +182,7 @@ KINDS = sorted(set().union(*WORK.values()))
 async def a_house(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
     """A house in which a game was played, and even short games count as long."""
     monkeypatch.setattr(service, "LONG", 0)
-    monkeypatch.setattr(recalling, "LONG", 1)
+    monkeypatch.setattr(recorded_games, "LONG", 1)
     monkeypatch.chdir(folder)
     async with AsyncExitStack() as stack:
         opened = await stack.enter_async_context(a_service(f"sqlite:{folder / 'parlour.db'}", views=folder / "views"))

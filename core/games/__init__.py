@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.game import Game
+from core.base.game import Game
 from core.games import elixir, mille, pileon, terrace
 
 GAMES: dict[str, Game] = {

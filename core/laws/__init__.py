@@ -13,14 +13,10 @@ from typing import TypeAlias
 
 import attrs
 
-from core.game import Game, Seat
-from core.laws.hiding import (
-    Screen,
-    facts_tell_no_more_than_views,
-    nobody_sees_what_is_hidden,
-    what_is_hidden_is_dealt_anew,
-)
-from core.laws.moving import (
+from core.base.game import Game, Seat
+from core.laws.encoding import events_survive, states_survive, what_folds_can_be_shown, what_is_restored_can_be_shown
+from core.laws.messages import messages_are_whole, templates_are_few, templates_of
+from core.laws.moves import (
     deciding_again_gives_the_same,
     dice_are_used_as_declared,
     ended_games_refuse,
@@ -28,9 +24,13 @@ from core.laws.moving import (
     other_texts_are_refused,
     turns_are_known_to_all,
 )
-from core.laws.play import Broken, Position, play
-from core.laws.wording import messages_are_whole, templates_are_few, templates_of
-from core.laws.writing import events_survive, states_survive, what_folds_can_be_shown, what_is_restored_can_be_shown
+from core.laws.random_play import Broken, Position, play
+from core.laws.secrecy import (
+    Screen,
+    facts_tell_no_more_than_views,
+    nobody_sees_what_is_hidden,
+    what_is_hidden_is_dealt_anew,
+)
 
 __all__ = ["LAWS", "Broken", "Law", "Position", "Report", "Screen", "check", "play"]
 

@@ -8,9 +8,8 @@ from collections.abc import Sequence
 import attrs
 import msgspec
 
-from core.fold import TABLE
-from core.names import skeleton
-from core.projections.changes import (
+from core.people.names import skeleton
+from core.projections.engine.changes import (
     Change,
     Damage,
     PersonCoded,
@@ -21,9 +20,10 @@ from core.projections.changes import (
     StreamDropped,
     TableChanged,
 )
-from core.projections.folding import PERSON, TALK
-from core.projections.store import Tables
-from core.projections.summaries import UNKNOWN, TableState
+from core.projections.engine.fold import PERSON, TALK
+from core.projections.engine.store import Tables
+from core.projections.table_summaries import UNKNOWN, TableState
+from core.records.fold import TABLE
 from core.table import Clock, Table
 
 STATES = (TableState.WAITING, TableState.RUNNING, TableState.ENDED, TableState.DAMAGED)

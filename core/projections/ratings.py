@@ -13,12 +13,12 @@ from typing import Any
 
 import attrs
 
-from core.credit import is_rated
-from core.fold import TABLE
-from core.projections.changes import Change, Damage, PersonRegistered, StreamDropped, TableChanged
-from core.projections.folding import PERSON
-from core.projections.store import Tables
-from core.rating import Rating, play
+from core.projections.engine.changes import Change, Damage, PersonRegistered, StreamDropped, TableChanged
+from core.projections.engine.fold import PERSON
+from core.projections.engine.store import Tables
+from core.projections.glicko2 import Rating, play
+from core.records.fold import TABLE
+from core.table.credit import is_rated
 
 _SCHEMA = """
 CREATE TABLE {p}person (id TEXT PRIMARY KEY, at INTEGER) WITHOUT ROWID;

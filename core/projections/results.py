@@ -17,10 +17,10 @@ from typing import Any, NamedTuple
 import attrs
 import msgspec
 
-from core.credit import Ending, ending_of, helps
-from core.fold import TABLE
-from core.projections.changes import Change, Damage, StreamDropped, TableChanged
-from core.projections.store import Tables
+from core.projections.engine.changes import Change, Damage, StreamDropped, TableChanged
+from core.projections.engine.store import Tables
+from core.records.fold import TABLE
+from core.table.credit import Ending, ending_of, helps
 
 
 @attrs.frozen

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping
 import attrs
 import msgspec
 
+from core.base.durations import span
+from core.base.message import Message, called, counted, message
 from core.games import GAMES
-from core.message import Message, called, counted, message
+from core.projections.glicko2 import Rating
 from core.projections.results import Kind
-from core.rating import Rating
-from core.spans import span
 
 _TALLIES = """
 SELECT game, options, opponent, won, lost, drawn, running, demonstrated,

@@ -12,13 +12,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
-from core.fold import TABLE
-from core.plans import PlanMade
-from core.postage import CODE
-from core.projections.changes import Change, Damage, SlowNoted, StreamDropped, TableChanged
-from core.projections.store import Tables, named
-from core.reminders import MOST_TRIES, PATIENCE, Reminder, ReminderSent, ReminderTried
-from core.slow import ReminderChosen
+from core.correspondence.conditional_moves import PlanMade
+from core.correspondence.reminders import MOST_TRIES, PATIENCE, Reminder, ReminderSent, ReminderTried
+from core.correspondence.sending_limits import CODE
+from core.correspondence.vacations import ReminderChosen
+from core.projections.engine.changes import Change, Damage, SlowNoted, StreamDropped, TableChanged
+from core.projections.engine.store import Tables, named
+from core.records.fold import TABLE
 from core.table import first_lent, is_slow
 
 SOON = 60.0

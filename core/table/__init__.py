@@ -94,7 +94,7 @@ from core.table.events import (
 )
 from core.table.evolve import causes, evolve, evolve_all, open_table
 from core.table.snapshot import Snapshot
-from core.table.standing_in import first_lent
+from core.table.stand_in import first_lent
 from core.table.state import TEACHER_NAME, Chair, Holder, RecordInfo, Setup, Table, owner_of, stood_in, without_old_past
 from core.table.view import PlayerView, TableView, tell, tell_ending, view_table
 

@@ -19,9 +19,9 @@ from typing import TypeAlias
 
 import attrs
 
-from core.game import Refused
-from core.message import Message, counted, message
-from core.spans import DAY, HOUR, MINUTE
+from core.base.durations import DAY, HOUR, MINUTE
+from core.base.game import Refused
+from core.base.message import Message, counted, message
 
 LONGEST_TIME = 366 * DAY
 """Seconds that a clock can give at once, and that a vacation or an absence can be agreed for."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-from core.advice import hint_of
-from core.chance import LONGEST_LUCK
-from core.game import Outcome, Play, Refused, Seat, Takeback
-from core.spans import DAY
+from core.base.chance import LONGEST_LUCK
+from core.base.durations import DAY
+from core.base.game import Outcome, Play, Refused, Seat, Takeback
+from core.base.text import clean, plain
+from core.games.features.hints import hint_of
 from core.table.clock import LONGEST_TIME, is_slow
 from core.table.commands import (
     Abandon,
@@ -70,9 +71,8 @@ from core.table.events import (
     WentAway,
 )
 from core.table.snapshot import Snapshot
-from core.table.standing_in import check_stand_in, decide_lend, decide_stand_in, decide_wanted
+from core.table.stand_in import check_stand_in, decide_lend, decide_stand_in, decide_wanted
 from core.table.state import Chair, Table
-from core.words import clean, plain
 
 ABANDONED_AFTER = 3 * DAY
 """Seconds without a move of the other after which a player may have done with a game, so that nobody wins."""

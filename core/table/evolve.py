@@ -8,8 +8,8 @@ from typing import Any, get_args
 
 from msgspec.structs import replace
 
-from core.chance import Dice, deal_seed, table_seed
-from core.game import Game, Takeback
+from core.base.chance import Dice, deal_seed, table_seed
+from core.base.game import Game, Takeback
 from core.table.clock import Clocks, beginning, contradicted, left_for_vacation, moved_on, paused, resumed
 from core.table.commands import MOVES, Cause, Move
 from core.table.events import (
@@ -45,7 +45,7 @@ from core.table.events import (
     WentAway,
 )
 from core.table.snapshot import Snapshot
-from core.table.standing_in import lent
+from core.table.stand_in import lent
 from core.table.state import Chair, Holder, RecordInfo, Setup, Table
 
 LONG_PAUSE = 300.0

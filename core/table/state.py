@@ -10,9 +10,9 @@ import attrs
 import msgspec
 from msgspec.structs import replace
 
-from core.chance import Dice, commitment
-from core.game import SPECTATOR, Game, Options, Outcome, Seat, Viewer
-from core.message import Message, Name, called, message
+from core.base.chance import Dice, commitment
+from core.base.game import SPECTATOR, Game, Options, Outcome, Seat, Viewer
+from core.base.message import Message, Name, called, message
 from core.table.clock import Clock, Clocks
 from core.table.commands import (
     AcceptStandIn,

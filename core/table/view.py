@@ -7,8 +7,8 @@ from typing import Any
 
 import attrs
 
-from core.game import SPECTATOR, Game, Options, Outcome, Seat, Viewer
-from core.message import Argument, Message, Name, Person, Who, counted, message
+from core.base.game import SPECTATOR, Game, Options, Outcome, Seat, Viewer
+from core.base.message import Argument, Message, Name, Person, Who, counted, message
 from core.table.clock import Clock, Clocks, tell_span
 from core.table.commands import Cause
 from core.table.events import (

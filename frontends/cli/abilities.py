@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from frontends.screens.picture import Look
+    from frontends.terminal.picture import Look
 
 _MONOCHROME = ("vt1", "vt2", "vt3", "vt4", "vt5", "dumb", "wy", "tvi", "adm")
 """How the names of terminals without colour begin, where the system has no table of terminals."""
@@ -34,8 +34,10 @@ def own_look(
         reader: whether a screen reader reads it out; None looks at ACCESSIBLE.
         language: the code of the person's language; empty looks at the locale.
     """
-    from frontends.language import wanted_language  # loaded late, because whatever prints a line stands on this module
-    from frontends.screens.picture import Look
+    from frontends.locale.language import (
+        wanted_language,  # loaded late, because whatever prints a line stands on this module
+    )
+    from frontends.terminal.picture import Look
 
     environ = own_environment()
     rows, columns = own_size()

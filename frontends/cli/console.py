@@ -15,11 +15,11 @@ from frontends.cli.abilities import can_edit, own_look, own_size
 from frontends.cli.history import Past
 from frontends.cli.mode import Mode, State
 from frontends.cli.plain import Lines
-from frontends.cli.prompting import Prompting
+from frontends.cli.prompt import Prompting
 from frontends.cli.screen import Screen
 from frontends.cli.tty import Tty, kept_tty, stop_process
-from frontends.screens.picture import Look, Picture
-from frontends.terminal import Closed, Input, Key, Prompt, Resized
+from frontends.terminal.picture import Look, Picture
+from frontends.terminal.terminal import Closed, Input, Key, Prompt, Resized
 
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGWINCH)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from frontends.clicking import Clicks
-from frontends.keyboard import Keyboard
-from frontends.terminal import Clicked, Key
+from frontends.terminal.double_clicks import Clicks
+from frontends.terminal.keyboard import Keyboard
+from frontends.terminal.terminal import Clicked, Key
 
 _CTRL_Z = "\x1a"
 

@@ -19,7 +19,7 @@ from prompt_toolkit.shortcuts import CompleteStyle
 
 from frontends.cli.history import Past
 from frontends.cli.words import next_words
-from frontends.terminal import Prompt
+from frontends.terminal.terminal import Prompt
 
 MENU_ROWS = 5
 """Rows kept free below the prompt while completions are shown."""

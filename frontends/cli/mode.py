@@ -8,8 +8,8 @@ import attrs
 
 from frontends.cli.history import Past
 from frontends.cli.tty import Tty
-from frontends.screens.picture import Look, Picture
-from frontends.terminal import Input, Prompt
+from frontends.terminal.picture import Look, Picture
+from frontends.terminal.terminal import Input, Prompt
 
 
 @attrs.define

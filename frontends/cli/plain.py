@@ -10,10 +10,10 @@ import os
 
 import trio
 
-from frontends.characters import encode
 from frontends.cli.mode import Mode, State, Take
 from frontends.cli.tty import Tty, plain_text
-from frontends.terminal import Closed, Input, Key, Line
+from frontends.terminal.characters import encode
+from frontends.terminal.terminal import Closed, Input, Key, Line
 
 _CHUNK = 65536
 _LONGEST = 4096

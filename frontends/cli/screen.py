@@ -13,13 +13,13 @@ import select
 
 import trio
 
-from frontends.characters import encode_cells
 from frontends.cli.keys import Keys
 from frontends.cli.mode import Mode, State, Take
 from frontends.cli.tty import Tty
-from frontends.screens.paint import paint
-from frontends.screens.picture import Picture
-from frontends.terminal import Closed
+from frontends.terminal.characters import encode_cells
+from frontends.terminal.paint import paint
+from frontends.terminal.picture import Picture
+from frontends.terminal.terminal import Closed
 
 FRAME = 1 / 30
 """Seconds between two pictures at least."""

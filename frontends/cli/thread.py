@@ -29,11 +29,11 @@ from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.renderer import CPR_Support
 
-from frontends.characters import encode, encode_cells
 from frontends.cli.line import Ended, Interrupted, LineEditor, Suspended
 from frontends.cli.mode import State
-from frontends.screens.picture import Look
-from frontends.terminal import Closed, Input, Key, Line, Prompt
+from frontends.terminal.characters import encode, encode_cells
+from frontends.terminal.picture import Look
+from frontends.terminal.terminal import Closed, Input, Key, Line, Prompt
 
 Order = Callable[[], None]
 

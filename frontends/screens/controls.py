@@ -7,7 +7,7 @@ picture names (`Canvas.spot`).
 
 One key grammar holds in all games: Escape takes back a choice, arrows and Enter choose, Tab goes to the next choice
 that is of use. What a screen does not know (`Pressed.known`) goes to the table: ? help, / or ' talk, q leave, u undo,
-y redo, h hint, and so on (`frontends.visit.table.ACTIONS`).
+y redo, h hint, and so on (`frontends.visit.table.room.ACTIONS`).
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from typing import Any
 
 import attrs
 
-from core.message import Message, message
+from core.base.message import Message, message
 from core.table import TableView
-from frontends.screens.picture import Canvas, Look
+from frontends.terminal.picture import Canvas, Look
 
 LEAST = (17, 40)
 """Rows and columns of the smallest canvas on which every screen must draw a board that can be played."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from core.cards import is_red
-from frontends.screens.picture import PLAIN, Look, Style
+from core.base.cards import is_red
+from frontends.terminal.picture import PLAIN, Look, Style
 
 WIDTH = 3
 RED_SUIT = Style(fg="bright_red")

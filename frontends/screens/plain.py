@@ -8,11 +8,11 @@ from typing import Any
 
 import attrs
 
+from core.base.message import Message, Who, counted, message
 from core.games import GAMES
-from core.message import Message, Who, counted, message
 from core.table import TableView
 from frontends.screens.controls import KeyHelp, Pressed, Scene, Screen
-from frontends.screens.picture import BOLD, DIM, REVERSE, Canvas, Look
+from frontends.terminal.picture import BOLD, DIM, REVERSE, Canvas, Look
 
 ENOUGH = 8
 """Moves that are named to somebody who asks what there is to play."""

@@ -12,9 +12,9 @@ from typing import TypeVar
 
 import attrs
 
-from frontends.language import wanted_language
-from frontends.screens.picture import Look
+from frontends.locale.language import wanted_language
 from frontends.telnet.wire import Mtts
+from frontends.terminal.picture import Look
 
 COLOURED = (
     "XTERM", "SCREEN", "TMUX", "RXVT", "LINUX", "KITTY", "ALACRITTY", "FOOT", "ST-", "KONSOLE", "GNOME", "VTE", "PUTTY",

@@ -13,15 +13,12 @@ from collections.abc import Callable, Iterable
 import attrs
 import trio
 
-from frontends.clicking import Clicks
-from frontends.screens import paint
-from frontends.screens.picture import Look, Picture
 from frontends.telnet.abilities import NOTHING, Told, shared
-from frontends.telnet.board import Board, show_all
 from frontends.telnet.editor import LineEditor, folded, plainly
-from frontends.telnet.incoming import Incoming
-from frontends.telnet.rescue import Rescue
-from frontends.telnet.sending import Sender, Why
+from frontends.telnet.input import Incoming
+from frontends.telnet.output import Sender, Why
+from frontends.telnet.screen import Board, show_all
+from frontends.telnet.terminal_rescue import Rescue
 from frontends.telnet.wire import (
     Answer,
     Clicked,
@@ -38,7 +35,10 @@ from frontends.telnet.wire import (
     TooLong,
     WireEvent,
 )
-from frontends.terminal import Input, Prompt
+from frontends.terminal import paint
+from frontends.terminal.double_clicks import Clicks
+from frontends.terminal.picture import Look, Picture
+from frontends.terminal.terminal import Input, Prompt
 
 MOUSE_ON, MOUSE_OFF = b"\x1b[?1000h\x1b[?1006h", b"\x1b[?1006l\x1b[?1000l"
 CTRL_C = Key("c-c")

@@ -14,7 +14,7 @@ from itertools import takewhile
 
 import attrs
 
-from frontends.characters import cells, width
+from frontends.terminal.characters import cells, width
 
 ERASE = "\r\x1b[K"
 BELL = "\a"

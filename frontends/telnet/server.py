@@ -17,26 +17,26 @@ from typing import Generic, Protocol, TypeVar
 import attrs
 import trio
 
-from core.dispatcher import Dispatcher, Payer
-from core.message import Message, message
-from frontends import logs
-from frontends.config import Config, Limits
-from frontends.screens.picture import Look
-from frontends.telnet.admission import FULL, MANY, OFTEN, Admission
+from core.base.message import Message, message
+from core.scheduling.dispatcher import Dispatcher, Payer
+from frontends.server import logs
+from frontends.server.config import Config, Limits
+from frontends.telnet.callers.admission import FULL, MANY, OFTEN, Admission
+from frontends.telnet.callers.listeners import accept, neighbourhood, network_of
+from frontends.telnet.callers.proxy_protocol import NotProxied, introduced
+from frontends.telnet.callers.queue import Queue
+from frontends.telnet.callers.refusals import Refusals
 from frontends.telnet.connection import Connection
 from frontends.telnet.editor import LineEditor
-from frontends.telnet.listening import accept, neighbourhood, network_of
-from frontends.telnet.pacing import Pace
-from frontends.telnet.partings import Partings
-from frontends.telnet.proxied import NotProxied, introduced
-from frontends.telnet.queueing import Queue
-from frontends.telnet.refusals import Refusals
-from frontends.telnet.relay_process import RelayProcess
-from frontends.telnet.rescue import Rescue
-from frontends.telnet.secured import Certificate, LetIn, Secured
-from frontends.telnet.sending import Later, Why
+from frontends.telnet.hang_ups import Partings
+from frontends.telnet.input_rate import Pace
+from frontends.telnet.output import Later, Why
+from frontends.telnet.terminal_rescue import Rescue
+from frontends.telnet.tls.relay import Certificate, LetIn, Secured
+from frontends.telnet.tls.relay_process import RelayProcess
 from frontends.telnet.wire import Wire
-from frontends.terminal import Terminal
+from frontends.terminal.picture import Look
+from frontends.terminal.terminal import Terminal
 
 MOST_AT_ONCE = 200
 """Connections looked after before everybody else gets a turn."""

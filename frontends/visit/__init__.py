@@ -9,8 +9,8 @@ room, from which its help, keys and completion are made; `stage`, `pages`, `word
 are pure.
 """
 
-from frontends.visit.attend import Errand, attend
-from frontends.visit.settings import Settings
+from frontends.visit.everywhere.settings import Settings
+from frontends.visit.rooms import Errand, attend
 from frontends.visit.visit import Visit
 
 __all__ = ["Errand", "Settings", "Visit", "attend"]

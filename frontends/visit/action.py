@@ -11,11 +11,11 @@ from typing import Any, Generic, TypeVar
 
 import attrs
 
-from core.game import Refused
-from core.message import Message
-from frontends.language import Language
+from core.base.game import Refused
+from core.base.message import Message
+from frontends.locale.language import Language
 from frontends.visit.destination import Destination
-from frontends.visit.keynames import said_keys, shown_key
+from frontends.visit.text.key_names import said_keys, shown_key
 
 WIDE = 60
 """Columns from which on an action is explained on one line."""

@@ -9,8 +9,8 @@ from typing import TypeAlias
 
 import attrs
 
-from core.recording import Recording
-from frontends.seats import NO_SEATS, Held
+from core.replay.recording import Recording
+from frontends.visit.table.seats import NO_SEATS, Held
 
 
 @attrs.frozen

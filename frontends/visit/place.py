@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
-from core.message import Name
-from frontends.screens.picture import Look, Picture
-from frontends.terminal import Clicked, Key, Line, Prompt
+from core.base.message import Name
+from frontends.terminal.picture import Look, Picture
+from frontends.terminal.terminal import Clicked, Key, Line, Prompt
 from frontends.visit.destination import Destination, ToTable
 from frontends.visit.stage import Question, Stage, text_picture
 

@@ -16,13 +16,13 @@ from contextlib import contextmanager
 import attrs
 import trio
 
-from core.message import Message, message
-from frontends.terminal import Key, Line
-from frontends.visit.answers import NO, YES, YES_OR_NO, yes_or_no
-from frontends.visit.conversing import Conversing
-from frontends.visit.keynames import TALK_KEYS, TYPE_KEYS
-from frontends.visit.pages import Pages, fitted
+from core.base.message import Message, message
+from frontends.terminal.terminal import Key, Line
+from frontends.visit.dialogue import Conversing
 from frontends.visit.stage import SHORT_ANSWER, Question
+from frontends.visit.text.key_names import TALK_KEYS, TYPE_KEYS
+from frontends.visit.text.pages import Pages, fitted
+from frontends.visit.text.yes_no import NO, YES, YES_OR_NO, yes_or_no
 
 LONGEST_ANSWER = 400
 """Characters that can be typed in answer to a question, in screen mode."""

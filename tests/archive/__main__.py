@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 
 from journal import JournalError
-from journal.lines import write_lines
+from journal.game_lines import write_lines
 from tests.archive.recorder import Recorder
 from tests.archive.scenes import SCENES
 

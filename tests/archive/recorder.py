@@ -8,27 +8,13 @@ from typing import Any
 
 import attrs
 
-from core import codec, fold
-from core.bots import BOTS
-from core.chance import Dice, deal_seed
-from core.game import SPECTATOR, Game, Seat
+from core.base.chance import Dice, deal_seed
+from core.base.game import SPECTATOR, Game, Seat
 from core.games import GAMES
-from core.service import check_options
-from core.table import (
-    Begin,
-    Cause,
-    Clock,
-    Command,
-    Move,
-    Open,
-    Opened,
-    Origin,
-    Restore,
-    Sit,
-    Snapshot,
-    Table,
-    decide,
-)
+from core.games.features.bots import BOTS
+from core.house.service import check_options
+from core.records import codec, fold
+from core.table import Begin, Cause, Clock, Command, Move, Open, Opened, Origin, Restore, Sit, Snapshot, Table, decide
 from journal import Record, seal
 
 START = 1_793_000_000.0

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from core.chance import Dice
+from core.base.chance import Dice
+from core.base.durations import DAY
 from core.games.mille import Phase
 from core.games.mille.state import GAME, totals_of
 from core.games.terrace.board import VARIANTS
-from core.spans import DAY
 from core.table import (
     Abandon,
     AcceptStandIn,

@@ -11,12 +11,12 @@ import time
 
 import trio
 
-from core.background import play_for
-from core.bots import bot_of
-from core.chance import Dice
-from core.game import Refused, Seat
+from core.base.chance import Dice
+from core.base.game import Refused, Seat
 from core.games import GAMES
-from core.service import Player, Service, open_service
+from core.games.features.bots import bot_of
+from core.house.service import Player, Service, open_service
+from core.live.automatic_play import play_for
 from core.table import Move
 from journal import open_journal
 from tests.bench.figures import quantile

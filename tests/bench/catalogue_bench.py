@@ -12,17 +12,17 @@ import attrs
 import msgspec
 import trio
 
-from core import codec, fold
-from core.chance import deal_seed
-from core.game import Seat
+from core.base.chance import deal_seed
+from core.base.game import Seat
 from core.games import GAMES
-from core.live import LiveTable
-from core.people import Named
+from core.house.service import Player, Service, open_service
+from core.live.live_table import LiveTable
+from core.people.persons import Named
 from core.projections import TableState, Views, open_views
-from core.service import Player, Service, open_service
+from core.records import codec, fold
 from core.table import Begin, Cause, Command, Move, Open, Opened, Resign, Sit, Undo, decide
-from frontends.running import share_interpreter
-from frontends.serving import collect_seldom
+from frontends.commands.environment import share_interpreter
+from frontends.commands.serve import collect_seldom
 from journal import Draft, Journal, Record, open_journal, seal
 from tests.bench.figures import heading, quantile, table
 

@@ -19,7 +19,7 @@ from contextlib import suppress
 import attrs
 import trio
 
-from core.chance import Dice, deal_seed
+from core.base.chance import Dice, deal_seed
 from tests.bench.visitors import address_of
 
 ARRIVALS = 60.0

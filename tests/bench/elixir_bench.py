@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable
 
 import attrs
 
-from core.bots import bot_of
-from core.chance import Dice, deal_seed
-from core.game import Play, Seat
+from core.base.chance import Dice, deal_seed
+from core.base.game import Play, Seat
 from core.games.elixir import GAME, View
+from core.games.features.bots import bot_of
 
 Choose = Callable[[View, Dice], str]
 

@@ -13,10 +13,10 @@ from functools import partial
 
 import trio
 
-from core.game import SPECTATOR
+from core.base.game import SPECTATOR
 from core.games import GAMES
-from core.live import LiveTable, News
-from core.service import Player, Service, open_service
+from core.house.service import Player, Service, open_service
+from core.live.live_table import LiveTable, News
 from core.table import Command, Move, Redo, Undo
 from journal import open_journal
 from tests.bench.figures import RUNS, heading, least_cpu, least_cpu_async, table

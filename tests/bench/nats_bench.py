@@ -24,9 +24,9 @@ import trio
 
 from journal import Draft, Journal, Record, open_journal, seal
 from journal.chain import parse_all
-from journal.nats.address import read_address
+from journal.stores.nats.client.address import read_address
 from tests.bench.figures import heading, share, spread, table
-from tests.journal.nats.nodes import Nodes, started
+from tests.journal.stores.nats.nodes import Nodes, started
 
 AT = "2026-11-20T20:15:03.120Z"
 RUNS = 3

@@ -20,16 +20,16 @@ from pathlib import Path
 import trio
 
 from core.games import GAMES
-from core.service import Player, open_service
-from frontends.running import share_interpreter
+from core.house.service import Player, open_service
+from frontends.commands.environment import share_interpreter
 from journal import Journal, open_journal
-from journal.nats.address import read_address
+from journal.stores.nats.client.address import read_address
 from tests.bench.catalogue_bench import fill, games
 from tests.bench.figures import heading, share, spread, table
 from tests.bench.nats_bench import append_ours, bare_client, rate
 from tests.bench.visitors import House
 from tests.frontends.served import ROOT
-from tests.journal.nats.nodes import Nodes, started
+from tests.journal.stores.nats.nodes import Nodes, started
 
 PLAYED = (8, 64)
 """Tables at which is played."""

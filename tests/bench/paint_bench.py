@@ -7,9 +7,9 @@ import statistics
 import time
 from collections.abc import Callable
 
-from core.chance import Dice, deal_seed
-from frontends.screens.paint import paint
-from frontends.screens.picture import BOLD, PLAIN, Canvas, Look, Picture, Style
+from core.base.chance import Dice, deal_seed
+from frontends.terminal.paint import paint
+from frontends.terminal.picture import BOLD, PLAIN, Canvas, Look, Picture, Style
 
 FRAMES = 50
 ROUNDS = 40

@@ -19,8 +19,8 @@ from typing import Any
 
 import trio
 
-from core.service import open_service
-from frontends.telnet.opening import serve_telnet
+from core.house.service import open_service
+from frontends.telnet.startup import serve_telnet
 from journal import open_journal
 from tests.bench.figures import heading, table
 from tests.bench.visitors import Visitor, drain_until_quiet, enter

@@ -11,11 +11,11 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from core.bots.pileon import BUDGET, choose
-from core.chance import Dice, deal_seed
-from core.game import Play, Seat
+from core.base.chance import Dice, deal_seed
+from core.base.game import Play, Seat
 from core.games.pileon import GAME, State, View
-from core.solvers.pileon import judge
+from core.games.pileon.bot import BUDGET, choose
+from core.games.pileon.solver import judge
 
 DEALS = 1000
 PLAYED = 200

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import msgspec
 
-from core import codec, fold
-from core.chance import SEED_BYTES, Dice, deal_seed
-from core.game import Game, Seat
+from core.base.chance import SEED_BYTES, Dice, deal_seed
+from core.base.game import Game, Seat
 from core.games import GAMES
-from core.service import check_options
+from core.house.service import check_options
+from core.records import codec, fold
 from core.table import Begin, Cause, Command, Move, Open, Opened, Restart, Sit, Table, decide
 from journal import Draft, Record, seal
 

@@ -20,13 +20,13 @@ from statistics import median
 import msgspec
 import trio
 
-from core import codec, fold
-from core.chance import Dice, deal_seed
-from core.game import Game, Play, Seat
+from core.base.chance import Dice, deal_seed
+from core.base.game import Game, Play, Seat
 from core.games import GAMES
 from core.games.mille.cards import PACK
-from core.live import LiveTable
-from core.service import open_service
+from core.house.service import open_service
+from core.live.live_table import LiveTable
+from core.records import codec, fold
 from core.table import Move, Table
 from journal import Record, open_journal
 from tests.bench import journal_bench

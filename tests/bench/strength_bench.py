@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from functools import partial
 from math import sqrt
 
-from core.bots import bot_of
-from core.bots.mille.choice import play_on
+from core.games.features.bots import bot_of
+from core.games.mille.bot.choice import play_on
 from tests.bench.elixir_bench import match
 from tests.bench.mille_greedy import played_game
 

@@ -16,12 +16,12 @@ from typing import TypeVar
 import attrs
 import trio
 
-from core import codec, fold
-from core.live import LiveTable
-from core.recalling import REPLAYED_TALK
-from core.recording import Recording
-from core.service import Service, open_service
-from core.talk import Said
+from core.house.service import Service, open_service
+from core.live.live_table import LiveTable
+from core.people.talk import Said
+from core.records import codec, fold
+from core.replay.recorded_games import REPLAYED_TALK
+from core.replay.recording import Recording
 from journal import Draft, Journal, Record, open_journal, seal
 from tests.bench.figures import heading, table
 from tests.bench.recorded import ID, STREAM, beginning_of, moves_in, recorded

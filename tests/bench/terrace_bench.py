@@ -16,12 +16,12 @@ import time
 
 import attrs
 
-from core.bots.terrace import choose
-from core.chance import Dice, deal_seed
-from core.game import Seat
+from core.base.chance import Dice, deal_seed
+from core.base.game import Seat
 from core.games.terrace import GAME
 from core.games.terrace.board import FULL, VARIANTS, State
-from core.solvers.terrace import played, settle
+from core.games.terrace.bot import choose
+from core.games.terrace.solver import played, settle
 
 DEALS = 200
 BUDGET = 150_000

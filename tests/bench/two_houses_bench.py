@@ -18,13 +18,13 @@ from pathlib import Path
 import attrs
 import trio
 
-from core import fold
-from core.chance import Dice, deal_seed
-from core.game import Refused, Seat
+from core.base.chance import Dice, deal_seed
+from core.base.game import Refused, Seat
 from core.games import GAMES
 from core.games.mille import Phase
-from core.live import LiveTable, MovedOn
-from core.service import Player, open_service
+from core.house.service import Player, open_service
+from core.live.live_table import LiveTable, MovedOn
+from core.records import fold
 from core.table import Move, Table
 from journal import Record, open_journal
 from tests.bench.figures import heading, per_second, table

@@ -10,7 +10,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from frontends.language import DOMAIN, LANGUAGES, LOCALE
+from frontends.locale.language import DOMAIN, LANGUAGES, LOCALE
 from tests.catalogue.extract import extracted
 
 TEMPLATE = LOCALE / f"{DOMAIN}.pot"

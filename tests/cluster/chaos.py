@@ -20,13 +20,13 @@ from pathlib import Path
 import attrs
 import trio
 
-from core import fold
-from core.chance import Dice, deal_seed
+from core.base.chance import Dice, deal_seed
 from core.games import GAMES
-from core.service import Player, open_service
+from core.house.service import Player, open_service
+from core.records import fold
 from journal import JournalError, Record, open_journal
-from journal.nats.address import read_address
-from journal.nats.replicas import open_replicas
+from journal.stores.nats.client.address import read_address
+from journal.stores.nats.replicas import open_replicas
 from tests.cluster.links import LinkedNodes, Links, linked
 from tests.frontends.served import ROOT
 

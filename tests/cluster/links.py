@@ -9,7 +9,7 @@ from pathlib import Path
 
 import trio
 
-from tests.journal.nats.nodes import Nodes, free_ports
+from tests.journal.stores.nats.nodes import Nodes, free_ports
 
 CHUNK = 1 << 16
 NOWHERE = "127.0.0.1:1"

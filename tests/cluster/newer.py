@@ -42,7 +42,7 @@ CHANGES: dict[str, tuple[tuple[str, str], ...]] = {
     "core/table/decide.py": (_IMPORTED, ("            return (Marked(by, _bookmark(name)),)\n", _DECIDED)),
     "core/table/evolve.py": (_IMPORTED, ("        case Marked(_, name):\n", _EVOLVED)),
     "core/table/view.py": (_IMPORTED, ("case Opened() | Marked() |", "case Opened() | Marked() | Cheered() |")),
-    "core/codec.py": (
+    "core/records/codec.py": (
         (_KIND, _KIND + _KIND.replace("marked", "cheered").replace("Marked", "Cheered")),
         ("_LATER: dict[type, bytes] = {\n", '_LATER: dict[type, bytes] = {\n    tables.Marked: b\'"colour":"",\',\n'),
     ),

@@ -13,11 +13,11 @@ from typing import Any
 
 import trio
 
-from core.chance import Dice, deal_seed
-from core.game import Refused, Seat
+from core.base.chance import Dice, deal_seed
+from core.base.game import Refused, Seat
 from core.games import GAMES
-from core.live import LiveTable
-from core.service import Service, open_service
+from core.house.service import Service, open_service
+from core.live.live_table import LiveTable
 from core.table import Move
 from journal import Conflict, JournalError, Record, open_journal
 

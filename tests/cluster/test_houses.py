@@ -10,13 +10,13 @@ from functools import partial
 import pytest
 import trio
 
-from core import fold
+from core.records import fold
 from journal import Record, open_journal
 from tests.bench.two_houses_bench import MINE, opened, play_at
 from tests.cluster.houses import ask_until, decisions, end_at_once, houses_of, take_turn, two_houses, visitor
 from tests.frontends.served import CODE
 from tests.frontends.telnet.clients import Bare, connect
-from tests.journal.nats.nodes import Nodes, started
+from tests.journal.stores.nats.nodes import Nodes, started
 from tests.patience import PATIENCE
 
 HANDS = 8

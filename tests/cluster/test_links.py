@@ -8,8 +8,8 @@ import trio
 
 from journal import Record
 from tests.cluster.links import linked
-from tests.journal.nats.houses import house
 from tests.journal.samples import grow
+from tests.journal.stores.nats.houses import house
 from tests.patience import PATIENCE
 
 

@@ -12,13 +12,13 @@ from pathlib import Path
 
 import trio
 
-from core.chance import Dice, deal_seed
+from core.base.chance import Dice, deal_seed
 from tests.cluster.chaos import Chaos
 from tests.cluster.houses import ask_until, end_at_once, take_turn, visitor
 from tests.cluster.links import linked
 from tests.cluster.newer import make_newer
 from tests.frontends.served import CODE, ROOT, served
-from tests.journal.nats.nodes import started
+from tests.journal.stores.nats.nodes import started
 from tests.patience import PATIENCE
 
 TABLES = 4

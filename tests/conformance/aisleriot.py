@@ -18,7 +18,7 @@ from typing import Any, Protocol
 
 import attrs
 
-from core.game import Refused
+from core.base.game import Refused
 
 PATTERN = "aisleriot*.jsonl.gz"
 SHOWN = 5

@@ -12,8 +12,8 @@ from typing import Any
 
 import attrs
 
-from core.chance import Dice
-from core.game import Play, Refused, Seat
+from core.base.chance import Dice
+from core.base.game import Play, Refused, Seat
 from core.games.elixir import GAME, Anchored, Embraced, Event, Move, Place, Placed, Roll, Rolled, State
 from core.games.elixir.board import SIZE, TILES, Board, Direction, Embrace, rows
 

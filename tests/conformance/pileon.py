@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from core.chance import Dice
-from core.game import Hint, Play, Seat
+from core.base.chance import Dice
+from core.base.game import Hint, Play, Seat
+from core.base.message import english
 from core.games import pileon
 from core.games.pileon import Dealt, Piles, State, is_frozen, run
-from core.message import english
 from tests.conformance.aisleriot import Seen
 
 NO_DICE = Dice(bytes(16), "pileon", 1)

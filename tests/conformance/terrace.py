@@ -12,13 +12,13 @@ from typing import Any
 
 import attrs
 
-from core.cards import rank_name
-from core.chance import Dice
-from core.game import Play, Refused, Seat
+from core.base.cards import rank_name
+from core.base.chance import Dice
+from core.base.game import Play, Refused, Seat
+from core.base.message import english
 from core.games import terrace
 from core.games.terrace import allowed
 from core.games.terrace.board import COLUMNS, FOUNDATIONS, FULL, VARIANTS, State, View, pile
-from core.message import english
 from tests.conformance.aisleriot import Seen
 
 PLACES = ("s", "w", "r", *FOUNDATIONS, *COLUMNS)

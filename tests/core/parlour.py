@@ -8,9 +8,9 @@ from typing import Any
 
 import trio
 
-from core.game import Seat
-from core.live import LiveTable
-from core.service import Player, Service, open_service
+from core.base.game import Seat
+from core.house.service import Player, Service, open_service
+from core.live.live_table import LiveTable
 from core.table import Move
 from journal import Journal, JournalError, Record, open_journal
 from tests.clock import house_clock

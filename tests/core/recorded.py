@@ -7,10 +7,10 @@ from typing import Any
 
 import attrs
 
-from core import codec, fold
-from core.chance import Dice, deal_seed
-from core.game import Seat
+from core.base.chance import Dice, deal_seed
+from core.base.game import Seat
 from core.games import GAMES
+from core.records import codec, fold
 from core.table import Begin, Cause, Command, Move, Open, Opened, Origin, Sit, Table, decide
 from journal import Draft, Record, seal
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import attrs
 
-from core.presence import Claim, Notice
+from core.presence.roster import Claim, Notice
 
 
 @attrs.define(eq=False)

@@ -4,21 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.game import Seat
+from core.base.game import Seat
 from core.games import GAMES
-from core.table import (
-    Begin,
-    Cause,
-    Command,
-    Move,
-    RecordInfo,
-    Setup,
-    Sit,
-    Table,
-    decide,
-    evolve,
-    open_table,
-)
+from core.table import Begin, Cause, Command, Move, RecordInfo, Setup, Sit, Table, decide, evolve, open_table
 
 HOUSE_SEED = bytes(range(32))
 Asked = tuple[int | None, Command]

@@ -9,11 +9,11 @@ import attrs
 import pytest
 from msgspec import Meta
 
-from core.chance import Dice
-from core.game import EVERYONE, SPECTATOR, Game, Hint, Options, Outcome, Play, Refused, Viewer
+from core.base.chance import Dice
+from core.base.game import EVERYONE, SPECTATOR, Game, Hint, Options, Outcome, Play, Refused, Viewer
+from core.base.message import Message, Who, message
+from core.base.text import plain, quoted
 from core.laws import Broken, check
-from core.message import Message, Who, message
-from core.words import plain, quoted
 
 MANY = 6
 

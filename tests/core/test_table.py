@@ -6,10 +6,10 @@ import attrs
 import pytest
 from msgspec.structs import replace
 
-from core.chance import Dice, table_seed
-from core.game import EVERYONE, SPECTATOR, Outcome, Play, Refused, Seat, Viewer
+from core.base.chance import Dice, table_seed
+from core.base.game import EVERYONE, SPECTATOR, Outcome, Play, Refused, Seat, Viewer
+from core.base.message import english
 from core.games import GAMES
-from core.message import english
 from core.table import (
     Abandon,
     Admit,

@@ -17,7 +17,7 @@ from tests.frontends.served import ROOT, Serving, come_in, serving
 from tests.frontends.telnet.clients import Bare, connect
 
 TLS = DEPLOY / "parlour.service.d" / "tls.conf"
-CERTIFICATES = ROOT / "tests" / "journal" / "nats"
+CERTIFICATES = ROOT / "tests" / "journal" / "stores" / "nats"
 CONFINED = {
     "DynamicUser": "yes", "UMask": "0077", "StateDirectoryMode": "0700", "CapabilityBoundingSet": "",
     "NoNewPrivileges": "yes", "ProtectSystem": "strict", "ProtectHome": "yes", "ProtectProc": "invisible",

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from frontends import logs
+from frontends.server import logs
 
 
 @contextmanager

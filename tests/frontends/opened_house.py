@@ -9,9 +9,9 @@ import sys
 
 import trio
 
-import frontends.telnet.opening  # noqa: F401  # `serve` loads it when a house is opened.
+import frontends.telnet.startup  # noqa: F401  # `serve` loads it when a house is opened.
 from core.games import GAMES
-from frontends.serving import load_all
+from frontends.commands.serve import load_all
 from tests.frontends.terminals import open_house
 
 ROOMS = ("core", "frontends", "journal")

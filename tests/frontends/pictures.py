@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from frontends.screens.picture import Canvas, Look, Picture
+from frontends.terminal.picture import Canvas, Look, Picture
 
 
 def of_lines(lines: Iterable[str], look: Look) -> Picture:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from core.game import Seat
+from core.base.game import Seat
 from core.games import GAMES
-from core.live import LiveTable
-from core.recording import Recording
-from core.service import Player, open_service
+from core.house.service import Player, open_service
+from core.live.live_table import LiveTable
+from core.people.talk import Said
+from core.replay.recording import Recording
 from core.table import Command, Move, Resign
-from core.talk import Said
 from journal import Record, open_journal
 
 NAMES = {"anna": "Anna", "bert": "Bert", "carl": "Carl"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.game import Audience, Game, Seat, Viewer, viewer_of
+from core.base.game import Audience, Game, Seat, Viewer, viewer_of
 from core.table import PlayerView, TableView
 
 

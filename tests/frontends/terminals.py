@@ -12,18 +12,18 @@ import trio
 from msgspec.structs import replace
 from trio.testing import active_thread_count, wait_all_tasks_blocked, wait_all_threads_completed
 
-from core import codec, fold
-from core.chance import deal_seed
-from core.directory import code_of, draw_secret, draw_word
+from core.base.chance import deal_seed
 from core.games import GAMES
-from core.live import LiveTable
-from core.service import Player, Service, check_options, open_service
+from core.house.service import Player, Service, check_options, open_service
+from core.live.live_table import LiveTable
+from core.people.directory import code_of, draw_secret, draw_word
+from core.records import codec, fold
 from core.table import Cause, Clock, Open, Opened
-from frontends.budgets import UNLIMITED, Allowance
-from frontends.screens.picture import Look, Picture
-from frontends.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized
+from frontends.server.visitor_limits import UNLIMITED, Allowance
+from frontends.terminal.picture import Look, Picture
+from frontends.terminal.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized
 from frontends.visit import Errand, Settings, Visit, attend
-from frontends.visitor import Guest, Resident
+from frontends.visit.door.visitor import Guest, Resident
 from journal import Journal, open_journal, seal
 from tests.clock import house_clock
 from tests.patience import PATIENCE

@@ -7,7 +7,7 @@ import re
 import trio
 
 from core.games import GAMES
-from core.service import Player, open_service
+from core.house.service import Player, open_service
 from core.table import Move
 from journal import open_journal
 from tests.core.parlour import moves

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from babel.messages.catalog import Message
 
-from frontends.language import LOCALE
+from frontends.locale.language import LOCALE
 from tests.catalogue.extract import ROOT, extracted, found_in, sources, untranslatable
 from tests.catalogue.files import GAP, TRANSLATED, as_mo, gaps, held_together, read, strings
 

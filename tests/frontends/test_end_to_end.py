@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 
-from core import fold
+from core.records import fold
 from journal import open_journal
 from tests.frontends.served import CODE, come_in, served
 from tests.frontends.telnet.clients import Bare, Drawing, connect

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import attrs
 
-from core import fold
 from core.games.mille.cards import Card
+from core.records import fold
 from journal import open_journal
 from tests.frontends.served import CODE, serving
 from tests.frontends.telnet.clients import Bare, connect

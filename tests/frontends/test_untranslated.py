@@ -16,25 +16,31 @@ from typing import Any
 import attrs
 import pytest
 
-from core.bots import ALL as BOTS
-from core.chance import Dice
-from core.game import Refused
+from core.base.chance import Dice
+from core.base.game import Refused
 from core.games import GAMES
+from core.games.deals.grades import Grade
+from core.games.features.bots import ALL as BOTS
+from core.games.features.lessons import LESSONS
+from core.games.features.rulebooks import TOPICS
 from core.games.terrace.board import VARIANTS
-from core.grades import Grade
-from core.lessons import LESSONS
-from core.live import LiveTable
-from core.rulebook import TOPICS
+from core.live.live_table import LiveTable
 from core.table import Move, Resign, Undo
-from frontends.language import LANGUAGES, PSEUDO
-from frontends.screens.picture import Look
-from frontends.seats import Held
-from frontends.visit import Visit, door, lesson, lobby, orders, replay, table
+from frontends.locale.language import LANGUAGES, PSEUDO
+from frontends.terminal.picture import Look
+from frontends.visit import Visit
 from frontends.visit.action import Action, words_of
-from frontends.visit.demo import SPEEDS
 from frontends.visit.destination import ToTable
-from frontends.visit.lesson import AtLesson
-from frontends.visit.replay import AtReplay
+from frontends.visit.door import room
+from frontends.visit.lesson import room as lesson
+from frontends.visit.lesson.room import AtLesson
+from frontends.visit.lobby import room as lobby
+from frontends.visit.replay import room as replay
+from frontends.visit.replay.room import AtReplay
+from frontends.visit.table import room as table
+from frontends.visit.table.actions.demonstration import SPEEDS
+from frontends.visit.table.seats import Held
+from frontends.visit.text import orders
 from tests.core.games.mille.positions import ended, given
 from tests.core.parlour import moves
 from tests.frontends.terminals import COMP, House, ListTerminal, open_house
@@ -52,7 +58,7 @@ EVERY_GAME = pytest.mark.parametrize("game", GAMES)
 NARROW = Look(rows=24, columns=40, language=PSEUDO)
 
 ACTIONS: tuple[Action[Any], ...] = (
-    *door.ACTIONS, *lobby.ACTIONS, *table.ACTIONS, *replay.ACTIONS, *lesson.ACTIONS,
+    *room.ACTIONS, *lobby.ACTIONS, *table.ACTIONS, *replay.ACTIONS, *lesson.ACTIONS,
 )  # fmt: skip
 WORD = re.compile(r"[A-Za-z]{3,}")
 DRAWN = re.compile(r"\b[0-9a-f]{4}(?: [0-9a-f]{4})*\b|\b[0-9a-f]{16,}\b|\b\w{5}(?:-\w{4,5})+\b")

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import attrs
 
-from frontends.telnet import relay_process
+from frontends.telnet.tls import relay_process
 from tests.bench import visitors
 from tests.frontends.telnet import certificates
 

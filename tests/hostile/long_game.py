@@ -7,11 +7,11 @@ from pathlib import Path
 
 import trio
 
-from core import codec, fold
-from core.directory import code_of, draw_secret
 from core.games import GAMES
-from core.live import LiveTable
-from core.service import Player, open_service
+from core.house.service import Player, open_service
+from core.live.live_table import LiveTable
+from core.people.directory import code_of, draw_secret
+from core.records import codec, fold
 from core.table import Cause, Command, Mark, Move, Redo, Undo, decide
 from journal import Record, open_journal, seal
 

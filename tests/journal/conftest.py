@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from journal.nats.journal import open_nats
-from journal.sqlite import open_sqlite
-from tests.journal.nats.nodes import Nodes, started
+from journal.stores.nats.journal import open_nats
+from journal.stores.sqlite.journal import open_sqlite
+from tests.journal.stores.nats.nodes import Nodes, started
 from tests.patience import PATIENCE
 
 KINDS = ("memory", "sqlite", "file", "nats", "cluster")

@@ -8,7 +8,7 @@ import sys
 import trio
 
 from journal import open_journal
-from journal.copying import Progress, copy
+from journal.operations.copy import Progress, copy
 
 
 async def work(source: str, target: str) -> None:

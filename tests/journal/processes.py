@@ -12,7 +12,7 @@ from pathlib import Path
 import trio
 
 from journal import Conflict, Journal, JournalError, Record, open_journal
-from journal.lines import read_lines, write_lines
+from journal.game_lines import read_lines, write_lines
 from tests.journal.samples import HEADER, records
 from tests.patience import PATIENCE
 

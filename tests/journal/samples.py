@@ -11,7 +11,7 @@ import pytest
 import trio
 
 from journal import Draft, Entry, Journal, Record, Summary, seal
-from journal.copying import Pages
+from journal.operations.copy import Pages
 from tests.patience import PATIENCE
 
 AT = "2026-11-20T20:15:03.120Z"

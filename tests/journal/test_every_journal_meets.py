@@ -10,7 +10,7 @@ import attrs
 import trio
 
 from journal import Channel, Journal, Page, open_journal
-from tests.journal.nats.nodes import Nodes, started
+from tests.journal.stores.nats.nodes import Nodes, started
 from tests.patience import PATIENCE
 
 

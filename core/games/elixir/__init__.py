@@ -10,8 +10,10 @@ from collections.abc import Mapping
 
 import attrs
 
-from core.chance import Dice
-from core.game import Game, Options, Outcome, Play, Refused, Takeback, Viewer
+from core.base.chance import Dice
+from core.base.game import Game, Options, Outcome, Play, Refused, Takeback, Viewer
+from core.base.message import message
+from core.base.text import plain, quoted
 from core.games.elixir.board import (
     EMPTY,
     NAMES,
@@ -27,8 +29,6 @@ from core.games.elixir.board import (
 )
 from core.games.elixir.events import Anchored, Embraced, Event, Placed, Rolled
 from core.games.elixir.telling import conclude, reveal, tell
-from core.message import message
-from core.words import plain, quoted
 
 __all__ = [
     "GAME",

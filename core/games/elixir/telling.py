@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from core.game import Outcome, Viewer
+from core.base.game import Outcome, Viewer
+from core.base.message import Argument, Message, Who, counted, message
 from core.games.elixir.board import Embrace
 from core.games.elixir.events import Anchored, Embraced, Event, Placed, Rolled
-from core.message import Argument, Message, Who, counted, message
 
 
 def reveal(event: Event, viewer: Viewer) -> Event:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from core.base.message import Message, counted, message
 from core.games.elixir.board import Embrace
 from core.games.elixir.events import Anchored, Embraced, Event, Placed, Rolled
-from core.message import Message, counted, message
 
 if TYPE_CHECKING:
     from core.games.elixir import View

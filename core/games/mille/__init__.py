@@ -7,7 +7,7 @@ victim's next turn even when the deck is empty, and a hand without cards is skip
 
 from __future__ import annotations
 
-from core.game import Game, Takeback
+from core.base.game import Game, Takeback
 from core.games.mille.cards import Card
 from core.games.mille.events import (
     Dealt,

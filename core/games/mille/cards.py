@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 
-from core.message import Argument, message
+from core.base.message import Argument, message
 
 
 class Card(enum.StrEnum):

@@ -12,12 +12,12 @@ from functools import cache
 
 import attrs
 
-from core.game import Refused
+from core.base.game import Refused
+from core.base.message import Message, message
+from core.base.text import quoted
 from core.games.mille.cards import HAZARDS, MILES, NAMES, PREVENTS, REMEDIES, SAFETIES, SAFETY_AGAINST, Card
 from core.games.mille.state import FULL, SLOTS, Phase, Position, Tableau
 from core.games.mille.views import View
-from core.message import Message, message
-from core.words import quoted
 
 
 class Verb(enum.Enum):

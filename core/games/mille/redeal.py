@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import attrs
 
-from core.chance import Dice
-from core.game import EVERYONE, Viewer
+from core.base.chance import Dice
+from core.base.game import EVERYONE, Viewer
 from core.games.mille.cards import ORDER, Card
 from core.games.mille.state import Hand, State, is_open_to_all
 

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from core.base.message import Argument, Message, message
 from core.games.mille.cards import HAZARDS, MILES, NAMES, REMEDIES, SAFETY_AGAINST, Card
 from core.games.mille.moves import (
     ALREADY_PICKED,
@@ -17,7 +18,6 @@ from core.games.mille.moves import (
     use_refusal,
 )
 from core.games.mille.state import Phase, Position
-from core.message import Argument, Message, message
 
 _LONG = {
     ALREADY_PICKED: message("You have picked already: use a card with u, or discard one with d."),

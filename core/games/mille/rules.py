@@ -10,8 +10,9 @@ from typing import TypeVar
 
 import attrs
 
-from core.chance import Dice
-from core.game import Options, Outcome, Play, Refused
+from core.base.chance import Dice
+from core.base.game import Options, Outcome, Play, Refused
+from core.base.message import Message, Who, message
 from core.games.mille.cards import HAZARDS, MILES, ORDER, PACK, PREVENTS, REMEDIES, SAFETIES, Card
 from core.games.mille.events import (
     DEALT,
@@ -50,7 +51,6 @@ from core.games.mille.state import (
     turn,
     without,
 )
-from core.message import Message, Who, message
 
 T = TypeVar("T")
 

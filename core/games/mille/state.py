@@ -12,7 +12,7 @@ from typing import Annotated
 import attrs
 from msgspec import Meta
 
-from core.game import Options
+from core.base.game import Options
 from core.games.mille.cards import HAZARDS, PACK, SAFETIES, Card
 
 SLOTS = "P123456"

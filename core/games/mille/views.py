@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import attrs
 
-from core.game import EVERYONE, Viewer
+from core.base.game import EVERYONE, Viewer
+from core.base.message import Argument, Message, Who, message
 from core.games.mille.cards import HAZARDS, MILES, NAMES, Card
 from core.games.mille.events import (
     Dealt,
@@ -37,7 +38,6 @@ from core.games.mille.state import (
     totals_with,
     turn,
 )
-from core.message import Argument, Message, Who, message
 
 
 @attrs.frozen

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from core.base.message import Argument, Message, Who, message
 from core.games.mille.cards import HAZARDS, MILES, NAMES, PREVENTS, REMEDIES, SAFETIES, SAFETY_AGAINST, Card
 from core.games.mille.events import Declined, Discarded, Extended, ExtensionOffered, GameEnded, HandEnded, Played
 from core.games.mille.state import Score
 from core.games.mille.views import DiscardedHidden, Fact, PlayedHidden, View
-from core.message import Argument, Message, Who, message
 
 
 def why(view: View, fact: Fact) -> Message | None:

@@ -12,9 +12,11 @@ from collections.abc import Mapping
 
 import attrs
 
-from core.cards import PACK
-from core.chance import Dice
-from core.game import EVERYONE, Game, Hint, Option, Options, Outcome, Play, Refused, Viewer
+from core.base.cards import PACK
+from core.base.chance import Dice
+from core.base.game import EVERYONE, Game, Hint, Option, Options, Outcome, Play, Refused, Viewer
+from core.base.message import Message, message
+from core.base.text import plain, quoted
 from core.games.terrace import allowed
 from core.games.terrace.board import (
     CANDIDATES,
@@ -32,20 +34,8 @@ from core.games.terrace.board import (
     put,
     taken,
 )
-from core.games.terrace.events import (
-    BaseSet,
-    Dealt,
-    Event,
-    Filled,
-    Locked,
-    Moved,
-    Redealt,
-    Turned,
-    Unlocked,
-)
+from core.games.terrace.events import BaseSet, Dealt, Event, Filled, Locked, Moved, Redealt, Turned, Unlocked
 from core.games.terrace.telling import DealtOpenly, reveal, tell
-from core.message import Message, message
-from core.words import plain, quoted
 
 __all__ = [
     "GAME",

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import attrs
 
-from core.cards import name
+from core.base.cards import name
+from core.base.message import Argument, Message, message
 from core.games.terrace.board import COLUMNS, FOUNDATIONS, RANK, RED, Open, Pile, pile
-from core.message import Argument, Message, message
 
 CHOOSE_FIRST = message("Choose the base card first: type b 1, b 2, b 3 or b 4.")
 

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 import attrs
 
-from core.cards import PACK, RANKS, Card, is_red, rank
+from core.base.cards import PACK, RANKS, Card, is_red, rank
 
 Pile = tuple[Card, ...]
 T = TypeVar("T")

@@ -7,7 +7,7 @@ from typing import Annotated
 import attrs
 from msgspec import Meta
 
-from core.cards import RANKS, Card, require_packs
+from core.base.cards import RANKS, Card, require_packs
 from core.games.terrace.board import FULL, Pile
 
 Place = Annotated[str, Meta(max_length=2)]

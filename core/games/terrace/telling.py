@@ -4,22 +4,12 @@ from __future__ import annotations
 
 import attrs
 
-from core.cards import name
-from core.game import EVERYONE, Viewer
+from core.base.cards import name
+from core.base.game import EVERYONE, Viewer
+from core.base.message import Message, message
 from core.games.terrace import allowed
 from core.games.terrace.board import Pile
-from core.games.terrace.events import (
-    BaseSet,
-    Dealt,
-    Event,
-    Filled,
-    Locked,
-    Moved,
-    Redealt,
-    Turned,
-    Unlocked,
-)
-from core.message import Message, message
+from core.games.terrace.events import BaseSet, Dealt, Event, Filled, Locked, Moved, Redealt, Turned, Unlocked
 
 
 @attrs.frozen

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 import attrs
 
-from frontends.terminal import Clicked, Key, Line
+from frontends.terminal.terminal import Clicked, Key, Line
 
 __all__ = [
     "Answer",

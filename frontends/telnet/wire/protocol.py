@@ -7,8 +7,6 @@ import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
-from frontends.characters import encode, encode_cells
-from frontends.keyboard import FINALS, NUMBERED, Keyboard, Names
 from frontends.telnet.wire.codes import IAC, Command, Option, Verb, escape, negotiate
 from frontends.telnet.wire.environment import Variables
 from frontends.telnet.wire.events import (
@@ -29,6 +27,8 @@ from frontends.telnet.wire.lines import Lines
 from frontends.telnet.wire.octets import Negotiated, Octets, Subnegotiated, Token
 from frontends.telnet.wire.options import Options, Place, Side, State, side_of
 from frontends.telnet.wire.questions import CharacterSet, TerminalTypes, window
+from frontends.terminal.characters import encode, encode_cells
+from frontends.terminal.keyboard import FINALS, NUMBERED, Keyboard, Names
 
 SINGLY: tuple[Place, ...] = ((Side.OURS, Option.ECHO), (Side.OURS, Option.SGA))
 """The two options that together make a client send every key by itself and show none of them."""

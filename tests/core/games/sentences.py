@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.game import Game, Viewer
-from core.message import english
+from core.base.game import Game, Viewer
+from core.base.message import english
 
 NAMES = ("{0}", "{1}")
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.chance import Dice
-from core.game import SPECTATOR, Outcome, Play, Refused, Seat, Viewer
+from core.base.chance import Dice
+from core.base.game import SPECTATOR, Outcome, Play, Refused, Seat, Viewer
 from core.games.elixir import GAME, Anchored, Embraced, Event, Move, Place, Placed, Roll, Rolled, State
 from core.games.elixir.board import CORNERS, NAMES, SIZE, TILES, Board, Direction, Embrace, flood, names, rows
 from tests.core.games.sentences import concluded, told

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.game import Game
+from core.base.game import Game
+from core.base.message import english
 from core.games import GAMES
 from core.laws import LAWS, Law, check
-from core.message import english
 
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 

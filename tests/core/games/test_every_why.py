@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.chance import Dice
-from core.game import SPECTATOR, Play, Seat, Viewer
+from core.base.chance import Dice
+from core.base.game import SPECTATOR, Play, Seat, Viewer
+from core.base.message import english
 from core.games import elixir, mille
 from core.games.elixir.board import Embrace
 from core.games.elixir.why import why as why_elixir
 from core.games.mille.why import why as why_mille
-from core.message import english
 from tests.core.games.mille.positions import events_of, tableau
 from tests.core.games.mille.positions import given as prepared
 

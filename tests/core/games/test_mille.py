@@ -8,8 +8,8 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.chance import Dice
-from core.game import SPECTATOR, Play, Seat, Viewer
+from core.base.chance import Dice
+from core.base.game import SPECTATOR, Play, Seat, Viewer
 from core.games.mille import GAME, Card, Phase, State
 from core.games.mille.cards import PACK
 from core.games.mille.state import Deed, scores_of, totals_of

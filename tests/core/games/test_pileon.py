@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.cards import PACK
-from core.chance import Dice, deal_seed
-from core.game import SPECTATOR, Play, Refused, Seat
+from core.base.cards import PACK
+from core.base.chance import Dice, deal_seed
+from core.base.game import SPECTATOR, Play, Refused, Seat
 from core.games.pileon import GAME, Dealt, Move, Moved, State, View, is_frozen
 from tests.core.games.sentences import concluded, hinted, told
 

@@ -7,9 +7,10 @@ from typing import Any
 import attrs
 import pytest
 
-from core.cards import PACK
-from core.chance import Dice, deal_seed
-from core.game import SPECTATOR, Play, Refused, Seat
+from core.base.cards import PACK
+from core.base.chance import Dice, deal_seed
+from core.base.game import SPECTATOR, Play, Refused, Seat
+from core.base.message import english
 from core.games import GAMES
 from core.games.terrace import (
     GAME,
@@ -30,7 +31,6 @@ from core.games.terrace import (
 )
 from core.games.terrace.board import COLUMNS, VARIANTS, State, View
 from core.games.terrace.telling import Fact
-from core.message import english
 from tests.core.games.sentences import hinted
 
 ORDER = PACK + PACK

@@ -11,8 +11,8 @@ from pathlib import Path
 import attrs
 import trio
 
-from core.projections import views
-from core.projections.changes import Change
+from core.projections import read_models
+from core.projections.engine.changes import Change
 from core.projections.results import Results
 from journal import open_journal
 
@@ -28,8 +28,8 @@ class Stopping(Results):
 
 
 async def stop_before_checkpoint(url: str, path: str) -> None:
-    views.RESULTS = Stopping()
-    async with open_journal(url) as journal, views.open_views(journal, Path(path)):
+    read_models.RESULTS = Stopping()
+    async with open_journal(url) as journal, read_models.open_views(journal, Path(path)):
         await trio.sleep_forever()
 
 

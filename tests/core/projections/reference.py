@@ -5,16 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 
-from core import fold
-from core.credit import Ending
-from core.projections.changes import TableChanged
-from core.projections.folding import Folder
+from core.projections.engine.changes import TableChanged
+from core.projections.engine.fold import Folder
+from core.projections.glicko2 import Rating, play
 from core.projections.ratings import counts, score
 from core.projections.results import Kind, Result, results_of
 from core.projections.statistics import Score, Tally
-from core.projections.summaries import GameSummary, SeatSummary, TableState
-from core.rating import Rating, play
+from core.projections.table_summaries import GameSummary, SeatSummary, TableState
+from core.records import fold
 from core.table import Table
+from core.table.credit import Ending
 from journal import Entry, Record
 
 

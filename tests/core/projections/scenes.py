@@ -7,10 +7,12 @@ from collections.abc import Sequence
 import attrs
 from hypothesis import strategies as st
 
-from core import codec, fold, house, people, talk
-from core.chance import Dice
-from core.game import Refused, Seat
+from core.base.chance import Dice
+from core.base.game import Refused, Seat
 from core.games import GAMES
+from core.people import persons as people
+from core.people import talk
+from core.records import codec, fold, house_events
 from core.table import (
     Begin,
     Cause,
@@ -187,7 +189,7 @@ def streams(draw: st.DrawFn, most: int = 8) -> dict[str, tuple[Record, ...]]:
     droppable = [stream for stream in found if not stream.startswith("table/")]
     dropped = draw(st.lists(st.sampled_from(droppable), max_size=2)) if droppable else []
     if dropped:
-        found[house.STREAM] = sealed(*(house.Dropped(stream) for stream in dropped))
+        found[house_events.STREAM] = sealed(*(house_events.Dropped(stream) for stream in dropped))
     return found
 
 

@@ -11,20 +11,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core import fold, house
-from core.names import skeleton
-from core.people import GUEST, CodeGiven, Named, PasswordSet
-from core.projections import lists, statistics
+from core.people.names import skeleton
+from core.people.persons import GUEST, CodeGiven, Named, PasswordSet
+from core.people.talk import Said
+from core.projections import catalogue_queries, statistics
 from core.projections.catalogue import Catalogue
-from core.projections.dailies import Dailies
-from core.projections.folding import Folder
+from core.projections.daily_games import Dailies
+from core.projections.engine.fold import Folder
+from core.projections.engine.store import Store, open_in_memory
 from core.projections.ratings import Ratings
 from core.projections.results import Kind, Results
 from core.projections.statistics import Tally
-from core.projections.store import Store, open_in_memory
-from core.projections.summaries import GameSummary
+from core.projections.table_summaries import GameSummary
 from core.projections.turns import Turns
-from core.talk import Said
+from core.records import fold, house_events
 from journal import Entry
 from tests.core.projections import reference, scenes
 from tests.core.projections.scenes import PERSONS, journals, whole
@@ -60,7 +60,7 @@ def everything(store: Store) -> dict[str, Any]:
 
 
 def table(store: Store, id: str) -> GameSummary | None:
-    return store.ask(PROJECTIONS[0], lambda connection, prefix: lists.table(connection, prefix, id))
+    return store.ask(PROJECTIONS[0], lambda connection, prefix: catalogue_queries.table(connection, prefix, id))
 
 
 def statistics_of(store: Store, person: str) -> Mapping[Kind, Tally]:
@@ -68,11 +68,15 @@ def statistics_of(store: Store, person: str) -> Mapping[Kind, Tally]:
 
 
 def talked_at(store: Store, person: str) -> set[str]:
-    return set(store.ask(PROJECTIONS[0], lambda connection, prefix: lists.talked_at(connection, prefix, person)))
+    return set(
+        store.ask(PROJECTIONS[0], lambda connection, prefix: catalogue_queries.talked_at(connection, prefix, person))
+    )
 
 
 def called(store: Store, name: str) -> set[str]:
-    return set(store.ask(PROJECTIONS[0], lambda connection, prefix: lists.persons_called(connection, prefix, name)))
+    return set(
+        store.ask(PROJECTIONS[0], lambda connection, prefix: catalogue_queries.persons_called(connection, prefix, name))
+    )
 
 
 @settings(max_examples=200)
@@ -137,7 +141,7 @@ def test_names_and_talk_are_those_that_were_not_dropped(entries: Sequence[Entry]
                 guests[entry.stream.removeprefix("person/")] = False
             case Said(person):
                 talked.add((person, entry.stream.removeprefix("talk/")))
-            case house.Dropped(stream):
+            case house_events.Dropped(stream):
                 names.pop(stream.removeprefix("person/"), None)
                 guests.pop(stream.removeprefix("person/"), None)
                 talked = {(person, id) for person, id in talked if f"talk/{id}" != stream}
@@ -146,7 +150,7 @@ def test_names_and_talk_are_those_that_were_not_dropped(entries: Sequence[Entry]
     with closing(open_in_memory(PROJECTIONS)) as store:
         write(store, entries, cuts)
         shown = {person: GUEST + name if guests.get(person) else name for person, name in names.items()}
-        assert store.ask(PROJECTIONS[0], lambda c, p: lists.names_of(c, p, PERSONS)) == shown
+        assert store.ask(PROJECTIONS[0], lambda c, p: catalogue_queries.names_of(c, p, PERSONS)) == shown
         for person in PERSONS:
             assert talked_at(store, person) == {id for who, id in talked if who == person}
         for name in ("ANN", "Ben", "bén", "x"):

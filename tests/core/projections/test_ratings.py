@@ -11,12 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core import codec, house, people
+from core.people import persons
 from core.projections import ratings
-from core.projections.folding import Folder
+from core.projections.engine.fold import Folder
+from core.projections.engine.store import Store, open_in_memory
+from core.projections.glicko2 import Rating
 from core.projections.ratings import Ratings
-from core.projections.store import Store, open_in_memory
-from core.rating import Rating
+from core.records import codec, house_events
 from core.table import Cause, Ended, Resign
 from journal import Entry, Record, seal
 from tests.core.projections import reference, scenes
@@ -35,7 +36,7 @@ def at(seconds: float, *events: Any) -> tuple[Record, ...]:
 
 def registered(seconds: float) -> tuple[Record, ...]:
     """The stream of a person who has registered then."""
-    return at(seconds, people.Named("Ann"), people.PasswordSet("00"))
+    return at(seconds, persons.Named("Ann"), persons.PasswordSet("00"))
 
 
 def entries_of(*streams: tuple[str, Sequence[Record]]) -> list[Entry]:
@@ -106,13 +107,13 @@ def test_game_that_the_house_has_closed_is_no_draw():
 
 
 def test_guest_is_not_rated_nor_is_who_plays_with_one():
-    guest = at(1, people.Named("Ben"), people.CodeGiven("00"))
+    guest = at(1, persons.Named("Ben"), persons.CodeGiven("00"))
     assert rated(entries_of(("person/ann", registered(1)), ("person/ben", guest), ("table/g", records_of(GAME)))) == {}
 
 
 def test_new_password_is_no_later_registration():
     first = registered(1)
-    later = seal(first[-1], [codec.encode(people.PasswordSet("11"))], codec.time_text(START + 99))
+    later = seal(first[-1], [codec.encode(persons.PasswordSet("11"))], codec.time_text(START + 99))
     ann = ("person/ann", (*first, *later))
     entries = entries_of(ann, ("person/ben", registered(1)), ("table/g", records_of(GAME)))
     assert set(rated(entries)) == {("ann", "elixir"), ("ben", "elixir")}
@@ -120,7 +121,7 @@ def test_new_password_is_no_later_registration():
 
 def test_games_with_somebody_who_was_forgotten_count_no_more():
     entries = both()
-    dropped = Entry(len(entries) + 1, house.STREAM, at(99, house.Dropped("person/ben"))[0])
+    dropped = Entry(len(entries) + 1, house_events.STREAM, at(99, house_events.Dropped("person/ben"))[0])
     assert rated([*entries, dropped]) == {} == rated([*entries, dropped], 1)
 
 
@@ -137,7 +138,7 @@ def journals(draw: st.DrawFn) -> tuple[dict[str, tuple[Record, ...]], list[Entry
         plan = Plan(f"g{number}", "elixir", (one, other), (*moves, "win"), 1, draw(st.integers(3, 9)))
         streams[f"table/g{number}"] = records_of(plan)
     if draw(st.integers(0, 3)) == 0:
-        streams[house.STREAM] = at(99, house.Dropped(f"person/{draw(st.sampled_from(PERSONS))}"))
+        streams[house_events.STREAM] = at(99, house_events.Dropped(f"person/{draw(st.sampled_from(PERSONS))}"))
     order = draw(st.permutations([stream for stream, records in streams.items() for _ in records]))
     left = {stream: iter(records) for stream, records in streams.items()}
     return streams, [Entry(number, stream, next(left[stream])) for number, stream in enumerate(order, 1)]
@@ -152,9 +153,9 @@ def test_ratings_are_those_of_the_games_in_the_order_of_their_ends_however_they_
     known: dict[str, float] = {}
     for entry in entries:
         match scenes.event_of(entry):
-            case people.PasswordSet():
+            case persons.PasswordSet():
                 known.setdefault(entry.stream.removeprefix("person/"), codec.seconds(entry.record.at))
-            case house.Dropped(stream):
+            case house_events.Dropped(stream):
                 known.pop(stream.removeprefix("person/"), None)
             case _:
                 pass

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.credit import Ending
+from core.base.message import english
 from core.games import GAMES
-from core.message import english
 from core.projections import statistics
+from core.projections.engine.store import Store, open_in_memory
 from core.projections.results import Kind, Result, Results, Writing
 from core.projections.statistics import Tally, show
-from core.projections.store import Store, open_in_memory
+from core.table.credit import Ending
 from tests.core.projections import reference
 from tests.core.projections.scenes import Plan, records_of
 

@@ -6,20 +6,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.chance import Dice, deal_seed
+from core.base.chance import Dice, deal_seed
 from core.games.terrace import GAME
-from core.solvers.terrace import played, searched, solve, spotted
-from core.solvers.terrace.foresight import ALTERNATING
-from core.solvers.terrace.foresight import Weights as Colours
-from core.solvers.terrace.positions import Deal, Position
-from core.solvers.terrace.spots import HEIGHTS
-from core.solvers.terrace.straying import strayed
-from core.solvers.terrace.suited import Suited, returning
-from core.solvers.terrace.suited import Weights as Suits
-from core.solvers.terrace.suited_weights import FIRST, SECOND
+from core.games.terrace.solver import played, searched, solve, spotted
+from core.games.terrace.solver.foresight import ALTERNATING
+from core.games.terrace.solver.foresight import Weights as Colours
+from core.games.terrace.solver.packed_board import HEIGHTS
+from core.games.terrace.solver.positions import Deal, Position
+from core.games.terrace.solver.random_weights import strayed
+from core.games.terrace.solver.suited import Suited, returning
+from core.games.terrace.solver.suited import Weights as Suits
+from core.games.terrace.solver.suited_weights import FIRST, SECOND
+from tests.core.games.terrace.test_play import wandered
 from tests.core.games.test_terrace import deal as dealt
 from tests.core.games.test_terrace import look
-from tests.core.games.test_terrace_play import wandered
 
 numbers = st.integers(1, 10_000)
 

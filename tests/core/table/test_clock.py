@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.game import Refused, Seat
-from core.message import english
-from core.spans import DAY
+from core.base.durations import DAY
+from core.base.game import Refused, Seat
+from core.base.message import english
 from core.table import (
     LONGEST_TIME,
     Answer,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.table import Holder, SeatLent, SeatReturned, StandInAccepted, StandInAgreed, StandInDeclined
-from core.table.standing_in import lent
+from core.table.stand_in import lent
 from core.table.state import NOBODY, Chair
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from frontends.screens.picture import Look
+from frontends.terminal.picture import Look
 from tests.frontends.cli.teletype import Demo
 
 

@@ -16,8 +16,8 @@ import attrs
 import trio
 
 from frontends.cli.console import open_console
-from frontends.screens.picture import Look, Picture, Style
-from frontends.terminal import Prompt, Terminal
+from frontends.terminal.picture import Look, Picture, Style
+from frontends.terminal.terminal import Prompt, Terminal
 from tests.frontends.pictures import of_lines
 
 

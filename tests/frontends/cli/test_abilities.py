@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 from frontends.cli.abilities import can_edit, own_look, speaks_utf8
-from frontends.screens.picture import Look
+from frontends.terminal.picture import Look
 from tests.frontends.cli.teletype import Teletype
 
 LOOK = "from frontends.cli.abilities import own_look; print(own_look())"

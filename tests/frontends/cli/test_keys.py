@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from frontends.cli.keys import Keys
-from frontends.clicking import DOUBLE_CLICK
-from frontends.terminal import Clicked, Key
+from frontends.terminal.double_clicks import DOUBLE_CLICK
+from frontends.terminal.terminal import Clicked, Key
 
 
 def made(text: str, now: float = 0.0) -> list[tuple[Key | Clicked, str]]:

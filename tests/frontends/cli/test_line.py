@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from frontends.screens.picture import Look
-from frontends.terminal import Resized
+from frontends.terminal.picture import Look
+from frontends.terminal.terminal import Resized
 from tests.frontends.cli.teletype import MOVES, Demo
 
 

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from frontends.screens.picture import Look
+from frontends.terminal.picture import Look
 from tests.frontends.cli.teletype import BOARD, PROMPT_TOOLKIT, ROOT, Demo
 from tests.patience import PATIENCE
 
 ECHO = """
 import sys, trio
 from frontends.cli.console import open_console
-from frontends.terminal import Closed, Prompt
+from frontends.terminal.terminal import Closed, Prompt
 
 async def main():
     async with open_console() as terminal:

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from frontends.screens.picture import Look
-from frontends.terminal import Resized
+from frontends.terminal.picture import Look
+from frontends.terminal.terminal import Resized
 from tests.frontends.cli.teletype import BOARD, MOUSE, SECOND_SCREEN, Demo, Job, Tireless
 
 

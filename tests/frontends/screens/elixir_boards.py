@@ -12,7 +12,7 @@ from core.games.elixir.board import Embrace
 from core.table import PlayerView, TableView
 from frontends.screens.controls import Pressed, Scene, Screen
 from frontends.screens.elixir import ONE_KEY, SCREEN
-from frontends.screens.picture import Look, Picture
+from frontends.terminal.picture import Look, Picture
 from tests.core.games.test_elixir import drawn
 from tests.frontends.screens.pictures import drawn as picture_of
 from tests.frontends.tables import table_view, view_of

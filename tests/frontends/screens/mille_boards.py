@@ -6,12 +6,12 @@ from typing import Any
 
 import attrs
 
-from core.game import Viewer
+from core.base.game import Viewer
 from core.games.mille import GAME, State
 from core.games.mille.cards import PACK
 from core.table import TableView
 from frontends.screens.controls import Scene
-from frontends.screens.mille_input import InputState, idle
+from frontends.screens.mille.inputs import InputState, idle
 from tests.core.games.mille.positions import after, cards, given, tableau
 from tests.frontends.tables import table_view, view_of
 

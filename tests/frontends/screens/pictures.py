@@ -17,9 +17,9 @@ from pathlib import Path
 
 import pytest
 
-from frontends.language import language
+from frontends.locale.language import language
 from frontends.screens.controls import Scene, Screen
-from frontends.screens.picture import Canvas, Look, Picture
+from frontends.terminal.picture import Canvas, Look, Picture
 
 FOLDER = Path(__file__).parent / "pictures"
 WRITE = "PARLOUR_WRITE_PICTURES"

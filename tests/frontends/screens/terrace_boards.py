@@ -8,9 +8,9 @@ from core.games.terrace import GAME
 from core.games.terrace.board import State
 from core.table import TableView
 from frontends.screens.controls import Scene
-from frontends.screens.picture import Look, Picture
 from frontends.screens.terrace import SCREEN
-from frontends.screens.terrace_input import InputState
+from frontends.screens.terrace.inputs import InputState
+from frontends.terminal.picture import Look, Picture
 from tests.core.games.test_terrace import given_board
 from tests.frontends.screens.pictures import drawn
 from tests.frontends.tables import table_view, view_of

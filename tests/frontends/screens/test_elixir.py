@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.chance import Dice
+from core.base.chance import Dice
 from core.games.elixir import Rolled, State
 from core.games.elixir.board import TILES
 from frontends.screens import screen_of
 from frontends.screens.controls import LEAST, Scene, Screen
 from frontends.screens.elixir import ONE_KEY, SCREEN, layout_of
-from frontends.screens.elixir_board import Grid, figure
-from frontends.screens.elixir_panel import cut
-from frontends.screens.picture import Look, Picture
+from frontends.screens.elixir.board import Grid, figure
+from frontends.screens.elixir.panel import cut
+from frontends.terminal.picture import Look, Picture
 from tests.core.games.test_elixir import after, drawn, random_game, read
 from tests.frontends.screens.elixir_boards import (
     ASCII,

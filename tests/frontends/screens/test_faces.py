@@ -1,8 +1,8 @@
 from __future__ import annotations
 
-from core.cards import PACK
+from core.base.cards import PACK
 from frontends.screens.faces import RED_SUIT, WIDTH, face, suit_style
-from frontends.screens.picture import PLAIN, Look
+from frontends.terminal.picture import PLAIN, Look
 
 ASCII = Look(utf8=False)
 

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given as for_all
 from hypothesis import strategies as st
 
-from core.game import EVERYONE, Viewer
+from core.base.game import EVERYONE, Viewer
 from core.games.mille import GAME, Card, State
 from core.games.mille.cards import PACK, SAFETIES
 from frontends.screens.controls import LEAST, Scene
 from frontends.screens.mille import SCREEN
-from frontends.screens.mille_input import InputState, idle
-from frontends.screens.picture import Look, Picture
+from frontends.screens.mille.inputs import InputState, idle
+from frontends.terminal.picture import Look, Picture
 from tests.core.games.mille.positions import BLANK, after, cards, ended, given, tableau
 from tests.core.games.test_mille import few, random_hands, seeds
 from tests.frontends.screens.mille_boards import ASKED, HIT, PICKED, chosen, scene_of, table_of

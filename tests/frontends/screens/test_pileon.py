@@ -9,22 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.base.message import english
 from core.games.pileon import GAME, State
-from core.message import english
 from core.table import TableView
 from frontends.screens.controls import LEAST, Scene
-from frontends.screens.picture import Look, Picture
 from frontends.screens.pileon import SCREEN
-from frontends.screens.pileon_board import _position
-from frontends.screens.pileon_input import Choice, press
+from frontends.screens.pileon.board import _position
+from frontends.screens.pileon.inputs import Choice, press
+from frontends.terminal.picture import Look, Picture
 from tests.core.games.test_pileon import NOTHING_HELPS, after, deal, given_piles, look
-from tests.frontends.screens.pictures import (
-    MOST,
-    compare,
-    compare_sizes,
-    drawn,
-    require_sound_everywhere,
-)
+from tests.frontends.screens.pictures import MOST, compare, compare_sizes, drawn, require_sound_everywhere
 from tests.frontends.tables import table_view, view_of
 
 USUAL = Look(rows=21, columns=80)

@@ -8,16 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.chance import Dice
-from core.game import SPECTATOR, Seat
+from core.base.chance import Dice
+from core.base.game import SPECTATOR, Seat
+from core.base.message import english
 from core.games import GAMES
-from core.laws.play import decide, fold, play
-from core.message import english
+from core.laws.random_play import decide, fold, play
 from core.table import TableView
 from frontends.screens import OWN, screen_of
 from frontends.screens.controls import LEAST, Pressed, Scene, Screen
-from frontends.screens.picture import Look
 from frontends.screens.plain import Typing, press_among, screen_for
+from frontends.terminal.picture import Look
 from tests.frontends.screens.pictures import MOST, drawn, require_sound
 from tests.frontends.tables import table_view, view_of
 

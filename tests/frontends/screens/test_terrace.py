@@ -14,12 +14,12 @@ from core.games.terrace.board import COLUMNS, FOUNDATIONS, VARIANTS, State, View
 from frontends.screens import screen_of
 from frontends.screens.controls import LEAST, Scene
 from frontends.screens.faces import face
-from frontends.screens.picture import Look, Picture
 from frontends.screens.terrace import SCREEN
-from frontends.screens.terrace_input import InputState, idle, press, settle
-from frontends.screens.terrace_marks import TARGET
+from frontends.screens.terrace.inputs import InputState, idle, press, settle
+from frontends.screens.terrace.marks import TARGET
+from frontends.terminal.picture import Look, Picture
+from tests.core.games.terrace.test_play import positions, wandered
 from tests.core.games.test_terrace import after, deal, given_board, nearly_won
-from tests.core.games.test_terrace_play import positions, wandered
 from tests.frontends.screens.pictures import MOST, SIZES, compare, compare_sizes, drawn, require_sound_everywhere
 from tests.frontends.screens.terrace_boards import deep, picture, scene, seen
 from tests.frontends.tables import view_of

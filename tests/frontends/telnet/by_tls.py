@@ -8,12 +8,12 @@ from typing import Any, cast
 
 import trio
 
-from frontends.config import Config, Limits
-from frontends.telnet.listening import listen
-from frontends.telnet.refusals import Refusals
-from frontends.telnet.relay_process import RelayProcess
-from frontends.telnet.secured import Certificate, Secured
+from frontends.server.config import Config, Limits
+from frontends.telnet.callers.listeners import listen
+from frontends.telnet.callers.refusals import Refusals
 from frontends.telnet.server import House
+from frontends.telnet.tls.relay import Certificate, Secured
+from frontends.telnet.tls.relay_process import RelayProcess
 from tests.frontends.telnet.certificates import Made
 from tests.frontends.telnet.clients import Bare, connect
 from tests.frontends.telnet.echo import Echo, attend

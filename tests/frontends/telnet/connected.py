@@ -10,11 +10,11 @@ from typing import Any
 import trio
 import trio.testing
 
-from frontends.screens.picture import Look, Picture
 from frontends.telnet.connection import Connection
-from frontends.telnet.sending import Later
+from frontends.telnet.output import Later
 from frontends.telnet.wire.codes import Option, Verb, negotiate, subnegotiate
-from frontends.terminal import Input
+from frontends.terminal.picture import Look, Picture
+from frontends.terminal.terminal import Input
 from tests.frontends.pictures import of_lines
 from tests.frontends.telnet.pair import Client as Telnet
 from tests.patience import PATIENCE

@@ -9,11 +9,11 @@ from typing import Any
 import attrs
 import trio
 
-from core.message import Message
-from frontends.config import Config, Limits
-from frontends.screens.picture import Picture
+from core.base.message import Message
+from frontends.server.config import Config, Limits
 from frontends.telnet.server import House
-from frontends.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized, Terminal, Warned
+from frontends.terminal.picture import Picture
+from frontends.terminal.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized, Terminal, Warned
 from tests.frontends.pictures import of_lines
 from tests.patience import PATIENCE
 

@@ -10,12 +10,12 @@ import pytest
 import trio
 import trio.testing
 
-from frontends.screens.picture import Look
-from frontends.telnet.board import FRAME
 from frontends.telnet.connection import Connection
-from frontends.telnet.sending import MOST_UNSENT, Why
+from frontends.telnet.output import MOST_UNSENT, Why
+from frontends.telnet.screen import FRAME
 from frontends.telnet.wire.codes import IAC, Command, Verb, negotiate, subnegotiate
-from frontends.terminal import Closed, Key, Line, Prompt, Resized
+from frontends.terminal.picture import Look
+from frontends.terminal.terminal import Closed, Key, Line, Prompt, Resized
 from tests.frontends.telnet.connected import (
     ECHO,
     ENTER,

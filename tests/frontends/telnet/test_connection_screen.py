@@ -10,14 +10,14 @@ import pytest
 import trio
 import trio.testing
 
-from frontends.clicking import DOUBLE_CLICK
-from frontends.screens.picture import Look
-from frontends.telnet.board import FRAME
 from frontends.telnet.connection import MOUSE_OFF, MOUSE_ON, Connection
-from frontends.telnet.sending import Why
+from frontends.telnet.output import Why
+from frontends.telnet.screen import FRAME
 from frontends.telnet.wire import Mtts, Named
 from frontends.telnet.wire.codes import IAC, Command, Option, Verb, negotiate, subnegotiate
-from frontends.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized
+from frontends.terminal.double_clicks import DOUBLE_CLICK
+from frontends.terminal.picture import Look
+from frontends.terminal.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized
 from tests.frontends.telnet.connected import (
     ECHO,
     ENTER,

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from frontends.characters import width
 from frontends.telnet.editor import BELL, ERASE, LEAST_ROOM, Edit, LineEditor, folded, plainly
+from frontends.terminal.characters import width
 
 WORDS = ("take 1", "take 2", "deal")
 KEYS = st.sampled_from(

@@ -13,12 +13,12 @@ import pytest
 import trio
 from trio.testing import MockClock
 
-from core.message import message
-from frontends import logs
-from frontends.config import Config, Limits
+from core.base.message import message
+from frontends.server import logs
+from frontends.server.config import Config, Limits
+from frontends.telnet.callers.listeners import listen
+from frontends.telnet.callers.refusals import MOST_NOTED
 from frontends.telnet.connection import MOUSE_OFF, MOUSE_ON
-from frontends.telnet.listening import listen
-from frontends.telnet.refusals import MOST_NOTED
 from frontends.telnet.server import House
 from frontends.telnet.wire import Wire
 from tests.frontends.logged import logged

@@ -6,20 +6,14 @@ from typing import Any
 
 import pytest
 
-from core.message import Message, english, message
-from frontends.language import language
+from core.base.message import Message, english, message
+from frontends.locale.language import language
 from frontends.screens import screen_of
-from frontends.visit import door, lobby, replay, table
-from frontends.visit.action import (
-    Action,
-    completions,
-    help_lines,
-    keyed,
-    named,
-    offered,
-    shown_keys,
-    words_of,
-)
+from frontends.visit.action import Action, completions, help_lines, keyed, named, offered, shown_keys, words_of
+from frontends.visit.door import room as door
+from frontends.visit.lobby import room as lobby
+from frontends.visit.replay import room as replay
+from frontends.visit.table import room as table
 
 ENGLISH = language("en")
 TABLES = {"door": door.ACTIONS, "lobby": lobby.ACTIONS, "table": table.ACTIONS, "replay": replay.ACTIONS}

@@ -12,10 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from trio.testing import MockClock, wait_all_tasks_blocked
 
-from core import fold
-from frontends.screens.picture import Look
-from frontends.visit import lobby, replay, table
+from core.records import fold
+from frontends.terminal.picture import Look
 from frontends.visit.action import words_of
+from frontends.visit.lobby import room
+from frontends.visit.replay import room as replay
+from frontends.visit.table import room as table
 from tests.frontends.terminals import House, ListTerminal, open_house, quiet
 from tests.patience import PATIENCE
 
@@ -25,7 +27,7 @@ ORDERS = (
     "new mille luck=tortoise", "new terrace deal=5 clock=60", "new elixir person clock=3",
 )  # fmt: skip
 """What opens a table, without the computer players that think in another process."""
-WORDS = tuple({*words_of(table.ACTIONS), *words_of(replay.ACTIONS), *words_of(lobby.ACTIONS)} - {"winnable"})
+WORDS = tuple({*words_of(table.ACTIONS), *words_of(replay.ACTIONS), *words_of(room.ACTIONS)} - {"winnable"})
 """Every action but the one that works in another process."""
 AT_TABLES = (
     "p", "roll", "y", "n", "another", "stop", "mark a", "return a", "save", "a", "say hello", "'", "demo fast", "+",

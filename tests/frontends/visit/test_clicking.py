@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from core.games import GAMES
-from core.live import LiveTable
+from core.live.live_table import LiveTable
 from core.table import Move, Resign
 from frontends.visit import Visit
 from frontends.visit.destination import ToLobby, ToReplay

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from core.game import Seat
-from core.live import LiveTable
+from core.base.game import Seat
+from core.live.live_table import LiveTable
 from tests.frontends.terminals import COMP, House, ListTerminal, open_house
 
 

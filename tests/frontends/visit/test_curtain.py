@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
-from core.live import LiveTable
+from core.live.live_table import LiveTable
 from core.table import Move
-from frontends.screens.picture import Look
-from frontends.seats import Held
-from frontends.visit import Visit, coming
+from frontends.terminal.picture import Look
+from frontends.visit import Visit
 from frontends.visit.destination import ToTable
-from frontends.visit.orders import Order
+from frontends.visit.table import arrival
+from frontends.visit.table.seats import Held
+from frontends.visit.text.orders import Order
 from tests.core.games.mille.positions import cards, given
 from tests.core.parlour import moves
 from tests.frontends.terminals import House, ListTerminal, open_house
@@ -134,7 +135,7 @@ async def test_curtain_does_not_fall_when_the_game_is_over() -> None:
 async def test_partners_are_called_as_they_were_named_everywhere() -> None:
     order = Order("mille", {}, "hotseat", partners=("Ann", "Bea"))
     async with open_house() as house:
-        ann = house.enter("Ann", errand=lambda visit: coming.open_table(visit, order))
+        ann = house.enter("Ann", errand=lambda visit: arrival.open_table(visit, order))
         assert "~Ann against ~Bea" in await ann.told("table", "board", "new")
         await ann.told("y")
         assert "Ann 2" not in ann.text

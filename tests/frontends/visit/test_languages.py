@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from core import talk
 from core.games import GAMES
-from core.live import LiveTable
+from core.live.live_table import LiveTable
+from core.people import talk
 from core.table import Resign, Undo
-from frontends.language import LANGUAGES, language
-from frontends.screens.picture import Look
+from frontends.locale.language import LANGUAGES, language
+from frontends.terminal.picture import Look
 from journal import Record
 from tests.core.parlour import move, moves
 from tests.frontends.terminals import House, ListTerminal, open_house

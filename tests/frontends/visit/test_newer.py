@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from core.live import LiveTable
-from frontends.screens.picture import Look
-from frontends.seats import Held
+from core.live.live_table import LiveTable
+from frontends.terminal.picture import Look
 from frontends.visit.destination import ToTable
+from frontends.visit.table.seats import Held
 from journal import Draft, seal
 from tests.frontends.terminals import House, open_house, quiet
 

@@ -6,7 +6,7 @@ import pytest
 
 from core.games import GAMES
 from core.table import Close, Resign
-from frontends.visit.wording import OVER_FOR_TWO, OVER_IN_LINES_FOR_TWO
+from frontends.visit.text.wording import OVER_FOR_TWO, OVER_IN_LINES_FOR_TWO
 from tests.frontends.terminals import COMP, House, ListTerminal, open_house
 
 

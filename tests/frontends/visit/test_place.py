@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from frontends.screens.picture import Look
-from frontends.terminal import Key
+from frontends.terminal.picture import Look
+from frontends.terminal.terminal import Key
 from frontends.visit.place import NOWHERE
 
 

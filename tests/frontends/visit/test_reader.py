@@ -7,10 +7,10 @@ import unicodedata
 import attrs
 import pytest
 
-from core.game import Seat
+from core.base.game import Seat
 from core.table import Move
-from frontends.language import LANGUAGES, language
-from frontends.visit.at_table import FIRST_HINT
+from frontends.locale.language import LANGUAGES, language
+from frontends.visit.table.at_table import FIRST_HINT
 from tests.core.parlour import moves
 from tests.frontends.terminals import open_house
 from tests.frontends.visit.transcribing import GAMES, READER, read, script_of, transcribe

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.game import SPECTATOR, Seat, Viewer
-from core.message import Message, message
+from core.base.game import SPECTATOR, Seat, Viewer
+from core.base.message import Message, message
 from core.table import Resign, view_table
-from frontends.language import language
+from frontends.locale.language import language
 from frontends.screens import screen_of
 from frontends.screens.controls import Scene
-from frontends.screens.picture import Canvas, Look, Picture
+from frontends.terminal.picture import Canvas, Look, Picture
 from frontends.visit.stage import (
     BOARD_COLUMNS,
     SMALLEST,

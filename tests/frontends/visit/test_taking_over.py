@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from frontends.screens.picture import Look
+from frontends.terminal.picture import Look
 from tests.frontends.terminals import House, ListTerminal, open_house
 
 TOLD = "You have sat down at this table from elsewhere, so you look on here; go takes the seat back."

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from core.live import LiveTable
-from core.message import message
+from core.base.message import message
+from core.live.live_table import LiveTable
 from core.table import Move, Undo
-from frontends.screens.picture import Look
+from frontends.terminal.picture import Look
 from frontends.visit import Visit
 from frontends.visit.visit import LONGEST_ANSWER
 from tests.core.parlour import move

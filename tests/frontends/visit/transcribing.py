@@ -13,7 +13,7 @@ import attrs
 import trio
 
 from core.table import Move
-from frontends.screens.picture import Look
+from frontends.terminal.picture import Look
 from tests.frontends.terminals import COMP, open_house
 
 FOLDER = Path(__file__).parent / "transcripts"

@@ -7,13 +7,13 @@ from typing import Any
 import attrs
 import pytest
 
-from core.chance import Dice
-from core.game import SPECTATOR, Play, Refused, Seat
+from core.base.chance import Dice
+from core.base.game import SPECTATOR, Play, Refused, Seat
+from core.base.message import english
 from core.games.mille import GAME, Card, Phase, State, Tableau, Verb
 from core.games.mille.cards import MILES, PACK, SAFETIES
 from core.games.mille.moves import discard_refusal, pick_refusal, use_refusal
 from core.games.mille.state import position_of
-from core.message import english
 
 SEED = bytes(range(16))
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.game import SPECTATOR, Refused, Seat
+from core.base.game import SPECTATOR, Refused, Seat
 from core.games.mille import GAME, Card, Move, Tableau, Verb
 from core.games.mille.cards import MILES, PREVENTS
 from core.games.mille.moves import ANSWERS, cures, is_coup, is_of_use

@@ -8,8 +8,8 @@ import attrs
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.chance import Dice
-from core.game import EVERYONE, SPECTATOR, Seat, Viewer
+from core.base.chance import Dice
+from core.base.game import EVERYONE, SPECTATOR, Seat, Viewer
 from core.games.mille import GAME, Phase, State
 from core.games.mille.cards import ORDER
 from tests.core.games.mille.positions import after, ended

@@ -7,7 +7,7 @@ from hypothesis import given as for_all
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from core.game import Seat
+from core.base.game import Seat
 from core.games.mille import GAME, Phase
 from tests.core.games.mille.positions import JUNK, given, in_short, last_cards, refusal, tableau
 from tests.core.games.mille.positions import cards as of

@@ -8,7 +8,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from core.game import SPECTATOR, Outcome, Seat
+from core.base.game import SPECTATOR, Outcome, Seat
 from core.games.mille import (
     GAME,
     Card,

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.game import EVERYONE, SPECTATOR, Seat
+from core.base.game import EVERYONE, SPECTATOR, Seat
 from core.games.mille import (
     GAME,
     Card,

@@ -1,0 +1,151 @@
+"""Messages: what is to be said, kept apart from the sentence it becomes at the very end.
+
+A message is an English template with named gaps, and the arguments that go into them. The template is what a catalogue
+of another language is looked up by, so it never holds a name, a number or anything else that somebody could choose;
+those are arguments. They are put in once and never looked into, so a player who is called "{1}" is called just that.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+import attrs
+
+from core.people.persons import SOMEBODY
+
+
+@attrs.frozen
+class Who:
+    """A player as an argument: the name of whoever sits at a seat."""
+
+    seat: int
+    """Counted from 0."""
+
+
+@attrs.frozen
+class Person:
+    """Somebody as an argument, who need not sit anywhere: by their id, until `introduced` puts in the name."""
+
+    id: str
+
+
+@attrs.frozen
+class Message:
+    """Something to be said. Made by `message`."""
+
+    template: str
+    """English, with gaps as in "{who} plays {card}."."""
+    args: tuple[tuple[str, Argument], ...] = ()
+    """By the name of the gap."""
+    plural: str = ""
+    """The template for every number but one, of a message that counts; its number is the argument "n"."""
+
+    def filled(self, **args: Argument) -> Message:
+        """The message with these gaps filled, too: for templates that are chosen before it is known what fills them."""
+        return attrs.evolve(self, args=(*self.args, *args.items()))
+
+
+Argument: TypeAlias = "str | int | Who | Person | Message | tuple[Argument, ...]"
+"""What can fill a gap: a text as it is, a number, a player, a message of its own such as the name of a card, or
+several of them, which are shown with commas between."""
+
+
+Name: TypeAlias = str | Message
+"""What somebody is called; a message where others play for them."""
+
+
+def introduced(said: Message, name_of: Callable[[str], str]) -> Message:
+    """A message with persons as their names; `name_of` gives what somebody of an id is called."""
+    if not any(isinstance(value, Person | Message) for _, value in said.args):
+        return said
+    return attrs.evolve(said, args=tuple((gap, _introduced(value, name_of)) for gap, value in said.args))
+
+
+def _introduced(value: Argument, name_of: Callable[[str], str]) -> Argument:
+    match value:
+        case Person(id):
+            return called(name_of(id))
+        case Message():
+            return introduced(value, name_of)
+        case _:
+            return value
+
+
+def named(argument: Argument, names: Sequence[Name]) -> Argument:
+    """A message with players as their names, so that it can be said among players of other tables."""
+    match argument:
+        case Who(seat):
+            return names[seat] if 0 <= seat < len(names) and names[seat] else argument
+        case Message(template, args, plural):
+            return Message(template, tuple((gap, named(value, names)) for gap, value in args), plural)
+        case tuple():
+            return tuple(named(value, names) for value in argument)
+        case _:
+            return argument
+
+
+Translate: TypeAlias = Callable[[str, str, int], str]
+"""A template in another language: of the English one, its plural (empty when it does not count), and the number."""
+
+
+def message(template: str, /, **args: Argument) -> Message:
+    """A message of a template and what fills its gaps."""
+    return Message(template, tuple(args.items()))
+
+
+def called(name: str) -> Argument:
+    """A person's name as an argument; whoever was forgotten is called somebody in every language."""
+    return message("somebody") if name == SOMEBODY else name
+
+
+def counted(one: str, many: str, n: int, /, **args: Argument) -> Message:
+    """A message that counts: `one` is said of exactly one, `many` of every other number, which fills the gap "n"."""
+    return Message(one, (("n", n), *args.items()), many)
+
+
+_GAP = re.compile(r"\{(\w+)\}")
+
+
+def english(said: Message, names: Sequence[Name] = ()) -> str:
+    """The sentence in English; `names` are those of the players by seat, empty for a free seat."""
+    return render(said, names, _as_it_is)
+
+
+def render(said: Message, names: Sequence[Name], translate: Translate) -> str:
+    """The sentence in the language of `translate`; `names` are those of the players by seat, empty for a free seat."""
+    if not said.args:
+        return translate(said.template, "", 0)
+    args = dict(said.args)
+    count = args.get("n", 0) if said.plural else 0
+    template = translate(said.template, said.plural, count if isinstance(count, int) else 0)
+    return _GAP.sub(lambda gap: _text(args[gap[1]], names, translate), template)
+
+
+def _as_it_is(one: str, many: str, n: int) -> str:
+    return many if many and n != 1 else one
+
+
+_SEAT = message("Seat {number}")
+
+
+def _text(argument: Argument, names: Sequence[Name], translate: Translate) -> str:
+    match argument:
+        case str():
+            return argument
+        case int():
+            return str(argument)
+        case Who(seat):
+            name = names[seat] if 0 <= seat < len(names) else ""
+            if not name:
+                return translate(_SEAT.template, "", 0).replace("{number}", str(seat + 1))
+            if isinstance(name, Message):
+                return render(name, (), translate)
+            return translate(name, "", 0) if name == SOMEBODY else name
+        case Person():
+            return translate(SOMEBODY, "", 0)
+        case Message():
+            return render(argument, names, translate)
+        case tuple():
+            return ", ".join(_text(one, names, translate) for one in argument)

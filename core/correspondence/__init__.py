@@ -1,0 +1,1 @@
+"""Games of days: vacations, conditional moves, reminders, and what goes on while nobody is there."""

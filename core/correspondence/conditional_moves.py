@@ -1,0 +1,130 @@
+"""Replies that are planned ahead in games of days: "if THEIRS then MINE", in `plans/TABLE`. Pure.
+
+Plans are in a stream of their own, beside the table's and not in it, because nobody but who made them may learn of
+them: what is exported, watched, replayed and followed at the other seats is the table's stream. A plan that fires is a
+move, and stands in the table's stream as one that was planned, with the condition that has come true.
+
+Plans are for one's next turn: when it comes, the first that fits the other's last move and is still legal is played,
+and all are done with. In games in which something is hidden, a condition that names a move could tell what nobody has
+shown; there only "any" can be planned for. So whether a plan fires depends on nothing its maker does not see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import attrs
+
+from core.base.game import Refused, Seat
+from core.base.text import plain
+from core.table import MOVES, Cause, Planned, Table
+
+ANY = "any"
+"""The condition that every move meets."""
+MOST = 20
+"""Plans of one seat for one turn."""
+LONGEST = 60
+"""Characters of a condition, and of a move."""
+
+
+def stream_of(table: str) -> str:
+    """Where the plans for a table are kept."""
+    return f"plans/{table}"
+
+
+@attrs.frozen
+class PlanMade:
+    """A player wants to answer a move with one of theirs."""
+
+    seat: int
+    seen: int
+    """The table's last record when it was made."""
+    when: str = attrs.field(validator=attrs.validators.max_len(LONGEST))
+    then: str = attrs.field(validator=attrs.validators.max_len(LONGEST))
+
+
+@attrs.frozen
+class PlansDropped:
+    """A player has dropped all replies that they had planned."""
+
+    seat: int
+
+
+PlanEvent = PlanMade | PlansDropped
+EVENTS: dict[str, type] = {"plan.made": PlanMade, "plan.dropped": PlansDropped}
+"""By kind."""
+
+
+def plans_of(table: Table, seat: int, events: Iterable[PlanEvent]) -> tuple[tuple[int, PlanMade], ...]:
+    """A seat's plans that are still for its next turn, each with its record's number, the oldest first."""
+    made: list[tuple[int, PlanMade]] = []
+    for number, event in enumerate(events, 1):
+        if event.seat != seat:
+            continue
+        if isinstance(event, PlanMade):
+            made.append((number, event))
+        else:
+            made.clear()
+    since = table.clocks.passed[seat] if table.clocks else table.seq
+    return tuple((number, plan) for number, plan in made if plan.seen >= since)
+
+
+def plan(table: Table, seat: int, typed: str, known: int) -> PlanMade:
+    """What "THEIRS then MINE" plans, for somebody who has `known` plans. Raises: Refused with what to type instead."""
+    if not table.begun or table.ended:
+        raise Refused("Replies are planned while a game goes on.")
+    if seat in table.turn:
+        raise Refused("It is your turn: play.")
+    words = plain(typed).removeprefix("if ")
+    when, then, mine = words.partition(" then ")
+    when, mine = when.strip(), mine.strip()
+    if not then or not when or not mine or len(when) > LONGEST or len(mine) > LONGEST:
+        raise Refused("Type if, their move, then, and yours, such as if roll then roll; if off forgets all.")
+    if known >= MOST:
+        raise Refused("That is enough: if off forgets what you have planned.")
+    if when != ANY and table.game.hides:
+        raise Refused(
+            "In {game} only any move can be planned for: if any then {move}", game=table.game.title, move=mine
+        )
+    view = table.game.view(table.state, Seat(seat))
+    for text in (when, mine):
+        if text != ANY:
+            table.game.read(view, text)
+    return PlanMade(seat, table.seq, when, mine)
+
+
+def reply(table: Table, seat: int, plans: Sequence[tuple[int, PlanMade]], last: Cause) -> Planned | None:
+    """The planned move to make now, if it is the seat's turn; `last` is what has led to the last decision."""
+    if not plans or seat not in table.turn or last.by in (None, seat):
+        return None
+    theirs = last.command
+    view = table.game.view(table.state, Seat(seat))
+    legal = table.game.moves(view)
+    for number, made in plans:
+        fits = made.when == ANY or (isinstance(theirs, MOVES) and _is_same(table, seat, made.when, theirs.text))
+        if fits and _is_legal(table, view, made.then, legal):
+            return Planned(made.then, made.when, number)
+    return None
+
+
+def _is_same(table: Table, seat: int, planned: str, played: str) -> bool:
+    """Whether two texts meant the same move in the position before it."""
+    if plain(planned) == plain(played):
+        return True
+    before = table.now.previous
+    if before is None:
+        return False
+    view = table.game.view(before.state, Seat(seat))
+    try:
+        return bool(table.game.read(view, planned) == table.game.read(view, played))
+    except Refused:
+        return False
+
+
+def _is_legal(table: Table, view: Any, text: str, legal: Any) -> bool:
+    try:
+        move = table.game.read(view, text)
+    except Refused:
+        return False
+    return move in legal.values()

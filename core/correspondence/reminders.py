@@ -1,0 +1,123 @@
+"""Reminders of games of days: what they say, and what became of them, in `reminders/ID` of each person. Pure.
+
+A reminder has the same id however often it is sent, so that whoever gets it twice knows it. Before it is sent its try
+is written down: then no other house tries at the same time, and one that dies while it tries is known to have tried.
+What it says is what everybody in the house may know: the game, the table, and whose turn it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+from urllib.parse import urlsplit
+
+import attrs
+
+from core.base.message import Message, message
+from core.correspondence.vacations import WEBHOOK
+from core.table import tell_left
+
+PATIENCE = 60.0
+"""Seconds from a try to the next one; doubled after each."""
+MOST_TRIES = 8
+"""Tries after which a reminder is given up: some two hours."""
+
+
+def stream_of(person: str) -> str:
+    """Where it stands what became of a person's reminders."""
+    return f"reminders/{person}"
+
+
+@attrs.frozen
+class ReminderTried:
+    """A reminder is being sent."""
+
+    id: str = attrs.field(validator=attrs.validators.max_len(100))
+
+
+@attrs.frozen
+class ReminderSent:
+    """A reminder has arrived, as far as the house can know."""
+
+    id: str = attrs.field(validator=attrs.validators.max_len(100))
+
+
+EVENTS: dict[str, type] = {"reminder.tried": ReminderTried, "reminder.sent": ReminderSent}
+"""By kind."""
+
+
+@attrs.frozen
+class Reminder:
+    """What a person is reminded of: it is their turn in a game of days."""
+
+    table: str
+    seat: int
+    turned: int
+    """The record with which the turn came."""
+    person: str
+    """The person's id."""
+    game: str
+    """The game's title."""
+    by: str
+    """How it is sent: "webhook" or "mail"."""
+    address: str
+    due: float
+    """When the time runs out, in seconds since the epoch."""
+
+    @property
+    def id(self) -> str:
+        """The same for every try, and no other reminder's."""
+        return f"{self.table}.{self.turned}.{self.seat}"
+
+    def said(self, now: float) -> Message:
+        """The reminder in a sentence."""
+        return message(
+            "It is your turn at table {table}: {game}. You have {time} left.",
+            table=self.table, game=self.game, time=tell_left(self.due - now),
+        )  # fmt: skip
+
+    def as_json(self) -> dict[str, Any]:
+        """The reminder for a program."""
+        return {"id": self.id, "event": "your turn", "table": self.table, "game": self.game, "due": int(self.due)}
+
+
+def may_try(tries: int, tried_at: float, now: float) -> bool:
+    """Whether a reminder is to be tried now that was tried so often, at last then, in seconds since the epoch."""
+    return tries < MOST_TRIES and (not tries or now >= tried_at + PATIENCE * 2 ** (tries - 1))
+
+
+def destination(by: str, address: str) -> str:
+    """To whom something goes, as far as it can be told without looking anything up: a host, or a mailbox."""
+    if by != WEBHOOK:
+        return mailbox(address)
+    try:
+        return (urlsplit(address).hostname or address).rstrip(".")
+    except ValueError:
+        return address
+
+
+def mailbox(address: str) -> str:
+    """An address with tag and dots taken off, in small letters: a.b+x@example.org is ab@example.org."""
+    local, _, host = address.casefold().rpartition("@")
+    return f"{local.partition('+')[0].replace('.', '')}@{host.rstrip('.')}"
+
+
+class NotSent(Exception):
+    """It did not arrive; the text says why, for the log."""
+
+
+class Carrier(Protocol):
+    """A way to reach people."""
+
+    async def send(self, address: str, id: str, said: Message, code: str, data: Mapping[str, object]) -> None:
+        """Send a sentence in the language of a code (empty: none chosen), and the same for a program.
+
+        Raises: NotSent.
+        """
+
+    async def check(self, address: str) -> None:
+        """Raise Refused, with what to type instead, for an address that cannot be one."""
+
+
+Carriers = Mapping[str, Carrier]
+"""By how somebody is reminded: "webhook", "mail"."""

@@ -1,0 +1,143 @@
+"""What a person wants of games that take days, in `slow/ID`: vacations, and whether they are reminded. Pure.
+
+A vacation stops the person's clocks in all games of days. There are 30 days of it in a calendar year (UTC), begun days
+counted whole, to the year in which the vacation begins.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from math import ceil
+from typing import Any
+
+import attrs
+
+from core.base.durations import DAY
+from core.base.game import Refused
+
+DAYS_A_YEAR = 30
+"""Days of vacation in a calendar year."""
+LONGEST_ADDRESS = 200
+"""Characters of an address to which reminders go."""
+OFF, WEBHOOK, MAIL = "", "webhook", "mail"
+"""How somebody is reminded."""
+_MOMENT = (attrs.validators.ge(0), attrs.validators.lt(253_402_300_800))
+"""Seconds since the epoch that are in a year of the calendar, of which there are 9999."""
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
+
+
+def stream_of(person: str) -> str:
+    """Where a person's wishes are kept."""
+    return f"slow/{person}"
+
+
+@attrs.frozen
+class VacationTaken:
+    """A person's clocks stand still; in seconds since the epoch."""
+
+    since: int = attrs.field(validator=_MOMENT)
+    until: int = attrs.field(validator=_MOMENT)
+
+
+@attrs.frozen
+class VacationEnded:
+    """They run again, before the vacation's end."""
+
+    at: int = attrs.field(validator=_MOMENT)
+    """Seconds since the epoch."""
+
+
+@attrs.frozen
+class ReminderChosen:
+    """A person is reminded in this way from now on."""
+
+    by: str = attrs.field(validator=attrs.validators.in_((OFF, WEBHOOK, MAIL)))
+    address: str = attrs.field(validator=attrs.validators.max_len(LONGEST_ADDRESS))
+
+
+SlowEvent = VacationTaken | VacationEnded | ReminderChosen
+EVENTS: dict[str, type] = {
+    "slow.vacation_taken": VacationTaken,
+    "slow.vacation_ended": VacationEnded,
+    "slow.reminder_chosen": ReminderChosen,
+}
+"""By kind."""
+
+
+@attrs.frozen
+class Wishes:
+    """What a person wants, as the fold of their stream."""
+
+    vacations: tuple[VacationTaken, ...] = ()
+    reminder: ReminderChosen = ReminderChosen(OFF, "")
+
+    def vacation_at(self, at: float) -> VacationTaken | None:
+        """The vacation they are on at a time."""
+        return next((one for one in reversed(self.vacations) if one.since <= at < one.until), None)
+
+    def days_left(self, at: float) -> int:
+        """How many days of vacation are left in the year of that time; one that is under way counts whole."""
+        return DAYS_A_YEAR - sum(_days(one) for one in self.vacations if _year(one.since) == _year(at))
+
+
+def evolve(wishes: Wishes, event: SlowEvent) -> Wishes:
+    """Fold one event."""
+    match event:
+        case VacationTaken():
+            return attrs.evolve(wishes, vacations=(*wishes.vacations, event))
+        case VacationEnded(at):
+            *others, last = wishes.vacations or (VacationTaken(at, at),)
+            ended = attrs.evolve(last, until=max(last.since, min(at, last.until)))
+            return attrs.evolve(wishes, vacations=(*others, ended))
+        case ReminderChosen():
+            return attrs.evolve(wishes, reminder=event)
+
+
+def evolve_all(events: Iterable[Any]) -> Wishes:
+    """The fold of a stream."""
+    wishes = Wishes()
+    for event in events:
+        wishes = evolve(wishes, event)
+    return wishes
+
+
+def take_vacation(wishes: Wishes, typed: str, at: float) -> tuple[SlowEvent, ...]:
+    """What follows from "until 2026-12-24", "10 days" or "off". Raises: Refused with what to type instead."""
+    words = typed.lower().split()
+    under_way = wishes.vacation_at(at)
+    if words == ["off"]:
+        if under_way is None:
+            raise Refused("You are not on vacation.")
+        return (VacationEnded(int(at)),)
+    if under_way is not None:
+        raise Refused("You are on vacation already: vacation off ends it.")
+    until = _until(words, at)
+    left = wishes.days_left(at)
+    if not at < until:
+        raise Refused("That is over already: choose a day to come.")
+    if ceil((until - at) / DAY) > left:
+        raise Refused("You have {left} days of vacation left this year.", left=max(0, left))
+    return (VacationTaken(int(at), until),)
+
+
+def _until(words: list[str], at: float) -> int:
+    match words:
+        case ["until", date] if _DATE.fullmatch(date):
+            try:
+                return int(datetime.fromisoformat(date).replace(tzinfo=UTC).timestamp()) + DAY
+            except ValueError:
+                raise Refused("There is no such day: type it as in vacation until 2026-12-24.") from None
+        case [number, "day" | "days"] if number.isascii() and number.isdigit() and len(number) < 4:
+            return int(at) + int(number) * DAY
+        case _:
+            raise Refused("Type vacation until 2026-12-24, vacation 10 days, or vacation off.")
+
+
+def _days(vacation: VacationTaken) -> int:
+    return ceil((vacation.until - vacation.since) / DAY)
+
+
+def _year(at: float) -> int:
+    return datetime.fromtimestamp(at, UTC).year

@@ -1,0 +1,245 @@
+"""What is known of numbered deals of the solitaires: finding it out, and a file of findings that anybody can check.
+
+The file is text, one JSON object a line. The first line says which game, variant and version of the rules it is about,
+every other one is a finding. Files of the same kind are merged by reading them one after the other: of two
+findings about a deal the one that settles more is kept.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from math import sqrt
+from typing import Annotated, Any, Literal
+
+import attrs
+import msgspec
+
+from core.base.chance import Dice, deal_seed
+from core.base.game import Game, Play, Refused, Seat
+from core.games import GAMES
+from core.games.features.bots import BOTS
+from core.games.features.solvers import SOLVERS
+
+FORMAT = 1
+WON, LOST, UNKNOWN = "won", "lost", "unknown"
+"""A won game was found; it was proved that there is none; neither."""
+PROOF_BUDGET = 2_000_000
+"""Positions that are looked at when a proof of loss is checked; more than for any that was found."""
+_SURE = 1.959964
+"""Standard deviations to each side in 95 of 100 cases."""
+
+
+@attrs.frozen
+class Subject:
+    """What a file of findings is about."""
+
+    game: str
+    variant: str
+    """Empty where there is but one."""
+    rules: int
+    """The version of the rules."""
+
+
+@attrs.frozen
+class Finding:
+    """What is known of one deal."""
+
+    deal: int
+    shown: str
+    """WON, LOST or UNKNOWN."""
+    effort: int
+    """Positions that were looked at in the search for a win."""
+    moves: tuple[str, ...] = ()
+    """A won game as it is typed; empty where the solver is exact and asking it again is quick."""
+    proof: str = ""
+    plain: str = ""
+    """How games ended of a player who does not see the stock: 1 for won, 0 for lost; empty where nothing is hidden."""
+
+
+@attrs.frozen
+class Share:
+    """So many of all, with the bounds of its 95 % interval (Wilson's), from 0 to 1."""
+
+    count: int
+    total: int
+    low: float
+    high: float
+
+
+@attrs.frozen
+class Summary:
+    """The findings of one subject, counted."""
+
+    deals: int
+    unseen: Share | None
+    """Won without seeing the stock, at the first attempt; None where nothing is hidden."""
+    won: Share
+    lost: Share
+    unknown: Share
+    proofs: Mapping[str, int]
+
+
+def subject_of(name: str) -> Subject:
+    """By the name of a game or of a variant of Terrace. Raises Refused for any other."""
+    for game in (GAMES[solver] for solver in SOLVERS):
+        if name in game.variants or (name == game.name and not game.variants):
+            return Subject(game.name, name if game.variants else "", game.rules)
+    raise Refused("No solver knows {game}.", game=name)
+
+
+def dealt(subject: Subject, deal: int) -> Any:
+    """The state before the first move of a numbered deal."""
+    game = GAMES[subject.game]
+    options = {"variant": subject.variant} if subject.variant else {}
+    state = game.start(options)
+    for event in game.begin(options, Dice(deal_seed(deal), game.name, 1)):
+        state = game.evolve(state, event)
+    return state
+
+
+def find_out(subject: Subject, deal: int, budget: int) -> Finding:
+    """What a plain player makes of a deal, and what the solver can show. Takes up to a minute: for workers."""
+    state, solver = dealt(subject, deal), SOLVERS[subject.game]
+    settled = solver.settle(state, budget)
+    shown = {True: WON, False: LOST, None: UNKNOWN}[settled.winnable]
+    plain = ""
+    if solver.plain:
+        begin = BOTS[subject.game].choose(_view(subject, state), _dice(deal)) if shown != LOST else ""
+        plain = solver.plain(state, begin) if begin else "0"
+    return Finding(deal, shown, settled.effort, settled.moves, settled.proof, plain)
+
+
+def _view(subject: Subject, state: Any) -> Any:
+    return GAMES[subject.game].view(state, Seat(0))
+
+
+def _dice(deal: int) -> Dice:
+    return Dice(deal_seed(deal), "plain player", 1)
+
+
+def written(subject: Subject, findings: Iterable[Finding]) -> Iterator[str]:
+    """The lines of a file, by number of the deal, each with its end."""
+    yield header(subject)
+    for finding in sorted(findings, key=lambda finding: finding.deal):
+        yield line(finding)
+
+
+def header(subject: Subject) -> str:
+    """The first line."""
+    return _line({"observatory": FORMAT, **attrs.asdict(subject)})
+
+
+def line(finding: Finding) -> str:
+    """One finding."""
+    fields = attrs.asdict(finding) | {"moves": ", ".join(finding.moves)}
+    return _line({name: value for name, value in fields.items() if value != ""})
+
+
+def _line(fields: Mapping[str, Any]) -> str:
+    return json.dumps(fields, separators=(",", ":")) + "\n"
+
+
+def read(subject: Subject, lines: Iterable[str]) -> dict[int, Finding]:
+    """The findings of one file by deal, of which the last line may be cut.
+
+    Raises Refused when the file is about something else or is no such file.
+    """
+    found: dict[int, Finding] = {}
+    texts = iter(lines)
+    if next(texts, header(subject)) != header(subject):
+        raise Refused("This file is not about {variant}.", variant=subject.variant or subject.game)
+    for number, text in enumerate(texts, 2):
+        if text.endswith("\n"):
+            finding = _parsed(text, number)
+            found[finding.deal] = better(found.get(finding.deal), finding)
+    return found
+
+
+def _parsed(text: str, number: int) -> Finding:
+    try:
+        finding = _decoder.decode(text)
+    except msgspec.MsgspecError as error:
+        raise Refused("Line {number} of this file is no finding.", number=number) from error
+    moves = tuple(filter(None, finding.moves.split(", ")))
+    return Finding(finding.deal, finding.shown, finding.effort, moves, finding.proof, finding.plain)
+
+
+class _Row(msgspec.Struct, forbid_unknown_fields=True):
+    """A finding as it is written."""
+
+    deal: Annotated[int, msgspec.Meta(ge=1)]
+    shown: Literal["won", "lost", "unknown"]
+    effort: Annotated[int, msgspec.Meta(ge=0)]
+    moves: str = ""
+    proof: str = ""
+    plain: str = ""
+
+
+_decoder = msgspec.json.Decoder(_Row)
+
+
+def better(one: Finding | None, other: Finding) -> Finding:
+    """Of two findings about the same deal the one that settles it; the first if both do."""
+    if one is None or (one.shown == UNKNOWN and other.shown != UNKNOWN):
+        return other
+    if one.shown == other.shown == UNKNOWN and other.effort > one.effort:
+        return other
+    return one
+
+
+def merged(one: Mapping[int, Finding], other: Mapping[int, Finding]) -> dict[int, Finding]:
+    """Two sets of findings as one. Raises Refused where one has a win and the other a proof of loss."""
+    both = dict(one)
+    for deal, finding in other.items():
+        known = one.get(deal)
+        if known and {known.shown, finding.shown} == {WON, LOST}:
+            raise Refused("Deal {deal} is won in one file and lost in the other.", deal=deal)
+        both[deal] = better(known, finding)
+    return both
+
+
+def holds(subject: Subject, finding: Finding) -> bool:
+    """Whether a finding is right, by playing its moves or finding its proof again. Unknown is always right."""
+    state = dealt(subject, finding.deal)
+    if finding.shown == WON and finding.moves:
+        return is_won(GAMES[subject.game], state, finding.moves)
+    if finding.shown == UNKNOWN:
+        return True
+    again = SOLVERS[subject.game].settle(state, PROOF_BUDGET)
+    return again.winnable == (finding.shown == WON)
+
+
+def is_won(game: Game, state: Any, moves: Iterable[str]) -> bool:
+    """Whether these moves are legal, one after the other, and end in a win."""
+    dice = Dice(bytes(16), game.name, 1)
+    try:
+        for move in moves:
+            for event in game.decide(state, Play(0, game.read(game.view(state, Seat(0)), move), dice)):
+                state = game.evolve(state, event)
+    except Refused:
+        return False
+    outcome = game.outcome(state)
+    return outcome is not None and outcome.winners == (0,)
+
+
+def summary(findings: Iterable[Finding]) -> Summary:
+    """The findings, counted."""
+    listed = tuple(findings)
+    total = len(listed)
+    plain = [finding.plain[0] == "1" for finding in listed if finding.plain]
+    proofs = [finding.proof for finding in listed if finding.shown == LOST]
+    won, lost, unknown = (
+        share(sum(finding.shown == shown for finding in listed), total) for shown in (WON, LOST, UNKNOWN)
+    )
+    unseen = share(sum(plain), len(plain)) if plain else None
+    return Summary(total, unseen, won, lost, unknown, {proof: proofs.count(proof) for proof in sorted(set(proofs))})
+
+
+def share(count: int, total: int) -> Share:
+    """A share with Wilson's interval; everything is possible when there is nothing to count."""
+    if not total:
+        return Share(0, 0, 0.0, 1.0)
+    part, z = count / total, _SURE * _SURE / total
+    middle, width = part + z / 2, _SURE * sqrt(part * (1 - part) / total + z / total / 4)
+    return Share(count, total, max(0.0, (middle - width) / (1 + z)), min(1.0, (middle + width) / (1 + z)))

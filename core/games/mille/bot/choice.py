@@ -1,0 +1,124 @@
+"""How the computer player of mille comes to its move (rules sheet 10.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from core.base.chance import Dice
+from core.games.mille import Card, Phase, Verb, View
+from core.games.mille.bot.card_values import stops, values_of
+from core.games.mille.bot.memory import Mind, mind_of, one_card_away, would_extend
+from core.games.mille.cards import MILES, PREVENTS, SAFETIES
+from core.games.mille.moves import cures, is_of_use, text_of
+from core.games.mille.state import FULL
+
+LATE = 25
+"""Cards left, about, when safeties are not held back any more."""
+
+
+def choose(view: View, dice: Dice) -> str:
+    """The move of the seat whose view this is, as it is typed.
+
+    Empty between hands: whether there is another is for a person to say.
+    """
+    match view.phase:
+        case Phase.PLAY:
+            return _play(view, dice)
+        case Phase.EXTENSION:
+            mind = mind_of(view)
+            played = MILES[mind.own.distances[-1]]
+            return Verb.YES.value if would_extend(mind, _distances(mind) + played) else Verb.NO.value
+        case Phase.HAND_OVER | Phase.SESSION_OVER:
+            return ""
+
+
+def play_on(view: View, dice: Dice, player: Callable[[View, Dice], str] = choose) -> str:
+    """Like the player, but wants another hand whenever that is asked: for computer players among themselves."""
+    return Verb.ANOTHER.value if view.phase is Phase.HAND_OVER else player(view, dice)
+
+
+def _distances(mind: Mind) -> int:
+    """Miles in hand."""
+    return sum(MILES.get(card, 0) for card in mind.hand)
+
+
+def _play(view: View, dice: Dice) -> str:
+    mind = mind_of(view)
+    first = FULL - len(mind.hand)
+    cure = safety_at_once(mind)
+    if cure is not None:
+        return text_of(Verb.USE, first + cure)
+    if first and mind.deck:
+        return Verb.PICK.value
+    playable = tuple(is_playable(mind, card) for card in mind.hand)
+    safety = _safety_to_cash(mind, playable, dice)
+    verb, place = (Verb.USE, safety) if safety is not None else _weighed(mind, playable)
+    return text_of(verb, first + place)
+
+
+def safety_at_once(mind: Mind) -> int | None:
+    """The place of a safety that helps against what lies on its player now."""
+    return next((place for place, card in enumerate(mind.hand) if card in PREVENTS and cures(card, mind.own)), None)
+
+
+def is_playable(mind: Mind, card: Card) -> bool:
+    """Whether this is no safety and of use now."""
+    return card not in SAFETIES and is_of_use(card, mind.own, mind.other, mind.end)
+
+
+def _can_stop(mind: Mind, playable: tuple[bool, ...]) -> bool:
+    return any(can and stops(mind, card) for card, can in zip(mind.hand, playable, strict=True))
+
+
+def _can_end(mind: Mind, playable: tuple[bool, ...]) -> bool:
+    """Whether it holds the card that finishes the trip, and wants it finished."""
+    reach = any(can and MILES.get(card) == mind.left for card, can in zip(mind.hand, playable, strict=True))
+    return reach and not would_extend(mind, _distances(mind))
+
+
+def _safety_to_cash(mind: Mind, playable: tuple[bool, ...], dice: Dice) -> int | None:
+    """The place of a safety that is better played now than held back for a coup fourré."""
+    in_time = one_card_away(mind) or (_can_end(mind, playable) and not _can_stop(mind, playable))
+    for place, card in enumerate(mind.hand):
+        if card in SAFETIES and (in_time or is_void(mind, card) or _is_late(mind, playable, dice)):
+            return place
+    return None
+
+
+def is_void(mind: Mind, safety: Card) -> bool:
+    """Whether nothing can come any more that this safety would answer."""
+    limits_gone = safety is not Card.RIGHT_OF_WAY or mind.all_seen(Card.SPEED_LIMIT)
+    return mind.all_seen(PREVENTS[safety]) and limits_gone
+
+
+def _is_late(mind: Mind, playable: tuple[bool, ...], dice: Dice) -> bool:
+    """Whether it has nothing better to do and the deck nears its end."""
+    if any(playable) or not (mind.other.rolling or not mind.own.rolling):
+        return False
+    one_has_begun = bool(mind.own.miles) is not bool(mind.other.miles)
+    return mind.deck - (dice.below(10) + 1) - 7 * one_has_begun < LATE
+
+
+def _weighed(mind: Mind, playable: tuple[bool, ...]) -> tuple[Verb, int]:
+    """The best card to use; or, when there is none, the least to discard. Ties go to the right."""
+    able = tuple(can and not is_too_close(mind, card) for card, can in zip(mind.hand, playable, strict=True))
+    if not any(able):
+        return least(mind, playable)
+    values = values_of(mind, able, playing=True, can_stop=_can_stop(mind, playable))
+    places = (place for place, can in enumerate(able) if can)
+    return Verb.USE, max(places, key=lambda place: (values[place], place))
+
+
+def least(mind: Mind, playable: tuple[bool, ...]) -> tuple[Verb, int]:
+    """The card to discard, by its place in the hand; a safety, should it be one, is used instead."""
+    values = values_of(mind, playable, playing=False, can_stop=_can_stop(mind, playable))
+    place = min(range(len(values)), key=lambda place: (values[place], -place))
+    return Verb.USE if mind.hand[place] in SAFETIES else Verb.DISCARD, place
+
+
+def is_too_close(mind: Mind, card: Card) -> bool:
+    """Whether playing this small distance would leave miles to go for which it holds no card."""
+    if card not in (Card.MILES_25, Card.MILES_50) or not mind.deck or mind.left > 100:
+        return False
+    missing = mind.left // MILES[card] > mind.hand.count(card)
+    return missing and (card is Card.MILES_25 or mind.left % 50 == 0)

@@ -1,0 +1,188 @@
+"""The strong player of mille: the normal one's move, or another that has turned out better in such positions.
+
+Every action that is open, using or discarding a card, is weighed by what is known of the position: a number for each
+fact about it, added up. The normal player's own choice has a start. The numbers were learned from four million
+decisions in games against the normal player: each action was tried on hidden cards dealt anew, the hand was played to
+its end by two normal players, and the numbers moved towards the actions that won more games.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator
+
+import attrs
+
+from core.base.chance import Dice
+from core.games.mille import Card, Phase, Verb, View
+from core.games.mille.bot import choice
+from core.games.mille.bot.memory import REMEDY_FOR, Mind, mind_of
+from core.games.mille.bot.weights import EXTENSION, WEIGHTS
+from core.games.mille.cards import COPIES, HAZARDS, MILES, ORDER, PREVENTS, REMEDIES, SAFETIES, SAFETY_AGAINST
+from core.games.mille.moves import card_refusal, text_of
+from core.games.mille.state import FULL, LONG, SLOTS, Tableau
+
+DECKS = (0, 3, 8, 15, 25, 38, 52)
+LEADS = (-1501, -701, -201, 200, 700, 1500)
+OPPONENTS_MILES = (0, 200, 350, 450, 550, 625, 675)
+MILES_IN_HAND = (0, 75, 150, 200, 275, 350, 450)
+"""Upper ends of the classes into which numbers are put; the last class has none."""
+
+
+@attrs.frozen
+class Action:
+    """What may be done with a card once one was picked."""
+
+    verb: Verb
+    place: int
+    """In the hand, from the left."""
+    card: Card
+
+    @property
+    def column(self) -> int:
+        """Its place in a row of weights."""
+        return ORDER[self.card] + (self.verb is Verb.DISCARD) * len(Card)
+
+
+def choose(view: View, dice: Dice) -> str:
+    """The move of the seat whose view this is, as it is typed; empty between hands."""
+    text = choice.choose(view, dice)
+    if view.phase is Phase.EXTENSION:
+        return Verb.YES.value if _extends(view, text == Verb.YES.value) else Verb.NO.value
+    if view.phase is not Phase.PLAY or text == Verb.PICK.value:
+        return text
+    mind, first = mind_of(view), FULL - len(view.hand)
+    if choice.safety_at_once(mind) is not None:
+        return text
+    usual = Action(Verb(text[0]), place := SLOTS.index(text[-1].upper()) - first, mind.hand[place])
+    facts = tuple(_facts(view, mind))
+    best = max(_actions(mind), key=lambda action: _worth(mind, facts, action, usual))
+    return text_of(best.verb, first + best.place)
+
+
+def _actions(mind: Mind) -> Iterator[Action]:
+    """Every different thing that may be done, from the right."""
+    for place in reversed(range(len(mind.hand))):
+        card = mind.hand[place]
+        if card in mind.hand[place + 1 :]:
+            continue
+        if not card_refusal(card, mind.own, mind.other, mind.end):
+            yield Action(Verb.USE, place, card)
+        if card not in SAFETIES:
+            yield Action(Verb.DISCARD, place, card)
+
+
+def _worth(mind: Mind, facts: tuple[tuple[str, int], ...], action: Action, usual: Action) -> int:
+    column = action.column
+    worth = sum(WEIGHTS[name][value][column] for name, value in facts)
+    worth += sum(WEIGHTS[name][value][column] for name, value in _facts_of_card(mind, action))
+    if (action.verb, action.card) == (usual.verb, usual.card):
+        worth += WEIGHTS["usual"][0][column]
+    return worth
+
+
+def _facts(view: View, mind: Mind) -> Iterator[tuple[str, int]]:
+    """What holds for all actions, each as a name and a class."""
+    own, other, hand = mind.own, mind.other, mind.hand
+    yield "any", 0
+    yield "rolling", 2 * own.rolling + other.rolling
+    yield "limited", 2 * own.limited + other.limited
+    yield "battle", _battle(own, tuple(HAZARDS_IN_ORDER))
+    yield "deck", bisect_left(DECKS, mind.deck)
+    yield "left", _left(mind.left)
+    yield "their_left", _their_left(_left(mind.end - other.miles))
+    yield "safeties", min(2, sum(card in SAFETIES for card in hand))
+    yield "usable", min(5, sum(choice.is_playable(mind, card) for card in hand))
+    yield "miles", 4 if not own.miles else 2 * (mind.end == LONG) + (not other.miles)
+    yield "lead", _lead(view)
+    finishes = any(MILES.get(card) == mind.left for card in hand)
+    yield "distances", min(3, sum(card in MILES for card in hand)) + 4 * finishes
+    way = Card.RIGHT_OF_WAY
+    yield "starting", min(3, (Card.GO in hand) + 2 * mind.knows(way) + (way in own.safeties))
+    yield "game", _game(view)
+    yield "remedies", min(5, sum(card in REMEDY_FOR.values() for card in hand))
+    yield "attacks", 2 * min(3, sum(card in REMEDY_FOR for card in hand)) + other.rolling
+    yield "their_battle", 3 * min(3, _battle(other, ())) + min(2, len(other.safeties))
+
+
+HAZARDS_IN_ORDER = sorted(HAZARDS, key=ORDER.__getitem__)
+
+
+def _battle(of: Tableau, hazards: tuple[Card, ...]) -> int:
+    """0 for nothing, 1 for a Go, 2 for a remedy, then the hazards; 3 for any of them when they are not told apart."""
+    if of.battle is None:
+        return 0
+    if of.battle is Card.GO:
+        return 1
+    return 2 if of.battle in REMEDIES else 3 + (hazards.index(of.battle) if hazards else 0)
+
+
+def _left(miles: int) -> int:
+    return miles // 25 if miles <= 200 else min(13, 9 + (miles - 201) // 150)
+
+
+def _their_left(left: int) -> int:
+    return 0 if left <= 4 else 1 if left <= 8 else min(7, left - 7)
+
+
+def _lead(view: View) -> int:
+    seat = view.turn[0]
+    return bisect_left(LEADS, view.totals[seat] - view.totals[1 - seat])
+
+
+def _game(view: View) -> int:
+    """How far the game has come with the hands before, and whether the seat is not behind there."""
+    seat = view.turn[0]
+    own, other = (view.totals[who] - view.scores[who].hand for who in (seat, 1 - seat))
+    return 2 * bisect_left((2999, 4199), max(own, other)) + (own >= other)
+
+
+def _facts_of_card(mind: Mind, action: Action) -> Iterator[tuple[str, int]]:
+    """What holds for an action because of its card."""
+    card, hand = action.card, mind.hand
+    yield "copies", min(4, hand.count(card)) - 1
+    yield "seen", min(4, mind.seen[card] * 5 // (COPIES[card] + 1))
+    if card in MILES:
+        if action.verb is Verb.USE:
+            yield "after", bisect_left((0, 50, 100, 200), mind.left - MILES[card])
+        yield "remainder", mind.left % 100 // 25 + 4 * (mind.left <= 100)
+        return
+    safety, counterpart = _FAMILY[card]
+    state = 1 if safety in mind.own.safeties else 2 if safety in hand else 3 if safety in mind.other.safeties else 0
+    yield "family", state + 4 * (counterpart in hand)
+    yield "counterparts", min(6, mind.seen[counterpart])
+
+
+_FAMILY: dict[Card, tuple[Card, Card]] = (
+    {hazard: (SAFETY_AGAINST[hazard], remedy) for hazard, remedy in REMEDY_FOR.items()}
+    | {remedy: (SAFETY_AGAINST[hazard], hazard) for hazard, remedy in REMEDY_FOR.items()}
+    | {safety: (safety, hazard) for safety, hazard in PREVENTS.items()}
+)
+"""The safety that goes with a card, and what the card cures, or what cures it."""
+
+
+def _extends(view: View, usual: bool) -> bool:
+    mind, seat = mind_of(view), view.turn[0]
+    other, hand = mind.other, mind.hand
+    own_points = view.totals[seat] + (400 if Card.MILES_200 in mind.own.distances else 700)
+    facts = {
+        "any": 0,
+        "known": sum(mind.knows(safety) for safety in SAFETIES),
+        "their_safeties": min(3, len(other.safeties)),
+        "their_miles": bisect_left(OPPONENTS_MILES, other.miles),
+        "deck": bisect_left(DECKS, mind.deck),
+        "miles": bisect_left(MILES_IN_HAND, sum(MILES.get(card, 0) for card in hand)),
+        "rolling": 2 * other.rolling + other.limited,
+        "lead": _lead(view),
+        "game": _ending(own_points, view.totals[1 - seat]),
+        "attacks": min(3, sum(card in REMEDY_FOR for card in hand)),
+    }
+    worth = sum(EXTENSION[name][value] for name, value in facts.items()) + EXTENSION["usual"][0] * usual
+    return worth > 0
+
+
+def _ending(own: int, other: int) -> int:
+    """How the game would stand if the hand ended with the trip as it is."""
+    if own >= 5000:
+        return 0 if other < 4000 else 1 if own > other else 2
+    return 3 if own >= 4400 else 4 if own >= 3800 else 5

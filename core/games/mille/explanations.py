@@ -1,0 +1,191 @@
+"""Why in mille: where points come from, why a hand was lost, why a card cannot be played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.base.game import Refused
+from core.base.message import Argument, Message, Who, counted, message
+from core.games.mille import GAME, Card, Phase, Verb, View
+from core.games.mille.cards import HAZARDS, MILES, NAMES, REMEDIES, SAFETY_AGAINST
+from core.games.mille.moves import LIMITED_TO, MOST_200S, card_refusal, cures
+from core.games.mille.state import LONG, Deed, Score, Tableau
+
+CURE = {hazard: remedy for remedy, hazard in REMEDIES.items()}
+
+
+def explain(view: View, about: str) -> tuple[Message, ...]:
+    """All points of the hand and what stands in the way; or why a card cannot be used. Raises: Refused."""
+    if about:
+        return (_about_card(view, about),)
+    said = [_points(seat, view.scores[seat], view.end) for seat in (0, 1)]
+    if view.phase in (Phase.HAND_OVER, Phase.SESSION_OVER):
+        said += _ending(view)
+    else:
+        said += [one for seat in (0, 1) if (one := _standing(seat, view.tableaus[seat]))]
+    return tuple(said)
+
+
+def _points(seat: int, score: Score, end: int) -> Message:
+    """Every line of the score that brought something."""
+    lines: list[Argument] = [counted("{n} for the mile", "{n} for the miles", score.miles)] if score.miles else []
+    if score.safeties:
+        lines.append(message("{points} for safeties", points=score.safeties))
+    if score.all_safeties:
+        lines.append(message("{points} for having all four", points=score.all_safeties))
+    if score.coups:
+        lines.append(message("{points} for coups fourrés", points=score.coups))
+    lines += _bonus(score, end)
+    if not lines:
+        return message("{who} has no points in this hand.", who=Who(seat))
+    said = message("{who} has {points} points in this hand: {lines}.", who=Who(seat), points=score.hand)
+    return said.filled(lines=tuple(lines))
+
+
+def _bonus(score: Score, end: int) -> Iterator[Message]:
+    bonus = score.bonus
+    if bonus.trip:
+        yield message("{points} for completing the trip of {miles} miles", points=bonus.trip, miles=end)
+    if bonus.safe:
+        yield message("{points} for doing so without a 200", points=bonus.safe)
+    if bonus.delayed:
+        yield message("{points} for doing so after the deck was used up", points=bonus.delayed)
+    if bonus.extension:
+        yield message("{points} for the extension", points=bonus.extension)
+    if bonus.shut_out:
+        yield message("{points} for a shut-out, because the other had no miles", points=bonus.shut_out)
+
+
+def _ending(view: View) -> Iterator[Message]:
+    """What the hand was decided by."""
+    finisher = next((seat for seat in (0, 1) if view.scores[seat].bonus.trip), None)
+    if finisher is None:
+        yield message(
+            "Nobody completed the trip of {miles} miles: the deck was used up and no card could be used.",
+            miles=view.end,
+        )  # fmt: skip
+        if view.end == LONG:
+            yield message("After an extension 700 miles bring nothing for completing a trip.")
+        return
+    yield message("{who} completed the trip; miles, safeties and coups count for both.", who=Who(finisher))
+    yield from _losing(view, 1 - finisher)
+
+
+def _losing(view: View, seat: int) -> Iterator[Message]:
+    """Why somebody did not complete the trip, as far as everybody could see it."""
+    own = view.tableaus[seat]
+    turns = [step for step in view.steps if step.seat == seat and step.deed is not Deed.PICKED]
+    gos = [step for step in turns if step.deed is Deed.PLAYED and step.card is Card.GO]
+    attacks = [
+        step.card
+        for step in view.steps
+        if step.seat != seat and step.deed is Deed.PLAYED and (step.card in HAZARDS or step.card is Card.SPEED_LIMIT)
+    ]
+    if not gos and not own.distances and Card.RIGHT_OF_WAY not in own.safeties:
+        yield message("{who} played no Go in this hand, and without Go no miles can be put down.", who=Who(seat))
+    if attacks:
+        names = tuple(NAMES[card] for card in attacks if card)
+        yield message("{who} was attacked with {cards}.", who=Who(seat), cards=names)
+    if standing := _standing(seat, own):
+        yield standing
+
+
+def _standing(seat: int, own: Tableau) -> Message | None:
+    """What keeps somebody from driving as they like; None when nothing does."""
+    who = Who(seat)
+    if own.battle in CURE:
+        hazard, cure = NAMES[own.battle], NAMES[CURE[own.battle]]
+        if Card.RIGHT_OF_WAY in own.safeties:
+            return message("{who} stands because of {hazard}, and needs {cure}.", who=who, hazard=hazard, cure=cure)
+        return message(
+            "{who} stands because of {hazard}, and needs {cure}, then Go; or the safety {safety}.",
+            who=who, hazard=hazard, cure=cure, safety=NAMES[SAFETY_AGAINST[own.battle]],
+        )  # fmt: skip
+    if own.battle is Card.STOP:
+        return message("{who} stands because of Stop, and needs Go, or the safety Right of Way.", who=who)
+    if not own.rolling:
+        return message("{who} has no Go on the battle pile, so no miles can be put down.", who=who)
+    if own.limited:
+        return message(
+            "{who} is under a Speed Limit: {most} miles at most, until End of Limit or Right of Way.",
+            who=who, most=LIMITED_TO,
+        )  # fmt: skip
+    return None
+
+
+def _about_card(view: View, about: str) -> Message:
+    """Why a card of one's hand cannot be used now, or that it can."""
+    card = _card(view, about)
+    seat = view.seat if view.seat is not None else 0
+    own, other = view.tableaus[seat], view.tableaus[1 - seat]
+    name: Argument = NAMES[card]
+    if card in SAFETY_AGAINST.values():
+        if cures(card, own):
+            return message("{card} helps against what lies on you; play it before you pick.", card=name)
+        return message("{card} can be played once you have picked. Held back, it may become a coup fourré.", card=name)
+    if card_refusal(card, own, other, view.end) is None:
+        if seat in view.turn and not view.picked:
+            return message("{card} can be used, but first a card has to be picked, with p.", card=name)
+        return message("Nothing speaks against using {card}.", card=name)
+    if card in MILES:
+        return _no_miles(view, card, seat, own)
+    if card in HAZARDS or card is Card.SPEED_LIMIT:
+        return _no_attack(card, 1 - seat, other)
+    return _no_use(card, own)
+
+
+def _card(view: View, about: str) -> Card:
+    """The card that is meant: by its slot, its name, or a whole move. Raises: Refused."""
+    text = about if about.startswith(("u ", "d ")) else f"u {about}"
+    move = GAME.read(view, text)
+    seat = view.seat
+    card = view.position(seat).card(move.slot) if seat is not None and move.verb in (Verb.USE, Verb.DISCARD) else None
+    if card is None:
+        raise Refused("There is no card there: name a slot, p or 1 to 6, or a card of your hand.")
+    found: Card = card
+    return found
+
+
+def _no_miles(view: View, card: Card, seat: int, own: Tableau) -> Message:
+    name = NAMES[card]
+    if standing := (None if own.rolling else _standing(seat, own)):
+        return standing
+    if card is Card.MILES_200 and own.distances.count(card) == MOST_200S:
+        return message("Two cards of 200 miles are all that anybody may play in one hand.")
+    if own.limited and MILES[card] > LIMITED_TO:
+        return message(
+            "Under a Speed Limit only cards of 25 and 50 miles can be put down: play End of Limit first, or Right "
+            "of Way."
+        )  # fmt: skip
+    return message(
+        "{card} miles would lead beyond {end}: {left} are missing, and they must be met exactly.",
+        card=name, end=view.end, left=view.end - own.miles,
+    )  # fmt: skip
+
+
+def _no_attack(card: Card, seat: int, other: Tableau) -> Message:
+    safety = SAFETY_AGAINST[card]
+    if safety in other.safeties:
+        return message(
+            "{who} has {safety} on the table, which keeps {card} away.",
+            who=Who(seat), safety=NAMES[safety], card=NAMES[card],
+        )  # fmt: skip
+    if card is Card.SPEED_LIMIT:
+        return message("{who} is under a Speed Limit already.", who=Who(seat))
+    return message("{who} is not rolling, and only who rolls can be stopped.", who=Who(seat))
+
+
+def _no_use(card: Card, own: Tableau) -> Message:
+    if card in REMEDIES:
+        return message(
+            "{card} helps against {hazard} only, which does not lie on you.",
+            card=NAMES[card], hazard=NAMES[REMEDIES[card]],
+        )  # fmt: skip
+    if card is Card.END_OF_LIMIT:
+        return message("There is no Speed Limit on you that End of Limit could end.")
+    if own.battle is Card.GO:
+        return message("A Go lies on your battle pile already.")
+    assert own.battle is not None
+    return message(
+        "{hazard} lies on you: first {cure}, then Go.", hazard=NAMES[own.battle], cure=NAMES[CURE[own.battle]]
+    )  # fmt: skip

@@ -1,0 +1,170 @@
+"""A lesson in mille: Go first, hazards and remedies, the coup fourré, the end of a trip."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from core.base.message import message
+from core.base.text import plain
+from core.games.features.lesson import Lesson, Scene, Step
+from core.games.mille import GAME, Card, Move, Phase, State, Tableau, Verb, View
+from core.games.mille.cards import MILES, PACK
+
+
+def meaning(view: Any, text: str) -> Any:
+    """A move by its card, as it is the same from whatever slot."""
+    assert isinstance(view, View)
+    move: Move = GAME.read(view, plain(text))
+    if move.verb in (Verb.USE, Verb.DISCARD) and view.seat is not None:
+        return move.verb, view.position(view.seat).card(move.slot)
+    return (move.verb,)
+
+
+def _miles(battle: Card | None = None, *distances: Card, **more: Any) -> Tableau:
+    return Tableau(battle, distances=distances, miles=sum(MILES[card] for card in distances), **more)
+
+
+def _given(hand: tuple[Card, ...], own: Tableau, other: Tableau) -> Callable[[], State]:
+    """A position in which the pupil is to move, and all other cards are in the deck or the teacher's hand."""
+
+    def state() -> State:
+        rest = list(PACK)
+        shown = (own, other)
+        laid = (card for one in shown for card in (*one.distances, *one.safeties, one.battle, one.speed) if card)
+        for card in (*hand, *laid):
+            rest.remove(card)
+        return State(Phase.PLAY, 1, 0, (hand, tuple(rest[:6])), shown, tuple(rest[6:]))
+
+    return state
+
+
+_GO, _100, _200 = Card.GO, Card.MILES_100, Card.MILES_200
+_PICK = message("First comes the pick: type p.")
+
+GO = Scene(
+    _given(
+        (_GO, _GO, _100, Card.MILES_75, Card.MILES_25, Card.GASOLINE), _miles(), _miles(_GO, Card.MILES_50)
+    ),
+    (
+        Step(
+            message(
+                "A race of 700 miles, with cards. You hold six. Every turn begins with picking a seventh: type p."
+            ),
+            ("p",),
+            otherwise=_PICK,
+        ),
+        Step(
+            message(
+                "Miles can be put down only on a Go, and you have none on the table yet. Play one of yours: type u "
+                "go."
+            ),
+            ("u go",),
+            (("u 100", message("Without Go you do not drive. Type u go.")),),
+            message("That can wait. Without Go you cannot put down any miles: type u go."),
+            ("p", "u stop"),
+        ),
+        Step(
+            message("The Teacher has played Stop on your Go, so you stand again. Pick a card: type p."),
+            ("p",),
+            otherwise=_PICK,
+        ),
+        Step(
+            message("Against Stop another Go helps, and you have kept one. Type u go."),
+            ("u go",),
+            (("u 100", message("Stop lies on your Go: no miles before the next Go. Type u go.")),),
+            message("You stand: first a Go. Type u go."),
+            ("p", "d"),
+        ),
+    ),
+    seed=2,
+)  # fmt: skip
+
+COUP = Scene(
+    _given(
+        (Card.EXTRA_TANK, _200, _100, Card.MILES_50, Card.SPARE_TIRE, Card.STOP),
+        _miles(Card.OUT_OF_GAS, _100, fresh=True), _miles(_GO, Card.MILES_75),
+    ),
+    (
+        Step(
+            message(
+                "Out of Gas was just played on you, and you hold Extra Tank, the safety against it. Played before "
+                "you pick, it is a coup fourré: type u extra tank."
+            ),
+            ("u extra tank",),
+            (("p", message("If you pick now, Extra Tank still helps, but the 300 points of the coup are gone.")),),
+            message("Not now. Type u extra tank, before anything else."),
+        ),
+        Step(
+            message(
+                "400 points: 100 for the safety, 300 for the coup. The hazard is gone, you roll without a Go, and "
+                "nobody can play Out of Gas on you in this hand. A safety does not end your turn: pick, with p."
+            ),
+            ("p",),
+            otherwise=_PICK,
+        ),
+        Step(
+            message("Now attack. The Teacher is rolling, and you hold a Stop: type u stop."),
+            ("u stop",),
+            (),
+            message("Possible, but the Teacher drives on then. Stop them first: type u stop."),
+        ),
+    ),
+)  # fmt: skip
+
+REMEDY = Scene(
+    _given(
+        (Card.REPAIRS, _GO, _200, Card.MILES_50, Card.MILES_25, Card.FLAT_TIRE, Card.END_OF_LIMIT),
+        _miles(Card.ACCIDENT, _100, _200), _miles(Card.STOP, _100),
+    ),
+    (
+        Step(
+            message(
+                "An Accident lies on you, you have no safety against it, and you have picked already. Two cards "
+                "are needed: first Repairs. Type u repairs."
+            ),
+            ("u repairs",),
+            (("u go", message("Go does not help against an Accident: first Repairs, then Go.")),),
+            message("First get your car repaired: type u repairs."),
+        ),
+        Step(
+            message(
+                "Your car is repaired, but stands: a Go is needed next, in your next turn. With Right of Way on "
+                "the table the remedy alone would have been enough."
+            ),
+        ),
+    ),
+)  # fmt: skip
+
+FINISH = Scene(
+    _given(
+        (_100, Card.MILES_25, Card.MILES_75, Card.GASOLINE, Card.REPAIRS, Card.SPARE_TIRE, Card.SPEED_LIMIT),
+        _miles(_GO, _100, _100, _100, _100, _100, _100), _miles(_GO, _200, _200),
+    ),
+    (
+        Step(
+            message("You have 600 miles, and need exactly 700. Finish the trip: type u 100."),
+            ("u 100",),
+            (),
+            message("That does not finish the trip. You need exactly 100 miles: type u 100."),
+        ),
+        Step(
+            message(
+                "At 700 you may call for an extension to 1000 miles. It is risky with no safety on the table: "
+                "answer no."
+            ),
+            ("no",),
+            (),
+            message("With an extension you could lose what you have won already. Type no."),
+        ),
+        Step(
+            message(
+                "Your 700 miles count 700, completing the trip 400, and 300 more as a safe trip, without a 200. "
+                "Games go on to 5000 points. Type rules for all of it, and why when you want to know where points "
+                "come from."
+            ),
+        ),
+    ),
+)  # fmt: skip
+
+LESSON = Lesson(GAME, (GO, COUP, REMEDY, FINISH), meaning=meaning)

@@ -1,0 +1,385 @@
+"""Pileon: fifteen piles, all cards open, bring the four cards of every rank together.
+
+The rules are those of AisleRiot's game of this name. Piles are numbered 1 to 15 here as for the player; a
+pile is written bottom card first, its last card is the one in play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated
+
+import attrs
+from msgspec import Meta
+
+from core.base.cards import PACK, Card, name, plural, require_packs
+from core.base.chance import Dice
+from core.base.game import Game, Hint, Options, Outcome, Play, Refused, Viewer
+from core.base.message import Argument, Message, message
+from core.base.text import plain, quoted
+
+PILES = 15
+FULL = 4
+"""Cards that a pile can hold, and cards of one rank."""
+DEALT_PILES = 13
+OVER = message("This game is over; deal a new one.")
+_CARDS = frozenset(PACK)
+
+Pile = tuple[Card, ...]
+Piles = tuple[Pile, ...]
+Number = Annotated[int, Meta(ge=1, le=PILES)]
+"""Of a pile."""
+
+
+@attrs.frozen
+class Dealt:
+    """Four cards at a time lie on piles 1 to 13; piles 14 and 15 are empty."""
+
+    cards: Annotated[tuple[Card, ...], Meta(max_length=len(PACK))]
+    """In the order in which they left the pack."""
+
+    def __attrs_post_init__(self) -> None:
+        require_packs(self.cards, 1)
+
+
+@attrs.frozen
+class Moved:
+    """Cards of one rank went from the top of a pile to another pile."""
+
+    source: Number
+    target: Number
+    cards: Annotated[tuple[Card, ...], Meta(min_length=1, max_length=FULL - 1)]
+    completes: bool
+    """Whether the target now holds all four of the rank, and is frozen."""
+
+
+Event = Dealt | Moved
+
+
+@attrs.frozen
+class Move:
+    """Take so many cards from the top of one pile to another."""
+
+    source: int
+    target: int
+    count: int
+
+
+@attrs.frozen
+class State:
+    """All there is: what lies where. A pile is frozen exactly when it holds four cards of one rank."""
+
+    piles: Piles = ()
+    """Fifteen, once the cards are dealt."""
+
+
+@attrs.frozen
+class View:
+    """Everything lies open, so all viewers see the same."""
+
+    seat: int | None
+    turn: tuple[int, ...]
+    piles: Piles
+    score: int
+    stuck: bool
+    """Lost unless moves are taken back: no move can lead to anything."""
+
+
+def start(_options: Options) -> State:
+    """An empty table."""
+    return State()
+
+
+def begin(_options: Options, dice: Dice) -> tuple[Event, ...]:
+    """Shuffle and deal."""
+    return (Dealt(dice.shuffled(PACK)),)
+
+
+def decide(state: State, play: Play) -> tuple[Event, ...]:
+    """Move the cards, or say why they do not go there."""
+    move: Move = play.move
+    if objection := why_not(state.piles, move):
+        raise Refused(objection)
+    source, target = state.piles[move.source - 1], state.piles[move.target - 1]
+    cards = source[-move.count :]
+    return (Moved(move.source, move.target, cards, completes=is_frozen(target + cards)),)
+
+
+def evolve(state: State, event: Event) -> State:
+    """What lies where after it. Raises ValueError for what cannot have happened."""
+    match event:
+        case Dealt(cards):
+            dealt = tuple(cards[4 * i : 4 * i + 4] for i in range(DEALT_PILES))
+            return State(dealt + ((),) * (PILES - DEALT_PILES))
+        case Moved(source, target, cards):
+            piles = list(state.piles)
+            if piles[source - 1][-len(cards) :] != cards or len(piles[target - 1]) + len(cards) > FULL:
+                raise ValueError("these cards cannot have been moved there")
+            piles[source - 1] = piles[source - 1][: -len(cards)]
+            piles[target - 1] += cards
+            return State(tuple(piles))
+
+
+def check(state: State) -> None:
+    """Raises ValueError for what is no position of Pileon."""
+    sizes = tuple(map(len, state.piles))
+    if len(sizes) not in (0, PILES) or max(sizes, default=0) > FULL or not set().union(*state.piles) <= _CARDS:
+        raise ValueError("this is no position of Pileon")
+
+
+def view(state: State, viewer: Viewer) -> View:
+    """The piles, for anybody; only the player has the turn."""
+    playing = turn(state)
+    return View(
+        seat=viewer.number,
+        turn=playing,
+        piles=state.piles,
+        score=standing(state)[0],
+        stuck=bool(playing) and _proposal(state.piles) is None,
+    )
+
+
+def moves(view: View) -> Mapping[str, Move]:
+    """Every legal move; any part of a run counts as one."""
+    if view.seat not in view.turn:
+        return {}
+    return {text(move): move for move in _legal(view.piles)}
+
+
+def read(view: View, typed: str) -> Move:
+    """Two or three numbers; without the third, as many cards of the run as fit."""
+    words = plain(typed).split()
+    if len(words) not in (2, 3) or not all(word.isascii() and word.isdigit() and len(word) < 4 for word in words):
+        raise Refused('"{typed}" is not a move; type from which pile to which pile, such as 3 14.', typed=quoted(typed))
+    source, target, *count = map(int, words)
+    if not (1 <= source <= PILES and 1 <= target <= PILES):
+        raise Refused("Piles are numbered 1 to {count}.", count=PILES)
+    return Move(source, target, count[0] if count else max(1, fitting(view.piles, source, target)))
+
+
+def reveal(event: Event, viewer: Viewer) -> Event:
+    """The event itself, as all is open."""
+    return event
+
+
+def tell(fact: Event, viewer: Viewer) -> Message:
+    """What was moved where."""
+    match fact:
+        case Dealt():
+            return message("The cards are dealt.")
+        case Moved(source, target, cards, completes):
+            moved: dict[str, Argument] = {"cards": _count(cards), "source": source, "target": target}
+            if completes:
+                told = message("{cards} from pile {source} to pile {target}: all four {ranks}, frozen.")
+                return told.filled(**moved, ranks=plural(cards[0]))
+            return message("{cards} from pile {source} to pile {target}.", **moved)
+
+
+def _count(cards: tuple[Card, ...]) -> Message:
+    """One to three cards of a rank, at the beginning of a sentence."""
+    if len(cards) == 1:
+        return message("The {card}", card=name(cards[0]))
+    several = message("Two {ranks}") if len(cards) == 2 else message("Three {ranks}")
+    return several.filled(ranks=plural(cards[0]))
+
+
+def outcome(state: State) -> Outcome | None:
+    """A win, once every pile is frozen or empty. A stuck game is not over: moves can be taken back."""
+    return Outcome("together", (0,)) if _won(state.piles) else None
+
+
+def conclude(outcome: Outcome) -> Message:
+    """A game ends only by being won."""
+    return message("All thirteen ranks are together: 52 points, won.")
+
+
+def redeal(state: State, viewer: Viewer, dice: Dice) -> State:
+    """The same state, as nothing in it is hidden."""
+    return state
+
+
+def turn(state: State) -> tuple[int, ...]:
+    """The player, until the game is won."""
+    return (0,) if state.piles and not _won(state.piles) else ()
+
+
+def standing(state: State) -> tuple[int, ...]:
+    """The points."""
+    return (FULL * sum(map(is_frozen, state.piles)),)
+
+
+def hint(view: View) -> Hint | None:
+    """The move that AisleRiot would propose, and what speaks for it."""
+    proposal = _proposal(view.piles) if view.turn else None
+    if proposal is None:
+        return None
+    source, target = proposal
+    if view.piles[target - 1]:
+        onto, gain = _onto(view.piles, source, target), _gain(view.piles[source - 1], source)
+        return Hint(message("Move {onto}: {gain}.", onto=onto, gain=gain), f"{source} {target}")
+    also = _proposal(view.piles, spaces=False)
+    if also is None:
+        return Hint(
+            message("Move something onto an empty slot: pile {target} is empty and takes any card.", target=target)
+        )
+    said = message("Move something onto an empty slot: pile {target} is empty and takes any card, or {onto}.")
+    return Hint(said.filled(target=target, onto=_onto(view.piles, *also)))
+
+
+def text(move: Move) -> str:
+    """A move as it is typed in full."""
+    return f"{move.source} {move.target} {move.count}"
+
+
+def run(pile: tuple[Card, ...]) -> int:
+    """How many cards from the top have the same rank; 0 for an empty pile."""
+    count = 0
+    while count < len(pile) and pile[-1 - count][0] == pile[-1][0]:
+        count += 1
+    return count
+
+
+def is_frozen(pile: tuple[Card, ...]) -> bool:
+    """Whether all four of a rank are together; then nothing leaves the pile any more."""
+    return run(pile) == FULL
+
+
+def fitting(piles: Piles, source: int, target: int) -> int:
+    """How many cards at most may go from one pile to the other; 0 when none may."""
+    giver, taker = piles[source - 1], piles[target - 1]
+    if source == target or not giver or is_frozen(giver) or (taker and taker[-1][0] != giver[-1][0]):
+        return 0
+    return min(run(giver), FULL - len(taker))
+
+
+def why_not(piles: Piles, move: Move) -> Message | None:
+    """Why the rules forbid a move; None when they allow it."""
+    if not piles or _won(piles):
+        return OVER
+    if 1 <= move.count <= fitting(piles, move.source, move.target):
+        return None
+    if refusal := why_not_take(piles, move.source, move.count):
+        return refusal
+    if move.source == move.target:
+        return message("Choose another pile to move the cards to.")
+    return _target_objection(piles, move)
+
+
+def why_not_take(piles: Piles, number: int, count: int) -> Message | None:
+    """Why so many cards cannot be taken off a pile; None when they can."""
+    pile = piles[number - 1]
+    if not pile:
+        return message("Pile {number} is empty; take cards from another one.", number=number)
+    if is_frozen(pile):
+        return message(
+            "Pile {number} is frozen; its {ranks} stay where they are.", number=number, ranks=plural(pile[-1])
+        )
+    if count < 1:
+        return message("Move one card at least.")
+    if count > run(pile) == 1:
+        return message("Of pile {number} only the top card can be moved.", number=number)
+    if count > run(pile):
+        return message("Of pile {number} only the top {count} cards can be moved.", number=number, count=run(pile))
+    return None
+
+
+def _target_objection(piles: Piles, move: Move) -> Message:
+    pile, number = piles[move.target - 1], move.target
+    card = piles[move.source - 1][-1]
+    if is_frozen(pile):
+        return message("Pile {number} is frozen and takes no cards.", number=number)
+    if pile and pile[-1][0] != card[0]:
+        why = message("The {card} does not go onto the {onto}; it needs an equal rank or an empty pile.")
+        return why.filled(card=name(card), onto=name(pile[-1]))
+    if len(pile) == FULL:
+        return message("Pile {number} is full; a pile holds four cards.", number=number)
+    why = message("Pile {number} has room for only {left} more ({source} {number} {left}).")
+    return why.filled(number=number, left=FULL - len(pile), source=move.source)
+
+
+def _legal(piles: Piles) -> Iterator[Move]:
+    for source in range(1, PILES + 1):
+        for target in range(1, PILES + 1):
+            for count in range(1, fitting(piles, source, target) + 1):
+                yield Move(source, target, count)
+
+
+def _won(piles: Piles) -> bool:
+    return bool(piles) and all(is_frozen(pile) for pile in piles if pile)
+
+
+def _proposal(piles: Piles, spaces: bool = True) -> tuple[int, int] | None:
+    """Source and target of the hint, in AisleRiot's order of search; None means that nothing helps.
+
+    Without spaces the search passes over the empty piles, which AisleRiot never does.
+    """
+    for source in range(1, PILES + 1):
+        if (target := _target_for(piles, source, spaces)) is not None:
+            return source, target
+    return None
+
+
+def _target_for(piles: Piles, source: int, spaces: bool) -> int | None:
+    """An empty pile wherever the search meets one, or where the last cards go that must leave."""
+    pile = piles[source - 1]
+    if not pile:
+        return source if spaces else None
+    need = 1 if run(pile) == len(pile) else run(pile)
+    for target, taker in enumerate(piles, 1):
+        if target == source or not (taker or spaces):
+            continue
+        if not taker:
+            return target
+        if len(taker) < FULL and taker[-1][0] == pile[-1][0]:
+            if need <= FULL - len(taker):
+                return target
+            need -= FULL - len(taker)
+    return None
+
+
+def _onto(piles: Piles, source: int, target: int) -> Message:
+    card, onto = name(piles[source - 1][-1]), name(piles[target - 1][-1])
+    return message("the {card} onto the {onto} ({source} {target})", card=card, onto=onto, source=source, target=target)
+
+
+def _gain(pile: tuple[Card, ...], number: int) -> Message:
+    """What it is good for to take away the cards on top of a pile."""
+    below, ranks = pile[: -run(pile)], plural(pile[-1])
+    if below:
+        said = message("without its {ranks} pile {number} shows the {card}")
+        return said.filled(ranks=ranks, number=number, card=name(below[-1]))
+    return message("without its {ranks} pile {number} is empty", ranks=ranks, number=number)
+
+
+GAME = Game(
+    name="pileon",
+    title="Pileon",
+    rules=1,
+    seats=1,
+    state=State,
+    events={"dealt": Dealt, "moved": Moved},
+    start=start,
+    begin=begin,
+    decide=decide,
+    evolve=evolve,
+    view=view,
+    moves=moves,
+    read=read,
+    reveal=reveal,
+    tell=tell,
+    outcome=outcome,
+    conclude=conclude,
+    redeal=redeal,
+    turn=turn,
+    standing=standing,
+    notation=message(
+        "3 14     from pile 3 to pile 14: as many cards of equal rank as fit\n"
+        "3 14 2   from pile 3 to pile 14: two cards\n"
+        "Cards go onto a card of equal rank or an empty pile; a pile holds four.\n"
+        "Four of one rank on a pile are frozen and count 4 points; 52 points win."
+    ),
+    draws=(Dealt,),
+    numbered=True,
+    check=check,
+    hint=hint,
+)

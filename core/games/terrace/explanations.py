@@ -1,0 +1,91 @@
+"""Why in Terrace: the lock, why a game is stuck, what a hint means, why a card does not go somewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.base.cards import name, rank_name
+from core.base.message import Argument, Message, counted, message
+from core.games.terrace import GAME, Carry
+from core.games.terrace.allowed import closed, objection, propose, sentence
+from core.games.terrace.board import RANK, RED, View
+
+
+def explain(view: View, about: str) -> tuple[Message, ...]:
+    """The stock, the foundations and the hint; or why a move is not allowed. Raises: Refused."""
+    if about:
+        move = GAME.read(view, about)
+        why = objection(view, move.source, move.target) if isinstance(move, Carry) else closed(view, view.stock)
+        return (why or message("Nothing speaks against that move."),)
+    if not view.turn:
+        return (message("All 104 cards are up: the game is won."),)
+    if not view.base:
+        return (*_choosing(view),)
+    return (*_open(view),)
+
+
+def _choosing(view: View) -> Iterator[Message]:
+    """How often each candidate's rank is buried in the reserve."""
+    yield message("The rank that you choose begins all eight foundations. Cards in the reserve come out late:")
+    for column in view.columns:
+        if column:
+            buried = sum(card[0] == column[-1][0] for card in view.reserve)
+            yield counted(
+                "{card}: {n} of its rank in the reserve.", "{card}: {n} of its rank in the reserve.", buried,
+                card=name(column[-1]),
+            )  # fmt: skip
+
+
+def _open(view: View) -> Iterator[Message]:
+    if view.stuck:
+        yield message("Stuck: no card can go up, no move between columns frees anything, and the stock gives no card.")
+    yield from _stock(view)
+    wanted = tuple(_wanted(view))
+    if wanted:
+        yield message("The foundations wait for: {cards}.", cards=wanted)
+    if view.reserve:
+        yield message("On top of the reserve is the {card}.", card=name(view.reserve[-1]))
+    proposal = propose(view, view.stock)
+    if proposal is not None:
+        yield message("The hint: {move}, because {reason}.", move=sentence(view, proposal), reason=proposal.reason)
+        yield message(
+            "Hints look for cards that go up, of the reserve first, then for moves between columns that free one "
+            "or clear a column, then for the waste card, and propose to deal last."
+        )
+    else:
+        yield message("Take moves back, with undo, or begin the same deal again, with restart.")
+
+
+def _stock(view: View) -> Iterator[Message]:
+    why = closed(view, view.stock)
+    if view.locked and not view.rules.fill:
+        spaces = tuple(number for number, column in enumerate(view.columns, 1) if not column)
+        yield counted(
+            "The stock is locked: a card was turned while there was a space. Use the waste card, or fill column "
+            "{columns}.",
+            "The stock is locked: a card was turned while there were spaces. Use the waste card, or fill columns "
+            "{columns}.",
+            len(spaces), columns=spaces,
+        )  # fmt: skip
+    elif why is not None:
+        yield why
+
+
+def _wanted(view: View) -> Iterator[Argument]:
+    """What the foundations take next, each sort once."""
+    found: dict[str, Message] = {}
+    for pile in view.foundations:
+        if pile and len(pile) < len("A23456789TJQK"):
+            rank = RANK[pile[-1]] % 13 + 1
+            said = _sort(view, pile[-1], rank)
+            found[repr(said)] = said
+    yield from found.values()
+    if not all(view.foundations):
+        yield message("any {rank}", rank=rank_name(view.base))
+
+
+def _sort(view: View, top: str, rank: int) -> Message:
+    if view.rules.in_suit:
+        return name(f"{'A23456789TJQK'[rank - 1]}{top[1]}")
+    said = message("a black {rank}") if RED[top] else message("a red {rank}")
+    return said.filled(rank=rank_name(rank))

@@ -1,0 +1,247 @@
+"""The rules of the seven games of the Terrace family, each with what is its own."""
+
+from __future__ import annotations
+
+from core.base.cards import name
+from core.base.chance import SEED_BYTES, Dice
+from core.base.game import Options, Play, Seat
+from core.base.message import Argument, Message, message
+from core.games.features.examples import dealt
+from core.games.features.rulebook import AsTyped, Book, Example, Grid, Part, Section
+from core.games.terrace import GAME
+from core.games.terrace.allowed import base_name, propose, sentence
+from core.games.terrace.board import CANDIDATES, FULL, VARIANTS, State, Variant
+
+DEAL = 7
+"""The deal of the examples."""
+
+
+def book(options: Options) -> Book:
+    """The rules of a variant."""
+    variant = options.get("variant") or next(iter(VARIANTS))
+    rules = VARIANTS[variant]
+    state = example(variant)
+    return Book(
+        rules.title,
+        (
+            Section("goal", message("The goal"), GOAL),
+            Section("play", message("The deal"), _dealing(rules)),
+            Section("play", message("The foundations"), _foundations(rules)),
+            Section("play", message("The columns"), _columns(rules)),
+            Section("play", message("The reserve"), RESERVE),
+            Section("play", message("The stock and the waste"), _stock(rules)),
+            Section("play", message("Being stuck"), STUCK),
+            Section("moves", message("How moves are typed"), (AsTyped(GAME.notation),)),
+            Section("scoring", message("Scoring"), SCORING),
+            Section("variants", message("The seven games"), (*SEVEN, _variants())),
+            Section("example", message("An example"), (Example(state, {"variant": variant}), *_about(state))),
+            Section("strategy", message("Strategy"), _strategy(rules)),
+        ),
+    )
+
+
+GOAL = (message("A solitaire with two packs, 104 cards. Move all cards to the eight foundations."),)
+
+
+def _dealing(rules: Variant) -> tuple[Part, ...]:
+    reserve = message(
+        "{number} cards are dealt face up in a row, the reserve. All of them can be seen, but only the last one, "
+        "on top, is in play.",
+        number=rules.reserve,
+    )  # fmt: skip
+    if rules.chosen:
+        base: Message = message(
+            "Four cards lie on columns 1 to 4. As your first move you choose one of them as the base card and put "
+            "it on a foundation: its rank is the rank on which all eight foundations start. Look at the reserve "
+            "before you choose. The three others stay where they are, the other columns get a card each from the "
+            "stock, so that there are {columns}, and one card is turned to the waste.",
+            columns=rules.columns,
+        )  # fmt: skip
+    else:
+        base = message(
+            "The next card is the base card and lies on the first foundation already: its rank is the rank on "
+            "which all eight foundations start. Then one card is dealt face up to each of the {columns} columns, "
+            "and one is turned to the waste.",
+            columns=rules.columns,
+        )  # fmt: skip
+    rest = message("The rest is the stock, face down. Deals have numbers: the same number is always the same deal.")
+    return reserve, base, rest
+
+
+_IN_SUIT = message("Foundations build up one by one, in suit: on the five of clubs goes the six of clubs.")
+_IN_COLOUR = message(
+    "Foundations build up one by one, in alternating colours: on a red five goes a black six, on that a red seven."
+)
+
+
+def _foundations(rules: Variant) -> tuple[Part, ...]:
+    return (
+        message(
+            "An empty foundation takes only a card of the base rank, of any suit. Each foundation takes thirteen "
+            "cards: after the king comes the ace, and it is complete when the next card would be of the base rank "
+            "again."
+        ),
+        _IN_SUIT if rules.in_suit else _IN_COLOUR,
+        message("Cards on the foundations are out of play: they do not come back."),
+    )
+
+
+_SPACES = {
+    "": message(
+        "When a column is empty, only the top card of the waste may fill it; no card of another column, and none "
+        "of the reserve. You need not fill it at once, but see the lock below."
+    ),
+    "ws": message(
+        "When a column is empty, it is filled by itself, at once: from the waste, or from the stock if the waste "
+        "is empty."
+    ),
+    "rws": message(
+        "When a column is empty, it is filled by itself, at once: from the reserve; from the waste if the reserve "
+        "is used up; from the stock if that is empty, too."
+    ),
+}
+
+
+def _columns(rules: Variant) -> tuple[Part, ...]:
+    return (
+        message(
+            "Columns build down in alternating colours, and round the corner: a king goes on an ace. Only the top "
+            "card of a column moves, one at a time: groups of cards cannot be moved. It may go to a foundation or "
+            "to another column."
+        ),
+        message(
+            "Nothing is built on a card of the base rank in the columns, because the card below it in rank is the "
+            "last one that a foundation takes. A base card itself may lie on a card one higher."
+        ),
+        _SPACES[rules.fill],
+    )
+
+
+RESERVE = (message("The top card of the reserve can go to the foundations only, never to a column."),)
+
+_ONE_BY_ONE = message(
+    "Cards are turned from the stock to the waste one at a time, as often as you like. The top card of the waste "
+    "can go to a foundation or to a column. When the waste is empty after a move, a card is turned by itself."
+)
+_LOCK = message(
+    "The lock: while a column is empty, only one card may be turned. Then the stock is locked until you have used "
+    "the top card of the waste, on a foundation or in a column, or until no column is empty any more. Everything "
+    "else stays allowed: you can still move cards between columns, from the reserve, and to the foundations. Each "
+    "use of the waste card lets you turn one more. A card that is turned by itself because the waste was empty "
+    "counts as that one card."
+)
+_NO_LOCK = message("There is no lock in this game, because spaces are filled by themselves.")
+_NO_REDEAL = message("The stock goes through once: the waste is never turned over.")
+_REDEAL = message(
+    "When the stock is used up you may turn the waste over once to be the stock again; then turn its first card "
+    "yourself. From then on each card must be played before the next is turned. The game is lost if one cannot be, "
+    "but you may make any other moves first. To turn the waste over never locks the stock."
+)
+
+
+def _stock(rules: Variant) -> tuple[Part, ...]:
+    return _ONE_BY_ONE, _NO_LOCK if rules.fill else _LOCK, _REDEAL if rules.redeals else _NO_REDEAL
+
+
+STUCK = (
+    message(
+        "The game is won when all 104 cards are on the foundations. It is stuck when no card can go up, no move "
+        "between columns frees anything, and the stock gives no card. You can take moves back as far as you like, "
+        "or start the same deal again. Type hint for a proposal, and why to be told what stands in the way."
+    ),
+)
+
+SCORING = (message("Each card on the foundations scores one point; {full} is the most, and wins.", full=FULL),)
+
+SEVEN = (
+    message(
+        "They differ in the reserve, the number of columns, who chooses the base card, how foundations build, how "
+        "spaces are filled, and whether the waste can be turned over. Columns always build down in alternating "
+        "colours, in all seven. In Signora spaces are filled by themselves from the waste, or from the stock if "
+        "the waste is empty; in Redheads from the reserve, then from the waste, then from the stock."
+    ),
+)
+
+
+def _variants() -> Grid:
+    heads = (
+        message("Game"), message("Reserve"), message("Columns"), message("Base"), message("Builds"),
+        message("Spaces"), message("Redeals"),
+    )  # fmt: skip
+    return Grid(heads, tuple(map(_row, VARIANTS.values())))
+
+
+def _row(rules: Variant) -> tuple[Argument, ...]:
+    return (
+        rules.title,
+        rules.reserve,
+        rules.columns,
+        message("1 of {number}", number=CANDIDATES) if rules.chosen else message("dealt"),
+        message("suit") if rules.in_suit else message("colours"),
+        message("by itself") if rules.fill else message("by hand"),
+        rules.redeals,
+    )
+
+
+def example(variant: str) -> State:
+    """A deal of the variant, its base chosen, after the first moves worth a hint."""
+    state: State = dealt(GAME, {"variant": variant}, DEAL)
+    for _ in range(6):
+        state = _next(state)
+    return state
+
+
+def _next(state: State) -> State:
+    """The state after the move that a hint proposes; the same where there is none."""
+    view = GAME.view(state, Seat(0))
+    proposal = propose(view, view.stock)
+    if proposal is None:
+        return state
+    text = "b 1" if not state.base else f"{proposal.source} {proposal.target}" if proposal.source else "d"
+    events = GAME.decide(state, Play(0, GAME.read(view, text), Dice(bytes(SEED_BYTES), GAME.name, 1)))
+    for event in events:
+        state = GAME.evolve(state, event)
+    return state
+
+
+def _about(state: State) -> tuple[Part, ...]:
+    """What is to be seen in a position."""
+    base = message(
+        "This is deal {deal} after a few moves. The base card is {base}: every other one of that rank can begin a "
+        "foundation.",
+        deal=DEAL, base=base_name(state.base),
+    )  # fmt: skip
+    reserve = message(
+        "The {card} is on top of the reserve, with {below} cards below it that have to wait for it.",
+        card=name(state.reserve[-1]), below=len(state.reserve) - 1,
+    )  # fmt: skip
+    view = GAME.view(state, Seat(0))
+    proposal = propose(view, view.stock)
+    if proposal is None:
+        return base, reserve
+    return base, reserve, message("A move that is worth making here: {move}.", move=sentence(view, proposal))
+
+
+def _strategy(rules: Variant) -> tuple[Part, ...]:
+    chosen: tuple[Part, ...] = (
+        message(
+            "Before you choose the base card, examine the reserve: avoid a rank of which several cards are buried "
+            "in it. They would have to come out before the foundations can begin."
+        ),
+    )
+    return (
+        *(chosen if rules.chosen else ()),
+        message("The reserve is what games are lost by. Prepare foundations for its top card before anything else."),
+        message(
+            "Watch for reversed sequences, cards that come in the order opposite to that of a foundation, and keep a "
+            "foundation free to take each of them up in one go."
+        ),
+        message(
+            "Try to start columns with the last card that a foundation needs, the one just below the base card in "
+            "rank: then the column is used up in the right order."
+        ),
+        *(() if rules.fill else (message(
+            "You can go on turning cards while a column is empty, without filling it, as long as you use each top "
+            "card of the waste. An empty column is worth most while you wait for the right card."
+        ),)),
+    )  # fmt: skip

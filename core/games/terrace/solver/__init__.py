@@ -1,0 +1,213 @@
+"""Whether a deal of Terrace can be won: by a search that knows the stock, or a proof that nothing can win it.
+
+At first two ways of looking for a win take turns, each with more effort than before: a beam through the known stock,
+and a strong player who does not look at the stock but plays a little differently each time. Then come many narrow
+beams, each with other weights; in General's Patience from the start. What is not won is unknown, unless a proof says
+that it is lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.base.chance import Dice
+from core.base.game import Play, Seat
+from core.games.features.solver import Settled, Verdict
+from core.games.terrace import GAME
+from core.games.terrace.board import CANDIDATES, FULL, State
+from core.games.terrace.solver.beam import Beam, Judge
+from core.games.terrace.solver.foresight import ALTERNATING, FORESIGHTS, Foresight
+from core.games.terrace.solver.packed_board import Frame, Spot, Step, coded, frame_of, spot_of
+from core.games.terrace.solver.planning import Effort, playout, typed
+from core.games.terrace.solver.positions import Deal, Position
+from core.games.terrace.solver.random_weights import strayed
+from core.games.terrace.solver.steps import steps_between
+from core.games.terrace.solver.suited import Suited
+from core.games.terrace.solver.suited_weights import FIRST, SECOND
+from core.games.terrace.solver.unwinnable import exhausted, waits_for_itself
+from core.games.terrace.solver.weights import WEIGHTS
+
+WHIM = 35.0
+"""How far attempts after the first stray from the best play, in units of worth."""
+NO_DICE = Dice(bytes(16), "terrace", 1)
+"""Nothing is drawn once the cards are dealt."""
+ROUNDS = ((6, 2_000), (25, 4_000), (80, 8_000), (250, 16_000))
+"""The width of the beam, and the positions that the player looks at after it, in each round."""
+NARROW, CLOSURE = 10, 3
+"""After these rounds: the width of a beam, and what it follows up for each position that it keeps."""
+WIDER = 16
+"""Beams after which they become as much wider again."""
+MOST_BEAMS = 200
+"""Narrow beams at the most, because in a position near its end each costs next to nothing, and none finds anything."""
+
+RESERVE_WAITS, ALL_VISITED = "reserve", "search"
+"""Kinds of proof: cards of the reserve wait for others beneath them; every position was visited."""
+EXHAUSTING, EXHAUSTING_IN_SUIT = 1 / 4, 1 / 50
+"""The share of the budget that is kept for a proof by visiting everything."""
+
+PLAIN_GAMES = 3
+"""Games of the player who does not look at the stock, by which deals are graded."""
+
+Opening = tuple[tuple[str, ...], State]
+"""What is typed first, and the position after it, whose base card is chosen."""
+
+
+def grade(state: State, budget: int) -> Verdict:
+    """A deal that has been won, with the first move, or one that an argument proves lost, or nothing."""
+    frame = frame_of(state.variant)
+    if all(_waits(frame, spotted(then)) for _, then in openings(state)):
+        return Verdict(known=True)
+    solution = solve(state, budget)
+    return Verdict(known=True, winnable=True, move=solution[0]) if solution else Verdict(known=False)
+
+
+def solve(state: State, budget: int, effort: Effort | None = None) -> tuple[str, ...]:
+    """The moves of a game that is won from a position; empty when none was found.
+
+    The stock may be looked at only because the answer is for the service. `budget` is a number of positions, in all
+    that `effort` counts.
+    """
+    effort, frame = effort or Effort(), frame_of(state.variant)
+    begun = [(texts, then) for texts, then in openings(state) if not _waits(frame, spotted(then))]
+    if not begun:
+        return ()
+    return _narrowly(begun, budget, effort) if frame.in_suit else _solve(begun, budget, effort)
+
+
+def _solve(begun: list[Opening], budget: int, effort: Effort) -> tuple[str, ...]:
+    attempts = [0] * len(begun)
+    for number, (width, spent) in enumerate(ROUNDS):
+        for opening in begun:
+            if solution := _beamed(opening, number, width, budget, effort):
+                return solution
+        until = min(effort.spent + spent, budget)
+        while effort.spent < until:
+            least = attempts.index(min(attempts))
+            if solution := _attempt(begun[least], attempts[least], effort):
+                return solution
+            attempts[least] += 1
+    return _narrowly(begun, budget, effort)
+
+
+def _narrowly(begun: list[Opening], budget: int, effort: Effort) -> tuple[str, ...]:
+    """Many narrow beams, each with other weights: they win more than few wide ones, because each loses other deals."""
+    for number in range(MOST_BEAMS):
+        for opening in begun:
+            if effort.spent >= budget:
+                return ()
+            deal, dice = searched(opening[1]), Dice(bytes(16), "terrace beams", number)
+            beam = Beam(deal, _straying(deal, dice), NARROW * (1 + number // WIDER), effort, CLOSURE)
+            if way := beam.run(deal.position(spotted(opening[1])), budget):
+                return _typed(opening, deal, way)
+    return ()
+
+
+def _straying(deal: Deal, dice: Dice) -> Judge:
+    if deal.frame.in_suit:
+        return Suited(deal, strayed(FIRST, dice), strayed(SECOND, dice)).judge
+    return Foresight(deal, strayed(ALTERNATING, dice)).judge
+
+
+def settle(state: State, budget: int) -> Settled:
+    """A won game or a proof that there is none, if either is found."""
+    effort, begun = Effort(), openings(state)
+    frame = frame_of(state.variant)
+    left = [(texts, then) for texts, then in begun if not _waits(frame, spotted(then))]
+    if not left:
+        return Settled(winnable=False, proof=RESERVE_WAITS)
+    share = EXHAUSTING_IN_SUIT if frame.in_suit else EXHAUSTING
+    if moves := solve(state, int(budget * (1 - share)), effort):
+        return Settled(winnable=True, moves=moves, effort=effort.spent)
+    unsettled = False
+    for opening in left:
+        until = effort.spent + int(budget * share) // len(left)
+        deal, spot = searched(opening[1]), spotted(opening[1])
+        way = exhausted(deal, deal.position(spot), until, effort)
+        if way:
+            return Settled(winnable=True, moves=_typed(opening, deal, way), effort=effort.spent)
+        unsettled |= way is None
+    if unsettled:
+        return Settled(winnable=None, effort=effort.spent)
+    return Settled(winnable=False, proof=ALL_VISITED, effort=effort.spent)
+
+
+def plain(state: State, begin: str) -> str:
+    """How games ended that do not look at the stock: 1 for won, 0 for lost. `begin` chooses the base card."""
+    opening = ((), state) if state.base else ((begin,), played(state, begin))
+    return "".join(str(int(bool(_attempt(opening, number, Effort())))) for number in range(PLAIN_GAMES))
+
+
+def _waits(frame: Frame, spot: Spot) -> bool:
+    return waits_for_itself(frame, spot[2], spot[4])
+
+
+def openings(state: State) -> tuple[Opening, ...]:
+    """The position itself, or one for each base card that can be chosen."""
+    if state.base:
+        return (((), state),)
+    texts = [f"t{number} f" for number in range(1, CANDIDATES + 1)]
+    return tuple(((text,), played(state, text)) for text in texts)
+
+
+def spotted(state: State) -> Spot:
+    """A position whose base is chosen, as bytes."""
+    frame = frame_of(state.variant)
+    return spot_of(frame, state, coded(frame, state.stock, state.base))
+
+
+def searched(state: State) -> Deal:
+    """What a search through a position begins with."""
+    spot = spotted(state)
+    return Deal(frame_of(state.variant), spot[2], len(spot[3]))
+
+
+def _beamed(opening: Opening, number: int, width: int, budget: int, effort: Effort) -> tuple[str, ...]:
+    """A won game that a beam of some width finds in a round, as it is typed."""
+    state = opening[1]
+    deal = searched(state)
+    beam = Beam(deal, Foresight(deal, FORESIGHTS[number % len(FORESIGHTS)]).judge, width, effort)
+    way = beam.run(deal.position(spotted(state)), budget)
+    return _typed(opening, deal, way) if way else ()
+
+
+def _typed(opening: Opening, deal: Deal, way: list[Position]) -> tuple[str, ...]:
+    """The game that goes through these positions, as it is typed."""
+    texts, state = opening
+    spot = spotted(state)
+    steps: list[Step] = []
+    for position in way[1:]:
+        more, spot = steps_between(deal, spot, position)
+        steps += more
+    return texts + _texts(state, steps)
+
+
+def _attempt(opening: Opening, number: int, effort: Effort) -> tuple[str, ...]:
+    """A game that is played without looking at the stock, if it is won. Attempt 0 has no whims."""
+    texts, state = opening
+    frame = frame_of(state.variant)
+    dice = Dice(bytes(16), "terrace attempts", number)
+
+    def whim() -> float:
+        return WHIM * dice.below(1 << 16) / (1 << 16) if number else 0.0
+
+    score, steps = playout(frame, WEIGHTS[state.variant], spotted(state), whim, effort)
+    return texts + _texts(state, steps) if score == FULL else ()
+
+
+def _texts(state: State, steps: tuple[Step, ...] | list[Step]) -> tuple[str, ...]:
+    """The steps as they are typed, by playing them."""
+    return tuple(_typing(state, steps))
+
+
+def _typing(state: State, steps: tuple[Step, ...] | list[Step]) -> Iterator[str]:
+    for step in steps:
+        text = typed(frame_of(state.variant), state, step)
+        yield text
+        state = played(state, text)
+
+
+def played(state: State, text: str) -> State:
+    """The position after a move by the rules themselves."""
+    for event in GAME.decide(state, Play(0, GAME.read(GAME.view(state, Seat(0)), text), NO_DICE)):
+        state = GAME.evolve(state, event)
+    return state

@@ -1,0 +1,120 @@
+"""Playing Terrace well: what to do before the next card is dealt, and whole games of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from heapq import heappop, heappush
+
+import attrs
+
+from core.games.terrace.board import COLUMNS, FULL, Open
+from core.games.terrace.solver.packed_board import (
+    RESERVE,
+    UNKNOWN,
+    UP,
+    WASTE,
+    Frame,
+    Path,
+    Spot,
+    Step,
+    carry,
+    closed,
+    coded,
+    deal,
+    successors,
+)
+from core.games.terrace.solver.worth import Unseen, Weights, unseen_in, worth
+
+MOST, MOST_AT_END = 80, 600
+"""Positions looked at before a deal, and once the stock is used up."""
+DEAD_END = 1000.0
+"""In units of worth: the price of a position that can deal no more while the stock has cards, and at the end, when
+only they count, of every card that is up."""
+
+Whim = Callable[[], float]
+"""What is added to the worth of a position, in the same units, to play otherwise for once."""
+DEAL: Step = ("", "")
+"""A step of a whole game: deal a card, or turn the waste over."""
+
+
+@attrs.define
+class Effort:
+    """How many positions have been looked at."""
+
+    spent: int = 0
+
+
+def plan(frame: Frame, weights: Weights, spot: Spot, unseen: Unseen, whim: Whim, effort: Effort) -> Path:
+    """The way to the best position that can be reached before a card is turned, without looking at the stock."""
+    stock, waste, reserve, columns, up, locked, redeals = spot
+    start: Spot = (bytes([UNKNOWN]) * len(stock), waste, reserve, columns, up, locked, redeals)
+    at_end = not stock and redeals == frame.redeals
+
+    def appeal(then: Spot) -> float:
+        value = worth(weights, frame, then, unseen) + whim()
+        if at_end:
+            return sum(then[4]) * DEAD_END + value
+        return value - DEAD_END if stock and len(then[0]) == len(stock) and closed(frame, then) else value
+
+    search = _Search(frame, start, appeal)
+    search.run(MOST_AT_END if at_end else MOST)
+    effort.spent += len(search.found)
+    return search.way()
+
+
+class _Search:
+    """The positions that can be reached before the next card is dealt, the most promising ones followed first."""
+
+    def __init__(self, frame: Frame, start: Spot, appeal: Callable[[Spot], float]) -> None:
+        self.frame, self.appeal = frame, appeal
+        self.found: dict[Spot, tuple[Spot, Path] | None] = {start: None}
+        """Each position with the one before it and the way from there."""
+        self.best = -appeal(start), 0, start
+        self.waiting = [self.best]
+        """Worth with its sign changed, and when it was found, so that among equals the first one found comes first."""
+
+    def run(self, most: int) -> None:
+        """Look on until everything is found, or so many, or a won game."""
+        while self.waiting and len(self.found) < most and sum(self.best[2][4]) < FULL:
+            now = heappop(self.waiting)[2]
+            for path, then in successors(self.frame, now):
+                if then not in self.found:
+                    self.found[then] = now, path
+                    entry = -self.appeal(then), len(self.found), then
+                    heappush(self.waiting, entry)
+                    self.best = min(self.best, entry)
+
+    def way(self) -> Path:
+        """The steps to the best position."""
+        path: Path = ()
+        spot = self.best[2]
+        while before := self.found[spot]:
+            spot, path = before[0], before[1] + path
+        return path
+
+
+def playout(frame: Frame, weights: Weights, spot: Spot, whim: Whim, effort: Effort) -> tuple[int, tuple[Step, ...]]:
+    """A whole game by plan after plan: the score, and every step."""
+    steps: list[Step] = []
+    while True:
+        left = len(spot[0])
+        for step in plan(frame, weights, spot, unseen_in(spot[0]), whim, effort):
+            spot = carry(frame, spot, step)
+            steps.append(step)
+            if len(spot[0]) != left:
+                break
+        if len(spot[0]) == left:
+            if closed(frame, spot):
+                return sum(spot[4]), tuple(steps)
+            spot = deal(spot)
+            steps.append(DEAL)
+
+
+def typed(frame: Frame, board: Open, step: Step) -> str:
+    """A step as a person would type it on a board."""
+    if step == DEAL:
+        return "d"
+    names = {RESERVE: "r", WASTE: "w", UP: "f"}
+    columns = [coded(frame, column, board.base) for column in board.columns]
+    places = [COLUMNS[columns.index(end)] if isinstance(end, bytes) else names[end] for end in step]
+    return " ".join(places)

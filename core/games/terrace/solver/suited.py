@@ -1,0 +1,205 @@
+"""What a position of General's Patience is worth to a search that knows the stock.
+
+A sum of what can be counted, as in `foresight`, but each thing counts differently before and after the waste is turned
+over: first the columns have to stay free of what waits for long, then each card has to be played at once.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from core.games.terrace.solver.foresight import crossed, not_lower
+from core.games.terrace.solver.packed_board import HEIGHTS
+from core.games.terrace.solver.positions import Deal, Position, Risen, Waste
+from core.games.terrace.solver.sides import Side
+
+FULL_STOCK = 80
+"""Cards of the stock at which the weights for the beginning count in full."""
+COPIES = 2
+"""Equal cards in the game."""
+
+Fading = tuple[float, float]
+"""A weight, and what is added to it while the stock is full; less and less as it runs out."""
+
+
+@attrs.frozen
+class Weights:
+    """One value for each thing that is counted. `foresight.Weights` says more of those that have the same names."""
+
+    up: Fading
+    started: Fading
+    tall: Fading
+    reserve: Fading
+    crowded: Fading
+    """The square of the cards in the reserve, in thirteenths."""
+    buried: Fading
+    next_one: Fading
+    """Cards that have to go up before the card of the reserve in play, besides."""
+    next_two: Fading
+    next_three: Fading
+    crossed: Fading
+    waste: Fading
+    descending: Fading
+    ascending: Fading
+    following: Fading
+    """Waste cards that go up right after the card beneath them."""
+    upturned: Fading
+    inverted: Fading
+    """Pairs in the waste of which the upper card goes up before the lower one in its suit."""
+    waiting: Fading
+    returning: Fading
+    """Waste cards that go up as they are turned again, if nothing else is played."""
+    waste_far: Fading
+    waste_useful: Fading
+    space: Fading
+    bottom: Fading
+    last: Fading
+    room: Fading
+    twin: Fading
+    tops_ready: Fading
+    """Columns whose top card can go up."""
+    tops_far: Fading
+    bottoms_far: Fading
+    all_far: Fading
+    """Cards that have to go up before each card of the columns, all added up."""
+    blocked: Fading
+    """Pairs in a column of which the upper card has to wait for the lower."""
+    coming_one: Fading
+    """Whether the next card of the stock can be placed at once."""
+    coming_two: Fading
+    coming_three: Fading
+    coming_four: Fading
+    coming_up: Fading
+    locked: Fading
+
+
+class Suited:
+    """Weighs the positions of one deal, with other weights for the second time through the stock."""
+
+    def __init__(self, deal: Deal, first: Weights, second: Weights) -> None:
+        self._passes = _Pass(deal, first), _Pass(deal, second)
+
+    def judge(self, position: Position) -> float:
+        """The more the better. Of no meaning by itself."""
+        return self._passes[position[7]].judge(position)
+
+
+class _Pass:
+    """Once through the stock. What belongs to a part of a position is remembered."""
+
+    def __init__(self, deal: Deal, weights: Weights) -> None:
+        self._reserve, self._columns = deal.reserve, deal.columns
+        self._children, self._weights = deal.frame.children, weights
+        self._risen: dict[tuple[Risen, int], Fading] = {}
+        self._lying: dict[tuple[Side, Risen], Fading] = {}
+        self._wasted: dict[Waste, Fading] = {}
+        self._again: dict[tuple[Waste, Risen], int] = {}
+
+    def judge(self, position: Position) -> float:
+        stock, waste, reserve, one, two, risen, locked, _ = position
+        w, far = self._weights, risen.far
+        up = self._risen.get((risen, reserve)) or self._up(risen, reserve)
+        first = self._lying.get((one, risen)) or self._laid(one, risen)
+        second = self._lying.get((two, risen)) or self._laid(two, risen)
+        pile = self._wasted.get(waste) or self._piled(waste)
+        spaces, useful, distance, here = self._columns - one.count - two.count, 0, 0, int(locked)
+        again = 0
+        if waste.size:
+            card = waste.card
+            again = self._again.get((waste, risen), -1)
+            if again < 0:
+                again = self._again[waste, risen] = returning(waste.cards, risen.counts)
+            distance = far[card]
+            useful = int(not distance or one.shown[card] or two.shown[card])
+        fixed = up[0] + first[0] + second[0] + pile[0] + spaces * w.space[0] + here * w.locked[0]
+        fading = up[1] + first[1] + second[1] + pile[1] + spaces * w.space[1] + here * w.locked[1]
+        fixed += useful * w.waste_useful[0] + distance * w.waste_far[0] + again * w.returning[0]
+        fading += useful * w.waste_useful[1] + distance * w.waste_far[1] + again * w.returning[1]
+        if stock:
+            card = stock[-1]
+            if not far[card]:
+                fixed += w.coming_one[0] + w.coming_up[0]
+                fading += w.coming_one[1] + w.coming_up[1]
+            elif spaces or one.shown[card] or two.shown[card]:
+                fixed += w.coming_one[0]
+                fading += w.coming_one[1]
+            later = (w.coming_two, w.coming_three, w.coming_four)
+            for weight, card in zip(later, stock[-2:-5:-1]):  # noqa: B905
+                if one.shown[card] or two.shown[card] or not far[card]:
+                    fixed += weight[0]
+                    fading += weight[1]
+        return fixed + len(stock) / FULL_STOCK * fading
+
+    def _up(self, risen: Risen, size: int) -> Fading:
+        """The foundations and the reserve."""
+        w, counts = self._weights, risen.counts
+        cards = self._reserve[:size]
+        far = cards.translate(risen.far)
+        tall = sum(count * (card % HEIGHTS) for card, count in enumerate(counts)) / 6
+        found = _sum(
+            (risen.total, w.up), (sum(counts[::HEIGHTS]), w.started), (tall, w.tall), (size, w.reserve),
+            (size * size / HEIGHTS, w.crowded), (sum(far), w.buried), (crossed(cards), w.crossed),
+            *zip(reversed(far), (w.next_one, w.next_two, w.next_three), strict=False),
+        )  # fmt: skip
+        self._risen[risen, size] = found
+        return found
+
+    def _laid(self, side: Side, risen: Risen) -> Fading:
+        """One side of the columns."""
+        w, tops, bottoms = self._weights, side.tops, side.bottoms
+        tops_far = tops.translate(risen.far)
+        heights = [card % HEIGHTS for card in bottoms]
+        found = _sum(
+            (sum(heights), w.bottom), (heights.count(HEIGHTS - 1), w.last),
+            (sum(top % HEIGHTS for top in tops), w.room), (len(tops) - len(set(tops)), w.twin),
+            (sum(tops_far), w.tops_far), (tops_far.count(0), w.tops_ready),
+            (sum(bottoms.translate(risen.far)), w.bottoms_far),
+            (sum(sum(column.translate(risen.far)) for column in side.columns), w.all_far),
+            (sum(map(crossed, side.columns)), w.blocked),
+        )  # fmt: skip
+        self._lying[side, risen] = found
+        return found
+
+    def _piled(self, waste: Waste) -> Fading:
+        """The waste: what each card adds to those beneath it."""
+        w, card, beneath = self._weights, waste.card, waste.beneath
+        fixed, fading = 0.0, 0.0
+        if waste.size:
+            fixed, fading = w.waste
+        if beneath.size:
+            cards, under = beneath.cards, beneath.card
+            lower = len(cards.translate(None, not_lower(card)))
+            higher = sum(cards.count(other) for other in range(card + 1, card - card % HEIGHTS + HEIGHTS))
+            below = self._wasted.get(beneath) or self._piled(beneath)
+            more = _sum(
+                (card in self._children[under], w.descending), (card + 1 == under and under % HEIGHTS > 0, w.ascending),
+                (under + 1 == card and card % HEIGHTS > 0, w.following), (lower, w.upturned), (higher, w.inverted),
+                (cards.count(card - 1) if card % HEIGHTS else 0, w.waiting),
+            )  # fmt: skip
+            fixed, fading = fixed + below[0] + more[0], fading + below[1] + more[1]
+        self._wasted[waste] = fixed, fading
+        return fixed, fading
+
+
+def returning(cards: bytes, counts: bytes) -> int:
+    """How many cards of a waste that is turned over go up as they are turned, on foundations with so many of each.
+
+    Those that do not are kept, and go up as soon as they can; nothing else is played.
+    """
+    up, kept, found = bytearray(counts), bytearray(len(counts)), 0
+    for card in cards:
+        if up[card] == (up[card - 1] if card % HEIGHTS else COPIES):
+            kept[card] += 1
+            continue
+        found += 1
+        up[card] += 1
+        above = card + 1
+        while above % HEIGHTS and kept[above] and up[above] < up[above - 1]:
+            kept[above] -= 1
+            up[above] += 1
+            above += 1
+    return found
+
+
+def _sum(*counted: tuple[float, Fading]) -> Fading:
+    return sum(count * weight[0] for count, weight in counted), sum(count * weight[1] for count, weight in counted)

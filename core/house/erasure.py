@@ -1,0 +1,50 @@
+"""Forgetting a person: what is theirs is dropped from the journal, and no game is touched.
+
+A person's own streams, their claimed name, and the talk at every table where they spoke go whole. Games hold only an
+id, which afterwards belongs to nobody: boards and replays say "somebody".
+"""
+
+from __future__ import annotations
+
+from core.correspondence import reminders, vacations
+from core.house.service import Service
+from core.people import talk
+from core.records.stream_removal import drop
+
+
+async def forget(service: Service, person: str, *, at_once: bool = True) -> int:
+    """Drop everything that is a person's own, and leave no byte of it in the store's files.
+
+    In a house where others play, not `at_once`: then it is overwritten at once all the same, but the files are written
+    anew only when that keeps nobody waiting (see `compacting`).
+
+    It may be done again should it be interrupted: the person's own stream goes last.
+
+    Returns: how many streams were dropped. Raises: JournalError.
+    """
+    await service.views.settle()
+    tables = await service.views.talked_at(person)
+    streams = [talk.stream_of(table) for table in tables]
+    for stream in streams:
+        await drop(service.journal, service.now, stream)
+    for live in filter(None, map(service.in_play, tables)):
+        await live.reload_talk()
+    for stream in (vacations.stream_of(person), reminders.stream_of(person)):
+        if await service.journal.head(stream):
+            await drop(service.journal, service.now, stream)
+            streams.append(stream)
+    service.last_seen.forget(person)
+    await service.directory.forget(person)
+    await _strike_out(service, person)
+    await service.journal.compact(whole=at_once)
+    if not at_once:
+        service.compaction.ask()
+    await service.views.settle()  # So that the lists have let go of it, too, before anybody is told that it is gone.
+    return len(streams) + 1
+
+
+async def _strike_out(service: Service, person: str) -> None:
+    """Take the name from above the records of a file that holds a single game."""
+    header = service.journal.header
+    if header is not None and person in header.names:
+        await service.journal.note({"names": {id: name for id, name in header.names.items() if id != person}})

@@ -1,0 +1,61 @@
+"""Closing tables at which nobody has begun to play for a while, as a house does from time to time."""
+
+from __future__ import annotations
+
+import logging
+
+import trio
+
+from core.base.durations import DAY, HOUR
+from core.base.game import Refused
+from core.house.service import Service
+from core.projections import GameSummary, TableState
+from core.table import CloseUnbegun
+from journal import Damaged, JournalError
+
+_LOG = logging.getLogger("parlour")
+UNBEGUN = 1 * HOUR
+"""Seconds after which a table is closed whose game has not begun, and at which nobody waits."""
+UNBEGUN_SLOW = 7 * DAY
+"""The same for games with days for a move, and for seats that are kept for somebody."""
+ROUND = 60.0
+"""Seconds between two looks."""
+PAGE = 200
+
+
+async def close_unbegun(service: Service) -> None:
+    """Close such tables, until cancelled."""
+    while True:
+        await trio.sleep(ROUND)
+        try:
+            await close_due(service)
+        except JournalError as error:
+            _LOG.warning("Tables that nobody plays could not be looked at: %s", error)
+        except Exception:  # a fault of ours must not take the house with it
+            _LOG.exception("Tables that nobody plays were not looked at.")
+
+
+async def close_due(service: Service) -> None:
+    """Close those that are due now. Raises: JournalError."""
+    after: str | None = None
+    while True:
+        page = await service.views.tables(state=TableState.WAITING, after=after, limit=PAGE)
+        for one in page.items:
+            if is_due(one, service.now()) and not service.presence.at(one.id):
+                await _close(service, one.id)
+        if page.next is None:
+            return
+        after = page.next
+
+
+def is_due(one: GameSummary, now: float) -> bool:
+    """Whether a table has waited long enough, if nobody is there."""
+    return now - one.at >= (UNBEGUN_SLOW if one.clock or one.is_private or one.is_practice else UNBEGUN)
+
+
+async def _close(service: Service, id: str) -> None:
+    try:
+        async with service.table(id, attended=False) as live:
+            await live.submit(CloseUnbegun(), None)
+    except (Refused, Damaged):
+        return  # It has begun or ended meanwhile, or cannot be read: either way there is nothing to close.

@@ -1,0 +1,452 @@
+"""Plays tables: open, sit, play, watch. The clock is read here; what else wants the time asks the service."""
+
+from __future__ import annotations
+
+import itertools
+import logging
+import secrets
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+from weakref import WeakValueDictionary
+
+import attrs
+import trio
+
+from core.base.chance import SEED_BYTES, deal_seed
+from core.base.game import Game, Options, Refused
+from core.base.message import Name, english, message
+from core.correspondence.mail_confirmation import Confirming
+from core.correspondence.reminders import Carriers
+from core.correspondence.sending_limits import Postage
+from core.games import GAMES
+from core.house.compaction import Compaction
+from core.live.attendance import Attendance
+from core.live.live_table import RECENT, LiveTable
+from core.moderation.bans_service import Office
+from core.moderation.failed_sign_ins import Strangers
+from core.moderation.reports_service import Reports
+from core.people.directory import Directory, draw_word
+from core.people.talk import TALK
+from core.presence.announcements import Announcer
+from core.presence.invitations import Invitation, Invitations
+from core.presence.last_seen import LastSeen
+from core.presence.other_houses import relayed_messages
+from core.presence.other_houses.neighbours import Neighbours
+from core.presence.roster import Kind, Notice, Presence, Present
+from core.projections import Views, open_views
+from core.records import codec, fold
+from core.records.house_clock import SLACK, Timekeeper
+from core.records.stream_removal import hear_of_drops
+from core.replay.history import History
+from core.scheduling.supervision import contained, lasting
+from core.table import Cause, Chair, Clock, Open, Opened, Origin, Sit, StandInAgreed, Table, check_luck, tell_span
+from journal import Conflict, Journal, JournalError, OutcomeUnknown, Record, seal
+from journal.threads import Threads
+
+_LOG = logging.getLogger("parlour")
+LONG = 500
+"""Records that are folded in some ten milliseconds; more of them are folded in a thread, so that no table waits."""
+_FOLDING = Threads("long tables", 2)
+WELCOME = 600.0
+"""Seconds after the service has begun in which no time of days runs out: whose time fell while no house was there to
+take their moves can still make one."""
+MOST_DEAL = 2**31 - 1
+"""The highest number of a deal that is drawn when nobody asked for one; any higher may be asked for."""
+
+
+@attrs.frozen
+class Player:
+    """Somebody who shall sit at a table: a person, or a computer player."""
+
+    person: str = ""
+    """The person's id."""
+    bot: str = ""
+    """The computer player's name."""
+    luck: str = ""
+    """What they add to the chance."""
+
+
+@attrs.frozen
+class Copy:
+    """A position from which a practice table begins."""
+
+    origin: Origin
+    position: Any
+    """A state of the game, its hidden cards dealt anew already."""
+    kept: int | None
+    """The seat whose hand is kept; None deals all hands anew."""
+
+
+@attrs.frozen
+class _Opening:
+    """A table that is being read, and how many wait for it."""
+
+    lock: trio.Lock = attrs.field(factory=trio.Lock)
+    waiting: list[None] = attrs.field(factory=list)
+
+
+class Service:
+    """All tables of one journal. Use it inside `async with open_service(journal)`."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        views: Views,
+        live: dict[str, LiveTable],
+        nursery: trio.Nursery,
+        now: Callable[[], float],
+    ) -> None:
+        """`live` is where the service keeps the tables in play, so that the read models see them, too."""
+        self.journal = journal
+        self.views = views
+        self.now = now
+        self.directory = Directory(journal, now, self._people_at_tables)
+        self._name = draw_word(8)
+        self.decisions: Iterator[str] = map(f"{self._name}{{}}".format, itertools.count(1))
+        """Names that no other decision has, in whatever process it was made."""
+        self.strangers = Strangers(self.directory, now)
+        self.presence = Presence(self._name)
+        self.invitations = Invitations()
+        self.announcer = Announcer(self.presence, self.in_play, now)
+        self.office = Office(journal, now)
+        self.reports = Reports(journal, now)
+        self.last_seen = LastSeen()
+        self.histories: WeakValueDictionary[str, History] = WeakValueDictionary()
+        """Of the games that somebody steps through."""
+        self.recalling = trio.Lock()
+        """Held while one of them is read, see `recalling`."""
+        self.compaction = Compaction(views)
+        self.decides_slow_from = now() + WELCOME
+        self.carriers: Carriers = {}
+        """How this house reminds people who are not there."""
+        self.postage, self.confirming = Postage(), Confirming()
+        self._nursery = nursery
+        self._live = live
+        self._opening: dict[str, _Opening] = {}
+        self.attendance = Attendance(nursery, self._release)
+        self.neighbours = self.presence.elsewhere = Neighbours(self, self._name)
+
+    def names_at(self, chairs: Sequence[Chair]) -> tuple[Name, ...]:
+        """What those are called who sit there, and who plays for them; empty for a free seat."""
+        return tuple(chair.named(self.directory.shown_name) for chair in chairs)
+
+    def _people_at_tables(self) -> Iterator[str]:
+        return itertools.chain.from_iterable(live.people for live in self._live.values())
+
+    @property
+    def opening(self) -> int:
+        """How many tables are being read now."""
+        return len(self._opening)
+
+    @property
+    def tables_in_play(self) -> int:
+        """How many tables somebody in this process is at."""
+        return len(self._live)
+
+    def start(self, task: Callable[[], Awaitable[None]]) -> None:
+        """Run a task beside all others for as long as the service is open; what goes wrong in it is logged."""
+        self._nursery.start_soon(contained, task)
+
+    async def open(
+        self,
+        game: Game,
+        options: Mapping[str, str],
+        players: Sequence[Player | None],
+        *,
+        deal: int | None = None,
+        clock: Clock = 0,
+        copy: Copy | None = None,
+        reserved: tuple[str, ...] = (),
+    ) -> str:
+        """Open a table and seat the players; None leaves a seat free. The game begins when all seats are taken.
+
+        The house seed is the one that was promised to the first person among the players, if one was.
+
+        Returns: its id. Raises: Refused for options or a number that the game does not have, and when the house is
+            going to close.
+        """
+        if self.office.is_draining:
+            raise Refused("The house is going to close, so no tables are opened any more: please come again later.")
+        if deal is not None and not game.numbered:
+            raise Refused("The deals of {game} have no numbers: leave out deal.", game=game.title)
+        if clock:
+            self.check_clock()
+        chosen = check_options(game, options)
+        for player in players:
+            check_luck(player.luck if player else "")
+        if game.numbered and deal is None and copy is None:
+            deal = draw_deal()
+
+        def opened(seed: bytes) -> Opened:
+            return _opened(game, chosen, seed, deal, clock, copy, reserved)
+
+        # Last of all what a promise is used up for: whatever was refused before has left it as it was.
+        id = await (self._store_promised(players, opened) if deal is None else self.store(opened(deal_seed(deal))))
+        async with self.table(id, attended=False) as live:
+            for seat, player in enumerate(players):
+                if player is not None:
+                    await self.sit(live, seat, player)
+        return id
+
+    def check_clock(self) -> None:
+        """Raises: Refused for a game with a clock, where this house's own is to be taken for wrong."""
+        if wrong_by := self.neighbours.times.wrong_by(self.now()):
+            raise Refused(
+                "This house's clock differs by {span} from another's: play without a clock, or in that house.",
+                span=tell_span(wrong_by),
+            )
+
+    def on_recorded(self, decision: str, ahead: float) -> None:
+        """Another house may have made a record of that decision, whose time is so far ahead of this house's."""
+        self.neighbours.hear_record(decision[: len(self._name)], ahead)
+
+    async def _store_promised(self, players: Sequence[Player | None], opened: Callable[[bytes], Opened]) -> str:
+        """Store the first record of a table with the seed that its opener was promised. Returns: its id.
+
+        A seed is used up before it is stored, so that none serves twice. If the journal says then that it has not
+        stored the table, the promise is given back; where it cannot say so, or cannot store that either, it is lost.
+        """
+        opener = next((player.person for player in players if player and player.person), "")
+        if not opener:
+            return await self.store(opened(secrets.token_bytes(SEED_BYTES)))
+        seed = await self.directory.take_promised(opener)
+        try:
+            return await self.store(opened(seed))
+        except OutcomeUnknown:
+            raise
+        except JournalError:
+            await self._give_back(opener, seed)
+            raise
+
+    async def _give_back(self, opener: str, seed: bytes) -> None:
+        try:
+            await self.directory.promise_again(opener, seed)
+        except (JournalError, Refused) as error:
+            _LOG.warning("The seed that was promised to person %s is used up without a table: %s", opener, error)
+
+    async def store(self, opened: Opened) -> str:
+        """Store the first record of a table under an id that no other has. Returns: the id. Raises: JournalError."""
+        while True:
+            id = draw_word(5)
+            draft = codec.encode(attrs.evolve(opened, table=id), Cause(next(self.decisions), None, 0, Open()))
+            try:
+                await self.journal.append(fold.stream_of(id), 0, seal(None, [draft], codec.time_text(self.now())))
+            except Conflict:
+                continue
+            return id
+
+    async def sit(self, live: LiveTable, seat: int, player: Player) -> None:
+        """Seat somebody; the last one to sit down begins the game. Raises Refused."""
+        if live.table.clocks is not None:
+            self.check_clock()
+        await live.submit(Sit(seat, player.person, player.bot, player.luck), None)
+        await live.begin_if_full()
+
+    @asynccontextmanager
+    async def table(self, id: str, *, attended: bool = True) -> AsyncIterator[LiveTable]:
+        """A table in play, shared by all in this process who use it at the same time.
+
+        Its computer players and its clock go on in this process for as long as somebody attends: whoever uses it
+        does, unless `attended` is False because they look on, or say so to `attendance` themselves.
+
+        Raises: Refused when there is no such table; Damaged.
+        """
+        live = await self._load(id)
+        # Nothing waits before they are counted: another user's end in between would close the table under them.
+        live.users += 1
+        visit = object()
+        if attended:
+            self.attendance.begin(live, visit)
+        try:
+            yield live
+        finally:
+            self.attendance.end(live, visit)
+            self._release(live)
+
+    def _release(self, live: LiveTable) -> None:
+        live.users -= 1
+        if live.users == 0:
+            live.close()
+            self._let_go(live)
+
+    def on_moved(self, live: LiveTable) -> None:
+        """Tell those whose turn it has become who are elsewhere."""
+        causes = [info.cause for _, info in live.latest if info.cause]
+        is_ours = any(cause.id.startswith(self._name) for cause in causes)
+        self.announcer.note_turn(live, is_ours=is_ours)
+        for event, _ in live.latest if is_ours else ():
+            if isinstance(event, StandInAgreed) and event.person:
+                self._ask_to_stand_in(live, event)
+
+    def _ask_to_stand_in(self, live: LiveTable, agreed: StandInAgreed) -> None:
+        """Invite somebody to play for a player, in whichever house they are."""
+        owner = live.table.chairs[agreed.seat].person
+        name, shown = self.directory.name(owner), self.directory.shown_name(owner)
+        self.invite(agreed.person, Invitation(live.id, name, owner))
+        asks = relayed_messages.ASKS_LATER if agreed.after else relayed_messages.ASKS
+        said = asks.filled(name=shown, id=live.id, game=live.table.game.title)
+        notice = Notice(Kind.INVITED, said, owner, name, rings=True)
+        self.presence.tell(notice, self.presence.of(agreed.person))
+
+    def invite(self, person: str, invitation: Invitation) -> None:
+        """Invite a person to a table, in whichever house they are."""
+        self.invitations.add(person, invitation)
+        self.neighbours.invite(person, invitation)
+
+    def note_drop(self, stream: str) -> None:
+        """Let go of talk, at a table of this process, that is dropped by somebody somewhere."""
+        live = self.in_play(stream.removeprefix(TALK)) if stream.startswith(TALK) else None
+        if live is not None:
+            self.start(live.let_go_of_talk)
+
+    def in_play(self, id: str) -> LiveTable | None:
+        """A table that somebody in this process is at."""
+        return self._live.get(id)
+
+    def game_at(self, present: Present) -> str:
+        """What the game is called at the table that somebody is at, in whichever house."""
+        live = self.in_play(present.table)
+        game = live.table.game if live else GAMES.get(present.game)
+        return game.title if game else "?"
+
+    async def _load(self, id: str) -> LiveTable:
+        """The live table; those who want it at the same time read it once."""
+        if live := self._live.get(id):
+            return live
+        opening = self._opening.setdefault(id, _Opening())
+        opening.waiting.append(None)
+        try:
+            async with opening.lock:
+                if id not in self._live:
+                    self._live[id] = live = await self._read(id)
+                    self.start(partial(self._follow, live))
+            return self._live[id]
+        finally:
+            opening.waiting.pop()
+            if not opening.waiting:
+                del self._opening[id]
+
+    async def _follow(self, live: LiveTable) -> None:
+        try:
+            await live.follow()
+        finally:
+            self._let_go(live)  # Nothing more is heard of it: whoever comes next has it read anew.
+
+    def _let_go(self, live: LiveTable) -> None:
+        if self._live.get(live.id) is live:
+            del self._live[live.id]
+
+    async def _read(self, id: str) -> LiveTable:
+        records = await self.records(id)
+        live = LiveTable(self, id, await folded(id, records), records[-RECENT:])
+        if live.lead > SLACK:
+            span = english(tell_span(live.lead))
+            _LOG.warning("Table %s was played by a clock that is %s ahead: its time goes on from there.", id, span)
+        await self.directory.learn(live.people)
+        return live
+
+    async def records(self, id: str) -> tuple[Record, ...]:
+        """All records of a table. Raises: Refused when there is none; Damaged."""
+        records = await self.journal.read(fold.stream_of(id)) if id else ()
+        if not records:
+            raise no_table(id)
+        return records
+
+    async def fold_again(self, id: str, seq: int) -> Table:
+        """A table as it stood after a record, with all of its past. Raises: Damaged."""
+        return await folded(id, await self.journal.read(fold.stream_of(id), 0, seq))
+
+    async def rename(self, person: str, name: str) -> None:
+        """Call a person otherwise, at once at all tables of this process."""
+        await self.directory.rename(person, name)
+        self.forget_names()
+
+    async def register(self, person: str, name: str, digest: str) -> None:
+        """Let a person come back by this name and a password. Raises: Refused when the name is somebody else's."""
+        await self.directory.register(person, name, digest)
+        self.forget_names()
+
+    def forget_names(self) -> None:
+        """Look up anew what people are called, at all tables of this process."""
+        for live in self._live.values():
+            live.forget_names()
+
+
+def draw_deal() -> int:
+    """The number of a deal when nobody asked for one."""
+    return 1 + secrets.randbelow(MOST_DEAL)
+
+
+def no_table(id: str) -> Refused:
+    """What is said to somebody who wants a table that is not there."""
+    return Refused("There is no table {id}: type list for those there are.", id=id)
+
+
+async def folded(id: str, records: Sequence[Record]) -> Table:
+    """The table of a whole stream; a long one is folded in a thread, so that nobody waits. Raises: Damaged."""
+    stream = fold.stream_of(id)
+    if len(records) <= LONG:
+        return fold.read(stream, records)
+    return await _FOLDING.run(fold.read, stream, records)
+
+
+def _opened(
+    game: Game,
+    options: Options,
+    seed: bytes,
+    deal: int | None,
+    clock: Clock,
+    copy: Copy | None,
+    reserved: tuple[str, ...],
+) -> Opened:
+    chosen = tuple(options.items())
+    if copy is None:
+        return Opened("", game.name, game.rules, chosen, seed.hex(), deal, clock, reserved)
+    position = codec.write_position(game, copy.position)
+    return Opened(
+        "", game.name, game.rules, chosen, seed.hex(), None, clock, reserved, copy.origin, copy.kept, position
+    )  # fmt: skip
+
+
+@asynccontextmanager
+async def open_service(
+    journal: Journal, now: Callable[[], float] | None = None, views: Path | None = None
+) -> AsyncIterator[Service]:
+    """All tables of a journal, in play until the block ends; `views` is the file of its read models, None memory.
+
+    `now` is its clock; None is that of the machine, as a `Timekeeper` keeps it.
+    """
+    now = now or Timekeeper(time.time)
+    live: dict[str, LiveTable] = {}
+
+    def in_play(stream: str) -> Table | None:
+        # Called in threads, too, while this one goes on: so they are given a table, which never changes.
+        found = live.get(fold.id_of(stream))
+        return found.table if found else None
+
+    async with open_views(journal, views, in_play) as opened, trio.open_nursery() as nursery:
+        service = Service(journal, opened, live, nursery, now)
+        drops, compaction = partial(hear_of_drops, journal, service.note_drop), partial(service.compaction.run, journal)
+        for task in (service.announcer.run, service.neighbours.run, drops, compaction):
+            nursery.start_soon(lasting, task)
+        if isinstance(now, Timekeeper):
+            nursery.start_soon(lasting, now.watch)
+        yield service
+        await service.attendance.close()
+        nursery.cancel_scope.cancel()
+
+
+def check_options(game: Game, options: Mapping[str, str]) -> Options:
+    """All options of a game, the default for those that are not given. Raises Refused for what does not exist."""
+    known = {option.name: option for option in game.options}
+    for name, value in options.items():
+        if name not in known:
+            has = tuple(known) or message("none")
+            raise Refused('{game} has no option "{name}"; it has {has}.', game=game.title, name=name, has=has)
+        if value not in known[name].choices:
+            raise Refused('"{value}" is no {name}; choose {has}.', value=value, name=name, has=known[name].choices)
+    return {name: options.get(name, option.choices[0]) for name, option in known.items()}

@@ -1,0 +1,165 @@
+"""Laws about what is written into journals and read from them, which may hold anything."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from cattrs.preconf.msgspec import make_converter
+
+from core.base.chance import Dice
+from core.base.game import EVERYONE, Game, Seat
+from core.games.features.hints import hint_of
+from core.laws.random_play import Broken, play, require, viewers
+
+_positions = make_converter(forbid_extra_keys=True, detailed_validation=False)
+BENT = 6
+"""How many changed events are tried after one play."""
+ODD: tuple[Any, ...] = (
+    0,
+    1,
+    2,
+    7,
+    -1,
+    99,
+    2**70,
+    True,
+    None,
+    "",
+    "p",
+    "s",
+    "t1",
+    "f9",
+    "t9",
+    "Ac",
+    "a1",
+    "z9",
+    "Go",
+    "x" * 300,
+    [],
+    {},
+)
+"""What is put in the place of a value, besides other values of the same game."""
+
+
+def events_survive(game: Game, seed: bytes, length: int) -> int:
+    """Events come back from their JSON as they were, and are written again in the same bytes."""
+    law, kinds = "events_survive", set(game.events.values())
+    events = play(game, seed, length).events
+    for event in events:
+        require(law, type(event) in kinds, f"{type(event).__name__} has no written name")
+        written = msgspec.json.encode(event)
+        again: Any = msgspec.json.decode(written, type=type(event))
+        require(law, again == event, f"{event} came back as {again}")
+        require(law, msgspec.json.encode(again) == written, f"{event} is written in two ways")
+    return len(events)
+
+
+def states_survive(game: Game, seed: bytes, length: int) -> int:
+    """A state comes back from its JSON as it was, and events are folded into it as into the other."""
+    law, state = "states_survive", play(game, seed, length).state
+    require(law, type(state) is game.state, f"{type(state).__name__} is not the class of states")
+    again: Any = _positions.structure(
+        msgspec.json.decode(msgspec.json.encode(_positions.unstructure(state))), game.state
+    )
+    require(law, again == state, f"{state} came back as {again}")
+    for viewer in viewers(game):
+        require(law, game.view(again, viewer) == game.view(state, viewer), f"{viewer} sees something else of it")
+    return 1
+
+
+def what_folds_can_be_shown(game: Game, seed: bytes, length: int) -> int:
+    """Whatever a journal holds, it cannot be read, or not be folded, or else it can be shown to everybody."""
+    law, position = "what_folds_can_be_shown", play(game, seed, length)
+    choose = Dice(seed, "laws bent", 1)
+    shown = 0
+    for _ in range(BENT):
+        at = choose.below(len(position.events)) if position.events else 0
+        state = game.start(position.options)
+        for event in position.events[:at]:
+            state = game.evolve(state, event)
+        for event in position.events[at : at + 3]:
+            try:
+                bent = _bent(event, position.events, choose)
+                state = game.evolve(state, bent)
+            except Exception:  # what folds a journal reports them all as damage
+                break
+            try:
+                _show_all(game, state, bent, choose)
+            except Exception as error:
+                raise Broken(law, f"{bent} folds, but then {error!r} comes of it") from error
+            shown += 1
+    return shown
+
+
+def what_is_restored_can_be_shown(game: Game, seed: bytes, length: int) -> int:
+    """Whatever a journal holds as a position, it is refused when it is read, or else it can be shown to everybody."""
+    law, position = "what_is_restored_can_be_shown", play(game, seed, length)
+    choose = Dice(seed, "laws bent", 2)
+    shown = 0
+    for _ in range(BENT):
+        data = msgspec.json.decode(msgspec.json.encode(_positions.unstructure(position.state)))
+        _change(data, data, choose)
+        try:
+            state: Any = _positions.structure(data, game.state)
+            if game.check:
+                game.check(state)
+            is_exact = msgspec.json.encode(_positions.unstructure(state)) == msgspec.json.encode(data)
+        except Exception:  # what reads a journal reports them all as damage
+            continue
+        if is_exact:
+            try:
+                _show_all(game, state, None, choose)
+            except Exception as error:
+                raise Broken(law, f"{data} is restored, but then {error!r} comes of it") from error
+            shown += 1
+    return shown
+
+
+def _bent(event: Any, events: tuple[Any, ...], choose: Dice) -> Any:
+    """An event of the same or another class with a value changed, read as strictly as from a journal."""
+    if not choose.below(4):
+        return events[choose.below(len(events))]
+    data = msgspec.to_builtins(event)
+    _change(data, msgspec.to_builtins(events[choose.below(len(events))]), choose)
+    return msgspec.json.decode(msgspec.json.encode(data), type=type(event))
+
+
+def _change(data: Any, other: Any, choose: Dice) -> None:
+    """Change one value somewhere in lists and dictionaries, or put one more into a list."""
+    while isinstance(data, dict | list) and data:
+        keys = sorted(data) if isinstance(data, dict) else range(len(data))
+        key = keys[choose.below(len(keys))]
+        inner = data[key]
+        if not isinstance(inner, dict | list) or not inner or not choose.below(4):
+            if isinstance(data, list) and not choose.below(3):
+                data.insert(key, inner)
+            else:
+                data[key] = _odd(other, choose)
+            return
+        data = inner
+
+
+def _odd(other: Any, choose: Dice) -> Any:
+    if isinstance(other, dict) and other and choose.below(2):
+        keys = sorted(other)
+        return other[keys[choose.below(len(keys))]]
+    return ODD[choose.below(len(ODD))]
+
+
+def _show_all(game: Game, state: Any, event: Any | None, choose: Dice) -> None:
+    """Ask for everything that is asked of a state and an event when they are shown."""
+    game.turn(state)
+    outcome = game.outcome(state)
+    if outcome is not None:
+        game.conclude(outcome)
+    for viewer in (*viewers(game), EVERYONE):
+        view = game.view(state, viewer)
+        game.moves(view)
+        if advise := hint_of(game):
+            advise(view)
+        fact = None if event is None else game.reveal(event, viewer)
+        if fact is not None:
+            game.tell(fact, viewer)
+        if isinstance(viewer, Seat):
+            game.redeal(state, viewer, Dice(b"", "redeal", 1 + choose.below(9)))

@@ -1,0 +1,88 @@
+"""Laws about messages: their templates are fixed, and everything that varies is an argument."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from core.base.game import EVERYONE, Game, Refused, Seat
+from core.base.message import Argument, Message, Person, Who
+from core.games.features.hints import hint_of
+from core.laws.moves import ENDURANCE, typed_texts
+from core.laws.random_play import answer, play, require, viewers
+
+MOST_TEMPLATES = 150
+"""Different templates of one game. More of them mean that something is in a template that belongs into a gap."""
+TYPED = "zqx"
+"""Part of typed texts, by which they are found again."""
+_GAP = re.compile(r"\{(\w+)\}")
+
+
+def messages_are_whole(game: Game, seed: bytes, length: int) -> int:
+    """Every gap of a message has its argument, and nothing that was typed is in a template."""
+    law, count = "messages_are_whole", 0
+    for message in _messages(game, seed, length):
+        for part in _parts(message):
+            gaps, args = _gaps(part), [name for name, _ in part.args]
+            require(law, gaps == set(args) and len(set(args)) == len(args), f"{part}: gaps {gaps}")
+            bare = _GAP.sub("", part.template + part.plural)
+            require(law, "{" not in bare and "}" not in bare, f"{part} has half a gap")
+            require(law, TYPED not in bare, f"{part} has in its template what was typed")
+            seats = {argument.seat for _, argument in part.args if isinstance(argument, Who)}
+            require(law, seats <= set(range(game.seats)), f"{part} names a player who is not there")
+            count += 1
+    return count
+
+
+def _gaps(said: Message) -> set[str]:
+    """The gaps of a message; of one that counts, those of both its templates and its number."""
+    return set(_GAP.findall(said.template + said.plural)) | ({"n"} if said.plural else set())
+
+
+def templates_of(game: Game, seed: bytes, length: int) -> set[str]:
+    """All that is said in this play, without what fills the gaps."""
+    return {part.template for message in _messages(game, seed, length) for part in _parts(message)}
+
+
+def templates_are_few(templates: set[str]) -> None:
+    """Raises `Broken` when there are so many that names or numbers must be in them."""
+    some = sorted(templates)[:5]
+    require("templates_are_few", len(templates) <= MOST_TEMPLATES, f"{len(templates)} templates, such as {some}")
+
+
+def _messages(game: Game, seed: bytes, length: int) -> Iterator[Message]:
+    """What is told of this play, refused, proposed and concluded."""
+    position = play(game, seed, length)
+    for event in position.events:
+        for viewer in (*viewers(game), EVERYONE):
+            fact = game.reveal(event, viewer)
+            require("messages_are_whole", fact == event or viewer is not EVERYONE, f"{event} is not shown to everyone")
+            if fact is not None:
+                yield game.tell(fact, viewer)
+    for viewer in viewers(game):
+        advise = hint_of(game)
+        hint = advise(game.view(position.state, viewer)) if advise else None
+        if hint is not None:
+            yield hint.said
+    for text in (*typed_texts(game, position, seed), TYPED, f"{TYPED} {{who}} %s", f"u {TYPED}", f"1 {TYPED}"):
+        for viewer in map(Seat, range(game.seats)):
+            refused = answer(game, position.state, viewer.number, text, position.dice)
+            if isinstance(refused, Refused):
+                yield refused.message
+    outcome = game.outcome(play(game, seed, length * ENDURANCE).state)
+    if outcome is not None:
+        yield game.conclude(outcome)
+
+
+def _parts(argument: Argument) -> Iterator[Message]:
+    """A message and the messages in its gaps."""
+    match argument:
+        case Message():
+            yield argument
+            for _, inner in argument.args:
+                yield from _parts(inner)
+        case tuple():
+            for inner in argument:
+                yield from _parts(inner)
+        case str() | int() | Who() | Person():
+            pass

@@ -1,0 +1,311 @@
+"""What goes on at a live table by itself: its beginning, the computer players and the clock."""
+
+from __future__ import annotations
+
+import secrets
+from math import inf
+
+import trio
+
+from core.base.chance import SEED_BYTES, Dice
+from core.base.game import Refused, Seat
+from core.base.lazy_import import Imported
+from core.correspondence import vacations
+from core.games.features.bots import bot_named
+from core.live.live_table import Host, LiveTable
+from core.records.codec import whole_milliseconds
+from core.records.house_clock import SLACK
+from core.records.owned_stream import events_of
+from core.scheduling.worker_pool import Urgency, in_worker, warm_up
+from core.table import (
+    Command,
+    Correct,
+    GoAway,
+    LendSeat,
+    Move,
+    Pause,
+    Resume,
+    RunOut,
+    Substitute,
+    Table,
+    first_lent,
+    is_slow,
+    may_pause,
+)
+from journal import Damaged, JournalError
+
+RETRY_PAUSE = 1.0
+"""Seconds before something is tried again that the journal could not store."""
+PAUSE = 1.0
+"""Seconds after which clocks stand still that the last player has left, and seconds without a record from which on a
+house that opens a table says that they stood."""
+GRACE = 0.5
+"""Seconds between the end of a player's time and the decision that it has run out. What had arrived before, perhaps
+while the whole house stood still, is read and decided in them."""
+
+
+async def play_bots(live: LiveTable) -> None:
+    """Let the computer players at a table play, one move at a time, until the table is closed."""
+    while not live.table.is_full:
+        await live.wait_moved()
+    await live.begin_if_full()
+    while not any(chair.holder.bot for chair in live.table.chairs):
+        await live.wait_reseated()
+    bots = [bot_named(live.table.game.name, chair.holder.bot) for chair in live.table.chairs if chair.holder.bot]
+    async with trio.open_nursery() as nursery:
+        # Beside the game: a worker that has to be started for the first move would keep the person waiting.
+        for bot in bots:
+            if bot.slow and isinstance(bot.choose, Imported):
+                nursery.start_soon(warm_up, bot.choose)
+        while True:
+            seq = live.table.seq
+            if not await _play_one(live) and live.table.seq == seq:
+                await live.wait_moved()
+
+
+async def _play_one(live: LiveTable) -> bool:
+    """Let the computer player make a move that is to move. Returns: whether it has chosen one."""
+    table = live.table
+    seat = next((seat for seat in live.turn if table.chairs[seat].holder.bot), None)
+    urgency = _urgency(live)
+    text = await _choose_in_time(live, table, seat, urgency) if seat is not None else ""
+    if not text or seat is None:
+        return False
+    if urgency is Urgency.DEMONSTRATION:
+        live.kept[_SHOWN] = table.now.plays + 1
+    # Should the game have moved on while it thought, this is refused, and it thinks again.
+    stand_in = table.chairs[seat].stand_in.bot
+    await _submit(live, Substitute(text, stand_in) if stand_in else Move(text), seat, table.seq)
+    return True
+
+
+async def _submit(live: LiveTable, command: Command, by: int | None, seen: int) -> None:
+    """Ask for something that another process may have asked for already, and that the store may fail to keep."""
+    try:
+        await live.submit(command, by, seen)
+    except Refused:
+        await live.catch_up()
+    except JournalError:
+        await trio.sleep(RETRY_PAUSE)
+
+
+async def play_for(live: LiveTable, seat: int, text: str = "") -> bool:
+    """Make one move for a person, by default what the computer player chooses.
+
+    Returns: whether there was one to make. Raises: Refused, MovedOn, JournalError.
+    """
+    table = live.table
+    text = text or await _choose(table, seat, Urgency.DEMONSTRATION, _share(live))
+    if text:
+        live.kept[_SHOWN] = table.now.plays + 1
+        await live.submit(Move(text, demo=True), seat, table.seq)
+    return bool(text)
+
+
+_SHOWN = "shown"
+"""Where a live table keeps how many moves it had when the computer last moved with nobody but onlookers waiting."""
+
+
+def _urgency(live: LiveTable) -> Urgency:
+    """Who waits for the computer's next move: a person who has moved, or somebody who looks on."""
+    has_persons = any(chair.person for chair in live.table.chairs)
+    is_shown = live.kept.get(_SHOWN) == live.table.now.plays
+    return Urgency.PERSON if has_persons and not is_shown else Urgency.DEMONSTRATION
+
+
+async def _choose_in_time(live: LiveTable, table: Table, seat: int, urgency: Urgency) -> str:
+    """The move; empty when the game moved on first, so that nobody wants the answer any more.
+
+    Whichever comes first cancels the other, and with it the work in another process.
+    """
+    chosen = ""
+    async with trio.open_nursery() as nursery:
+
+        async def think() -> None:
+            nonlocal chosen
+            chosen = await _choose(table, seat, urgency, _share(live))
+            nursery.cancel_scope.cancel()
+
+        nursery.start_soon(think)
+        while live.table.state is table.state:
+            await live.wait_moved()
+        nursery.cancel_scope.cancel()
+    return chosen
+
+
+def _share(live: LiveTable) -> str:
+    """Who waits for the computer there: of those who are at the table in this house, rather a player than an onlooker.
+
+    All tables of one address have one share of the workers, so that many of them keep nobody else waiting.
+    """
+    those = live.service.presence.at(live.id)
+    first = min(those, key=lambda one: (one.house != "", not one.seats), default=None)
+    return first.share or first.person if first else ""
+
+
+async def _choose(table: Table, seat: int, urgency: Urgency, share: str) -> str:
+    bot = bot_named(table.game.name, table.chairs[seat].holder.bot)
+    view = table.game.view(table.state, Seat(seat))
+    dice = Dice(secrets.token_bytes(SEED_BYTES), table.game.name, 1)
+    if not bot.slow:
+        return bot.choose(view, dice)
+    text: str = await in_worker(bot.choose, view, dice, urgency=urgency, table=table.id, share=share)
+    return text
+
+
+async def watch_clock(live: LiveTable) -> None:
+    """Say when a player's time is up. While no process has the table open only the time of clocks of days counts."""
+    if live.table.clocks is None:
+        return
+    of_days = is_slow(live.table.setup.clock)
+    minded_since = live.table.at
+    if live.now() - live.table.at >= PAUSE or live.table.clocks.paused:
+        minded_since = whole_milliseconds(live.now())
+        if live.turn and not of_days:
+            await _submit(live, Resume(), None, live.table.seq)
+    if of_days:
+        while not live.turn:
+            await live.wait_moved()
+        for seat in live.table.persons:
+            await send_away(live, seat)
+    while not live.table.ended:
+        table = live.table
+        if (command := _restarts(live, minded_since)) is not None:
+            await _submit(live, command, None, table.seq)
+            continue
+        due, seat = first_flag(table) if of_days else table.first_due
+        due = max(due, live.service.decides_slow_from) if of_days else due
+        with trio.move_on_after(max(0.0, due - live.now())) as waited:
+            await live.wait_moved()
+        if waited.cancelled_caught and not (of_days and await send_away(live, seat)):
+            await run_out(live, table, seat)
+
+
+def _restarts(live: LiveTable, minded_since: float) -> Correct | Resume | None:
+    """What the house says that has a player at the table since then, while clocks are said to stand, or to have stood.
+
+    Another house says so: its last player has left, or its first one has come. It may know nothing of this one.
+    """
+    clocks = live.table.clocks
+    if clocks is None or not live.turn:
+        return None
+    if clocks.paused:
+        return Correct() if clocks.since >= minded_since else Resume()
+    if live.lead > SLACK:
+        return None  # That house's clock is ahead: what it does not count has not gone by here.
+    return Correct() if clocks.uncounted and clocks.stood_since >= minded_since else None
+
+
+async def pause_clock(live: LiveTable) -> None:
+    """Have a clock stand still that the last player of this house has left."""
+    if may_pause(live.table):
+        await _submit(live, Pause(), None, live.table.seq)
+
+
+def first_flag(table: Table) -> tuple[float, int]:
+    """When a person's time runs out first in a game of days, in seconds since the epoch, and for which seat.
+
+    Infinite where none does. A computer's never does: that it has not moved is the fault of the houses, and whoever it
+    stands in for would lose by it.
+    """
+    clocks = table.clocks
+    if clocks is None or not is_slow(table.setup.clock):
+        return inf, 0
+    return min(
+        ((clocks.due(seat), seat) for seat in clocks.running if not table.chairs[seat].holder.bot), default=(inf, 0)
+    )
+
+
+async def send_away(live: LiveTable, seat: int) -> bool:
+    """Have a player's clock stand still who is on vacation; the answer is whether it did not before, and does now."""
+    wishes = await wishes_of(live.service, live.table.chairs[seat].person)
+    now, clocks = live.service.now(), live.table.clocks
+    vacation = wishes.vacation_at(now)
+    if vacation is None or clocks is None or clocks.is_away(seat, now):
+        return False
+    await _submit(live, GoAway(seat, vacation.until), None, live.table.seq)
+    return live.table.clocks is not None and live.table.clocks.is_away(seat, now)
+
+
+async def wishes_of(host: Host, person: str) -> vacations.Wishes:
+    """What a person wants of games of days. Raises: JournalError; what is damaged is no wish."""
+    try:
+        return vacations.evolve_all(await events_of(host.journal, vacations.stream_of(person)) if person else ())
+    except Damaged:
+        return vacations.Wishes()
+
+
+async def play_plans(live: LiveTable) -> None:
+    """In games of days, make the moves that were planned as replies."""
+    while is_slow(live.table.setup.clock) and not live.table.ended:
+        seq = live.table.seq
+        try:
+            await _answer_as_planned(live)
+        except JournalError:
+            await trio.sleep(RETRY_PAUSE)
+            continue
+        if live.table.seq == seq:
+            await live.wait_moved()
+
+
+async def _answer_as_planned(live: LiveTable) -> None:
+    try:
+        await live.answer_as_planned()
+    except Refused:
+        await live.catch_up()
+    except Damaged:
+        pass  # What cannot be read was never planned.
+
+
+async def run_out(live: LiveTable, table: Table, seat: int) -> None:
+    """Decide that time has run out, unless a move had arrived that was not decided yet.
+
+    After the house stood still (SIGSTOP, a laptop that slept) the end of the time and the bytes in the sockets are
+    found in the same moment, and the timer would win.
+    """
+    with trio.move_on_after(GRACE):
+        await live.wait_moved()
+    while live.deciding and live.table.seq == table.seq:
+        await trio.sleep(GRACE)
+    if live.table.seq == table.seq:
+        await _submit(live, RunOut(seat), None, table.seq)
+
+
+async def watch_absence(live: LiveTable) -> None:
+    """Have a stand-in play for whoever has not moved for as long as was agreed."""
+    while not live.table.ended:
+        if not any(chair.agreed for chair in live.table.chairs):
+            await live.wait_reseated()
+            continue
+        at, seat = first_lent(live.table)
+        with trio.move_on_after(max(0.0, at - live.now())) as waited:
+            await live.wait_moved()
+        if waited.cancelled_caught:
+            await _submit(live, LendSeat(seat), None, live.table.seq)
+
+
+async def lend_if_due(live: LiveTable) -> None:
+    """Have a stand-in play, as `watch_absence` does, if it is time for that at a table that nobody attends."""
+    at, seat = first_lent(live.table)
+    if live.attended or at > live.now():
+        return
+    if may_pause(live.table):
+        await _submit(live, Resume(), None, live.table.seq)
+    await _submit(live, LendSeat(seat), None, live.table.seq)
+
+
+async def play_unattended(live: LiveTable) -> None:
+    """Let a computer player have its turn at a table that nobody attends, and then what is planned be played.
+
+    Other houses may do so at the same moment, somebody may come to the table, and a player may take the seat back. Each
+    move is for the position it was chosen in, and is appended at the version it was decided on. So the one that is
+    stored first is made, all others conflict and are refused, and nobody moves twice. What a house that is killed in
+    between has stored stands, and the next house goes on from there.
+
+    It is one turn only, because two computer players would keep all other tables waiting for a whole game.
+    """
+    turn, seq = live.turn, 0
+    while live.turn == turn and seq < live.table.seq and not live.attended:
+        seq = live.table.seq
+        await _play_one(live)
+    await _answer_as_planned(live)

@@ -1,0 +1,283 @@
+"""What operators do to a house, in the stream `admin`: who may not come in or not talk, and who may do what they do.
+
+Whoever did it stands in each record. Persons stand here by their ids only, as at tables.
+"""
+
+from __future__ import annotations
+
+import enum
+import ipaddress
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import TypeAlias, TypeVar
+
+import attrs
+
+from core.base.message import Message, message
+
+STREAM = "admin"
+FOR_EVER = 0
+"""The end of what has none."""
+
+
+class Kind(enum.Enum):
+    """What a ban or a mute is about."""
+
+    PERSON = "person"
+    ADDRESS = "address"
+    NETWORK = "network"
+
+
+@attrs.frozen
+class Subject:
+    """Somebody, or all who come from somewhere."""
+
+    kind: Kind
+    value: str
+    """A person's id, an address, or a network such as 192.0.2.0/24 or 2001:db8::/64."""
+
+    def covers(self, person: str, address: str) -> bool:
+        """Whether a visitor is meant; both are empty where they are not known."""
+        match self.kind:
+            case Kind.PERSON:
+                return bool(person) and person == self.value
+            case Kind.ADDRESS | Kind.NETWORK:
+                return _is_within(address, self.value)
+
+
+def _is_within(address: str, network: str) -> bool:
+    try:
+        known = ipaddress.ip_address(address.partition("%")[0])
+        if isinstance(known, ipaddress.IPv6Address) and known.ipv4_mapped is not None:
+            known = known.ipv4_mapped
+        return known in _network(network)
+    except ValueError:
+        return False
+
+
+@lru_cache(maxsize=4096)
+def _network(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
+    return ipaddress.ip_network(text)
+
+
+@attrs.frozen
+class Banned:
+    """They may not come in until a time, in seconds since the epoch."""
+
+    subject: Subject
+    until: int
+    by: str
+    reason: str = ""
+    """Told to whom it concerns."""
+    note: str = ""
+    """For operators only."""
+
+
+@attrs.frozen
+class Unbanned:
+    """They may come in again."""
+
+    subject: Subject
+    by: str
+
+
+@attrs.frozen
+class Muted:
+    """They may not talk until a time."""
+
+    subject: Subject
+    until: int
+    by: str
+    reason: str = ""
+    note: str = ""
+    quiet: bool = False
+    """Whether they are not told: they see what they say, and nobody else hears it."""
+
+
+@attrs.frozen
+class Unmuted:
+    """They may talk again."""
+
+    subject: Subject
+    by: str
+
+
+@attrs.frozen
+class Marked:
+    """A person may do what operators do, over telnet."""
+
+    person: str
+    by: str
+
+
+@attrs.frozen
+class Unmarked:
+    """A person may not any more."""
+
+    person: str
+    by: str
+
+
+@attrs.frozen
+class Kicked:
+    """They were shown out; they may come again at once."""
+
+    subject: Subject
+    by: str
+
+
+@attrs.frozen
+class Announced:
+    """Everybody in the house was told something."""
+
+    text: str
+    by: str
+
+
+@attrs.frozen
+class Closed:
+    """A table was closed; its own stream says so, too."""
+
+    table: str
+    by: str
+
+
+@attrs.frozen
+class DrainBegun:
+    """The house opens no new tables, and stops when it is empty or at a time."""
+
+    until: int
+    by: str
+
+
+@attrs.frozen
+class DrainEnded:
+    """The house goes on as before."""
+
+    by: str
+
+
+@attrs.frozen
+class Reloaded:
+    """The settings were read again."""
+
+    by: str
+
+
+@attrs.frozen
+class BackedUp:
+    """A backup of the journal was made."""
+
+    file: str
+    by: str
+
+
+@attrs.frozen
+class PasswordReset:
+    """A person was given a code with which to set another password; it stands, as a digest, in their own stream."""
+
+    person: str
+    by: str
+
+
+AdminEvent: TypeAlias = (
+    Banned | Unbanned | Muted | Unmuted | Marked | Unmarked | Kicked | Announced | Closed | DrainBegun | DrainEnded
+    | Reloaded | BackedUp | PasswordReset
+)  # fmt: skip
+EVENTS: dict[str, type] = {
+    "admin.banned": Banned,
+    "admin.unbanned": Unbanned,
+    "admin.muted": Muted,
+    "admin.unmuted": Unmuted,
+    "admin.marked": Marked,
+    "admin.unmarked": Unmarked,
+    "admin.kicked": Kicked,
+    "admin.announced": Announced,
+    "admin.closed": Closed,
+    "admin.drain_begun": DrainBegun,
+    "admin.drain_ended": DrainEnded,
+    "admin.reloaded": Reloaded,
+    "admin.backed_up": BackedUp,
+    "admin.password_reset": PasswordReset,
+}
+"""By kind."""
+
+
+@attrs.frozen
+class Rulings:
+    """All that holds now, as the fold of the stream."""
+
+    bans: tuple[Banned, ...] = ()
+    mutes: tuple[Muted, ...] = ()
+    admins: frozenset[str] = frozenset()
+    """The ids of persons who may do what operators do."""
+
+    def ban_on(self, person: str, address: str, now: float) -> Banned | None:
+        """Why somebody may not come in; None when they may."""
+        return next((ban for ban in self.bans if _holds(ban, person, address, now)), None)
+
+    def mute_on(self, person: str, address: str, now: float) -> Muted | None:
+        """Why somebody may not talk, or is not heard; None when they are. One of which they know comes first."""
+        found = [mute for mute in self.mutes if _holds(mute, person, address, now)]
+        return min(found, key=lambda mute: mute.quiet, default=None)
+
+
+NO_RULINGS = Rulings()
+_Ruling = TypeVar("_Ruling", Banned, Muted)
+
+
+def _holds(ruling: Banned | Muted, person: str, address: str, now: float) -> bool:
+    return (ruling.until == FOR_EVER or now < ruling.until) and ruling.subject.covers(person, address)
+
+
+def evolve(rulings: Rulings, event: AdminEvent) -> Rulings:
+    """Fold one event of the stream."""
+    match event:
+        case Banned(subject):
+            return attrs.evolve(rulings, bans=(*_without(rulings.bans, subject), event))
+        case Unbanned(subject):
+            return attrs.evolve(rulings, bans=_without(rulings.bans, subject))
+        case Muted(subject):
+            return attrs.evolve(rulings, mutes=(*_without(rulings.mutes, subject), event))
+        case Unmuted(subject):
+            return attrs.evolve(rulings, mutes=_without(rulings.mutes, subject))
+        case Marked(person):
+            return attrs.evolve(rulings, admins=rulings.admins | {person})
+        case Unmarked(person):
+            return attrs.evolve(rulings, admins=rulings.admins - {person})
+        case (
+            Kicked() | Announced() | Closed() | DrainBegun() | DrainEnded() | Reloaded() | BackedUp() | PasswordReset()
+        ):
+            return rulings
+
+
+def _without(those: tuple[_Ruling, ...], subject: Subject) -> tuple[_Ruling, ...]:
+    return tuple(one for one in those if one.subject != subject)
+
+
+def refusal(ruling: Banned | Muted) -> Message:
+    """What somebody is told who is meant by a ruling."""
+    said = _refusal(ruling)
+    return message("{said} The reason: {reason}", said=said, reason=ruling.reason) if ruling.reason else said
+
+
+def _refusal(ruling: Banned | Muted) -> Message:
+    time = time_of(ruling.until)
+    match ruling:
+        case Banned(_, until) if until == FOR_EVER:
+            return message("This house does not let you in any more.")
+        case Banned():
+            return message("This house does not let you in until {time}: come again then.", time=time)
+        case Muted(_, until) if until == FOR_EVER:
+            return message("You may not talk in this house any more; your games go on.")
+        case Muted():
+            return message("You may not talk in this house until {time}; your games go on.", time=time)
+
+
+LATEST = 253402300799
+"""The last second of the year 9999, after which times cannot be written."""
+
+
+def time_of(seconds: int) -> str:
+    """A time as operators and persons read it; of those after the year 9999 the last one before."""
+    return f"{datetime.fromtimestamp(min(seconds, LATEST), UTC):%Y-%m-%d %H:%M} UTC"

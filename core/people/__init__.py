@@ -1,0 +1,1 @@
+"""Persons: who they are, their names and passwords, and where each of these is kept."""

@@ -1,0 +1,231 @@
+"""Persons: what is known of them, each in a stream of their own, `person/ID`, which can be dropped whole.
+
+Tables and talk hold a person's id only, so that a name can change, and be forgotten, without touching a game. Names
+that are claimed stand in `name/SKELETON`, where the last claim counts, so that no two persons hold names that read
+alike. Whose journal it is stands in `owner`: an id like any other, so that a game from a friend's journal is the
+friend's.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+import attrs
+
+from core.base.chance import SEED_BYTES
+
+T = TypeVar("T")
+
+SOMEBODY = "somebody"
+"""What a person is called who has been forgotten. Nobody else can have this name; languages have their own word."""
+MOST_HOMES = 5
+"""Networks by which a person is known; the oldest makes room."""
+GUEST = "~"
+"""What stands before the name of somebody who has not registered it. No name has it in it."""
+
+
+def stream_of(id: str) -> str:
+    """The stream of a person."""
+    return f"person/{id}"
+
+
+@attrs.frozen
+class Named:
+    """A person is called so from now on."""
+
+    name: str
+
+
+@attrs.frozen
+class CodeGiven:
+    """A person was given a secret with which to come back."""
+
+    digest: str
+    """SHA-256 of it, in hexadecimal."""
+
+
+@attrs.frozen
+class PasswordSet:
+    """A person has registered, or has another password: with it they come back, and with no code any more."""
+
+    digest: str = attrs.field(repr=False)
+    """See `passwords`."""
+
+
+@attrs.frozen
+class Preferred:
+    """A person likes something so from now on, wherever they come from."""
+
+    name: str
+    value: str
+    """Empty for whatever the terminal says."""
+
+
+@attrs.frozen
+class LessonDone:
+    """A person has gone through the first parts of a lesson."""
+
+    game: str
+    parts: int
+    """How many of them; 0 when it was begun."""
+
+
+@attrs.frozen
+class SeedPromised:
+    """The house drew the seed of the person's next table, and showed its commitment. Holds the secret."""
+
+    house_seed: str = attrs.field(validator=attrs.validators.matches_re(rf"[0-9a-f]{{{2 * SEED_BYTES}}}"))
+    """In hexadecimal."""
+
+
+@attrs.frozen
+class SeedUsed:
+    """The seed that was promised goes to a table; written before the table is opened, so that no seed serves twice."""
+
+
+@attrs.frozen
+class CameFrom:
+    """A person came in with a right password or code from a network that was not known as theirs; see `homes`."""
+
+    salt: str
+    digest: str
+    """A short one, which many networks share."""
+
+
+@attrs.frozen
+class WrongPasswords:
+    """Wrong passwords were typed for a person; none once they have been told."""
+
+    count: int
+    since: int
+    """When the first of them was, in seconds since the epoch."""
+
+
+@attrs.frozen
+class ResetGiven:
+    """An operator gave a person a code with which they set another password, once."""
+
+    digest: str = attrs.field(repr=False)
+    """SHA-256 of it, in hexadecimal."""
+    until: int
+    """When it ends, in seconds since the epoch."""
+
+
+@attrs.frozen
+class Claimed:
+    """A name, or the journal itself, belongs to a person. See `claims` for how long."""
+
+    person: str
+    """The person's id."""
+
+
+PersonEvent = (
+    Named | CodeGiven | PasswordSet | Preferred | LessonDone | SeedPromised | SeedUsed | CameFrom | WrongPasswords
+    | ResetGiven
+)  # fmt: skip
+EVENTS: dict[str, type] = {
+    "person.named": Named,
+    "person.code_given": CodeGiven,
+    "person.password_set": PasswordSet,
+    "person.preferred": Preferred,
+    "person.lesson_done": LessonDone,
+    "person.seed_promised": SeedPromised,
+    "person.seed_used": SeedUsed,
+    "person.came_from": CameFrom,
+    "person.wrong_passwords": WrongPasswords,
+    "person.reset_given": ResetGiven,
+    "name.claimed": Claimed,
+}
+"""By kind."""
+
+
+@attrs.frozen
+class Person:
+    """A person as the fold of their stream."""
+
+    id: str
+    name: str = SOMEBODY
+    digest: str = attrs.field(default="", repr=False)
+    """SHA-256 of the secret with which they come back; empty for those who need none."""
+    password: str = attrs.field(default="", repr=False)
+    """The digest of their password; empty for those who have not registered."""
+    preferences: tuple[tuple[str, str], ...] = ()
+    """What they like, by name, each name once."""
+    lessons: tuple[tuple[str, int], ...] = ()
+    """How many parts they have done of the lessons, by the name of the game."""
+    promised: str = attrs.field(default="", repr=False)
+    """The house seed of their next table, in hexadecimal; empty while none was promised."""
+    homes: tuple[CameFrom, ...] = ()
+    """The networks from which they came last, each once."""
+    wrong: WrongPasswords = WrongPasswords(0, 0)
+    """What others tried, as far as it is stored and they were not told."""
+    reset: ResetGiven | None = None
+    """With what they may set another password."""
+    seq: int = 0
+    """The last record of their stream; 0 for somebody who is not known, or forgotten."""
+
+    @property
+    def is_known(self) -> bool:
+        """Whether they have a stream."""
+        return self.seq > 0
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether they came over the net and have not registered their name. At home nobody is a guest."""
+        return bool(self.digest) and not self.password
+
+    @property
+    def shown_name(self) -> str:
+        """What others are shown: the name, with a mark where it is not registered."""
+        return GUEST + self.name if self.is_guest else self.name
+
+    def can_reset(self, secret: str, now: float) -> bool:
+        """Whether this is the code with which they may set another password now, in seconds since the epoch."""
+        return self.reset is not None and now < self.reset.until and self.reset.digest == digest_of(secret)
+
+    def has_secret(self, secret: str) -> bool:
+        """Whether this is the secret they were given."""
+        return bool(self.digest) and self.digest == digest_of(secret)
+
+
+def evolve(person: Person, event: PersonEvent, seq: int) -> Person:
+    """Fold one event of a person's stream."""
+    match event:
+        case Named(name):
+            return attrs.evolve(person, name=name, seq=seq)
+        case CodeGiven(digest):
+            return attrs.evolve(person, digest=digest, seq=seq)
+        case PasswordSet(digest):
+            return attrs.evolve(person, password=digest, digest="", reset=None, seq=seq)
+        case Preferred(name, value):
+            return attrs.evolve(person, preferences=_with(person.preferences, name, value), seq=seq)
+        case LessonDone(game, parts):
+            return attrs.evolve(person, lessons=_with(person.lessons, game, parts), seq=seq)
+        case SeedPromised(house_seed):
+            return attrs.evolve(person, promised=house_seed, seq=seq)
+        case SeedUsed():
+            return attrs.evolve(person, promised="", seq=seq)
+        case CameFrom():
+            return attrs.evolve(person, homes=(*person.homes, event)[-MOST_HOMES:], seq=seq)
+        case WrongPasswords():
+            return attrs.evolve(person, wrong=event, seq=seq)
+        case ResetGiven():
+            return attrs.evolve(person, reset=event, seq=seq)
+
+
+def _with(pairs: tuple[tuple[str, T], ...], name: str, value: T) -> tuple[tuple[str, T], ...]:
+    return tuple({**dict(pairs), name: value}.items())
+
+
+def evolve_all(person: Person, recorded: Iterable[tuple[Any, int]]) -> Person:
+    """Fold events with their numbers."""
+    for event, seq in recorded:
+        person = evolve(person, event, seq)
+    return person
+
+
+def digest_of(secret: str) -> str:
+    """What the journal keeps of a secret."""
+    return hashlib.sha256(secret.encode()).hexdigest()

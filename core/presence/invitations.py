@@ -1,0 +1,52 @@
+"""Who is invited to which table, in memory: who invites, and what they may say to it."""
+
+from __future__ import annotations
+
+import attrs
+
+from core.people.names import skeleton
+
+MOST = 10
+"""Invitations that are kept for one person; the oldest is let go of."""
+
+
+@attrs.frozen
+class Invitation:
+    """Somebody asks somebody to a table."""
+
+    table: str
+    """The table's id."""
+    name: str
+    """Who invites."""
+    person: str
+    """Their id."""
+    after: str = ""
+    """The table whose game is to be played again; empty for a new one."""
+
+
+class Invitations:
+    """All that are open, by the id of whoever is invited."""
+
+    def __init__(self) -> None:
+        self._open: dict[str, tuple[Invitation, ...]] = {}
+
+    def add(self, person: str, invitation: Invitation) -> None:
+        """Invite a person. A new invitation of somebody takes the place of their old one."""
+        others = tuple(one for one in self.of(person) if one.person != invitation.person)
+        self._open[person] = (*others, invitation)[-MOST:]
+
+    def of(self, person: str) -> tuple[Invitation, ...]:
+        """The invitations of a person, the oldest first."""
+        return self._open.get(person, ())
+
+    def find(self, person: str, name: str) -> tuple[Invitation, ...]:
+        """The invitations of a person by somebody of a name; all of them, when that is empty."""
+        return tuple(one for one in self.of(person) if not name or skeleton(one.name) == skeleton(name))
+
+    def drop(self, person: str, invitation: Invitation) -> None:
+        """Forget an invitation: it was accepted, declined, or is of no use any more."""
+        left = tuple(one for one in self.of(person) if one != invitation)
+        if left:
+            self._open[person] = left
+        else:
+            self._open.pop(person, None)

@@ -1,0 +1,63 @@
+"""Who has left this house, for its operators: in memory only, so nothing of it outlives the house."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Protocol
+
+import attrs
+
+from core.people.names import skeleton
+
+MOST = 10_000
+"""Visits that are remembered, the last ones."""
+
+
+class Leaving(Protocol):
+    """A visit that is over."""
+
+    name: str
+    person: str
+    came_at: float
+    share: str
+
+    @property
+    def heard_at(self) -> float:
+        """When the person last did anything, in seconds since the epoch."""
+
+
+@attrs.frozen
+class Seen:
+    """The last visit of somebody that is over."""
+
+    name: str
+    person: str
+    """Empty for a guest of whom nothing is in the journal."""
+    came_at: float
+    heard_at: float
+    network: str
+    """The /24 or /48 that they came from; empty where that does not matter."""
+
+
+@attrs.define
+class LastSeen:
+    """The last visit of each, by name."""
+
+    _seen: OrderedDict[str, Seen] = attrs.field(factory=OrderedDict)
+
+    def note(self, one: Leaving) -> None:
+        """Somebody has left."""
+        key = skeleton(one.name)
+        self._seen.pop(key, None)
+        self._seen[key] = Seen(one.name, one.person, one.came_at, one.heard_at, one.share)
+        if len(self._seen) > MOST:
+            self._seen.popitem(last=False)
+
+    def of(self, name: str) -> Seen | None:
+        """The last visit of somebody of a name; None where it is not known."""
+        return self._seen.get(skeleton(name))
+
+    def forget(self, person: str) -> None:
+        """Know nothing any more of a person."""
+        for key in [key for key, seen in self._seen.items() if seen.person == person]:
+            del self._seen[key]

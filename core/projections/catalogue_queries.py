@@ -1,0 +1,194 @@
+"""Questions to the catalogue. Each costs what it answers, however many tables there are.
+
+A list of tables is merged from one short list for each game and state, which an index gives in order: so every filter
+is served by two indexes. What is shown first, such as one's own games, is a section of its own.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import attrs
+
+from core.base.game import Outcome
+from core.people.names import skeleton
+from core.people.persons import GUEST
+from core.projections.catalogue import INVITED, RANKS, STATES, UNFINISHED, Rest, read_rest
+from core.projections.table_summaries import DamagedStream, GameSummary, Page, SeatSummary, TableState, UnknownCursor
+from core.table import Holder
+
+MOST = 1000
+"""Items in a page at the most."""
+_END = 1 << 62
+_CURSOR = re.compile(r"([0-9]{1,2})\.([0-9]{1,18})", re.ASCII)
+_COLUMNS = "g.id, g.game, g.state, g.at, g.seq, g.plays, g.turn, g.rest, d.why"
+
+
+@attrs.frozen
+class Section:
+    """Tables of one kind in a list, those with the newest activity first."""
+
+    of: str = ""
+    """The person whose tables they are; empty for everybody's."""
+    ranks: tuple[int, ...] = ()
+    """Of that person's tables, else the states."""
+    without: str = ""
+    """The person whose unfinished tables are left out."""
+
+
+def sections(state: TableState | None, person: str | None, mine_first: str | None) -> tuple[Section, ...]:
+    """The sections of a list: of one person's tables or of everybody's, in it perhaps one's own first."""
+    wanted = tuple(number for number, known in enumerate(STATES) if state in (None, known))
+    if person is not None:
+        return (Section(person, tuple(rank for number in wanted for rank in RANKS[number])),)
+    if mine_first is None:
+        return (Section(ranks=wanted),)
+    ranks = {rank for number in wanted for rank in RANKS[number]}
+    mine = tuple(Section(mine_first, (rank,)) for rank in UNFINISHED if rank in ranks)
+    return (*mine, Section(ranks=wanted, without=mine_first))
+
+
+def own_sections(person: str) -> tuple[Section, ...]:
+    """A person's unfinished tables: first where it is their turn, then where it is not, then where nobody sits yet."""
+    return tuple(Section(person, (rank,)) for rank in UNFINISHED)
+
+
+INVITATIONS = (INVITED,)
+"""The rank of tables at which a seat is kept for a person, or at which they are asked to stand in."""
+
+
+def page(
+    connection: sqlite3.Connection,
+    prefix: str,
+    wanted: Sequence[Section],
+    game: str | None,
+    after: str | None,
+    limit: int,
+) -> Page:
+    """A part of a list. Raises: UnknownCursor."""
+    limit = max(1, min(limit, MOST))
+    number, place = _parsed(after, len(wanted))
+    games = [game] if game else [name for (name,) in connection.execute(f"SELECT DISTINCT game FROM {prefix}count")]
+    found: list[tuple[int, int, str]] = []
+    while number < len(wanted) and len(found) <= limit:
+        rows = _section(connection, prefix, wanted[number], games, place, limit + 1 - len(found))
+        found += [(number, *row) for row in rows]
+        number, place = number + 1, _END
+    last = found[limit - 1] if len(found) > limit else None
+    items = tuple(one for _, _, id in found[:limit] if (one := table(connection, prefix, id)))
+    return Page(items, f"{last[0]}.{last[1]}" if last else None)
+
+
+def _parsed(after: str | None, count: int) -> tuple[int, int]:
+    if after is None:
+        return 0, _END
+    cursor = _CURSOR.fullmatch(after)
+    if cursor is None or int(cursor[1]) >= count:
+        raise UnknownCursor(f"There is no such page: {after[:40]!r}.")
+    return int(cursor[1]), int(cursor[2])
+
+
+def _section(
+    connection: sqlite3.Connection, prefix: str, section: Section, games: Iterable[str], before: int, limit: int
+) -> list[tuple[int, str]]:
+    """Place and id of a section's tables, by their places from the highest down."""
+    rows: list[tuple[int, str]] = []
+    for game in games:
+        for rank in section.ranks:
+            rows += _short_list(connection, prefix, section, (game, rank, before), limit)
+    return sorted(rows, reverse=True)[:limit]
+
+
+def _short_list(
+    connection: sqlite3.Connection, prefix: str, section: Section, where: tuple[str, int, int], limit: int
+) -> Iterator[tuple[int, str]]:
+    if section.of:
+        return connection.execute(
+            f"SELECT place, id FROM {prefix}seat WHERE person=? AND game=? AND rank=? AND place<? "
+            "ORDER BY place DESC LIMIT ?",
+            (section.of, *where, limit),
+        )
+    others, values = "", tuple[str, ...]()
+    if section.without:
+        mine = f"SELECT 1 FROM {prefix}seat s WHERE s.person=? AND s.id=g.id AND s.rank IN {UNFINISHED}"
+        others, values = f"AND NOT EXISTS ({mine})", (section.without,)
+    return connection.execute(
+        f"SELECT place, id FROM {prefix}game g WHERE game=? AND state=? AND place<? {others} "
+        "ORDER BY place DESC LIMIT ?",
+        (*where, *values, limit),
+    )
+
+
+def table(connection: sqlite3.Connection, prefix: str, id: str) -> GameSummary | None:
+    """One table; None when it is not known."""
+    row = connection.execute(
+        f"SELECT {_COLUMNS} FROM {prefix}game g LEFT JOIN {prefix}damaged d ON d.stream='table/'||g.id WHERE g.id=?",
+        (id,),
+    ).fetchone()
+    return None if row is None else _summary(*row)
+
+
+def _summary(
+    id: str, game: str, state: int, at: float, seq: int, plays: int, turn: str, stored: bytes, damage: str | None
+) -> GameSummary:
+    rest = read_rest(stored)
+    return GameSummary(
+        id, game, rest.options, rest.deal, rest.clock, _seats(rest), STATES[state],
+        plays, tuple(int(seat) for seat in turn.split(",") if seat), rest.opened_at, at, rest.is_practice,
+        rest.is_restored, Outcome(*rest.outcome) if rest.outcome else None, seq, rest.is_private, rest.delay,
+        rest.standing,
+        damage or "",
+    )  # fmt: skip
+
+
+def _seats(rest: Rest) -> tuple[SeatSummary, ...]:
+    around = rest.around or (("", "", ""),) * len(rest.seats)
+    return tuple(
+        SeatSummary(person, bot, Holder(stand_in, stand_in_bot), wanted)
+        for (person, bot), (stand_in, stand_in_bot, wanted) in zip(rest.seats, around, strict=True)
+    )
+
+
+def find(connection: sqlite3.Connection, prefix: str, beginning: str, limit: int) -> tuple[str, ...]:
+    """The ids that begin so, in their order."""
+    rows = connection.execute(
+        f"SELECT id FROM {prefix}game WHERE id>=? AND id<? ORDER BY id LIMIT ?",
+        (beginning, beginning + "\U0010ffff", min(limit, MOST)),
+    )
+    return tuple(id for (id,) in rows)
+
+
+def persons_called(connection: sqlite3.Connection, prefix: str, name: str) -> tuple[str, ...]:
+    """The ids of persons whose names read like this one."""
+    rows = connection.execute(
+        f"SELECT id FROM {prefix}person WHERE skeleton=? ORDER BY id LIMIT ?", (skeleton(name), MOST)
+    )
+    return tuple(id for (id,) in rows)
+
+
+def names_of(connection: sqlite3.Connection, prefix: str, ids: Iterable[str]) -> Mapping[str, str]:
+    """What those are called who are known; guests are marked."""
+    mark = f"CASE WHEN is_coded AND NOT is_registered THEN '{GUEST}' ELSE '' END"
+    select = f"SELECT {mark} || name FROM {prefix}person WHERE id=?"
+    found = ((id, connection.execute(select, (id,)).fetchone()) for id in dict.fromkeys(ids))
+    return {id: row[0] for id, row in found if row}
+
+
+def talked_at(connection: sqlite3.Connection, prefix: str, person: str) -> tuple[str, ...]:
+    """The tables at which a person said something, the last one first."""
+    rows = connection.execute(f"SELECT id FROM {prefix}talk WHERE person=? ORDER BY place DESC", (person,))
+    return tuple(id for (id,) in rows)
+
+
+def counts(connection: sqlite3.Connection, prefix: str) -> Mapping[tuple[str, TableState], int]:
+    """How many tables there are, by game and state."""
+    rows = connection.execute(f"SELECT game, state, tables FROM {prefix}count WHERE tables>0")
+    return {(game, STATES[state]): tables for game, state, tables in rows}
+
+
+def damaged(connection: sqlite3.Connection, prefix: str, limit: int) -> tuple[DamagedStream, ...]:
+    """Streams that cannot be read, by their names."""
+    rows = connection.execute(f"SELECT stream, seq, why FROM {prefix}damaged ORDER BY stream LIMIT ?", (limit,))
+    return tuple(DamagedStream(*row) for row in rows)

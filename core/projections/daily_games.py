@@ -1,0 +1,113 @@
+"""The games of daily deals: one row for each that was opened on its deal's own day, and questions to these rows."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from datetime import date
+
+import attrs
+
+from core.base.game import kind_of
+from core.games.deals.daily import DailyResult
+from core.projections.engine.changes import Change, Damage, StreamDropped, TableChanged
+from core.projections.engine.store import Tables, named
+from core.records.fold import TABLE
+from core.replay.game_summary import daily_result
+
+_SCHEMA = """
+CREATE TABLE {p}daily (day TEXT, kind TEXT, id TEXT, person TEXT, opened REAL, seq INTEGER, over INTEGER, won INTEGER,
+    by_computer INTEGER, PRIMARY KEY (day, kind, id)) WITHOUT ROWID;
+CREATE INDEX {p}daily_table ON {p}daily (id);
+CREATE INDEX {p}daily_person ON {p}daily (person, kind, day)
+"""
+_WRITE = """
+INSERT INTO {p}daily VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET seq=excluded.seq,
+    over=excluded.over, won=excluded.won, by_computer=excluded.by_computer
+"""
+_FIRSTS = """
+SELECT id, person, seq, over FROM {p}daily d WHERE day=? AND kind=? AND NOT EXISTS (SELECT 1 FROM {p}daily e
+    WHERE e.day=d.day AND e.kind=d.kind AND e.person=d.person AND (e.opened, e.id)<(d.opened, d.id))
+    ORDER BY over DESC, won DESC, by_computer, opened LIMIT ?
+"""
+_DAYS_WON = """
+SELECT day FROM {p}daily d WHERE person=? AND kind=? AND won AND NOT EXISTS (SELECT 1 FROM {p}daily e
+    WHERE e.person=d.person AND e.kind=d.kind AND e.day=d.day AND (e.opened, e.id)<(d.opened, d.id)) ORDER BY day
+"""
+_FIRST_OF = """
+SELECT id, person, seq, over FROM {p}daily WHERE day=? AND kind=? AND person=? ORDER BY opened, id LIMIT 1
+"""
+
+
+@attrs.frozen
+class Entry:
+    """Somebody's first game of a daily deal."""
+
+    table: str
+    person: str
+    seq: int
+    """The table's last record."""
+    is_over: bool
+
+
+@attrs.frozen
+class Dailies:
+    """See `store.Projection`."""
+
+    name: str = "dailies"
+    version: int = 2
+    readable: int = 2
+    schema: str = _SCHEMA
+
+    def write(self, connection: sqlite3.Connection, prefix: str, changes: Sequence[Change]) -> None:
+        """Write the games that are of a daily deal, as they stand now."""
+        tables = Tables(connection, prefix)
+        for change in changes:
+            match change:
+                case TableChanged(table) if table.is_early:  # The deal can still be played.
+                    tables.do("DELETE FROM {p}daily WHERE id=?", change.id)
+                case TableChanged() if (result := _counted(change)) is not None:
+                    tables.do(_WRITE, *_row(change, result))
+                case Damage(stream) | StreamDropped(stream) if stream.startswith(TABLE):
+                    tables.do("DELETE FROM {p}daily WHERE id=?", stream.removeprefix(TABLE))
+                case _:
+                    pass
+
+
+def _counted(change: TableChanged) -> DailyResult | None:
+    """The result of a game whose cards were shown, and that is nobody's copy."""
+    table = change.table
+    if not table.begun or table.setup.is_practice or table.restored:
+        return None
+    return daily_result(table)
+
+
+def _row(change: TableChanged, result: DailyResult) -> tuple[object, ...]:
+    table = change.table
+    kind = kind_of(table.game.name, table.setup.options)
+    return (
+        result.day.isoformat(), kind, change.id, table.chairs[0].person, table.opened_at, table.seq,
+        table.ended is not None, result.won, result.by_computer,
+    )  # fmt: skip
+
+
+def entries(connection: sqlite3.Connection, prefix: str, kind: str, day: date, limit: int) -> tuple[Entry, ...]:
+    """The first game of each person: those that are over first, of them those that were won.
+
+    `kind` is the name of a variant, or of a game without any. A second try does not count: who has seen the deal knows
+    what is under the cards.
+    """
+    rows = connection.execute(named(_FIRSTS, prefix), (day.isoformat(), kind, limit)).fetchall()
+    return tuple(Entry(id, person, seq, bool(over)) for id, person, seq, over in rows)
+
+
+def entry_of(connection: sqlite3.Connection, prefix: str, kind: str, day: date, person: str) -> Entry | None:
+    """A person's first game of a deal; None if there is none."""
+    row = connection.execute(named(_FIRST_OF, prefix), (day.isoformat(), kind, person)).fetchone()
+    return None if row is None else Entry(row[0], row[1], row[2], bool(row[3]))
+
+
+def days_won(connection: sqlite3.Connection, prefix: str, kind: str, person: str) -> tuple[date, ...]:
+    """The days on which a person won the deal of the day, with the first game of it."""
+    rows = connection.execute(named(_DAYS_WON, prefix), (person, kind)).fetchall()
+    return tuple(date.fromisoformat(day) for (day,) in rows)

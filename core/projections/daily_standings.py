@@ -1,0 +1,91 @@
+"""Who has played a deal of the day, and how it went: decided again from the journal, so that nobody can invent it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+import attrs
+
+from core.base.message import Message, called, counted, message
+from core.games.deals.daily import DailyResult, daily_deal, how_it_went, rank
+from core.house.service import Service
+from core.people.persons import SOMEBODY
+from core.projections.daily_games import Entry
+from core.records import fold
+from core.replay.game_summary import daily_result
+from journal import Damaged
+from journal.threads import Threads
+
+MOST = 20
+"""Players of a deal who are listed; deciding a game again takes some milliseconds."""
+_THREADS = Threads("standings", 1)
+
+
+@attrs.frozen
+class Standings:
+    """The first games of all who have played a deal of the day."""
+
+    kind: str
+    """The variant, or the game where it has none."""
+    day: date
+    results: tuple[tuple[str, DailyResult], ...]
+    """Of the games that are over, the best first, each with its player's name."""
+    playing: int
+    """Who are not done yet."""
+    unproved: int
+    """Results that the records do not prove."""
+
+
+async def standings(service: Service, kind: str, day: date) -> Standings:
+    """Raises: JournalError."""
+    played = await service.views.dailies(kind, day, MOST)
+    names = await service.views.names_of(entry.person for entry in played)
+    over = [entry for entry in played if entry.is_over]
+    results = [(names.get(entry.person, SOMEBODY), await _decided_again(service, entry)) for entry in over]
+    proved = [(name, result) for name, result in results if result is not None]
+    best_first = tuple(sorted(proved, key=lambda one: rank(one[1])))
+    return Standings(kind, day, best_first, len(played) - len(over), len(over) - len(proved))
+
+
+async def _decided_again(service: Service, entry: Entry) -> DailyResult | None:
+    """In a thread, because a whole game takes a while to decide; None for one that is damaged."""
+    stream = fold.stream_of(entry.table)
+    try:
+        records = await service.journal.read(stream)
+        return daily_result(await _THREADS.run(fold.verify, stream, records))
+    except Damaged:
+        return None
+
+
+def show(found: Standings) -> Sequence[Message]:
+    """The standings, a message for each line."""
+    if not (found.results or found.playing or found.unproved):
+        return (message("Nobody has played that deal yet: type new {name} daily.", name=found.kind),)
+    title = message(
+        "{name}, deal {deal} of {day}:",
+        name=found.kind, deal=daily_deal(found.kind, found.day), day=found.day.isoformat(),
+    )  # fmt: skip
+    lines = [
+        message("{name}: {how}", name=called(name), how=how_it_went(result)) if result.by_computer
+        else message("{place}. {name}: {how}", place=place, name=called(name), how=how_it_went(result))
+        for place, (name, result) in enumerate(found.results, 1)
+    ]  # fmt: skip
+    if found.playing:
+        lines.append(counted("{n} is still playing.", "{n} are still playing.", found.playing))
+    if found.unproved:
+        lines.append(counted("{n} result cannot be proved.", "{n} results cannot be proved.", found.unproved))
+    return (title, *lines)
+
+
+async def overview(service: Service, kinds: Sequence[str], day: date) -> Sequence[Message]:
+    """How many have played each deal of a day, a message for each line. Raises: JournalError."""
+    lines = [message("The deals of {day}:", day=day.isoformat())]
+    for kind in kinds:
+        count = len(await service.views.dailies(kind, day, MOST))
+        players = (
+            message("{most} players or more", most=MOST) if count == MOST
+            else counted("{n} player", "{n} players", count)
+        )  # fmt: skip
+        lines.append(message("{name}, deal {deal}: {players}", name=kind, deal=daily_deal(kind, day), players=players))
+    return (*lines, message("To play one: new signora daily. Its results: daily signora."))

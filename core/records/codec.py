@@ -1,0 +1,313 @@
+"""Commands and events ↔ records' bytes: names and shapes that stay for ever, and how older ones are brought up to date.
+
+Reading is strict, because a record may come from anywhere: types are checked, and what was read must encode to the
+same bytes again, so there are no fields too many, too few, twice or in another order.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from core import table as tables
+from core.base.game import Game
+from core.correspondence import conditional_moves, reminders, vacations
+from core.games import GAMES
+from core.moderation import bans, reports
+from core.people import persons, talk
+from core.records import house_events
+from core.table import Cause, Command, RecordInfo
+from journal import Damaged, Draft, Newer, Record, Sentence, sentence
+
+if TYPE_CHECKING:
+    from cattrs.preconf.msgspec import MsgspecJsonConverter
+
+_TABLE_EVENTS: dict[str, type] = {
+    "table.opened": tables.Opened,
+    "table.seated": tables.Seated,
+    "table.begun": tables.Begun,
+    "table.restored": tables.Restored,
+    "table.resigned": tables.Resigned,
+    "table.ran_out": tables.RanOut,
+    "table.stand_in_asked": tables.StandInAsked,
+    "table.stand_in_refused": tables.StandInRefused,
+    "table.stand_in_agreed": tables.StandInAgreed,
+    "table.stand_in_accepted": tables.StandInAccepted,
+    "table.stand_in_declined": tables.StandInDeclined,
+    "table.seat_lent": tables.SeatLent,
+    "table.seat_returned": tables.SeatReturned,
+    "table.clock_paused": tables.ClockPaused,
+    "table.clock_resumed": tables.ClockResumed,
+    "table.clock_corrected": tables.ClockCorrected,
+    "table.went_away": tables.WentAway,
+    "table.came_back": tables.CameBack,
+    "table.takeback_asked": tables.TakebackAsked,
+    "table.takeback_refused": tables.TakebackRefused,
+    "table.taken_back": tables.TakenBack,
+    "table.redone": tables.Redone,
+    "table.marked": tables.Marked,
+    "table.returned": tables.Returned,
+    "table.hinted": tables.Hinted,
+    "table.watching_set": tables.WatchingSet,
+    "table.admitted": tables.Admitted,
+    "table.ended": tables.Ended,
+}
+_COMMANDS: dict[str, type] = {
+    "open": tables.Open,
+    "sit": tables.Sit,
+    "begin": tables.Begin,
+    "restore": tables.Restore,
+    "move": tables.Move,
+    "planned": tables.Planned,
+    "substitute": tables.Substitute,
+    "ask_stand_in": tables.AskStandIn,
+    "answer_stand_in": tables.AnswerStandIn,
+    "take_seat_back": tables.TakeSeatBack,
+    "lend_seat": tables.LendSeat,
+    "accept_stand_in": tables.AcceptStandIn,
+    "decline_stand_in": tables.DeclineStandIn,
+    "resign": tables.Resign,
+    "run_out": tables.RunOut,
+    "pause": tables.Pause,
+    "resume": tables.Resume,
+    "correct": tables.Correct,
+    "go_away": tables.GoAway,
+    "come_back": tables.ComeBack,
+    "close": tables.Close,
+    "close_unbegun": tables.CloseUnbegun,
+    "undo": tables.Undo,
+    "redo": tables.Redo,
+    "restart": tables.Restart,
+    "answer": tables.Answer,
+    "mark": tables.Mark,
+    "return": tables.Return,
+    "take_hint": tables.TakeHint,
+    "set_watching": tables.SetWatching,
+    "admit": tables.Admit,
+    "abandon": tables.Abandon,
+}
+
+
+class UnknownHere(ValueError):
+    """A newer version has written it."""
+
+
+class Gate:
+    """Turns whatever goes wrong with a record into Damaged with its number."""
+
+    def __init__(self, stream: str, seq: int = 1) -> None:
+        """`seq` is the record that is looked at, to be changed as reading goes on."""
+        self.stream, self.seq = stream, seq
+
+    def __enter__(self) -> Gate:
+        return self
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        if isinstance(error, UnknownHere):
+            raise Newer(self.stream, self.seq, why_of(error)) from error
+        if isinstance(error, ValueError):
+            raise Damaged(self.stream, self.seq, why_of(error)) from error
+        # A record may say anything, so the rules may fail in any way on it.
+        if isinstance(error, Exception) and not isinstance(error, Damaged):
+            raise Damaged(self.stream, self.seq, "it does not fit the records before it") from error
+
+
+def why_of(error: ValueError) -> Sentence:
+    """What a ValueError says is wrong with a record."""
+    return sentence(error.args[0] if error.args and isinstance(error.args[0], Sentence) else str(error))
+
+
+UPCASTS: dict[str, Callable[[Any], tuple[str, Any]]] = {}
+"""By a kind that is no longer written: its data → the kind and data in its place. Applied until none fits."""
+
+
+def _kinds(games: dict[str, Game]) -> dict[str, type]:
+    of_games = {f"{game.name}.{word}": event for game in games.values() for word, event in game.events.items()}
+    of_days = conditional_moves.EVENTS | vacations.EVENTS | reminders.EVENTS
+    of_operators = house_events.EVENTS | bans.EVENTS | reports.EVENTS
+    return _TABLE_EVENTS | of_games | talk.EVENTS | persons.EVENTS | of_operators | of_days
+
+
+KINDS = _kinds(GAMES)
+"""Every kind that is written, and its class. With a new one, or a new field, the projections get later versions: older
+houses have noted in their lists what they could not read."""
+_NAMES = {event: kind for kind, event in KINDS.items()}
+_COMMAND_NAMES = {command: name for name, command in _COMMANDS.items()}
+
+_encode = msgspec.json.Encoder().encode
+_LATER: dict[type, bytes] = {
+    **dict.fromkeys((tables.AskStandIn, tables.StandInAsked, tables.StandInAgreed, tables.SeatLent), b',"person":""'),
+    bans.Banned: b',"note":"","reason":""',
+    bans.Muted: b',"note":"","quiet":false,"reason":""',
+}
+"""Events and commands that have got fields later, and those fields as they are when empty: then they are left out, so
+that records that were written without them are exact."""
+
+
+def _written(value: Any) -> bytes:
+    """An event or a command as it is written."""
+    raw: bytes = _encode(value)
+    return raw.replace(_LATER[type(value)], b"", 1) if type(value) in _LATER else raw
+
+
+_CAUSE = re.compile(
+    rb'\{"id":"([a-z0-9]{1,40})","by":(null|[0-9]{1,3}),"seen":(0|[1-9][0-9]{0,14}),(?:"stand_in":"([a-z0-9]{1,40})",)?'
+    rb'"command":\{"([a-z_]{1,20})":(\{.*\})\}\}',
+    re.DOTALL,
+)
+"""A cause as it is written; the command by its name."""
+
+
+_MAKING = threading.Lock()
+
+
+@cache
+def _reader(form: type) -> Callable[[bytes], Any]:
+    """What reads events or commands of a class: made when it is needed, because each takes a while.
+
+    One at a time: while msgspec looks at a class for the first time, another thread finds what it knows of that class
+    half made, and the process crashes when it reads with that.
+    """
+    with _MAKING:
+        return msgspec.json.Decoder(form).decode
+
+
+@lru_cache(maxsize=4096)
+def _command(name: bytes, raw: bytes) -> Command:
+    """A command by its name and its fields as they are written; most are moves that are made again and again."""
+    command: Command = _reader(_COMMANDS[name.decode()])(raw)
+    if _written(command) != raw:
+        raise ValueError(raw)
+    return command
+
+
+def encode(event: Any, cause: Cause | None = None) -> Draft:
+    """An event as it is journaled; `cause` is what led to the decision, on its first record."""
+    written = msgspec.Raw(_encoded_cause(cause)) if cause else None
+    return Draft(_NAMES[type(event)], msgspec.Raw(_written(event)), written)
+
+
+def _encoded_cause(cause: Cause) -> bytes:
+    command = {_COMMAND_NAMES[type(cause.command)]: msgspec.Raw(_written(cause.command))}
+    if cause.stand_in:
+        written = {"id": cause.id, "by": cause.by, "seen": cause.seen, "stand_in": cause.stand_in, "command": command}
+        return _encode(written)
+    return _encode({"id": cause.id, "by": cause.by, "seen": cause.seen, "command": command})
+
+
+def decode(record: Record) -> Any:
+    """The event of a record.
+
+    Raises:
+        UnknownHere: the kind is unknown, or the data has fields that are.
+        ValueError: the data is not exactly that of its kind.
+    """
+    kind, raw = record.kind, record.raw
+    if UPCASTS:
+        kind, raw = _upcast(kind, raw)
+    if kind not in KINDS:
+        raise UnknownHere(sentence('its kind "{kind}" is unknown here', kind=kind))
+    try:
+        event = _reader(KINDS[kind])(raw)
+        exact = (_written(event) if type(event) in _LATER else _encode(event)) == raw
+    except Exception as error:  # msgspec and the events' own checks raise many kinds, all meaning the same
+        raise ValueError(sentence("its data is not that of a {kind}", kind=kind)) from error
+    if not exact and (more := _unknown_field(event, raw)):
+        raise UnknownHere(sentence('its field "{field}" is unknown in a {kind} here', field=more, kind=kind))
+    if not exact:
+        raise ValueError(sentence("its data is not written as that of a {kind} is", kind=kind))
+    return event
+
+
+def _unknown_field(event: Any, raw: bytes) -> str:
+    """A field that an event of this kind does not have here; empty when there is none."""
+    own = msgspec.json.decode(_encode(event))  # with what is left out where it is empty
+    return next((name for name in msgspec.json.decode(raw) if name not in own), "")[:40]
+
+
+def _upcast(kind: str, raw: bytes) -> tuple[str, bytes]:
+    """A kind and its data as this version writes them."""
+    while kind in UPCASTS:
+        kind, data = UPCASTS[kind](msgspec.json.decode(raw))
+        raw = _encode(data)
+    return kind, raw
+
+
+def info(record: Record) -> RecordInfo:
+    """Where, when and why a record came about. Raises: ValueError."""
+    return RecordInfo(record.seq, seconds(record.at), _cause(record.raw_play) if record.raw_play else None)
+
+
+def _cause(raw: bytes) -> Cause:
+    found = _CAUSE.fullmatch(raw)
+    if found is None:
+        raise ValueError("its cause is not written as that of a decision is")
+    id, by, seen, stand_in, name, command = found.groups()
+    if name.decode() not in _COMMANDS:
+        raise UnknownHere(sentence('its cause is "{name}", which is unknown here', name=name.decode()))
+    try:
+        by_seat = None if by == b"null" else int(by)
+        return Cause(id.decode(), by_seat, int(seen), _command(name, command), (stand_in or b"").decode())
+    except Exception as error:  # msgspec and the commands raise many kinds, all meaning the same
+        raise ValueError("its cause is not that of a decision") from error
+
+
+@cache
+def _positions() -> MsgspecJsonConverter:
+    """What writes and reads positions: loaded for the first copy, because it takes a while and most never meet one."""
+    from cattrs.preconf.msgspec import make_converter
+
+    return make_converter(forbid_extra_keys=True, detailed_validation=False)
+
+
+def write_position(game: Game, state: Any) -> Any:
+    """A game's state as JSON, for a copy that begins from it."""
+    return _positions().unstructure(state, game.state)
+
+
+def read_position(game: Game, position: Any) -> Any:
+    """The state again. Raises: ValueError for what is not exactly one."""
+    try:
+        state: Any = _positions().structure(position, game.state)
+        if game.check:
+            game.check(state)
+    except Exception as error:
+        raise ValueError(sentence("its position is not one of {game}", game=game.name)) from error
+    if _encode(write_position(game, state)) != _encode(position):
+        raise ValueError(sentence("its position is not written as one of {game} is", game=game.name))
+    return state
+
+
+def seconds(at: str) -> float:
+    """A record's time in seconds since the epoch, UTC. Raises: ValueError for a time that never was."""
+    if at[17] > "5":
+        raise ValueError(at)
+    return (_minute(at[:16]) * 1000 + int(at[17:19] + at[20:23])) / 1000
+
+
+@lru_cache(maxsize=256)
+def _minute(at: str) -> int:
+    """The beginning of a minute, in seconds since the epoch; many records share one."""
+    return int(datetime.fromisoformat(f"{at}Z").timestamp())
+
+
+def whole_milliseconds(at: float) -> float:
+    """A time as a record can hold it, so that what is decided at it is decided so again when it is read."""
+    return int(at * 1000) / 1000
+
+
+def time_text(at: float) -> str:
+    """Seconds since the epoch as a record's time."""
+    whole, rest = divmod(round(at * 1000), 1000)
+    return f"{_time_text(whole)}.{rest:03}Z"
+
+
+@lru_cache(maxsize=256)
+def _time_text(whole: int) -> str:
+    return datetime.fromtimestamp(whole, UTC).strftime("%Y-%m-%dT%H:%M:%S").rjust(19, "0")

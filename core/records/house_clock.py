@@ -1,0 +1,73 @@
+"""What time it is in a house: the machine's clock when the house was opened, and how much time has gone by since then.
+
+So a clock that is set, forward or back, makes nobody's time shorter or longer. That it was set is noticed and logged; a
+house that is opened again follows it.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+
+import trio
+
+from core.base.message import Message, english, message
+from core.table import tell_span
+
+_LOG = logging.getLogger("parlour")
+SLACK = 2.0
+"""Seconds by which two clocks may differ without a word: letters and records take some time to arrive."""
+LOOKS = 5.0
+"""Seconds between two looks at the machine's clock."""
+_STEADY = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
+"""It goes on while the machine sleeps, and nobody can set it."""
+
+
+def steady() -> float:
+    """Seconds since some moment, of a clock that nobody can set."""
+    return time.clock_gettime(_STEADY)
+
+
+class Timekeeper:
+    """The time of a house, which never goes back and never leaps."""
+
+    def __init__(self, wall: Callable[[], float], steady: Callable[[], float] = steady) -> None:
+        """`wall` is the machine's clock, which can be set; `steady` goes on evenly."""
+        self._wall, self._steady = wall, steady
+        self._began = wall() - steady()
+        self.set_by = 0.0
+        """Seconds by which the machine's clock was set forward since the house was opened, when it was last looked at;
+        less than none where it was set back."""
+
+    def __call__(self) -> float:
+        """What time it is, in seconds since the epoch."""
+        return self._began + self._steady()
+
+    def look(self) -> bool:
+        """Look at the machine's clock. Returns: whether it was set since the last look."""
+        ahead = self._wall() - self()
+        if abs(ahead - self.set_by) <= SLACK:
+            return False
+        self.set_by = ahead
+        return True
+
+    async def watch(self) -> None:
+        """Log when the machine's clock is set, until cancelled."""
+        while True:
+            await trio.sleep(LOOKS)
+            if self.look():
+                _LOG.warning("%s", english(self.tell()))
+
+    def tell(self) -> Message:
+        """That the machine's clock was set, for operators."""
+        template = _AHEAD if self.set_by > 0 else _BEHIND
+        return template.filled(span=tell_span(abs(self.set_by)))
+
+
+_AHEAD = message(
+    "This machine's clock was set: it is {span} ahead of the time of this house. To follow it, start the house again."
+)
+_BEHIND = message(
+    "This machine's clock was set: it is {span} behind the time of this house. To follow it, start the house again."
+)

@@ -1,0 +1,1 @@
+"""Games that are recorded: stepped through, summed up, exported and imported."""

@@ -1,0 +1,174 @@
+"""Games that come from elsewhere: files that are read back in, and copies of games that go on from an earlier position.
+
+There are two kinds of copies. An exact one holds the same hidden cards, so it is made only for somebody alone at home,
+and counts as played with help. A practice copy is for everybody else: it has a seed of its own, its hidden cards are
+dealt anew, and it counts for nobody.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from core.base.chance import SEED_BYTES, Dice
+from core.base.game import SPECTATOR, Refused, Seat
+from core.base.text import clean
+from core.house.service import Copy, Player, Service, folded
+from core.people.directory import draw_word
+from core.people.persons import SOMEBODY
+from core.records import codec, fold
+from core.table import LONGEST_NAME, Cause, Origin, Restore, Restored, Snapshot, Table
+from journal import Conflict, Record, seal
+from journal.atomic_files import explained
+from journal.game_lines import Lines, write_lines
+from journal.threads import Threads
+
+_PERSON = re.compile(r"[a-z0-9]{1,40}", re.ASCII)
+_IMPORTS, _EXPORTS = Threads("imports", 1), Threads("exports", 1)
+
+
+async def restore(service: Service, lines: Lines) -> str:
+    """Bring the game in a file into the journal, after every move was decided again and found right.
+
+    Returns: the table's id, which is that of the file.
+    Raises: Damaged with the number of the first record that cannot be right; Refused when the journal holds another
+        game of that id.
+    """
+    table = await _verified(lines)
+    stored = await service.journal.read(lines.header.stream)
+    if not _goes_on(lines.records, stored):
+        raise Refused("Table {id} is another game in this journal; export that one first.", id=table.id)
+    await _meet(service, table, lines.header.names)
+    if len(lines.records) > len(stored):
+        await service.journal.append(lines.header.stream, len(stored), lines.records[len(stored) :])
+    return table.id
+
+
+def _goes_on(records: Sequence[Record], stored: Sequence[Record]) -> bool:
+    """Whether one of them is the other one gone on with."""
+    return all(mine.hash == theirs.hash for mine, theirs in zip(records, stored, strict=False))
+
+
+async def _verified(lines: Lines) -> Table:
+    """In a thread, because a whole game takes a while to decide. Raises: Refused, Damaged."""
+    stream = lines.header.stream
+    if not stream.startswith(fold.TABLE):
+        raise Refused("That file holds no game: choose another.")
+    return await _IMPORTS.run(fold.verify, stream, lines.records)
+
+
+async def _meet(service: Service, table: Table, names: Mapping[str, str]) -> None:
+    """Know the persons of a game that comes from another journal by the names in its file."""
+    for person in table.people:
+        name = clean(names.get(person, ""), LONGEST_NAME)
+        if name and _PERSON.fullmatch(person):
+            await service.directory.introduce(person, name)
+
+
+async def go_on(service: Service, lines: Lines, person: str) -> str:
+    """Go on at home with the game in a file.
+
+    A game that the journal holds no further than the file simply goes on. Of an older save, a game of one person goes
+    on as an exact copy; a game between persons as a practice copy, in which the other's seat is kept for the other.
+
+    Returns: the id of the table. Raises: Damaged, Refused.
+    """
+    table = await _verified(lines)
+    if table.ended:
+        raise Refused("That game is over: parlour replay shows it.")
+    stored = await service.journal.read(lines.header.stream)
+    alone = len(table.persons) <= 1 and table.is_full
+    if _goes_on(lines.records, stored) and len(stored) <= len(lines.records) and (alone or stored):
+        return await restore(service, lines)
+    await _meet(service, table, lines.header.names)
+    if alone and not table.setup.is_practice:
+        return await _copy(service, table, lines.records)
+    seat = next((seat for seat in table.persons if table.chairs[seat].person == person), table.persons[0])
+    return await practise(service, table, table.now, seat)
+
+
+async def _copy(service: Service, table: Table, records: Sequence[Record]) -> str:
+    """The records of a game as a new stream, marked as a copy."""
+    origin = Origin(table.id, table.seq)
+    while True:
+        id = draw_word(5)
+        cause = Cause(next(service.decisions), None, table.seq, Restore(origin))
+        at = codec.time_text(max(codec.whole_milliseconds(service.now()), table.at))
+        added = seal(records[-1], [codec.encode(Restored(origin), cause)], at)
+        try:
+            await service.journal.append(fold.stream_of(id), 0, (*records, *added))
+        except Conflict:
+            continue
+        return id
+
+
+async def fork(service: Service, table: Table, mark: str, person: str) -> str:
+    """A practice copy of a table as it stood when a bookmark was set last, for the person who sits there.
+
+    Returns: the new table's id. Raises: Refused when there is no such bookmark, or the person does not sit there.
+    """
+    seat = next((seat for seat, chair in enumerate(table.chairs) if chair.person == person), None)
+    if seat is None:
+        raise Refused("Only those who sit at that table can go back to its saves.")
+    snapshot = dict(table.marks).get(mark)
+    if snapshot is None:
+        raise Refused('There is no save "{mark}" there; type saves and your code for those there are.', mark=mark)
+    return await practise(service, table, snapshot, seat)
+
+
+async def practise(service: Service, table: Table, snapshot: Snapshot, seat: int) -> str:
+    """A practice table that begins from a snapshot, in which what its players could not see is dealt anew.
+
+    Between two persons neither hand is kept: either of them could otherwise learn from the copy what the other holds
+    in a game that goes on. Their seats are kept for them, so that they go back together or not at all.
+    """
+    game = table.game
+    if not table.begun or game.outcome(snapshot.state) is not None:
+        raise Refused("There is nothing to go on with at that point: open a new game.")
+    alone = len(table.persons) == 1
+    # Dealt anew here already, with dice that nobody keeps, so that the copy's first record holds no card of the
+    # original in its place; the copy's own dice deal them once more when it begins.
+    dice = Dice(secrets.token_bytes(SEED_BYTES), game.name, 1)
+    state = game.redeal(snapshot.state, Seat(seat) if alone else SPECTATOR, dice)
+    copy = Copy(Origin(table.id, snapshot.seq), state, seat if alone else None)
+    players = [Player(bot=chair.bot) if chair.bot else None for chair in table.chairs]
+    players[seat] = Player(table.chairs[seat].person)
+    reserved = tuple(chair.person for chair in table.chairs)
+    return await service.open(
+        game, table.setup.options, players, clock=table.setup.clock, copy=copy, reserved=reserved
+    )  # fmt: skip
+
+
+def may_look(table: Table, person: str) -> bool:
+    """Whether somebody may watch or replay a table: a practice copy is for those it was made for."""
+    return not table.setup.is_practice or (bool(person) and person in table.setup.reserved)
+
+
+def header(service: Service, table: Table) -> Mapping[str, Any]:
+    """What stands above the records of a game in a file: who was forgotten has no name there either."""
+    names = {person: service.directory.name(person) for person in table.people}
+    known = {id: name for id, name in names.items() if name != SOMEBODY}
+    return {"stream": fold.stream_of(table.id), "names": known}
+
+
+async def export(service: Service, id: str, file: Path, *, overwrite: bool = False) -> Record:
+    """Write a game to a file, readable for its owner only. Returns: the last record that is in it.
+
+    Raises: Refused when there is no such game; JournalError when the file is there, or cannot be written.
+    """
+    records = await service.records(id)
+    table = await folded(id, records)
+    await service.directory.learn(table.people)
+    await _EXPORTS.run(write_lines, file, records, header(service, table), overwrite)
+    return records[-1]
+
+
+def is_there(file: Path) -> bool:
+    """Whether a file is there already. Raises: JournalError where that cannot be known."""
+    try:
+        return file.exists()
+    except OSError as error:
+        raise explained(file, error) from error

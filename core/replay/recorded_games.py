@@ -1,0 +1,153 @@
+"""Reading what is recorded, for those who only want to know: a game to step through, how it was opened, its proof.
+
+Records and seeds stay in here; what comes out may be shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+
+import attrs
+
+from core.base.chance import commitment
+from core.base.game import Refused
+from core.house.service import LONG, Service, no_table
+from core.live.delayed_view import shown
+from core.people import talk
+from core.records import codec, fold
+from core.replay.history import History
+from core.replay.recording import Recording
+from core.table import Opened, Table
+from journal import Damaged, Journal, JournalError, Record
+from journal.game_lines import Lines
+from journal.threads import Threads
+
+_REPLAYS, _PROOFS = Threads("replays", 1), Threads("proofs", 1)
+REPLAYED_TALK = 150
+"""Lines of talk that a replay has, the last ones."""
+
+
+@attrs.frozen
+class Proof:
+    """What was found when every move of a game was decided again."""
+
+    game: str
+    """The game's title."""
+    records: int
+    house_seed: str
+    """In hexadecimal once the game is over; empty before."""
+    end: str
+    """The hash of the last record in hexadecimal, which no other records have."""
+
+
+async def recall(
+    service: Service, id: str, seats_of: Callable[[Table], tuple[int, ...]], check: Callable[[Table], None]
+) -> Recording:
+    """A game to step through. `seats_of` answers the viewer's own seats, `check` raises Refused for those who may not.
+
+    Raises: Refused when there is no such table; Damaged.
+    """
+    history = await _history(service, id)
+    table = history.last
+    check(table)
+    seats = seats_of(table)
+    late = shown(history.recorded, table.delay, over=bool(table.ended)) if not seats else len(history)
+    if late < len(history):
+        history = History(id, await service.journal.read(fold.stream_of(id), 0, late))
+    said = await _talk_at(service.journal, id)
+    if not seats and not table.ended:
+        said = tuple(line for line in said if line.seat is None or line.at <= late)
+    persons = {*table.people, *(line.person for line in said)}
+    await service.directory.learn(persons)
+    names = {person: service.directory.shown_name(person) for person in persons}
+    return Recording(id, history, names, seats, said)
+
+
+async def _history(service: Service, id: str) -> History:
+    """The history of a table, shared by all who step through it. Raises: Refused, Damaged."""
+    stream = fold.stream_of(id)
+    # One long game is read at a time: they are folded in threads, which take turns with everything else.
+    async with service.recalling:
+        known = service.histories.get(id)
+        if known is not None and len(known) == await service.journal.head(stream):
+            return known
+        history = History(id)
+        while records := await service.journal.read(stream, len(history), len(history) + LONG) if id else ():
+            if len(records) < LONG:
+                history.extend(records)
+            else:
+                await _REPLAYS.run(history.extend, records)
+        if not history:
+            raise no_table(id)
+        service.histories[id] = history
+        return history
+
+
+async def _talk_at(journal: Journal, id: str) -> tuple[talk.Said, ...]:
+    """What was said lately at a table; nothing where that cannot be read."""
+    stream = talk.stream_of(id)
+    try:
+        records = await journal.read(stream, max(0, await journal.head(stream) - REPLAYED_TALK))
+        return tuple(event for event, _ in fold.decode(stream, records) if isinstance(event, talk.Said))
+    except Damaged:
+        return ()
+
+
+async def game_of(journal: Journal, id: str) -> str:
+    """The name of the game that is played at a table. Raises: Refused when there is none; Damaged."""
+    stream = fold.stream_of(id)
+    records = await journal.read(stream, 0, 1) if id else ()
+    if not records:
+        raise Refused("There is no game {id} in this journal: type parlour list for those there are.", id=id)
+    return _opened(stream, fold.decode(stream, records)).game
+
+
+def game_in(lines: Lines) -> str:
+    """The name of the game in a file. Raises: Damaged."""
+    stream = lines.header.stream
+    return _opened(stream, fold.decode(stream, lines.records[:1])).game
+
+
+def _opened(stream: str, recorded: Collection[fold.Recorded]) -> Opened:
+    ((event, _),) = recorded
+    if not isinstance(event, Opened):
+        raise Damaged(stream, 1, "a game begins with table.opened")
+    return event
+
+
+async def commitment_of(journal: Journal, id: str) -> str:
+    """What the house has committed to at a table, in hexadecimal; empty where that cannot be read."""
+    try:
+        (record,) = await journal.read(fold.stream_of(id), 0, 1)
+        opened = codec.decode(record)
+    except (JournalError, ValueError):
+        return ""
+    return commitment(bytes.fromhex(opened.house_seed)) if isinstance(opened, Opened) else ""
+
+
+async def prove(journal: Journal, id: str, promised: str = "", end: str = "") -> Proof:
+    """Decide every move of a table again, and compare what was noted of it before, both in hexadecimal.
+
+    `promised` is the beginning of its commitment, `end` that of the hash of a record that was once the last; empty
+    for none.
+
+    Raises: Refused when there is no such table; Damaged with the first record that is wrong.
+    """
+    await game_of(journal, id)
+    stream = fold.stream_of(id)
+    records = await journal.read(stream)
+    return await _PROOFS.run(_proof, stream, records, promised, end)
+
+
+def prove_file(lines: Lines, promised: str = "", end: str = "") -> Proof:
+    """The same for a game in a file. Raises: Damaged."""
+    return _proof(lines.header.stream, lines.records, promised, end)
+
+
+def _proof(stream: str, records: Sequence[Record], promised: str, end: str) -> Proof:
+    table = fold.verify(stream, records, promised=promised)
+    last = records[-1]
+    # A game may have gone on since its end was noted.
+    if end and not any(record.hash.startswith(end) for record in records):
+        raise Damaged(stream, last.seq, "neither it nor a record before it is the end that was noted")
+    return Proof(table.game.title, len(records), table.setup.house_seed.hex() if table.ended else "", last.hash)

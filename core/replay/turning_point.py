@@ -1,0 +1,123 @@
+"""Where did I lose it? The last position of a game from which a win was found, and the first that is proved lost.
+
+Once a game is lost it stays lost, so the answer is looked for by halves: a solver settles one position after
+another, each a piece of work of its own, and whoever waits can give up between two of them. Where the solver is exact
+(Pileon) the two positions follow one another; where it is not (Terrace) there may be others between, of which nothing
+is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import attrs
+
+from core.base.game import Refused
+from core.base.message import Message, counted, message
+from core.games.features.solver import Settled
+from core.games.features.solvers import SOLVERS
+from core.scheduling.worker_pool import Asker, search
+from core.table import Table
+
+BUDGET = 60_000
+"""Positions looked at for each position of the game: a few seconds."""
+
+
+@attrs.frozen
+class Inquiry:
+    """How far the question is answered. Positions of the game are counted from 0, the deal itself."""
+
+    positions: int
+    won: int = -1
+    """The last one from which a win was found; -1: none was."""
+    unknown: tuple[int, int] | None = None
+    """The first and the last one after `won` of which the solver could say nothing."""
+    lost: int = -1
+    """The first one that is proved lost; -1: none is."""
+    move: str = ""
+    """How the win begins that was found at `won`; empty when the solver does not say."""
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether nothing is unknown between the two."""
+        return self.won + 1 == (self.lost if self.lost >= 0 else self.positions)
+
+    @property
+    def next(self) -> int | None:
+        """The position to settle next; None when no other would change the answer."""
+        end = self.lost if self.lost >= 0 else self.positions
+        first, last = self.unknown or (end, end)
+        if self.won + 1 < first:
+            return (self.won + first) // 2
+        return (last + end) // 2 if last + 1 < end else None
+
+
+def answered(inquiry: Inquiry, at: int, settled: Settled) -> Inquiry:
+    """The inquiry after a position was settled."""
+    first, last = inquiry.unknown or (at, at)
+    match settled.winnable:
+        case True:
+            unknown = (first, last) if at < first else None
+            return attrs.evolve(inquiry, won=at, unknown=unknown, move=next(iter(settled.moves), ""))
+        case False:
+            return attrs.evolve(inquiry, lost=at, unknown=inquiry.unknown if last < at else None)
+        case None:
+            return attrs.evolve(inquiry, unknown=(min(first, at), max(last, at)))
+
+
+def line_in_force(table: Table) -> tuple[Any, ...]:
+    """The states of a game from the deal to its last move, without what was taken back.
+
+    The table must hold its whole past: a shortened one is to be folded again first.
+    """
+    snapshot, states = table.now, [table.now.state]
+    while snapshot.previous is not None:
+        snapshot = snapshot.previous
+        states.append(snapshot.state)
+    return tuple(reversed(states))
+
+
+async def look_for(game: str, states: Sequence[Any], budget: int = BUDGET, *, asker: Asker | None = None) -> Inquiry:
+    """Where a game was lost. The work is done in worker processes; to cancel it ends it at once.
+
+    Raises Refused where there is no solver, and for an asker who has no time left.
+    """
+    solver = SOLVERS.get(game)
+    if solver is None:
+        raise Refused("No solver knows this game.")
+    inquiry = Inquiry(len(states))
+    while (at := inquiry.next) is not None:
+        inquiry = answered(inquiry, at, await search(solver.settle, states[at], budget, asker=asker))
+    return inquiry
+
+
+def told(inquiry: Inquiry) -> tuple[Message, ...]:
+    """The answer, a sentence for each thing that is known."""
+    if inquiry.won == inquiry.positions - 1:
+        return (message("It is not lost: from here there is still a way to win."),)
+    if inquiry.lost == 0:
+        return (message("This deal could not be won at all: that is proved."),)
+    said: list[Message] = []
+    if inquiry.won < 0:
+        said.append(message("No way to win this deal was found, even from the start."))
+    elif inquiry.won == 0:
+        said.append(message("Before the first move there was a way to win."))
+    else:
+        said.append(
+            counted(
+                "After {n} move there was still a way to win.",
+                "After {n} moves there was still a way to win.",
+                inquiry.won,
+            )
+        )
+    if inquiry.move:
+        said.append(message("It went on with {move}.", move=inquiry.move))
+    if inquiry.lost > 0 and inquiry.is_exact:
+        said.append(message("Move {number} lost the game: that is proved.", number=inquiry.lost))
+    elif inquiry.lost > 0:
+        lost = message("After move {number} it was lost: that is proved. What lies between is unknown.")
+        said.append(lost.filled(number=inquiry.lost))
+    else:
+        said.append(message("Of what came after it nothing is proved: it is unknown whether it was lost."))
+    return tuple(said)

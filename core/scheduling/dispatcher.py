@@ -1,0 +1,281 @@
+"""Turns of a house: one after the other, in the order of a `FairQueue`; who causes work is charged for it.
+
+In a quiet house only those wait for turns who send much, or who come with many others in one round of the event loop.
+Once the loop is busy for more than half of the time, everybody does. As long as a task waits for its turn the
+dispatcher counts: every step of a visit's task is charged to its account, by the processor's own clock. In each round
+of the loop turns are given for some 2 ms, one at least, so all else that goes on there (moves that were stored, answers
+of workers) waits no longer; who comes alone in a round need not ask.
+
+Those who use far more than people do get no more than half of the time: after each turn of theirs the loop is left
+alone for as long as the turn took.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Hashable
+from functools import partial
+
+import attrs
+import trio
+from trio.abc import Instrument
+from trio.lowlevel import Task
+
+from core.scheduling.fair_queue import Account, FairQueue
+
+LOOK_EVERY = 0.5
+"""Seconds between two looks at how busy the event loop is."""
+BUSY = 0.5
+"""Share of the time that the loop computes, from which on all wait for turns."""
+LINGER = 2.0
+"""Seconds for which it goes on after it was busy, or a task waited, for the last time."""
+SLICE = 0.002
+"""Seconds of the processor for turns, as far as that can be foreseen, before everything else goes on."""
+LEAST = SLICE / 16
+"""Seconds for which no other turn is begun."""
+MOST_AT_ONCE = 8
+"""Turns of tasks that are given in one round at most, and inputs that in a quiet house need not wait for any."""
+SMOOTHED = 16
+"""Turns of tasks over which is averaged what one takes."""
+
+Turn = Callable[[], object]
+"""Begins something; the answer is the task that goes on with it, if one does."""
+
+
+@attrs.define(eq=False)
+class Payer(Account):
+    """Whoever causes work: a connection, with all of its address and network."""
+
+    dispatcher: Dispatcher
+    _pending: tuple[Turn, ...] = attrs.field(default=(), init=False)
+    """What waits to be done in a turn."""
+    _task: Task | None = attrs.field(default=None, init=False)
+    promote: Callable[[], None] | None = attrs.field(default=None, init=False)
+    """Has it in other groups, if that is due; called before it waits for a turn."""
+    is_at_turn: bool = attrs.field(default=False, init=False)
+    """Whether its task has been given a turn, and has not had the step yet that follows."""
+
+    @property
+    def must_wait(self) -> bool:
+        """Whether everybody waits for a turn now."""
+        return self.dispatcher.is_crowded
+
+    def go_on(self) -> None:
+        """Go on without waiting; few do in one round of the loop."""
+        self.dispatcher.gone_on += 1
+
+    async def turn(self) -> None:
+        """Wait until it is one's turn."""
+        if self.promote is not None:
+            self.promote()
+        waiting = _Waiting(self, trio.lowlevel.current_task())
+        self.dispatcher.count()
+        self.dispatcher.push(self, waiting.begin)
+        await trio.lowlevel.wait_task_rescheduled(waiting.give_up)
+
+    def soon(self, act: Turn) -> None:
+        """Do something in a turn; what waits already is done once. It must not wait."""
+        if act not in self._pending:
+            self._pending = (*self._pending, act)
+            self.dispatcher.push(self, partial(self._act, act))
+
+    def _act(self, act: Turn) -> None:
+        self._pending = tuple(other for other in self._pending if other != act)
+        act()
+
+    def pay(self) -> None:
+        """Be charged for what the present task does, until `stop`."""
+        self._task = trio.lowlevel.current_task()
+        self.dispatcher.payers[self._task] = self
+        self.dispatcher.begin_step()
+
+    def stop(self) -> None:
+        """Nothing will be charged any more."""
+        self.close()
+        if self._task is not None:
+            del self.dispatcher.payers[self._task]
+            self._task = None
+
+
+@attrs.define(eq=False)
+class _Waiting:
+    """A task that waits for its turn."""
+
+    payer: Payer
+    task: Task | None
+
+    def begin(self) -> Task | None:
+        """Let the task go on; the answer is which, None for one that has given up."""
+        task, self.task = self.task, None
+        if task is not None:
+            self.payer.is_at_turn = True
+            trio.lowlevel.reschedule(task)
+        return task
+
+    def give_up(self, _: Callable[[], None]) -> trio.lowlevel.Abort:
+        """Wait no longer."""
+        self.task = None
+        return trio.lowlevel.Abort.SUCCEEDED
+
+
+class Dispatcher(Instrument):
+    """Gives turns while `run` runs."""
+
+    def __init__(
+        self,
+        fail: Callable[[Exception], None],
+        processor: Callable[[], float] = time.thread_time,
+    ) -> None:
+        """`fail` is told what goes wrong in a turn. `processor` are the seconds that this thread has computed."""
+        self.is_busy = False
+        """Whether everybody waits for turns."""
+        self.gone_on = 0
+        """Inputs and turns in this round of the loop."""
+        self.payers: dict[Task, Payer] = {}
+        self._fail, self._processor = fail, processor
+        self._queue: FairQueue[Turn] = FairQueue()
+        self._pushed = trio.Event()
+        self._is_counting = False
+        self._wanted_at = self._busy_at = -math.inf
+        """When a task wanted a turn last, and when the loop was found busy last, on trio's clock."""
+        self._typical = SLICE
+        """Seconds that a turn of a task takes, of late."""
+        self._begun = 0.0
+        """The processor's clock at the beginning of a task's step."""
+
+    @property
+    def is_crowded(self) -> bool:
+        """Whether turns wait, or as many were had in this round of the loop as may be."""
+        return self.gone_on >= (1 if self.is_busy else MOST_AT_ONCE) or len(self._queue) > 0
+
+    def payer(self, *keys: Hashable) -> Payer:
+        """Somebody who causes work, in the groups of these keys, from the widest to the narrowest."""
+        payer = Payer(self)
+        self._queue.add(payer, *keys, now=trio.current_time())
+        return payer
+
+    def move(self, payer: Payer, *keys: Hashable) -> None:
+        """Have somebody in other groups, unless a turn of theirs waits just now."""
+        self._queue.move(payer, *keys, now=trio.current_time())
+
+    def push(self, account: Account, turn: Turn) -> None:
+        """Have a turn wait."""
+        self._queue.push(account, turn, trio.current_time())
+        self._pushed.set()
+
+    async def run(self) -> None:
+        """Give turns, until cancelled."""
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(self._look)
+            trio.lowlevel.add_instrument(rounds := _Rounds(self))
+            try:
+                while True:
+                    await self._wait()
+                    await self._give()
+            finally:
+                self._stop_counting()
+                trio.lowlevel.remove_instrument(rounds)
+
+    async def _wait(self) -> None:
+        """Wait until there is something to do."""
+        if not self._queue:
+            self._pushed = trio.Event()
+            await self._pushed.wait()
+
+    async def _give(self) -> None:
+        """Give a turn, or several of those that take next to no time, and let everything else go on."""
+        left = SLICE
+        while self._queue and left > LEAST:
+            is_heavy = self._queue.is_next_heavy(trio.current_time())
+            account, turn = self._queue.pop(trio.current_time())
+            before, begun = account.spent, self._processor()
+            task = self._do(turn)
+            took = self._processor() - begun
+            if task is None:
+                account.charge(took, trio.current_time())
+                left -= took
+            else:
+                self.gone_on += 1
+                left -= max(self._typical, SLICE / MOST_AT_ONCE)
+            if is_heavy:
+                await self._rest(account, before)
+                break
+        # What was let go on runs in the next round of the loop; after that round comes the next turn.
+        await trio.lowlevel.checkpoint()
+
+    def _do(self, turn: Turn) -> object:
+        """Begin a turn: the answer is the task that goes on for it, if one does."""
+        try:
+            return turn()
+        except Exception as fault:  # What goes wrong in one person's turn is no concern of the others.
+            self._fail(fault)
+            return None
+
+    async def _rest(self, account: Account, before: float) -> None:
+        """Leave the loop alone for as long as somebody's turn took, unless somebody comes who uses little."""
+        await trio.lowlevel.checkpoint()
+        await trio.lowlevel.checkpoint()  # By now the turn has had its step, whichever task ran first.
+        with trio.move_on_after(account.spent - before):
+            while not self._queue or self._queue.is_next_heavy(trio.current_time()):
+                self._pushed = trio.Event()
+                await self._pushed.wait()
+
+    async def _look(self) -> None:
+        """Find out how busy the loop is, again and again."""
+        last, at = self._processor(), trio.current_time()
+        while True:
+            await trio.sleep(LOOK_EVERY)
+            computed, now = self._processor(), trio.current_time()
+            if computed - last > BUSY * (now - at):
+                self._busy_at, self.is_busy = now, True
+                self.count()
+            elif now > self._busy_at + LINGER:
+                self.is_busy = False
+                if now > self._wanted_at + LINGER and not self._queue:
+                    self._stop_counting()
+            last, at = computed, now
+
+    # What is counted.
+
+    def count(self) -> None:
+        """Charge from now on what tasks do, because one of them waits for its turn."""
+        self._wanted_at = trio.current_time()
+        if not self._is_counting:
+            self._is_counting = True
+            self.begin_step()
+            trio.lowlevel.add_instrument(self)
+
+    def _stop_counting(self) -> None:
+        if self._is_counting:
+            self._is_counting = False
+            trio.lowlevel.remove_instrument(self)
+
+    def begin_step(self) -> None:
+        """What the present task does from now on is charged."""
+        self._begun = self._processor()
+
+    def before_task_step(self, task: Task) -> None:
+        """A task goes on."""
+        if task in self.payers:  # Looking at the processor's clock costs as much as many a step.
+            self.begin_step()
+
+    def after_task_step(self, task: Task) -> None:
+        """A task waits again, or has ended."""
+        if (payer := self.payers.get(task)) is not None:
+            took = self._processor() - self._begun
+            payer.charge(took, trio.current_time())
+            if payer.is_at_turn:
+                payer.is_at_turn = False
+                self._typical += (took - self._typical) / SMOOTHED
+
+
+@attrs.frozen(eq=False)
+class _Rounds(Instrument):
+    """Counts anew in each round of the event loop; apart from the dispatcher, because it always does."""
+
+    dispatcher: Dispatcher
+
+    def before_io_wait(self, timeout: float) -> None:
+        """A round of the loop is over."""
+        self.dispatcher.gone_on = 0

@@ -1,0 +1,343 @@
+"""Slow, pure work in worker processes, so that no table waits: one question a table at a time, people first.
+
+Every question waits in one queue until a worker is free. Searches and demonstrations never take the last worker, so
+somebody who plays against the computer waits for other players at most, however many of those run. Among those who
+wait for the same kind of thing, whoever asks for many tables has one answer while everybody else has one. Of one who
+has searches made, one is made at a time, and its time is charged. A question that nobody wants answered any more leaves
+the queue; once begun, a search is ended with its worker, and what is soon done goes on, unheard. So searches have
+workers of their own: whoever ends one after the other makes no player wait until another worker has started.
+
+A worker may die, as when memory is short; another one is asked once more then.
+"""
+
+from __future__ import annotations
+
+import enum
+import logging
+import os
+import signal
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from functools import partial
+from itertools import count
+from pathlib import Path
+from typing import Any, Protocol
+
+import attrs
+import trio
+
+from core.base.game import Refused
+from core.base.lazy_import import Imported
+
+_LOG = logging.getLogger("parlour")
+POLITENESS = 10
+"""How much lower than ours the priority of a worker is, in steps of the operating system."""
+OUT_OF_MEMORY = Path("/proc/self/oom_score_adj")
+"""Where a process of Linux says how gladly it is ended; other systems have no such file."""
+REMEMBERED = 1000
+"""Of how many who have asked it is known when they were answered last."""
+
+
+class Urgency(enum.IntEnum):
+    """Who waits for an answer; the smallest is answered first."""
+
+    PERSON = 0
+    SEARCH = 1
+    """Somebody waits for a solver."""
+    DEMONSTRATION = 2
+    """Somebody looks on while the computer plays."""
+
+
+class Asker(Protocol):
+    """On whose behalf something is searched."""
+
+    @property
+    def key(self) -> object:
+        """Whose searches are made one after the other."""
+
+    @property
+    def share(self) -> str:
+        """With whom they have one share of the workers; empty for nobody."""
+
+    def check(self) -> None:
+        """Raises Refused for whom no time is left."""
+
+    def charge(self, seconds: float) -> None:
+        """A worker has searched so long."""
+
+
+@attrs.frozen(eq=False)
+class Question:
+    """A place in the queue."""
+
+    urgency: Urgency
+    table: str = ""
+    """No two of one table are worked on at once; an empty one stands for none, and does not keep others waiting."""
+    asker: object = None
+    """The same; None for nobody."""
+    share: str = ""
+    """Who is asked for, if anybody is known."""
+    let_in: trio.Event = attrs.field(factory=trio.Event, init=False)
+
+    @property
+    def sharing(self) -> object:
+        """Who waits the longer the more they ask; of nobody known, each table, or question, for itself."""
+        return self.share or self.table or id(self)
+
+
+class Queue:
+    """Which questions are worked on, and in what order those that wait come next."""
+
+    def __init__(self, workers: int) -> None:
+        """`workers` is how many questions are worked on at the same time, 2 at least."""
+        self.workers = workers
+        self._waiting: list[Question] = []
+        self._under_way: list[Question] = []
+        self._numbers = count(1)
+        self._served: OrderedDict[object, int] = OrderedDict()
+        """Shares that had a turn, the last one last, with a number that grows from turn to turn."""
+
+    @asynccontextmanager
+    async def turn(self, question: Question) -> AsyncIterator[None]:
+        """Wait for one's turn, and keep it as long as the block lasts."""
+        await self.begin(question)
+        try:
+            yield
+        finally:
+            self.end(question)
+
+    async def begin(self, question: Question) -> None:
+        """Wait for one's turn, which lasts until `end`; cancelled, one leaves the queue."""
+        self._waiting.append(question)
+        self._let_in()
+        try:
+            await question.let_in.wait()
+        except BaseException:
+            self.end(question)
+            raise
+
+    def end(self, question: Question) -> None:
+        """The turn is over, or nobody waits for it any more."""
+        (self._under_way if question in self._under_way else self._waiting).remove(question)
+        self._let_in()
+
+    @property
+    def load(self) -> Load:
+        """How many questions there are now."""
+        return Load(self.workers, len(self._under_way), len(self._waiting))
+
+    def _let_in(self) -> None:
+        while len(self._under_way) < self.workers:
+            fitting = [question for question in self._waiting if self._may_begin(question)]
+            if not fitting:
+                break
+            first = min(fitting, key=self._rank)
+            self._waiting.remove(first)
+            self._under_way.append(first)
+            self._note_served(first.sharing)
+            first.let_in.set()
+
+    def _rank(self, question: Question) -> tuple[int, int, int]:
+        """By what questions come first; of equal ones, that which was asked first."""
+        under_way = sum(other.sharing == question.sharing for other in self._under_way)
+        return question.urgency, under_way, self._served.get(question.sharing, 0)
+
+    def _note_served(self, share: object) -> None:
+        self._served[share] = next(self._numbers)
+        self._served.move_to_end(share)
+        if len(self._served) > REMEMBERED:
+            self._served.popitem(last=False)
+
+    def _may_begin(self, question: Question) -> bool:
+        if question.table and any(other.table == question.table for other in self._under_way):
+            return False
+        if question.asker is not None and any(other.asker == question.asker for other in self._under_way):
+            return False
+        can_wait = sum(other.urgency is not Urgency.PERSON for other in self._under_way)
+        return question.urgency is Urgency.PERSON or can_wait < self.workers - 1
+
+
+@attrs.frozen
+class Load:
+    """What the workers have to do."""
+
+    workers: int
+    """Questions that are worked on at the same time, at the most."""
+    working: int
+    waiting: int
+
+
+def load() -> Load:
+    """What the workers of this program have to do now."""
+    return _queue().load
+
+
+_QUEUE: trio.lowlevel.RunVar[Queue] = trio.lowlevel.RunVar("queue")
+
+
+def _queue() -> Queue:
+    """The one queue of this program."""
+    try:
+        return _QUEUE.get()
+    except LookupError:
+        _QUEUE.set(Queue(max(2, os.cpu_count() or 1)))
+        return _QUEUE.get()
+
+
+async def in_worker(
+    function: Callable[..., Any],
+    *arguments: Any,
+    urgency: Urgency = Urgency.PERSON,
+    table: str = "",
+    share: str = "",
+) -> Any:
+    """Run a module-level function that is soon done in a worker process, as soon as it is its turn.
+
+    Cancelled after that, it has its turn to the end, and nobody hears the answer: to end it would be to end its worker,
+    and starting another one takes as long as most answers.
+    """
+    queue, question = _queue(), Question(urgency, table, share=share)
+    await queue.begin(question)
+    answer = _Answer()
+    # A task of the program's own, which outlives whoever waits here, and ends with the program at once.
+    trio.lowlevel.spawn_system_task(_answer, queue, question, answer, partial(function, *arguments))
+    await answer.is_there.wait()
+    if answer.fault is not None:
+        raise answer.fault
+    return answer.value
+
+
+@attrs.define(eq=False)
+class _Answer:
+    """What came of a question, or why nothing did."""
+
+    value: Any = None
+    fault: Exception | None = None
+    is_there: trio.Event = attrs.field(factory=trio.Event)
+
+
+async def _answer(queue: Queue, question: Question, answer: _Answer, work: Callable[[], Any]) -> None:
+    try:
+        answer.value = await _worked(work)
+    except Exception as fault:  # concerns whoever waits for the answer
+        answer.fault = fault
+    finally:
+        queue.end(question)
+        answer.is_there.set()
+
+
+async def search(function: Callable[..., Any], *arguments: Any, asker: Asker | None = None) -> Any:
+    """Run a solver's function on somebody's behalf: people who play come first. Cancelling ends it, and its worker.
+
+    The time that its worker takes to start is charged, too.
+
+    Raises: Refused when the asker has no time left, or two workers have died over it.
+    """
+    work = partial(function, *arguments)
+    if asker is None:
+        async with _queue().turn(Question(Urgency.SEARCH)):
+            return await _searched(work)
+    asker.check()
+    async with _queue().turn(Question(Urgency.SEARCH, asker=asker.key, share=asker.share)):
+        began = trio.current_time()
+        try:
+            return await _searched(work)
+        finally:
+            asker.charge(trio.current_time() - began)
+
+
+async def _worked(work: Callable[[], Any]) -> Any:
+    import trio_parallel  # costs tens of milliseconds that most games never need
+
+    return await _from_a_worker(trio_parallel.run_sync, partial(_politely, work))
+
+
+async def _searched(work: Callable[[], Any]) -> Any:
+    return await _from_a_worker((await _searchers()).run_sync, work)
+
+
+async def _from_a_worker(run: Callable[..., Awaitable[Any]], work: Callable[[], Any]) -> Any:
+    """The answer of a worker, or of a second one where the first has died. Raises: Refused where both have."""
+    from trio_parallel import BrokenWorkerError
+
+    try:
+        return await run(work, cancellable=True, limiter=_limiter())
+    except BrokenWorkerError as died:
+        _LOG.warning("A worker has died, so another one is asked: %s", died.args[-1])
+    try:
+        return await run(work, cancellable=True, limiter=_limiter())
+    except BrokenWorkerError as died:
+        _LOG.warning("So has the other one: %s", died.args[-1])
+        raise Refused("The computer could not finish that: please try again later.") from died
+
+
+def _limiter() -> trio.CapacityLimiter:
+    """As many workers as the queue lets in: it is the queue that decides who waits."""
+    return trio.CapacityLimiter(_queue().workers)
+
+
+@attrs.define(eq=False)
+class _Searchers:
+    """The workers of searches, once they are there."""
+
+    workers: Any = None
+    are_there: trio.Event = attrs.field(factory=trio.Event)
+
+
+_SEARCHERS: trio.lowlevel.RunVar[_Searchers] = trio.lowlevel.RunVar("searchers")
+
+
+async def _searchers() -> Any:
+    try:
+        kept = _SEARCHERS.get()
+    except LookupError:
+        kept = _Searchers()
+        _SEARCHERS.set(kept)
+        trio.lowlevel.spawn_system_task(_keep, kept)
+    await kept.are_there.wait()
+    return kept.workers
+
+
+async def _keep(searchers: _Searchers) -> None:
+    """Keep workers for searches until the program ends, which is as long as a task of its own lasts."""
+    import trio_parallel
+
+    try:
+        # Polite from their start on, which takes longer than many a search.
+        async with trio_parallel.open_worker_context(init=_give_way) as workers:
+            searchers.workers = workers
+            searchers.are_there.set()
+            await trio.sleep_forever()
+    except trio_parallel.BrokenWorkerError as died:
+        # Told only now of a worker that was killed while it had nothing to do. Raised, it would end the whole program
+        # as a fault of trio's own.
+        _LOG.warning("A worker had died: %s", died.args[1:])
+
+
+_WARM: trio.lowlevel.RunVar[bool] = trio.lowlevel.RunVar("warm", default=False)
+
+
+async def warm_up(function: Imported) -> None:
+    """Start a worker that has a function at hand before somebody waits for it, which takes half a second; only once."""
+    if not _WARM.get():
+        _WARM.set(True)
+        await in_worker(function.load)
+
+
+def _politely(work: Callable[[], Any]) -> Any:
+    """Do some work in a worker that may be new, and so not give way yet."""
+    _give_way()
+    return work()
+
+
+def _give_way() -> None:
+    """Let this worker give way to the program itself and to other programs, and end well when it is told to."""
+    if hasattr(os, "nice") and os.nice(0) < POLITENESS:
+        os.nice(POLITENESS - os.nice(0))
+        # Where memory runs out, Linux ends a worker then, and not the house.
+        with suppress(OSError):
+            OUT_OF_MEMORY.write_text("1000")
+        # A service manager tells all processes of a house at once to end. The house would log a worker that ends by a
+        # signal as one that has failed.
+        signal.signal(signal.SIGTERM, lambda *_: os._exit(0))

@@ -1,0 +1,1 @@
+"""What `parlour ...` does, a module for each command or family of them."""

@@ -1,0 +1,208 @@
+"""What every command of `parlour` stands on: the journal and its service, and what went wrong in one sentence."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import os
+import re
+import shlex
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from core.base.game import Refused
+from frontends.terminal.standard_streams import Unwritten, warn
+from journal import Journal, JournalError, Unreadable, open_journal, split_url
+from journal.atomic_files import explained
+
+if TYPE_CHECKING:
+    from core.house.service import Service
+
+E = TypeVar("E", bound=BaseException)
+
+VIEWS = ".views"
+"""What the file of the lists is called after that of its journal."""
+SOCKET = ".admin"
+"""What the socket is called where operators give orders, after the name of the journal."""
+VARIABLE = "PARLOUR_JOURNAL"
+"""The variable of the environment that names the journal."""
+MOST_KEPT = 1000
+"""Messages that are kept while a person is at the terminal; then they are written all the same."""
+SWITCH_SECONDS = 0.0005
+"""For which a thread may keep the interpreter while another wants it."""
+
+
+class Misfit(Exception):
+    """The words of the command line do not fit together; the text is one sentence that says which would."""
+
+
+@asynccontextmanager
+async def open_house(
+    journal: str, views: Path | None = None, *, reading: bool = False, is_lasting: bool = False
+) -> AsyncIterator[Service]:
+    """The service on a journal; the usual one if it is empty, which is made if need be.
+
+    `views` is the file of the lists; None is the usual one beside the journal's. Raises: Unreadable at the end of the
+    block when a part of the journal could not be read in it, unless it `is_lasting` and says so itself.
+    """
+    from core.house.service import open_service  # loaded late, because operators give their orders without it
+
+    url = journal or own_journal()
+    async with open_journal(url, read_only=reading and journal not in ("", "memory:")) as opened:
+        for notice in opened.notices:
+            warn(notice)
+        async with open_service(opened, views=views or views_beside(url)) as service:
+            await _meet(service, opened)
+            yield service
+        if not is_lasting:
+            check_readable(opened)
+
+
+def check_readable(journal: Journal) -> None:
+    """Raises: Unreadable when a part of the journal's files was met that is damaged."""
+    if journal.damage is not None:
+        raise Unreadable(journal.damage)
+
+
+async def _meet(service: Service, opened: Journal) -> None:
+    """Know the persons of a game in a file by the names on its first line."""
+    names = opened.header.names if opened.header else {}
+    for id, name in names.items():
+        await service.directory.introduce(id, name)
+    if len(names) == 1:  # A file knows no owner; who plays alone in it is the one whose file it is.
+        await service.directory.own(*names)
+
+
+def views_beside(url: str) -> Path | None:
+    """The usual file for the lists of a journal; None for journals that need none."""
+    scheme, path = split_url(url)
+    return Path(path + VIEWS).expanduser() if scheme == "sqlite" else None
+
+
+def socket_beside(url: str) -> Path | None:
+    """The usual socket for orders to a house on a journal; None for journals that are no file here."""
+    scheme, path = split_url(url)
+    return Path(path + SOCKET).expanduser() if scheme == "sqlite" else None
+
+
+def check_input(instead: str) -> None:
+    """Raise Misfit, with what to do instead, where standard input is closed and nothing can be typed."""
+    if sys.stdin is None:
+        raise Misfit(f"Standard input is closed, so nothing can be typed: {instead}.")
+
+
+def own_directory() -> Path:
+    """Where this program keeps what is the user's."""
+    import platformdirs  # only where the usual places are wanted
+
+    return platformdirs.user_data_path("parlour")
+
+
+def own_journal() -> str:
+    """The usual journal; its directory is for its owner only, because journals hold secrets."""
+    directory = own_directory()
+    try:
+        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not os.access(directory, os.W_OK | os.X_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    except OSError as error:
+        raise JournalError(
+            "No games can be kept in {path} ({why}): say where, by --journal sqlite:FILE or the variable {variable}.",
+            path=directory, why=error.strerror, variable=f"{VARIABLE}=sqlite:FILE",
+        ) from error  # fmt: skip
+    return f"sqlite:{directory / 'parlour.db'}"
+
+
+def journal_option(journal: str) -> str:
+    """What a shell is told after a command to have this journal again; empty for the one that is had without."""
+    is_usual = journal in ("", os.environ.get(VARIABLE))
+    return "" if is_usual else f" --journal {shlex.quote(journal)}"
+
+
+@contextmanager
+def kept_log() -> Iterator[None]:
+    """Keep what is logged until the block ends, so that it is not written over what a person is shown."""
+    from logging.handlers import MemoryHandler
+
+    log, kept = logging.getLogger("parlour"), MemoryHandler(MOST_KEPT, flushLevel=logging.CRITICAL + 1)
+    kept.setTarget(logging.StreamHandler())
+    log.addHandler(kept)
+    try:
+        yield
+    finally:
+        log.removeHandler(kept)
+        kept.close()
+
+
+def is_file(word: str) -> bool:
+    """Whether a word names a file: identifiers of games are letters and digits only."""
+    return re.fullmatch("[A-Za-z0-9]+", word) is None
+
+
+def run(work: Callable[[], Awaitable[int]]) -> int:
+    """Do the work in trio, and put what went wrong into one sentence."""
+    import trio
+
+    share_interpreter()
+    return in_a_sentence(partial(trio.run, work))
+
+
+def in_a_sentence(work: Callable[[], int]) -> int:
+    """Do the work, and put what went wrong into one sentence, from under however many nurseries it comes."""
+    status, why = 1, ""
+    unwritten: Unwritten | None = None
+    try:
+        return work()
+    except* (Refused, JournalError) as errors:
+        why = _sentence(errors)
+    except* Misfit as errors:
+        status, why = 2, _sentence(errors)
+    except* Unwritten as errors:
+        unwritten = first(errors)
+    except* OSError as errors:
+        why = _refused_by_system(first(errors))
+    except* KeyboardInterrupt:
+        status = 130
+    if unwritten is not None:
+        raise unwritten
+    if why:
+        warn(why)
+    return status
+
+
+def _refused_by_system(error: OSError) -> str:
+    """What is wrong with a file that was named, or with all. Raises: the error, where it names none."""
+    named = error.filename if isinstance(error.filename, str) else ""
+    if not named and error.errno != errno.EMFILE:
+        raise error
+    return _said(explained(Path(named), error))
+
+
+def share_interpreter() -> None:
+    """Let what people do pass long work in threads."""
+    # Long games are folded and lists brought up to date in threads, and a move needs the interpreter several times on
+    # its way to the disk and back: each time it would wait for the usual 5 ms.
+    sys.setswitchinterval(SWITCH_SECONDS)
+
+
+def _sentence(errors: BaseExceptionGroup[Exception]) -> str:
+    """What went wrong first, in the language of this process's environment."""
+    return _said(first(errors))
+
+
+def _said(error: Exception) -> str:
+    from frontends.locale.language import language, sentence, wanted_language
+
+    return sentence(error, language(wanted_language(os.environ)))
+
+
+def first(errors: BaseExceptionGroup[E]) -> E:
+    """The first of some errors, from under however many groups."""
+    found: E | BaseExceptionGroup[E] = errors
+    while isinstance(found, BaseExceptionGroup):
+        found = found.exceptions[0]
+    return found

@@ -1,0 +1,199 @@
+"""`parlour observatory`: find out about numbered deals on all cores, go on where one stopped, merge and check files."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager, suppress
+from itertools import islice
+from pathlib import Path
+
+import attrs
+import click
+
+from core.base.game import Refused
+from core.games.deals import findings as observatory
+from core.games.deals.findings import Finding, Share, Subject
+from frontends.terminal.standard_streams import show
+from journal.atomic_files import explained
+
+BUDGET = 200_000
+"""Positions for each deal: some ten seconds for one that is not settled."""
+
+
+@attrs.frozen
+class Wish:
+    """What is asked of the observatory."""
+
+    variant: str
+    deals: range
+    file: Path
+    """Where the findings are."""
+    resume: bool
+    """Go on with the file if there is one."""
+    budget: int
+    again: bool
+    """Try deals again that are unknown, if the budget is larger than what was spent on them."""
+    workers: int
+    merge: tuple[Path, ...] = ()
+    """Files to be merged in first."""
+
+
+def default_file(variant: str) -> Path:
+    """Where findings are kept if nothing else is said."""
+    return Path(f"observatory-{variant}.jsonl")
+
+
+def run(wish: Wish) -> int:
+    """Find out what is asked, keep every finding at once, and print the table. Raises ClickException."""
+    try:
+        subject = observatory.subject_of(wish.variant)
+        found = _kept(subject, wish)
+        _search(subject, wish, found)
+    except Refused as error:
+        raise click.ClickException(str(error)) from error
+    _tell(subject, found.values())
+    return 0
+
+
+def check(variant: str, file: Path, workers: int) -> int:
+    """Check every finding of a file. The exit status is 0 when all hold."""
+    try:
+        subject = observatory.subject_of(variant)
+        findings = tuple(_read(subject, file).values())
+    except Refused as error:
+        raise click.ClickException(str(error)) from error
+    wrong = []
+    with ProcessPoolExecutor(workers) as pool, click.progressbar(length=len(findings), label="Checking") as bar:
+        for finding, holds in zip(findings, pool.map(_holds, ((subject, f) for f in findings)), strict=True):
+            bar.update(1)
+            if not holds:
+                wrong.append(finding.deal)
+    for deal in wrong:
+        show(f"Deal {deal}: what the file says does not hold.")
+    if not wrong:
+        show(f"All {len(findings)} findings hold.")
+    return int(bool(wrong))
+
+
+def _holds(asked: tuple[Subject, Finding]) -> bool:
+    return observatory.holds(*asked)
+
+
+def _read(subject: Subject, file: Path) -> dict[int, Finding]:
+    try:
+        with _explaining(file), file.open(encoding="utf-8", newline="\n") as lines:
+            return observatory.read(subject, lines)
+    except UnicodeDecodeError as error:
+        raise click.ClickException(f"{file} is not written in UTF-8: name another.") from error
+
+
+def _kept(subject: Subject, wish: Wish) -> dict[int, Finding]:
+    """What is known already; the file then has it in good order."""
+    found: dict[int, Finding] = {}
+    with _explaining(wish.file):
+        is_there, is_file = wish.file.exists(), wish.file.is_file()
+    if is_there and not wish.resume:
+        raise click.ClickException(f"{wish.file} is there already: go on with it by --resume, or name another.")
+    if is_there and not is_file:
+        raise click.ClickException(f"{wish.file} is not a file; choose another.")
+    if is_there:
+        found = _read(subject, wish.file)
+    for file in wish.merge:
+        found = observatory.merged(found, _read(subject, file))
+    _rewrite(subject, wish.file, found.values())
+    return found
+
+
+def _rewrite(subject: Subject, file: Path, findings: Iterable[Finding]) -> None:
+    """Put a new file in place of the old one in one go, so that a crash leaves one of them."""
+    new = file.with_name(f"{file.name}.new")
+    with _explaining(file):
+        with new.open("w", encoding="utf-8", newline="\n") as out:
+            out.writelines(observatory.written(subject, findings))
+        os.replace(new, file)
+
+
+@contextmanager
+def _explaining(file: Path) -> Iterator[None]:
+    """Put into a sentence what the system refuses. Raises: ClickException."""
+    try:
+        yield
+    except OSError as error:
+        raise click.ClickException(str(explained(file, error))) from error
+
+
+def _search(subject: Subject, wish: Wish, found: dict[int, Finding]) -> None:
+    """Find out about all deals that are left, on all cores; each finding is in the file as soon as it is made."""
+    left = [deal for deal in wish.deals if _is_open(found.get(deal), wish)]
+    label = f"{wish.variant} {wish.deals[0]}..{wish.deals[-1]}"
+    with (
+        wish.file.open("a", encoding="utf-8", newline="\n") as out,
+        click.progressbar(length=len(left), label=label, show_pos=True) as bar,
+        suppress(KeyboardInterrupt),
+    ):
+        for finding in _findings(subject, left, wish):
+            with _explaining(wish.file):
+                out.write(observatory.line(finding))
+                out.flush()
+            found[finding.deal] = observatory.better(found.get(finding.deal), finding)
+            bar.update(1)
+    _rewrite(subject, wish.file, found.values())
+
+
+def _is_open(finding: Finding | None, wish: Wish) -> bool:
+    if finding is None:
+        return True
+    return wish.again and finding.shown == observatory.UNKNOWN and finding.effort < wish.budget
+
+
+def _findings(subject: Subject, deals: Iterable[int], wish: Wish) -> Iterator[Finding]:
+    """As they come, in any order. A few deals wait at each worker, so that an interruption loses little."""
+    waiting = iter(deals)
+    with ProcessPoolExecutor(wish.workers) as pool:
+        running: set[Future[Finding]] = set()
+        try:
+            while True:
+                for deal in islice(waiting, 2 * wish.workers - len(running)):
+                    running.add(pool.submit(observatory.find_out, subject, deal, wish.budget))
+                if not running:
+                    return
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                for future in done:
+                    yield future.result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _tell(subject: Subject, findings: Iterable[Finding]) -> None:
+    summary = observatory.summary(findings)
+    show(f"{subject.variant or subject.game}, rules version {subject.rules}, {summary.deals} deals:")
+    if summary.unseen:
+        show(f"  won without seeing the stock  {percent(summary.unseen)}")
+    show(f"  shown winnable                {percent(summary.won)}")
+    proofs = ", ".join(f"{count} by {proof}" for proof, count in summary.proofs.items())
+    show(f"  proved lost                   {percent(summary.lost)}{f': {proofs}' if proofs else ''}")
+    show(f"  unknown                       {percent(summary.unknown)}")
+
+
+def percent(share: Share) -> str:
+    """Such as "82.0 % (78.4 to 85.1) 410", with the 95 % interval and the count."""
+    if not share.total:
+        return "-"
+    return f"{share.count / share.total:.1%} ({share.low:.1%} to {share.high:.1%}) {share.count}".replace("%", " %")
+
+
+def table(folder: Path) -> str:
+    """What is known of every subject that has a file in a folder, as a table in Markdown."""
+    lines = [
+        "| game | deals | won without seeing the stock | shown winnable | proved lost | unknown |",
+        "|---|---|---|---|---|---|",
+    ]
+    for file in sorted(folder.glob("*.jsonl")):
+        subject = observatory.subject_of(file.stem)
+        summary = observatory.summary(_read(subject, file).values())
+        unseen = percent(summary.unseen) if summary.unseen else "-"
+        cells = (unseen, percent(summary.won), percent(summary.lost), percent(summary.unknown))
+        lines.append(f"| {file.stem}, rules {subject.rules} | {summary.deals} | {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,121 @@
+"""What several commands of `parlour` share: their options, and how a shell completes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+Command = Callable[..., Any]
+Showing = dict[str, Any]
+"""How to show things, by the names of the options."""
+
+
+def with_journal(command: Command) -> Command:
+    """Give a command the journal that was named after it, or else before it; empty for the usual one."""
+
+    @click.option("--journal", metavar="URL|@FILE", help="Where games are kept, as in parlour --help.")
+    @click.pass_context
+    @wraps(command)
+    def resolved(context: click.Context, /, journal: str | None, **arguments: Any) -> Any:
+        return command(journal=journal or context.obj or "", **arguments)
+
+    return resolved
+
+
+def with_source_and_target(command: Command) -> Command:
+    """Give a command two journals; where only one is named, that is the target, and the source as in `with_journal`."""
+
+    @click.argument("named", metavar="[FROM] TO", nargs=-1, required=True)
+    @with_journal
+    @wraps(command)
+    def resolved(journal: str, named: tuple[str, ...]) -> Any:
+        if len(named) > 2:
+            raise click.UsageError("Two journals at most are named, FROM and TO.")
+        return command(named[0] if len(named) == 2 else journal, named[-1])
+
+    return resolved
+
+
+def with_views(command: Command) -> Command:
+    """Give a command the file of the lists."""
+    return click.option(
+        "--views",
+        type=click.Path(path_type=Path),
+        metavar="PATH",
+        help="The file of the lists; else beside the journal.",
+    )(command)
+
+
+def with_showing(command: Command) -> Command:
+    """Give a command the options on how to show things, as one dictionary."""
+    names = ("screen", "ascii", "colour", "reader", "motion", "language", "name")
+
+    @wraps(command)
+    def gathered(**arguments: Any) -> Any:
+        showing = {name: arguments.pop(name) for name in names}
+        return command(showing=showing, **arguments)
+
+    options = (
+        click.option("--screen/--lines", default=None, help="Draw in place, with single keys; or scroll typed lines."),
+        click.option("--ascii", is_flag=True, help="Plain characters only."),
+        click.option("--colour/--no-colour", default=None, help="With or without colour; NO_COLOR is heeded."),
+        click.option(
+            "--reader/--no-reader", default=None, help="For a screen reader; the variable ACCESSIBLE=1 says so, too."
+        ),
+        click.option("--motion/--no-motion", default=None, help="Show what happens in one go step by step."),
+        click.option(
+            "--language",
+            default="",
+            metavar="CODE",
+            shell_complete=complete_language,
+            help="en or fr; the locale says it if not given.",
+        ),
+        click.option("--name", default="", help="What to be called; your login name if not given."),
+    )
+    for option in reversed(options):
+        gathered = option(gathered)
+    return gathered
+
+
+def complete_game(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The names of games."""
+    from click.shell_completion import CompletionItem
+
+    from frontends.visit.text.orders import names
+
+    return [CompletionItem(name) for name in names() if name.startswith(incomplete)]
+
+
+def complete_table(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The ids of the tables, each with what it is."""
+    from click.shell_completion import CompletionItem
+
+    from frontends.commands import games
+
+    # While a line is completed, nothing is run that would pass on what stands before the command.
+    before = context.parent.params if context.parent else {}
+    listed = games.complete_tables(context.params.get("journal") or before.get("journal") or "")
+    return [CompletionItem(id, help=what) for id, what in listed if id.startswith(incomplete)]
+
+
+def complete_game_kept(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The ids of the tables; where none begins like that, the shell names files."""
+    from click.shell_completion import CompletionItem
+
+    return complete_table(context, parameter, incomplete) or [CompletionItem(incomplete, type="file")]
+
+
+def complete_language(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The codes of languages, each with its name."""
+    from click.shell_completion import CompletionItem
+
+    from frontends.locale.language import LANGUAGES
+
+    return [CompletionItem(code, help=name) for code, name in LANGUAGES.items() if code.startswith(incomplete)]

@@ -1,0 +1,269 @@
+"""What `parlour serve` does: a house for all who call, until a signal or its operators say that it is enough.
+
+Answers an exit status: 0, 1 for what failed, 2 for words that do not fit.
+"""
+
+from __future__ import annotations
+
+import errno
+import gc
+import ipaddress
+import logging
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import attrs
+import trio
+
+from core.base.game import Refused
+from core.base.lazy_import import Imported
+from core.correspondence.outbox import send_reminders
+from core.games import GAMES
+from core.games.features.bots import ALL
+from core.games.features.hints import hint_of
+from core.house.idle_tables import close_unbegun
+from core.house.service import Service
+from core.live.unattended_games import mind_slow_games
+from frontends.commands.environment import Misfit, first, open_house, own_journal, run, socket_beside
+from frontends.locale.language import LANGUAGES, language
+from frontends.screens import screen_of
+from frontends.server.config import Config
+from frontends.server.config_file import load_config, print_config
+from frontends.server.logs import configure, warn_seldom
+from frontends.server.metrics_port import expose
+from frontends.server.notifications import carriers, quotas
+from frontends.telnet.callers.listeners import plain_address
+from frontends.terminal.standard_streams import Unwritten, show
+from journal import Journal
+from journal.atomic_files import explained
+
+if TYPE_CHECKING:
+    from frontends.telnet.server import House
+    from frontends.telnet.startup import ByTls
+    from frontends.visit import Visit
+
+_LOG = logging.getLogger("parlour")
+MOST_PORT = 65535
+SWITCH = 0.001
+"""Seconds for which a thread that reads lists, say, may keep the interpreter from the event loop, which wants it
+several times for each move; Python's own 5 ms would add up to what people notice."""
+LOOK = 5.0
+"""Seconds between two looks at whether a part of the journal could not be read."""
+
+
+@attrs.frozen
+class Opening:
+    """How a house is opened."""
+
+    journal: str
+    """Its URL; empty for the usual one."""
+    views: Path | None = None
+    """The file of the lists; None is beside the journal."""
+    telnet: str = "127.0.0.1:2323"
+    """HOST:PORT."""
+    log_level: str = "info"
+    proxies: tuple[str, ...] = ()
+    """Addresses of balancers."""
+    config: Path | None = None
+    """The file of its settings."""
+    admin_socket: Path | None = None
+    """Where operators give orders; None is beside the journal."""
+    telnets: str = ""
+    """HOST:PORT for those who come by TLS; empty for none."""
+    certificate: Path | None = None
+    key: Path | None = None
+    metrics: str = ""
+    """HOST:PORT for figures; empty for none."""
+
+
+def print_default_config() -> int:
+    """Show what `serve --config` takes."""
+    show(print_config(Config()).rstrip("\n"))
+    return 0
+
+
+def serve(opening: Opening) -> int:
+    """Let people in over telnet."""
+    configure(opening.log_level, sys.stderr)
+
+    async def work() -> int:
+        host, port = address("--telnet", opening.telnet)
+        _check(opening)
+        config = load_config(opening.config)
+        whole = attrs.evolve(opening, journal=opening.journal or own_journal())
+        with trio.open_signal_receiver(*_endings()) as signals:
+            async with (
+                open_house(opening.journal, opening.views, is_lasting=True) as service,
+                trio.open_nursery() as nursery,
+            ):
+                for notice in service.views.notices:
+                    _LOG.warning("%s", notice)
+                nursery.start_soon(tell_of_damage, service.journal)
+                await service.compaction.resume(service.journal)
+                service.start(partial(mind_slow_games, service))
+                service.carriers, service.postage.quotas = carriers(config.reminders), quotas(config.reminders)
+                service.start(partial(send_reminders, service))
+                service.start(partial(close_unbegun, service))
+                nursery.start_soon(_serve, service, host, port, whole, config, nursery.cancel_scope)
+                async for _ in signals:
+                    break
+                nursery.cancel_scope.cancel()
+        return 0
+
+    return run(work)
+
+
+async def tell_of_damage(journal: Journal) -> None:
+    """Say once a minute, for as long as it is so, that a part of the journal cannot be read."""
+    while True:
+        if journal.damage is not None:
+            warn_seldom(str(journal.damage))
+        await trio.sleep(LOOK)
+
+
+def _endings() -> Iterator[signal.Signals]:
+    """The signals that close the house: with the terminal it was opened in, too, unless it was told to outlive that."""
+    yield from (signal.SIGINT, signal.SIGTERM)
+    if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # as nohup has it
+        yield signal.SIGHUP
+
+
+def _check(opening: Opening) -> None:
+    """Raises: Misfit for what cannot be."""
+    for option, text in (("--metrics", opening.metrics), ("--telnets", opening.telnets)):
+        if text:
+            address(option, text)
+    for proxy in opening.proxies:
+        try:
+            ipaddress.ip_address(proxy)
+        except ValueError as error:
+            raise Misfit(f'--proxy wants an address such as 192.0.2.1, and "{proxy}" is none.') from error
+    if any(by_tls := (opening.telnets, opening.certificate, opening.key)) and not all(by_tls):
+        raise Misfit("--telnets, --cert and --key belong together: give all three of them, or none.")
+
+
+def _proxies(opening: Opening) -> frozenset[str]:
+    """The balancers' addresses, as the addresses of callers are written."""
+    return frozenset(plain_address(str(ipaddress.ip_address(proxy))) for proxy in opening.proxies)
+
+
+def _by_tls(opening: Opening) -> ByTls | None:
+    """The second door. Raises: Refused when the certificate cannot be used."""
+    from frontends.telnet.startup import ByTls
+    from frontends.telnet.tls.relay import Certificate
+
+    if not opening.certificate or not opening.key:
+        return None
+    host, port = address("--telnets", opening.telnets)
+
+    def announce(host: str, port: int) -> None:
+        _announce(f"By TLS: openssl s_client -quiet -connect {host}:{port}")
+
+    return ByTls(host, port, Certificate(opening.certificate, opening.key), announce)
+
+
+def address(option: str, text: str) -> tuple[str, int]:
+    """A host and a port. Raises: Misfit."""
+    host, _, port = text.rpartition(":")
+    if not host or not port.isascii() or not port.isdigit() or int(port) > MOST_PORT:
+        raise Misfit(f'{option} wants HOST:PORT, such as 0.0.0.0:2323, and "{text}" is not that.')
+    return host.strip("[]"), int(port)
+
+
+def load_all() -> None:
+    """Import now what visits use first or seldom, so that nobody waits for it later: modules take up to 0.1 s each."""
+    import trio_parallel  # noqa: F401
+
+    for game in GAMES.values():
+        screen_of(game.name)
+        if isinstance(adviser := hint_of(game), Imported):
+            adviser.load()
+    for bot in ALL:
+        if isinstance(bot.choose, Imported) and not bot.slow:
+            bot.choose.load()
+    for code in LANGUAGES:
+        language(code)
+
+
+def collect_seldom() -> None:
+    """Have a house wait less for the collector of garbage."""
+    # Nothing loaded so far is ever garbage, and neither play nor visits that end leave cycles, so the collector would
+    # find nothing, and everybody waits while it looks: 0.8 s in a house of 1,000 people. Should something of ours or of
+    # a library's leave some after all, it is found among the 200,000 newest objects, in some 20 ms.
+    gc.freeze()
+    gc.set_threshold(200_000, 1_000, 1_000)
+
+
+async def _serve(
+    service: Service, host: str, port: int, opening: Opening, config: Config, scope: trio.CancelScope
+) -> None:
+    """Raises: Refused when the address cannot be had."""
+    from frontends.server.admin.desk import Setup
+    from frontends.server.admin.startup import administer
+    from frontends.telnet.startup import serve_telnet
+
+    load_all()
+    collect_seldom()
+    sys.setswitchinterval(SWITCH)
+
+    def announce(host: str, port: int) -> None:
+        _announce(f"The house is open: telnet {host} {port}")
+
+    setup = Setup(opening.journal, opening.config, scope.cancel, config)
+    socket = opening.admin_socket or socket_beside(opening.journal)
+
+    async def run_house(house: House[Visit], *, task_status: trio.TaskStatus[None]) -> None:
+        async with trio.open_nursery() as nursery:
+            await nursery.start(administer, service, setup, socket, house)
+            if opening.metrics:
+                await nursery.start(_measure, service, house, *address("--metrics", opening.metrics))
+            task_status.started()
+
+    try:
+        await serve_telnet(service, host, port, announce, _proxies(opening), config, run_house, _by_tls(opening))
+    except OSError as error:
+        if error.errno == errno.EMFILE:  # which another address would not mend
+            raise explained(Path(), error) from error
+        raise Refused(
+            "Nobody can come in at {host} port {port}: {why}; choose another address.",
+            host=host, port=str(port), why=_why(error),
+        ) from error  # fmt: skip
+
+
+def _announce(text: str) -> None:
+    with suppress(Unwritten):  # a house serves its callers whether or not anybody reads this
+        show(text)
+
+
+def _why(error: OSError) -> str:
+    return (error.strerror or str(error)).partition(" (while ")[0]  # trio adds what stands in our sentence already
+
+
+async def _measure(
+    service: Service, house: House[Visit], host: str, port: int, *, task_status: trio.TaskStatus[None]
+) -> None:
+    """Count and show figures until cancelled. Raises: Refused when the address cannot be had."""
+    try:
+        from frontends.server.metrics import Figures
+    except ImportError as error:
+        raise Refused(
+            "Figures need prometheus-client: type pip install parlour[house], or leave out --metrics."
+        ) from error
+    figures = Figures(service, lambda: house.visitors)
+    try:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(figures.watch_loop)
+            bound = await nursery.start(expose, host, port, figures.form, figures.show)
+            _announce(f"Figures are at http://{host}:{bound}/metrics")
+            task_status.started()
+    except* OSError as errors:
+        why = _why(first(errors))
+        raise Refused(
+            "Figures cannot be shown at {host} port {port}: {why}; choose another address.",
+            host=host, port=str(port), why=why,
+        ) from errors  # fmt: skip

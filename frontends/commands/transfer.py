@@ -1,0 +1,241 @@
+"""What the commands of `parlour` do that move a house between stores, keep a second copy of it, and audit its store.
+
+Each answers an exit status: 0, 1 for what failed, 2 for words that do not fit.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import trio
+
+from core.house.service import folded, open_service
+from core.records.house_events import EVENTS, STREAM, Dropped
+from core.replay import archive
+from frontends.commands.environment import Misfit, check_readable, own_journal, run
+from frontends.terminal.standard_streams import show, warn
+from journal import Journal, JournalError, Record, open_journal, split_url
+from journal.credentials import without_secrets
+from journal.operations.copy import Copied, Drops, Gone, Progress, copy
+from journal.operations.mirror import Mirrored, mirror
+from journal.operations.repair import Scrubbed, scrub
+from journal.operations.scrub import Fault, Findings
+
+MOST_SHOWN = 20
+"""Faults, or names of streams, that are listed one by one."""
+TABLE = "table/"
+
+
+def _dropped(record: Record) -> Gone | None:
+    if EVENTS.get(record.kind) is not Dropped or not isinstance(record.data, dict):
+        return None
+    stream, first = record.data.get("stream"), record.data.get("first", "")
+    return Gone(stream, first) if isinstance(stream, str) and isinstance(first, str) else None
+
+
+DROPS = Drops(STREAM, _dropped)
+
+
+def copy_house(journal: str, target: str) -> int:
+    """Copy everything from one journal, the usual one if it is empty, to another."""
+
+    async def work() -> int:
+        source = journal or own_journal()
+        _check_different(source, target)
+        async with open_journal(source, read_only=True) as old, open_journal(target) as new:
+            for notice in (*old.notices, *new.notices):
+                warn(notice)
+            is_file = split_url(target)[0] == "file"
+            if is_file:
+                await _name_persons(old, new)
+            with _bar() as told:
+                copied = await copy(old, new, told, _in_files if is_file else _everything, DROPS)
+            await introduce(old, new)
+            status = _report(copied, target)
+            check_readable(old)
+        return status
+
+    return run(work)
+
+
+def _check_different(source: str, target: str) -> None:
+    """Raises: Misfit for journals that cannot be copied."""
+    if "memory" in (split_url(source)[0], split_url(target)[0]):
+        raise Misfit("A journal in memory is gone with its program; name two that are kept.")
+    if split_url(source) == split_url(target):
+        raise Misfit("Both are the same journal; name two.")
+
+
+def _check_is_there(url: str) -> None:
+    """Raises: JournalError for a journal that would have to be made: it has nothing to compare."""
+    scheme, path = split_url(url)
+    if scheme == "sqlite" and not Path(path).expanduser().exists():
+        raise JournalError("There is no journal at {path}; check the name.", path=path)
+
+
+def _everything(_: str) -> bool:
+    return True
+
+
+def _in_files(stream: str) -> bool:
+    """A file holds one game; persons and talk have no place in it."""
+    return stream.startswith(TABLE)
+
+
+async def _name_persons(old: Journal, new: Journal) -> None:
+    """Say on the first line of a file what those are called who play in it."""
+    page = await old.streams(TABLE, limit=2)
+    if len(page.summaries) > 1:
+        raise JournalError("A file holds one game only; copy into sqlite:PATH, or export a game with parlour export.")
+    for summary in page.summaries:
+        id = summary.stream.removeprefix(TABLE)
+        async with open_service(old) as service:
+            table = await folded(id, await service.records(id))
+            await service.directory.learn(table.people)
+            await new.note(archive.header(service, table))
+
+
+async def introduce(old: Journal, new: Journal) -> None:
+    """Know the persons of a game that comes from a file."""
+    if old.header is not None:
+        async with open_service(new) as service:
+            for id, name in old.header.names.items():
+                await service.directory.introduce(id, name)
+
+
+@contextmanager
+def _bar() -> Iterator[Callable[[Progress], None]]:
+    """Show how far it has come, on standard error and only at a terminal."""
+    error = sys.stderr
+    shown: list[Progress] = []
+
+    def told(progress: Progress) -> None:
+        last = shown[0] if shown else None
+        if not error.isatty() or (last and _percent(last) == _percent(progress)):
+            return
+        shown[:] = [progress]
+        done = _percent(progress)
+        bar = ("#" * (done // 4)).ljust(25, "-")
+        error.write(f"\rCopying [{bar}] {done:>3} %  {progress.compared:,} of {progress.of:,} records")
+        error.flush()
+
+    try:
+        yield told
+    finally:
+        if shown:
+            error.write("\n")
+
+
+def _percent(progress: Progress) -> int:
+    return 50 * (progress.copied + progress.compared) // progress.of if progress.of else 100
+
+
+def _report(copied: Copied, target: str) -> int:
+    show(
+        f"{copied.streams:,} streams with {copied.records:,} records are in {without_secrets(target)} now, and the "
+        f"same there; {copied.new:,} of the records are new."
+    )
+    for damage in copied.damaged:
+        warn(f"{damage} It was copied up to there.")
+    _list("only there, although nothing says that they were dropped", copied.extra)
+    return 1 if copied.damaged else 0
+
+
+def _list(what: str, streams: tuple[str, ...]) -> None:
+    if streams:
+        more = f" and {len(streams) - MOST_SHOWN} more" if len(streams) > MOST_SHOWN else ""
+        warn(f"Streams {what}: {', '.join(streams[:MOST_SHOWN])}{more}.")
+
+
+def keep_mirror(journal: str, target: str) -> int:
+    """Follow everything in a journal, the usual one if it is empty, into a second one, until a signal says enough."""
+
+    def told(mirrored: Mirrored) -> None:
+        if mirrored.trouble is not None:
+            warn(mirrored.trouble)
+
+    async def keep(source: str) -> None:
+        async with open_journal(source, read_only=True) as old, open_journal(target) as new:
+            with _bar() as progress:
+                await mirror(old, new, DROPS, told, progress, lambda: show("The mirror follows the house."))
+
+    async def work() -> int:
+        source = journal or own_journal()
+        _check_different(source, target)
+        if split_url(target)[0] == "file":
+            raise Misfit("A file holds one game only: mirror into sqlite:PATH.")
+        with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(keep, source)
+                async for _ in signals:
+                    break
+                nursery.cancel_scope.cancel()
+        return 0
+
+    return run(work)
+
+
+def scrub_house(journal: str, mirror: str, repair: bool) -> int:
+    """Compare all copies of a house, the usual one if it is empty, and make them whole."""
+
+    async def work() -> int:
+        house = journal or own_journal()
+        for url in filter(None, (house, mirror)):
+            _check_is_there(url)
+        with _reading() as told:
+            scrubbed = await scrub(house, mirror, DROPS, repair=repair, told=told)
+        return _report_scrubbed(scrubbed, repaired=repair)
+
+    return run(work)
+
+
+@contextmanager
+def _reading() -> Iterator[Callable[[str, int, int], None]]:
+    """Say which copy is read; at a terminal also, on standard error, how far all of them are."""
+    error = sys.stderr
+    shares: dict[str, str] = {}
+
+    def told(name: str, done: int, of: int) -> None:
+        if name not in shares:
+            show(f"Reading {name} ...")
+        share = f"{100 * done // of:>3} %" if of else f"{done:,}"
+        if error.isatty() and shares.get(name) != share:
+            error.write("\r" + "  ".join(f"{one}: {how}" for one, how in {**shares, name: share}.items()))
+            error.flush()
+        shares[name] = share
+
+    try:
+        yield told
+    finally:
+        if shares and error.isatty():
+            error.write("\n")
+
+
+def _report_scrubbed(scrubbed: Scrubbed, *, repaired: bool) -> int:
+    found = scrubbed.found
+    show(f"{found.streams:,} streams with {found.records:,} records: {_said(found)}.")
+    _list_faults(found.faults)
+    _list("of which no copy has everything; they were left as they are", found.lost)
+    if repaired and found.faults:
+        show(f"After the repair: {_said(scrubbed.left)}.")
+        _list_faults(scrubbed.left.faults)
+    elif found.faults:
+        show("Nothing was changed: --repair puts back what any of the copies has.")
+    return 1 if scrubbed.left.faults else 0
+
+
+def _said(findings: Findings) -> str:
+    if not findings.faults:
+        return "all copies are whole and the same"
+    return f"{len(findings.faults):,} faults in {len(findings.whole):,} streams"
+
+
+def _list_faults(faults: tuple[Fault, ...]) -> None:
+    for fault in faults[:MOST_SHOWN]:
+        show(f"  {fault.copy}: {fault.stream + ': ' if fault.stream else ''}{fault.what}")
+    if len(faults) > MOST_SHOWN:
+        show(f"  and {len(faults) - MOST_SHOWN:,} more")

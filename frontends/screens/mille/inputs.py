@@ -1,0 +1,292 @@
+"""The keys of mille: a card that is chosen, a command half typed, and what a key makes of that.
+
+The keys are those of the program (rules sheet 8): single letters, and after U and D a slot that is confirmed with
+Return or a blank, so that a slip can be taken back. A card can be chosen first as well, with arrows, Tab, its slot or
+the mouse; Enter uses it then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import chain
+
+import attrs
+
+from core.base.message import Message, message
+from core.games.mille import Card, Phase, Verb, View
+from core.games.mille.cards import SAFETIES
+from core.games.mille.moves import discard_refusal, is_coup, pick_refusal, use_refusal
+from core.games.mille.state import FULL, SLOTS, Position
+from frontends.screens.controls import KeyHelp, Pressed
+from frontends.screens.mille.marks import DECK, DISCARD, SCORE, side_name, where_used
+
+ERASE = ("backspace", "delete", "c-h")
+CANCEL = ("escape", "c-u")
+CONFIRM = ("enter", "c-j", " ")
+STEPS = {"left": -1, "up": -1, "right": 1, "down": 1}
+VERBS = ("p", "u", "d", "o")
+PLAYING = (*VERBS, *CONFIRM, *STEPS, "tab", *SLOTS[1:])
+"""Keys that play or choose a card, and so answer no question."""
+NOT_YOUR_TURN = message("It is not your turn.")
+ANSWER_FIRST = message("Answer the question first, with y or n.")
+
+KEYS: tuple[KeyHelp, ...] = (
+    ("p", message("pick a card")),
+    ("arrows 1-6", message("choose a card")),
+    ("Tab", message("choose the next card that can be used")),
+    ("Enter", message("use the chosen card; pick, when that is due")),
+    ("u SLOT Enter", message("use a card; slot p holds the card just picked")),
+    ("d SLOT Enter", message("discard a card")),
+    ("Escape", message("take a choice back")),
+    ("o", message("keep the hand in order, or stop doing so")),
+    ("w", message("unfold or fold the score")),
+    ("y n", message("answer a question")),
+    ("b f a", message("undo, redo, all from the start; against the computer")),
+)
+SHORTCUTS = {"b": "undo", "f": "redo", "a": "restart"}
+"""U, Y and R are what the program calls back, forward and again."""
+
+
+@attrs.frozen(cache_hash=True)
+class InputState:
+    """What has been chosen so far, and how the person likes the score."""
+
+    slot: int | None = None
+    """The chosen slot, 0 for P."""
+    card: Card | None = None
+    """The card that was in it when it was chosen."""
+    command: str = ""
+    """"u" or "d", which waits for a slot or for Enter."""
+    score: str = ""
+    """"open" or "folded" once the person has said so; empty: open between hands only."""
+
+
+def idle(_view: View) -> InputState:
+    """Nothing chosen, the score folded."""
+    return InputState()
+
+
+def settle(input: InputState, view: View) -> InputState:
+    """What is chosen stays so while the card is there and can be played; a folded score opens after the next hand."""
+    score = "" if input.score == "folded" and view.phase is Phase.PLAY else input.score
+    if not is_to_play(view) or (input.slot is not None and card_in(view, input.slot) is not input.card):
+        return InputState(score=score)
+    return attrs.evolve(input, score=score)
+
+
+def is_score_open(input: InputState, view: View) -> bool:
+    """Whether all lines of the score are wanted."""
+    is_over = view.phase in (Phase.HAND_OVER, Phase.SESSION_OVER) and view.dealt > 0
+    return input.score == "open" or (is_over and input.score != "folded")
+
+
+def is_asked(view: View) -> bool:
+    """Whether the viewer is asked something that yes and no answer."""
+    return view.seat in view.turn and view.phase is not Phase.PLAY and view.dealt > 0
+
+
+def is_to_play(view: View) -> bool:
+    """Whether the viewer may pick, use or discard."""
+    return view.seat in view.turn and view.phase is Phase.PLAY
+
+
+def card_in(view: View, slot: int) -> Card | None:
+    """The viewer's card in a slot, 0 for P; None when it is empty."""
+    place = slot - FULL + len(view.hand)
+    return view.hand[place] if place >= 0 else None
+
+
+def usable(view: View) -> tuple[int, ...]:
+    """The slots that can be used now."""
+    return _slots_without(use_refusal, view)
+
+
+def discardable(view: View) -> tuple[int, ...]:
+    """The slots that can be discarded now."""
+    return _slots_without(discard_refusal, view)
+
+
+def _slots_without(refusal: Callable[[Position, int], Message | None], view: View) -> tuple[int, ...]:
+    if view.seat is None or not is_to_play(view):
+        return ()
+    at = view.position(view.seat)
+    return tuple(slot for slot in range(FULL - len(view.hand), FULL) if refusal(at, slot) is None)
+
+
+def may_pick(view: View) -> bool:
+    """Whether a card can be picked now."""
+    return view.seat is not None and is_to_play(view) and pick_refusal(view.position(view.seat)) is None
+
+
+def coup_card(view: View) -> Card | None:
+    """A safety in the viewer's hand that would be a coup fourré now, and no more after a pick."""
+    if view.seat is None or not is_to_play(view):
+        return None
+    own = view.tableaus[view.seat]
+    return next((card for card in view.hand if card in SAFETIES and is_coup(card, own)), None)
+
+
+def press(input: InputState, key: str, view: View) -> Pressed:
+    """One key, or a click."""
+    letter = key.lower() if len(key) == 1 else key
+    kind, _, name = key.partition(" ")
+    if letter == "w" or (kind in ("click", "double") and name == SCORE):
+        return _toggled(input, view, twice=kind == "double")
+    if kind in ("click", "double"):
+        return _clicked(input, kind, name, view) if is_to_play(view) else Pressed(input)
+    if is_asked(view):
+        return _answer(input, letter, view)
+    if is_to_play(view):
+        return _play(input, letter, view)
+    if view.seat is not None and view.phase in (Phase.PLAY, Phase.EXTENSION) and letter in VERBS:
+        return Pressed(input, message=NOT_YOUR_TURN, bell=True)
+    return Pressed(input, known=False)
+
+
+def _toggled(input: InputState, view: View, twice: bool) -> Pressed:
+    """The score unfolded or folded; the second click of two is the first one's echo."""
+    if twice:
+        return Pressed(input)
+    return Pressed(attrs.evolve(input, score="folded" if is_score_open(input, view) else "open"))
+
+
+def _answer(input: InputState, letter: str, view: View) -> Pressed:
+    extension = view.phase is Phase.EXTENSION
+    match letter:
+        case "y":
+            return Pressed(input, move=(Verb.YES if extension else Verb.ANOTHER).value)
+        case "n" if extension:
+            return Pressed(input, move=Verb.NO.value)
+        case "n":
+            return Pressed(input, action="stop")
+        case _ if letter in PLAYING:
+            return Pressed(input, message=ANSWER_FIRST, bell=True)
+        case _:
+            return Pressed(input, known=False)
+
+
+def _play(input: InputState, key: str, view: View) -> Pressed:
+    """A key of the player to move."""
+    if key in CANCEL:
+        return _cancelled(input)
+    if key in ERASE:
+        return _erased(input)
+    if key in CONFIRM:
+        return _confirmed(input, view)
+    if key in STEPS:
+        return _stepped(input, STEPS[key], view)
+    if key == "tab":
+        return _next_of_use(input, view)
+    if key.upper() in SLOTS[1:] or (input.command and key in ("p", "0")):
+        return _chosen(input, int(key) if key.isdigit() else 0, view)
+    if key in ("u", "d"):
+        return Pressed(attrs.evolve(input, command=key))
+    if key == "p":
+        return Pressed(input, move=Verb.PICK.value)
+    if key == "o":
+        return Pressed(InputState(score=input.score), move=Verb.ORDER.value)
+    return Pressed(input, known=False)
+
+
+def _cancelled(input: InputState) -> Pressed:
+    """Everything that was chosen taken back; nothing was, nothing is done."""
+    put_back = InputState(score=input.score)
+    return Pressed(put_back, known=put_back != input)
+
+
+def _erased(input: InputState) -> Pressed:
+    """The last thing that was chosen taken back: the slot before its command."""
+    if input.command and input.slot is not None:
+        return Pressed(attrs.evolve(input, slot=None, card=None))
+    return _cancelled(input)
+
+
+def _confirmed(input: InputState, view: View) -> Pressed:
+    if input.slot is not None:
+        return _submitted(input, input.command or Verb.USE.value, input.slot)
+    if input.command:
+        return Pressed(input)
+    picks = may_pick(view) and coup_card(view) is None  # a pick would lose the coup fourré for good
+    return Pressed(input, move=Verb.PICK.value) if picks else _next_of_use(input, view)
+
+
+def _submitted(input: InputState, verb: str, slot: int) -> Pressed:
+    """The move. The card stays chosen, in case that it is refused."""
+    return Pressed(attrs.evolve(input, command=""), move=f"{verb} {SLOTS[slot].lower()}")
+
+
+def _chosen(input: InputState, slot: int, view: View) -> Pressed:
+    card = card_in(view, slot)
+    if card is None:
+        return Pressed(input, message=message("There is no card in slot {slot}.", slot=SLOTS[slot]), bell=True)
+    return Pressed(attrs.evolve(input, slot=slot, card=card))
+
+
+def _stepped(input: InputState, step: int, view: View) -> Pressed:
+    """The next card in that direction, round the hand."""
+    if not view.hand:
+        return Pressed(input)
+    first = FULL - len(view.hand)
+    if input.slot is None:
+        slot = first if step > 0 else FULL - 1
+    else:
+        slot = first + (input.slot - first + step) % len(view.hand)
+    return _chosen(input, slot, view)
+
+
+def _next_of_use(input: InputState, view: View) -> Pressed:
+    """The next card that can be used, or with D the next that can be discarded; without one, any next card."""
+    slots = discardable(view) if input.command == Verb.DISCARD.value else usable(view)
+    start = -1 if input.slot is None else input.slot
+    for slot in chain((slot for slot in slots if slot > start), slots):
+        return _chosen(input, slot, view)
+    return _stepped(input, 1, view)
+
+
+def _clicked(input: InputState, kind: str, name: str, view: View) -> Pressed:
+    """A click chooses a card; a second one uses it, as one on the side it goes to does; one elsewhere puts it back.
+
+    The second click of two comes after the first: where that one did something at once, it is an echo.
+    """
+    if name in tuple(SLOTS):
+        return _clicked_card(input, kind, SLOTS.index(name), view)
+    if kind == "double":
+        return Pressed(input)
+    if name == DECK:
+        return Pressed(input, move=Verb.PICK.value)
+    if input.slot is None or input.card is None or view.seat is None:
+        return Pressed(InputState(score=input.score))
+    if name == DISCARD:
+        return _submitted(input, Verb.DISCARD.value, input.slot)
+    if name == side_name(where_used(input.card, view.seat)[1]):
+        return _submitted(input, Verb.USE.value, input.slot)
+    return Pressed(InputState(score=input.score))
+
+
+def _clicked_card(input: InputState, kind: str, slot: int, view: View) -> Pressed:
+    if slot == input.slot:
+        return _submitted(input, input.command or Verb.USE.value, slot)
+    if kind == "double":
+        return Pressed(input)
+    if input.command and card_in(view, slot) is not None:
+        return _submitted(input, input.command, slot)
+    return _chosen(input, slot, view)
+
+
+def bar(input: InputState, view: View) -> tuple[KeyHelp, ...]:
+    """The keys that matter now."""
+    fold = ("w", message("fold score") if is_score_open(input, view) else message("score"))
+    if is_asked(view):
+        return ("y", message("yes")), ("n", message("no")), fold
+    if not is_to_play(view):
+        return (fold,)
+    order = ("o", message("stop ordering") if view.ordering else message("order"))
+    if input.slot is not None:
+        verb = message("discard") if input.command == Verb.DISCARD.value else message("use")
+        turned = ("u", message("use")) if input.command == Verb.DISCARD.value else ("d", message("discard"))
+        return ("Enter", verb), ("Esc", message("back")), turned, order, fold
+    if input.command:
+        return ("P 1-6", message("which card")), ("Tab", message("next")), ("Esc", message("back"))
+    if may_pick(view):
+        return ("p", message("pick")), ("Tab", message("choose")), order, fold
+    return ("Tab", message("choose")), ("u", message("use")), ("d", message("discard")), order, fold

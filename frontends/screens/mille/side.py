@@ -1,0 +1,189 @@
+"""One side of the board of mille: a player's road, battle and speed piles, and safeties."""
+
+from __future__ import annotations
+
+from core.base.message import message
+from core.games.mille import Card, Tableau
+from core.games.mille.cards import MILES, SAFETIES
+from frontends.screens.mille.cards import COUP, HINT, RECENT, Drawing, Frame, bold, lit, short_name, style_of
+from frontends.screens.mille.marks import BATTLE, ROAD, SAFETY, SPEED, Place, side_name, where_used
+from frontends.terminal.picture import BOLD, DIM, PLAIN, Style
+
+TURN = "►>"
+GONE, AHEAD, PREVIEW = "━=", "┄.", "▒+"
+TICK_GONE, TICK_AHEAD, CAR = "┿+", "┼:", "►>"
+MILESTONES = (100, 200, 500)
+"""Miles from one tick of a road to the next: the first for which there is room."""
+TICK_ROOM, FIGURE_ROOM = 2.5, 4.7
+"""Columns from one tick to the next at least, and from one figure to the next."""
+CARD_ROWS = 3
+"""Rows of a card in the safety area."""
+ALL = len(SAFETIES)
+PILES = (BATTLE, SPEED)
+_LABELS = {BATTLE: message("battle"), SPEED: message("speed")}
+
+
+def draw_name(to: Drawing, row: int, column: int, columns: int, seat: int) -> None:
+    """The name, marked while it is the player's turn, and the miles, with those that were put down just now."""
+    view, tableau = to.view, to.view.tableaus[seat]
+    is_turn = seat in view.turn and len(view.turn) == 1
+    miles = f"{tableau.miles}/{view.end}"
+    to.right(row, column + columns, len(miles), miles, BOLD)
+    end = column + columns - len(miles) - 1
+    if (ROAD, seat) in to.marks.recent:
+        added = f"+{to.marks.added}{to.sign(RECENT)}"
+        to.right(row, end, len(added), added, lit(PLAIN))
+        end -= len(added) + 1
+    to.put(row, column, to.sign(TURN) if is_turn else " ", BOLD)
+    name = message("You") if seat == view.seat else to.name(seat)
+    to.say(row, column + 2, end - column - 2, name, BOLD if is_turn else PLAIN)
+    to.places["name", seat] = (row, column)
+
+
+def draw_road(to: Drawing, row: int, column: int, columns: int, seat: int) -> None:
+    """Miles as a road with a tick for each milestone, and where the chosen card would lead to."""
+    view = to.view
+    miles, last = view.tableaus[seat].miles, columns - 1
+    is_target = (ROAD, seat) in to.marks.targets
+    car = miles * last // view.end
+    goal = (
+        min(last, (miles + (MILES.get(to.marks.card, 0) if to.marks.card else 0)) * last // view.end)
+        if is_target
+        else car
+    )
+    ticks = _ticks(view.end, last, TICK_ROOM)
+    signs = [to.sign(TICK_GONE if place in ticks else GONE) for place in range(car)]
+    signs += to.sign(CAR)
+    signs += to.sign(PREVIEW) * (goal - car)
+    signs += [to.sign(TICK_AHEAD if place in ticks else AHEAD) for place in range(goal + 1, columns)]
+    to.canvas.put(row, column, "".join(signs), PLAIN)
+    to.canvas.restyle(row, column + car, goal + 1 - car, BOLD)
+    to.canvas.restyle(row, column + goal + 1, last - goal, DIM)
+    to.places[ROAD, seat] = (row, column + car)
+
+
+def _ticks(end: int, last: int, room: float) -> dict[int, int]:
+    """The columns of the milestones, and their miles."""
+    step = next((step for step in MILESTONES if step * last / end >= room), end)
+    return {miles * last // end: miles for miles in range(step, end + 1, step)}
+
+
+def draw_figures(to: Drawing, row: int, column: int, columns: int) -> None:
+    """The miles under the ticks of a road."""
+    last = columns - 1
+    for place, miles in _ticks(to.view.end, last, FIGURE_ROOM).items():
+        text = str(miles)
+        start = min(place - len(text) // 2, columns - len(text))
+        to.put(row, column + start, text, DIM)
+
+
+def draw_pile_cards(to: Drawing, row: int, column: int, rows: int, columns: int, seat: int) -> None:
+    """Battle and speed as cards beside each other, `columns` each."""
+    for number, pile in enumerate(PILES):
+        left = column + number * columns
+        card, place = _top(to.view.tableaus[seat], pile), (pile, seat)
+        is_target, is_recent = place in to.marks.targets, place in to.marks.recent
+        frame = Frame.USABLE if is_target else Frame.PLAIN
+        to.frame(row, left, rows, columns, frame, BOLD if is_target or is_recent else DIM)
+        label = to.say(row, left + 1, columns - 2, _LABELS[pile], BOLD if is_target else DIM)
+        _mark(to, row, left + max(columns - 2, label + 1), place)
+        text, style = _shown(to, card, place)
+        to.face(row + 1, left + 1, rows - 2, columns - 2, text, style)
+        to.places[place] = (row + 1 + (rows - 3) // 2, left + 1)
+
+
+def draw_pile_box(to: Drawing, row: int, column: int, columns: int, seat: int, divided: bool) -> int:
+    """Battle and speed under each other in one box, with a line between them if it is `divided`; returns its rows."""
+    rows = 5 if divided else 4
+    to.frame(row, column, rows, columns, Frame.PLAIN, DIM)
+    for number, pile in enumerate(PILES):
+        place = (pile, seat)
+        line = row + 1 + number * (2 if divided else 1)
+        if divided or not number:
+            left, right = ("├┤" if to.canvas.look.utf8 else "++") if number else ("┌┐" if to.canvas.look.utf8 else "++")
+            to.put(line - 1, column, left + to.sign("─-") * (columns - 2) + right, DIM)
+            to.say(line - 1, column + 1, columns - 2, _LABELS[pile], DIM)
+        text, style = _shown(to, _top(to.view.tableaus[seat], pile), place)
+        to.say(line, column + 1, columns - 2, short_name(text, columns - 2), style)
+        if place in to.marks.targets:
+            for edge in (column, column + columns - 1):
+                to.put(line, edge, to.sign("┃#"), BOLD)
+        _mark(to, line, column + columns - 1, place)
+        to.places[place] = (line, column + 1)
+    return rows
+
+
+def _top(tableau: Tableau, pile: str) -> Card | None:
+    return tableau.battle if pile == BATTLE else tableau.speed
+
+
+def _shown(to: Drawing, card: Card | None, place: Place) -> tuple[str, Style]:
+    """What is written on a pile: the card on top, or what an empty one means."""
+    pile, seat = place
+    if card is not None:
+        style = bold(style_of(card))
+        return to.card(card), lit(style) if place in to.marks.recent else style
+    if pile == BATTLE and to.view.tableaus[seat].rolling:
+        return to.text(message("rolling")), DIM
+    return "", PLAIN
+
+
+def _mark(to: Drawing, row: int, column: int, place: Place) -> None:
+    """The marks of what was played there just now, and of where the chosen card would go."""
+    if place in to.marks.recent:
+        to.put(row, column, to.sign(RECENT), lit(PLAIN))
+    elif place in to.marks.targets:
+        to.put(row, column, to.sign(HINT), BOLD)
+
+
+def count_safety_rows(tableau: Tableau) -> int:
+    """Rows that a player's safeties need under each other; all four are said in one."""
+    count = len(tableau.safeties)
+    return 1 if count == ALL else count
+
+
+def draw_safeties(to: Drawing, row: int, column: int, columns: int, rows: int, seat: int) -> None:
+    """Safeties under each other; a coup fourré has a star after it."""
+    tableau = to.view.tableaus[seat]
+    place = (SAFETY, seat)
+    to.places[place] = (row, column)
+    if len(tableau.safeties) > rows:
+        to.say(row, column, columns, message("All 4 Safeties"), BOLD)
+        return
+    for line, safety in enumerate(tableau.safeties, row):
+        star = COUP if safety in tableau.coups else ""
+        style = lit(style_of(safety)) if _is_new(to, seat, safety) else bold(style_of(safety))
+        width = to.say(line, column, columns - len(star), to.card(safety), style)
+        to.put(line, column + width, star, BOLD)
+    if place in to.marks.targets and len(tableau.safeties) < rows:
+        to.put(row + len(tableau.safeties), column, to.sign(HINT), BOLD)
+
+
+def draw_safety_cards(to: Drawing, row: int, column: int, seat: int, columns: int) -> None:
+    """The safety area as four cards, two beside each other, `columns` each; what is not played is an outline."""
+    tableau = to.view.tableaus[seat]
+    for number, safety in enumerate(SAFETIES):
+        top, left = row + number // 2 * CARD_ROWS, column + number % 2 * columns
+        has = safety in tableau.safeties
+        is_target = to.marks.card is safety and (SAFETY, seat) in to.marks.targets
+        to.frame(
+            top, left, CARD_ROWS, columns, Frame.USABLE if has or is_target else Frame.PLAIN, PLAIN if has else DIM
+        )
+        if not has:
+            continue
+        style = lit(style_of(safety)) if _is_new(to, seat, safety) else bold(style_of(safety))
+        to.face(top + 1, left + 1, CARD_ROWS - 2, columns - 2, to.card(safety), style)
+        if safety in tableau.coups:
+            to.put(top, left + columns - 2, COUP, BOLD)
+    to.say(row, column + 1, columns - 3, message("safeties"), DIM)
+    to.places[SAFETY, seat] = (row + 1, column + 1)
+
+
+def _is_new(to: Drawing, seat: int, safety: Card) -> bool:
+    """Whether the safety was played in the last turn."""
+    return where_used(safety, seat) in to.marks.recent and safety in to.view.tableaus[seat].safeties[-1:]
+
+
+def make_clickable(to: Drawing, row: int, column: int, rows: int, columns: int, seat: int) -> None:
+    """The whole side as a place to play to."""
+    to.area(row, column, rows, columns, side_name(seat))

@@ -1,0 +1,255 @@
+"""A position of mille in words: why one cannot drive, what is to be done, the points, and all of it for line mode."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+
+from core.base.message import Argument, Message, Who, counted, message
+from core.games.mille import GAME, Card, Phase, Tableau, View
+from core.games.mille.cards import HAZARDS, NAMES, REMEDIES
+from core.games.mille.moves import LIMITED_TO, discard_refusal, use_refusal
+from core.games.mille.state import FULL, LONG, SLOTS
+from core.table import TableView, tell_ending
+from frontends.screens.mille.inputs import InputState, coup_card, is_asked, is_to_play, may_pick, usable
+from frontends.screens.mille.score import left_seat, lines_of
+from frontends.terminal.picture import Look
+
+NOTHING = Message("")
+"""What is to be done when nobody has to do anything."""
+REMEDY_FOR = {hazard: remedy for remedy, hazard in REMEDIES.items()} | {Card.STOP: Card.GO}
+
+
+def card_name(card: Card) -> Message:
+    """A card as it is called in every language; a distance is its figure."""
+    name = NAMES[card]
+    return name if isinstance(name, Message) else Message("{miles}", (("miles", name),))
+
+
+def needed(tableau: Tableau) -> tuple[Card, ...]:
+    """The cards that this player needs to drive, in order; none while rolling."""
+    if tableau.rolling:
+        return ()
+    first = REMEDY_FOR.get(tableau.battle, Card.GO) if tableau.battle else Card.GO
+    is_enough = first is Card.GO or Card.RIGHT_OF_WAY in tableau.safeties
+    return (first,) if is_enough else (first, Card.GO)
+
+
+def need(view: View) -> Message:
+    """Why the viewer cannot drive, or how far it is; for those who look on, of whoever plays."""
+    seat = view.seat if view.seat is not None else (*view.turn, 0)[0]
+    tableau = view.tableaus[seat]
+    is_own = seat == view.seat
+    match needed(tableau):
+        case (card,):
+            said = message("You need {card}.") if is_own else message("{who} needs {card}.", who=Who(seat))
+            return said.filled(card=NAMES[card])
+        case (card, second):
+            said = message("You need {card}, then {second}.")
+            said = said if is_own else message("{who} needs {card}, then {second}.", who=Who(seat))
+            return said.filled(card=NAMES[card], second=NAMES[second])
+        case _ if tableau.limited:
+            said = message("Speed Limit: {miles} miles at most.")
+            said = said if is_own else message("{who} is limited to {miles} miles a card.", who=Who(seat))
+            return said.filled(miles=LIMITED_TO)
+        case _:
+            said = message("You can drive: {miles} miles to go.")
+            said = said if is_own else message("{who} can drive: {miles} miles to go.", who=Who(seat))
+            return said.filled(miles=view.end - tableau.miles)
+
+
+def headline(table: TableView) -> Message:
+    """What matters most: why the viewer cannot drive; afterwards, how it ended."""
+    view: View = table.view
+    if view.dealt == 0:
+        return message("The game has not begun.")
+    if table.outcome:
+        return tell_ending(GAME, table.outcome)
+    match view.phase:
+        case Phase.SESSION_OVER:
+            return message("The session is over.")
+        case Phase.HAND_OVER:
+            return message("The game is over.") if view.game_over else message("The hand is over.")
+        case Phase.PLAY | Phase.EXTENSION:
+            return need(view)
+
+
+def due(view: View, input: InputState) -> Message:
+    """What is to be done, and by whom; on a board, where keys choose."""
+    match view.phase:
+        case _ if view.dealt == 0 or not view.turn:
+            return NOTHING
+        case Phase.PLAY:
+            return _due_in_play(view, input) if is_to_play(view) else message("{who} plays.", who=Who(view.turn[0]))
+        case Phase.EXTENSION if is_asked(view):
+            return message("Extend the trip to {miles} miles?", miles=LONG)
+        case Phase.EXTENSION:
+            return message("{who} may extend the trip.", who=Who(view.turn[0]))
+        case Phase.HAND_OVER if is_asked(view):
+            return message("Another game?") if view.game_over else message("Another hand?")
+        case Phase.HAND_OVER | Phase.SESSION_OVER:
+            return NOTHING
+
+
+def _due_in_play(view: View, input: InputState) -> Message:
+    if input.slot is not None and input.card is not None:
+        return _about(view, input, input.slot, card_name(input.card))
+    if input.command:
+        return message("Discard which card?") if input.command == "d" else message("Use which card?")
+    safety = coup_card(view)
+    if safety:
+        return message("{card} now: a coup fourré!", card=NAMES[safety])
+    if may_pick(view):
+        return message("Pick a card.")
+    if not view.deck:
+        return message("No cards to pick: use or discard one.")
+    return message("Use or discard a card.")
+
+
+def _about(view: View, input: InputState, slot: int, card: Message) -> Message:
+    """What would be done with the chosen card, or why that cannot be."""
+    assert view.seat is not None
+    at = view.position(view.seat)
+    discards = input.command == "d"
+    refusal = discard_refusal(at, slot) if discards else use_refusal(at, slot)
+    if refusal:
+        return message("{card}: {why}", card=card, why=refusal)
+    return message("Discard {card}?", card=card) if discards else message("Use {card}?", card=card)
+
+
+def describe(table: TableView, look: Look) -> Sequence[str]:
+    """Both sides, the viewer's hand, the points and what is to be done, one fact a line."""
+    return [
+        line
+        for said in _facts(table)
+        for line in textwrap.wrap(look.words.say(said, table.names), look.columns, subsequent_indent="  ")
+    ]
+
+
+def _facts(table: TableView) -> Iterator[Message]:
+    view: View = table.view
+    if view.dealt == 0:
+        yield headline(table)
+        return
+    first = left_seat(view)
+    extended = message("Hand {n}, a trip extended to {miles} miles.", n=view.dealt, miles=view.end)
+    yield extended if view.end == LONG else message("Hand {n}, a trip of {miles} miles.", n=view.dealt, miles=view.end)
+    for seat in (first, 1 - first):
+        yield from _side(view, seat)
+    yield counted("{n} card is left to pick.", "{n} cards are left to pick.", view.deck)
+    if view.discard:
+        yield message("On the discard pile: {card}.", card=NAMES[view.discard])
+    yield from _hands(view)
+    yield from _points(view)
+    yield headline(table)
+    yield from _asked_for(view)
+
+
+def _side(view: View, seat: int) -> Iterator[Message]:
+    """What lies before a player: miles, what hinders, safeties."""
+    tableau = view.tableaus[seat]
+    own, who = seat == view.seat, Who(seat)
+    if own:
+        yield counted("You have {n} mile.", "You have {n} miles.", tableau.miles)
+    else:
+        yield counted("{who} has {n} mile.", "{who} has {n} miles.", tableau.miles, who=who)
+    yield _battle(tableau, own, who)
+    if tableau.limited:
+        yield message("You are under a Speed Limit.") if own else message("{who} is under a Speed Limit.", who=who)
+    if tableau.safeties:
+        said = message("Your safeties: {cards}.") if own else message("{who} has these safeties: {cards}.", who=who)
+        yield said.filled(cards=tuple(_safety(card, card in tableau.coups) for card in tableau.safeties))
+
+
+def _battle(tableau: Tableau, own: bool, who: Who) -> Message:
+    if tableau.rolling:
+        return message("You are rolling.") if own else message("{who} is rolling.", who=who)
+    if tableau.battle in HAZARDS:
+        said = message("You are stopped by {card}.") if own else message("{who} is stopped by {card}.", who=who)
+    elif tableau.battle:
+        said = message("You have {card} and need Go.") if own else message("{who} has {card} and needs Go.", who=who)
+    else:
+        return message("You are not rolling.") if own else message("{who} is not rolling.", who=who)
+    return said.filled(card=NAMES[tableau.battle])
+
+
+def _safety(card: Card, is_coup_fourre: bool) -> Message:
+    return message("{card} (coup fourré)", card=NAMES[card]) if is_coup_fourre else card_name(card)
+
+
+def _hands(view: View) -> Iterator[Message]:
+    first = left_seat(view)
+    for seat in (first, 1 - first):
+        yield held(view, seat)
+
+
+def held(view: View, seat: int) -> Message:
+    """What a seat holds, as far as the viewer may know it."""
+    hand, own, who = view.hands[seat], seat == view.seat, Who(seat)
+    if hand is None:
+        return counted("{who} holds {n} card.", "{who} holds {n} cards.", view.counts[seat], who=who)
+    if not hand:
+        return message("You hold no cards.") if own else message("{who} holds no cards.", who=who)
+    said = message("You hold {cards}.") if own else message("{who} holds {cards}.", who=who)
+    return said.filled(cards=_slots(hand) if own else tuple(NAMES[card] for card in hand))
+
+
+def _slots(hand: tuple[Card, ...]) -> tuple[Argument, ...]:
+    named = zip(SLOTS[FULL - len(hand) :], hand, strict=True)
+    return tuple(Message("{slot} {card}", (("slot", name), ("card", NAMES[card]))) for name, card in named)
+
+
+def _points(view: View) -> Iterator[Message]:
+    first = left_seat(view)
+    if view.phase in (Phase.HAND_OVER, Phase.SESSION_OVER) and view.dealt:
+        for seat in (first, 1 - first):
+            lines = tuple(Message("{label} {n}", (("label", label), ("n", n))) for label, n in lines_of(view, seat))
+            said = message("You: {points}.") if seat == view.seat else message("{who}: {points}.", who=Who(seat))
+            yield said.filled(points=lines or message("no points"))
+    pairs = _pairs(view)
+    yield message("Points of this hand: {mine} to {theirs}.", **pairs[0])
+    yield message("Points of this game: {mine} to {theirs}.", **pairs[1])
+    yield message("Games won: {mine} to {theirs}.", **pairs[2])
+
+
+def _pairs(view: View) -> list[dict[str, Argument]]:
+    """Points of the hand, of the game, and games won: the viewer's first."""
+    first = left_seat(view)
+    of_hand = (view.scores[0].hand, view.scores[1].hand)
+    return [{"mine": pair[first], "theirs": pair[1 - first]} for pair in (of_hand, view.totals, view.games)]
+
+
+def _asked_for(view: View) -> Iterator[Message]:
+    """What is to be done, for those who type moves."""
+    if not view.turn or view.dealt == 0:
+        return
+    if is_asked(view):
+        yield due(view, InputState())
+        extension = view.phase is Phase.EXTENSION
+        yield message("Type yes or no.") if extension else message("Type another or stop.")
+    elif view.phase is not Phase.HAND_OVER:
+        yield due(view, InputState())
+        slots = usable(view)
+        if slots:
+            yield message("You can use {slots}.", slots=tuple(SLOTS[slot] for slot in slots))
+
+
+def score(table: TableView) -> Message:
+    """Miles, points and games, the viewer's first."""
+    view: View = table.view
+    first = left_seat(view)
+    _, total, games = _pairs(view)
+    return message(
+        "Hand {hand}: {mine} to {theirs} miles; points {total} to {their_total}; games {games} to {their_games}.",
+        hand=view.dealt, mine=view.tableaus[first].miles, theirs=view.tableaus[1 - first].miles,
+        total=total["mine"], their_total=total["theirs"], games=games["mine"], their_games=games["theirs"],
+    )  # fmt: skip
+
+
+def hand(table: TableView) -> Message:
+    """What the viewer holds; to those who look on, how many cards there are."""
+    view: View = table.view
+    if view.seat is not None:
+        return held(view, view.seat)
+    first, second = (held(view, seat) for seat in (0, 1))
+    return Message("{first} {second}", (("first", first), ("second", second)))

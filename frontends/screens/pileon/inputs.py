@@ -1,0 +1,224 @@
+"""Input at Pileon: which pile is chosen, what was taken up, and what a key makes of that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import attrs
+
+from core.base.message import Message, counted, message
+from core.games.pileon import OVER, PILES, Move, View, fitting, is_frozen, run, text, why_not, why_not_take
+from frontends.screens.controls import KeyHelp, Pressed
+
+ACROSS = 4
+"""Piles in a row, on boards of every size, so that the arrows mean the same on all of them."""
+
+KEYS: tuple[KeyHelp, ...] = (
+    ("Arrows", message("choose a pile")),
+    ("Tab", message("go to the next pile that helps")),
+    ("Enter", message("take the cards on top; then drop them on another pile")),
+    ("1 2 3 4", message("take so many; without a number as many as fit")),
+    ("Escape", message("put back what you took")),
+)
+_CHOOSING: tuple[KeyHelp, ...] = (
+    ("Arrows", message("choose")),
+    ("Enter", message("take")),
+    ("Tab", message("next")),
+)
+_HOLDING: tuple[KeyHelp, ...] = (
+    ("Enter", message("drop")),
+    ("Tab", message("next place")),
+    ("Esc", message("put back")),
+    ("1-4", message("how many")),
+)
+_STUCK: tuple[KeyHelp, ...] = (
+    ("u", message("take back")),
+    ("R", message("start again")),
+    ("n", message("new deal")),
+)
+_OVER: tuple[KeyHelp, ...] = (("n", message("new deal")),)
+_ARROWS = {"left": -1, "right": 1, "up": -ACROSS, "down": ACROSS}
+
+
+@attrs.frozen(cache_hash=True)
+class Choice:
+    """The pile that is chosen, and the cards that were taken up. Piles count from 1."""
+
+    at: int = 1
+    source: int | None = None
+    """The pile from which cards were taken."""
+    count: int | None = None
+    """How many; None is as many as fit where they go."""
+
+
+def idle(_view: View) -> Choice:
+    """The first pile is chosen, and nothing taken."""
+    return _choice(1, None, None)
+
+
+def settle(choice: Choice, view: View) -> Choice:
+    """Lets go of cards that are no longer there to be moved."""
+    if choice.source is None or loose(view, choice.source) >= (choice.count or 1):
+        return choice
+    return Choice(choice.at)
+
+
+def bar(choice: Choice, view: View) -> tuple[KeyHelp, ...]:
+    """The keys that matter now."""
+    if not view.turn:
+        return _OVER
+    if choice.source is not None:
+        return _HOLDING
+    return (*_STUCK, *_CHOOSING) if view.stuck else _CHOOSING
+
+
+def press(choice: Choice, key: str, view: View) -> Pressed:
+    """One key, or a click on the pile of a number."""
+    if key in _ARROWS:
+        return _led(choice, key)
+    match key.partition(" "):
+        case "enter", _, _:
+            return _take_or_drop(choice, view)
+        case "", _, _:  # the blank key
+            return _take_or_drop(choice, view)
+        case (("1" | "2" | "3" | "4"), _, _):
+            return _take(choice, view, choice.source or choice.at, int(key))
+        case "tab", _, _:
+            return Pressed(attrs.evolve(choice, at=_next_useful(choice, view)))
+        case (("escape" | "backspace"), _, _):
+            return Pressed(Choice(choice.at), known=choice.source is not None)
+        case (("home" | "end"), _, _):
+            return Pressed(attrs.evolve(choice, at=1 if key == "home" else PILES))
+        case "click", _, name:
+            return _click(choice, view, name)
+        case "double", _, name:
+            return _double_click(choice, view, name)
+        case _:
+            return Pressed(choice, known=False)
+
+
+_choice = lru_cache(maxsize=2048)(Choice)
+"""Made once for all who choose the same, so that pictures are found by what is the same object."""
+
+
+@lru_cache(maxsize=8192)
+def _led(choice: Choice, key: str) -> Pressed:
+    """Where an arrow leads, which is what most keys are."""
+    return Pressed(_choice(_beside(choice.at, key), choice.source, choice.count))
+
+
+def _beside(at: int, key: str) -> int:
+    """The pile in the direction of an arrow, or the same one at the edge."""
+    row, column = divmod(at - 1, ACROSS)
+    match key:
+        case "left" if column == 0:
+            return at
+        case "right" if column == ACROSS - 1:
+            return at
+        case "up" if row == 0:
+            return at
+        case "down" if row == (PILES - 1) // ACROSS:
+            return at
+    return min(PILES, at + _ARROWS[key])
+
+
+def _take_or_drop(choice: Choice, view: View) -> Pressed:
+    if choice.source is None:
+        return _take(choice, view, choice.at, None)
+    if choice.source == choice.at:
+        return Pressed(Choice(choice.at))
+    return _drop(choice, view)
+
+
+def _drop(choice: Choice, view: View) -> Pressed:
+    """Move what was taken to the chosen pile, or say why it does not go there."""
+    source, target = choice.source or 0, choice.at
+    most = fitting(view.piles, source, target)
+    move = Move(source, target, choice.count or max(1, most))
+    if objection := _little_room(most, target) if 0 < most < move.count else why_not(view.piles, move):
+        return Pressed(choice, message=objection, bell=True)
+    return Pressed(Choice(target), move=text(move))
+
+
+def _little_room(room: int, number: int) -> Message:
+    """The refusal of the rules says what to type as well, which is of no use where keys choose."""
+    return counted(
+        "Pile {number} has room for only one card more.",
+        "Pile {number} has room for only {n} cards more.",
+        room,
+        number=number,
+    )
+
+
+def _take(choice: Choice, view: View, source: int, count: int | None) -> Pressed:
+    """Take cards up, or say why not."""
+    objection: Message | None
+    if not view.turn:
+        objection = OVER
+    elif view.seat not in view.turn:
+        objection = message("You are looking on.")
+    else:
+        objection = why_not_take(view.piles, source, count or 1)
+    if objection:
+        return Pressed(choice, message=objection, bell=True)
+    return Pressed(Choice(choice.at, source, count))
+
+
+def _click(choice: Choice, view: View, name: str) -> Pressed:
+    """Take the cards of that pile, or drop there what was taken; anywhere else it is put back."""
+    if not _is_pile(name):
+        return Pressed(Choice(choice.at))
+    pressed = _take_or_drop(attrs.evolve(choice, at=int(name)), view)
+    if pressed.message is None or choice.source is None:
+        return pressed
+    return attrs.evolve(pressed, input=Choice(int(name)))
+
+
+def _double_click(choice: Choice, view: View, name: str) -> Pressed:
+    """Bring the cards that the first click took to where the most of them fit onto their like, or put them back.
+
+    Where the first click dropped cards the second one does nothing.
+    """
+    if not _is_pile(name) or choice.source != int(name):
+        return Pressed(choice)
+    source = int(name)
+    best = max(homes(view, source), key=lambda target: fitting(view.piles, source, target), default=source)
+    return _take_or_drop(attrs.evolve(choice, at=best), view)
+
+
+def _is_pile(name: str) -> bool:
+    return name.isascii() and name.isdigit() and 1 <= int(name) <= PILES
+
+
+def _next_useful(choice: Choice, view: View) -> int:
+    """The next pile that takes what is held; or one whose cards go onto their like, or at least to an empty pile."""
+    order = [(choice.at + step - 1) % PILES + 1 for step in range(1, PILES + 1)]
+    if choice.source is not None:
+        return next((number for number in order if takes(view, choice, number)), choice.at)
+    candidates = (number for helps in (homes, spaces) for number in order if any(helps(view, number)))
+    return next(candidates, choice.at)
+
+
+def loose(view: View, number: int) -> int:
+    """How many cards can be taken from a pile."""
+    pile = view.piles[number - 1]
+    return 0 if is_frozen(pile) else run(pile)
+
+
+def takes(view: View, choice: Choice, number: int) -> int:
+    """How many of the held cards a pile takes; 0 when it takes none, or not as many as were asked for."""
+    if choice.source is None:
+        return 0
+    most = fitting(view.piles, choice.source, number)
+    return (choice.count or most) if most >= (choice.count or 1) else 0
+
+
+def homes(view: View, number: int) -> Iterator[int]:
+    """The piles with cards on which the top of a pile fits."""
+    return (other for other, pile in enumerate(view.piles, 1) if pile and fitting(view.piles, number, other))
+
+
+def spaces(view: View, number: int) -> Iterator[int]:
+    """The empty piles to which the top of a pile can go."""
+    return (other for other, pile in enumerate(view.piles, 1) if not pile and fitting(view.piles, number, other))

@@ -1,0 +1,182 @@
+"""Terrace in words: its title line, what hinders the player, and the position as lines and sentences."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+
+from core.base.cards import RANKS, name
+from core.base.durations import span
+from core.base.message import Argument, Message, counted, message
+from core.games.terrace import allowed
+from core.games.terrace.board import COLUMNS, FULL, Pile, View, pile
+from core.table import TableView
+from frontends.locale.language import Language
+from frontends.screens.faces import face
+from frontends.screens.terrace.inputs import movable
+from frontends.terminal.picture import Look
+
+TITLES = {
+    "terrace": message("Terrace"),
+    "generals-patience": message("General's Patience"),
+    "falling-stars": message("Falling Stars"),
+    "signora": message("Signora"),
+    "redheads": message("Redheads"),
+    "blondes-and-brunettes": message("Blondes and Brunettes"),
+    "wood": message("Wood"),
+}
+"""By the variant."""
+WASTE_READ = 3
+"""Cards of the waste that are read out; the others come into play only in General's Patience, turned over."""
+
+
+def base(view: View) -> str:
+    """The base rank as it stands on cards; empty until it is chosen."""
+    return RANKS[view.base - 1].replace("T", "10") if view.base else ""
+
+
+def figures(table: TableView) -> tuple[Message | str, ...]:
+    """What stands beside the title, the most important first."""
+    view: View = table.view
+    found: list[Message | str] = [message("{score} of {all}", score=view.score, all=FULL)]
+    if view.base:
+        found.append(message("base {rank}", rank=base(view)))
+    if view.rules.redeals:
+        found.append(counted("{n} redeal", "{n} redeals", view.redeals_left))
+    if table.deal is not None:
+        found.append(message("deal {number}", number=table.deal))
+    found.append(span(table.elapsed))
+    return (*found, counted("{n} move", "{n} moves", table.plays), *efforts(table))
+
+
+def efforts(table: TableView) -> tuple[Message, Message]:
+    """Moves taken back, and hints."""
+    return counted("{n} undo", "{n} undos", table.undos), counted("{n} hint", "{n} hints", table.hints)
+
+
+def title(table: TableView, words: Language, room: int) -> tuple[str, str]:
+    """The title and, for the right end of its line, as many of the figures as fit into `room` columns with it."""
+    left = words.say(TITLES[table.view.variant])
+    right = ""
+    for figure in figures(table):
+        longer = f"{right}   {figure if isinstance(figure, str) else words.say(figure)}".strip()
+        if len(left) + 2 + len(longer) > room:
+            break
+        right = longer
+    return left, right
+
+
+def notice(view: View) -> Message | None:
+    """What hinders the player, or has to be known now; short enough for a row of 40 columns in English."""
+    if view.seat is None:
+        return message("There are no more moves.") if view.stuck else None
+    if not view.turn:
+        return None
+    if view.stuck:
+        return message("No more moves: u takes one back.")
+    if not view.base:
+        return message("Choose the base: 1, 2, 3 or 4.")
+    if view.locked:
+        return message("Stock locked: use the waste first.")
+    if not view.stock and view.waste and view.redeals_left > 0:
+        return message("d turns the waste over.")
+    if view.redeals and view.waste and view.stock:
+        return message("Use the waste card, then the next comes.")
+    if not view.stock:
+        return message("The stock is used up.")
+    return None
+
+
+def describe(table: TableView, look: Look) -> Sequence[str]:
+    """The figures, then every pile; for a screen reader in words, with the card in play first."""
+    view, words = table.view, look.words
+    said = [TITLES[view.variant], score(table), _based(view), *_stocked(view)]
+    lines = [f"{words.say(said[0])}. {words.say(said[1])}", *(words.say(one) for one in said[2:])]
+    places = ("r", "w", *COLUMNS[: len(view.columns)])
+    lines += [words.say(_pile_said(place, pile(view, place), look)) for place in places]
+    lines.append(words.say(_foundations_said(view, look)))
+    if prospect := _prospect(view):
+        lines.append(words.say(prospect))
+    return [part for line in lines for part in textwrap.wrap(line, look.columns, subsequent_indent="  ")]
+
+
+def _prospect(view: View) -> Message | None:
+    """What has to be known now, where moves are typed."""
+    if view.score == FULL:
+        return message("All {all} cards are up: the game is won.", all=FULL)
+    if not view.turn:
+        return None
+    if view.seat is not None and view.stuck:
+        return message("There are no more moves: undo takes back, restart starts again, new deals anew.")
+    if view.seat is not None and not view.base:
+        return message("Choose the base card: b 1, b 2, b 3 or b 4.")
+    return notice(view)
+
+
+def _based(view: View) -> Message:
+    if not view.base:
+        return message("The base card is not chosen yet.")
+    return message("The foundations start with {base}.", base=allowed.base_name(view.base))
+
+
+def _stocked(view: View) -> Sequence[Message]:
+    stock = counted("There is {n} card in the stock.", "There are {n} cards in the stock.", view.stock)
+    redeals = counted("{n} redeal is left.", "{n} redeals are left.", view.redeals_left)
+    return (stock, redeals) if view.rules.redeals else (stock,)
+
+
+_NAMES = {"r": message("Reserve"), "w": message("Waste")}
+
+
+def _pile_said(place: str, cards: Pile, look: Look) -> Message:
+    label: Argument = _NAMES.get(place) or message("Column {number}", number=int(place[1:]))
+    if not cards:
+        return message("{pile}: empty.", pile=label)
+    if look.reader:
+        return _read_out(label, cards, WASTE_READ if place == "w" else len(cards))
+    faces = " ".join(face(card, look).strip() for card in cards)
+    return message("{pile} ({n}): {cards}", pile=label, n=len(cards), cards=faces)
+
+
+def _read_out(label: Argument, cards: Pile, most: int) -> Message:
+    """A pile for a screen reader: at most so many of its cards by name, from the top."""
+    names = tuple(name(card) for card in reversed(cards[-most:]))
+    if len(cards) == 1:
+        return message("{pile}: {cards}.", pile=label, cards=names)
+    if len(cards) > most:
+        return message("{pile}, {n} cards, on top: {cards}.", pile=label, n=len(cards), cards=names)
+    return message("{pile}, {n} cards, the top one first: {cards}.", pile=label, n=len(cards), cards=names)
+
+
+def _foundations_said(view: View, look: Look) -> Message:
+    """The tops of the foundations that are begun, and how many are not."""
+    tops = [cards[-1] for cards in view.foundations if cards]
+    empty = counted("{n} empty", "{n} empty", len(view.foundations) - len(tops))
+    shown: tuple[Argument, ...] = tuple(name(card) if look.reader else face(card, look).strip() for card in tops)
+    return message("Foundations: {cards}.", cards=(*shown, empty) if len(tops) < len(view.foundations) else shown)
+
+
+def score(table: TableView) -> Message:
+    """How many cards are up."""
+    return counted("{n} of {all} cards is up.", "{n} of {all} cards are up.", table.view.score, all=FULL)
+
+
+def hand(table: TableView) -> Message:
+    """The cards of reserve and waste that are in play, and the places whose card can move."""
+    view: View = table.view
+    able = movable(view)
+    if not able:
+        return message("No card can move.")
+    columns = tuple(int(place[1:]) for place in able if place in COLUMNS)
+    parts: list[Argument] = []
+    if view.base and view.reserve:
+        parts.append(message("{card} (reserve)", card=name(view.reserve[-1])))
+    if view.base and view.waste:
+        parts.append(message("{card} (waste)", card=name(view.waste[-1])))
+    if not columns:
+        return message("In play: {cards}. No card of a column can move.", cards=tuple(parts))
+    if not parts:
+        return message("Columns with a card that can move: {columns}.", columns=columns)
+    return message(
+        "In play: {cards}. Columns with a card that can move: {columns}.", cards=tuple(parts), columns=columns
+    )

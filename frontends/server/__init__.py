@@ -1,0 +1,1 @@
+"""Running a house: settings, logs, metrics, limits, what operators order, and notifications."""

@@ -1,0 +1,118 @@
+"""Keeping somebody out of a house, or from being heard there, with a reason for them and a note for operators."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.base.game import Refused
+from core.base.message import Message, message
+from core.base.text import clean
+from core.moderation import bans as ruling
+from core.moderation.bans import Banned, Kind, Muted, Subject
+from frontends.server.admin.desk import Desk, named
+from frontends.server.admin.subjects import Terms, read_terms
+
+Lines = Sequence[Message]
+
+
+async def ban(desk: Desk, rest: str, by: str) -> Lines:
+    """Let somebody in no more."""
+    terms = read_terms(rest, desk.service.now())
+    said, subjects = [], await desk.subjects(terms.whom)
+    for subject in subjects:
+        desk.check_not_own(subject, by)
+    for subject in subjects:
+        banned = Banned(subject, terms.until, by, terms.reason, terms.note)
+        await desk.office.record(banned)
+        said.append(message("{who} may not come in {until}.", who=await named(desk, subject), until=_ends(terms.until)))
+    return said + _ruled_elsewhere(desk, terms, by, is_ban=True)
+
+
+def _ends(until: int) -> Message:
+    return message("until {time}", time=ruling.time_of(until)) if until else message("for ever")
+
+
+def _ruled_elsewhere(desk: Desk, terms: Terms, by: str, *, is_ban: bool) -> list[Message]:
+    """Ask other houses to rule on their guests."""
+    guests = [one for one in desk.elsewhere(terms.whom) if one.is_guest]
+    for one in guests:
+        desk.service.neighbours.rule(
+            one, is_ban=is_ban, until=terms.until, by=by, reason=terms.reason, note=terms.note, quiet=terms.quiet
+        )
+    asked = message("{name} is a guest of another house, which is asked to see to it: bans lists them then.")
+    return [asked.filled(name=one.name) for one in guests]
+
+
+async def unban(desk: Desk, rest: str, by: str) -> Lines:
+    """Let somebody in again."""
+    return [await _lift(desk, subject, by) for subject in await _known_subjects(desk, rest)]
+
+
+async def _known_subjects(desk: Desk, text: str) -> Sequence[Subject]:
+    """Whom a text means. Raises: Refused for guests of other houses, of whom nothing more is known here."""
+    if found := await desk.subjects(text):
+        return found
+    raise Refused("{name} is a guest of another house: name the address that bans lists.", name=clean(text, 40))
+
+
+async def _lift(desk: Desk, subject: Subject, by: str) -> Message:
+    shown = await named(desk, subject)
+    if all(ban.subject != subject for ban in desk.office.rulings.bans):
+        raise Refused("{who} is not banned: bans lists those who are.", who=shown)
+    await desk.office.record(ruling.Unbanned(subject, by))
+    person, address = (subject.value, "") if subject.kind is Kind.PERSON else ("", subject.value)
+    if left := desk.office.rulings.ban_on(person, address, desk.service.now()):
+        other = await named(desk, left.subject)
+        return message("{who} stays out as long as {other} is banned: unban that, too.", who=shown, other=other)
+    return message("{who} may come in again.", who=shown)
+
+
+async def bans(desk: Desk, rest: str, by: str) -> Lines:
+    """Who may not come in, or not talk, with reasons and notes."""
+    now, found = desk.service.now(), desk.office.rulings
+    said: list[Message] = []
+    both: tuple[Banned | Muted, ...] = (*found.bans, *found.mutes)
+    for one in both:
+        if not one.until or now < one.until:
+            who = await named(desk, one.subject)
+            said.append(_ruled(one).filled(who=who, until=_ends(one.until), by=one.by))
+            if one.reason:
+                said.append(message("    The reason: {reason}", reason=one.reason))
+            if one.note:
+                said.append(message("    Note: {note}", note=one.note))
+    return said or [message("Nobody is banned or muted.")]
+
+
+def _ruled(one: Banned | Muted) -> Message:
+    match one:
+        case Banned():
+            return message("{who} may not come in {until}, says {by}.")
+        case Muted(quiet=True):
+            return message("{who} is heard by nobody {until} and does not know it, says {by}.")
+        case Muted():
+            return message("{who} may not talk {until}, says {by}.")
+
+
+async def mute(desk: Desk, rest: str, by: str) -> Lines:
+    """Let somebody play on, but not talk; quietly, so that they do not notice."""
+    terms = read_terms(rest, desk.service.now())
+    said = []
+    for subject in await desk.subjects(terms.whom):
+        await desk.office.record(Muted(subject, terms.until, by, terms.reason, terms.note, terms.quiet))
+        template = message("{who} may not talk {until}.")
+        if terms.quiet:
+            template = message("{who} is heard by nobody {until} and is not told.")
+        said.append(template.filled(who=await named(desk, subject), until=_ends(terms.until)))
+    return said + _ruled_elsewhere(desk, terms, by, is_ban=False)
+
+
+async def unmute(desk: Desk, rest: str, by: str) -> Lines:
+    """Let somebody talk again."""
+    said = []
+    for subject in await _known_subjects(desk, rest):
+        shown = await named(desk, subject)
+        if all(mute.subject != subject for mute in desk.office.rulings.mutes):
+            raise Refused("{who} is not muted: bans lists those who are.", who=shown)
+        await desk.office.record(ruling.Unmuted(subject, by))
+        said.append(message("{who} may talk again.", who=shown))
+    return said

@@ -1,0 +1,305 @@
+"""What operators can do to a house as it runs: each order is a row of one table, for the socket and for telnet alike.
+
+What an order does is written to the journal first, with who gave it, and then carried out: here, and in every other
+house on the same journal that it concerns.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+
+import attrs
+
+from core.base.durations import DAY, span
+from core.base.game import Refused
+from core.base.message import Message, message
+from core.base.text import clean
+from core.moderation import bans
+from core.moderation.bans import Announced, Kicked, Kind, Subject
+from core.people.directory import draw_secret
+from core.presence.other_houses.neighbours import tell_difference
+from core.presence.roster import Present
+from core.records.house_clock import Timekeeper
+from core.table import Close
+from frontends.server import logs
+from frontends.server.admin import bans as barring
+from frontends.server.admin import last_seen, reports
+from frontends.server.admin.desk import KICKED, Desk, named, subject_of
+from frontends.server.admin.subjects import split_time
+from frontends.server.config_file import load_config
+from frontends.telnet.output import Why
+from frontends.telnet.server import Caller
+from frontends.visit import Visit
+from frontends.visit.others.who import identified
+from journal import split_url
+from journal.operations.backup import back_up
+
+SHELL = "shell:"
+"""How those are written down who give orders on the house's own machine; others are persons."""
+LONGEST_TEXT = 400
+"""Characters of an announcement."""
+Lines = Sequence[Message]
+
+
+@attrs.frozen
+class Order:
+    """One row: a word, and what it does with what was typed after it."""
+
+    word: str
+    run: Callable[[Desk, str, str], Awaitable[Lines]]
+    """Of the desk, the rest of the line, and who it is. Raises: Refused, JournalError."""
+    help: Message
+    takes: str = ""
+    in_shell: bool = False
+    """Whether only those may give it who have the house's machine."""
+    is_logged: bool = True
+
+
+async def do(desk: Desk, line: str, by: str, *, in_shell: bool) -> Lines:
+    """Do what a line says. `by` is written down with it. Raises: Refused, JournalError."""
+    word, _, rest = line.strip().partition(" ")
+    order = next((order for order in ORDERS if order.word == word.lower()), None)
+    if order is None:
+        raise Refused('"{word}" is no order: help lists those there are.', word=clean(word, 20))
+    if order.in_shell and not in_shell:
+        raise Refused("That is done on the house's own machine: parlour admin {word}.", word=order.word)
+    try:
+        said = await order.run(desk, " ".join(rest.split()), by)
+    except Refused as refused:
+        logs.note(logging.INFO, "admin-refused", by=by, order=line, why=str(refused))
+        raise
+    if order.is_logged:
+        logs.note(logging.INFO, "admin", by=by, order=line)
+    return said
+
+
+async def who(desk: Desk, rest: str, by: str) -> Lines:
+    """Who is in."""
+    said = [_described(desk, caller) for caller in sorted(desk.house.callers, key=lambda one: one.number)]
+    said += [_described_there(desk, one) for one in desk.service.presence.everybody() if one.house]
+    return [*(said or [message("Nobody is in the house.")]), *_clocks(desk)]
+
+
+def _clocks(desk: Desk) -> Lines:
+    """Whose clock differs, and what follows from it."""
+    now, times = desk.service.now, desk.service.neighbours.times
+    said = [tell_difference(one) for one in times.differences(now())]
+    if times.wrong_by(now()):
+        said.append(message("No games with a clock begin in this house: set its clock right, and start it again."))
+    if isinstance(now, Timekeeper) and now.set_by:
+        said.append(now.tell())
+    return said
+
+
+def _described(desk: Desk, caller: Caller[Visit]) -> Message:
+    present = caller.visit.company.present if caller.visit is not None else None
+    if present is None:
+        return message("#{number}  {address}, at the door", number=caller.number, address=caller.address)
+    known = message("guest") if present.is_guest else message("person {id}", id=present.person)
+    return message(
+        "#{number}  {name}, {known}, {address}, {where}, idle for {span}",
+        number=caller.number, name=present.name, known=known, address=caller.address, where=_where(present),
+        span=span(desk.service.now() - present.heard_at),
+    )  # fmt: skip
+
+
+def _described_there(desk: Desk, one: Present) -> Message:
+    known = message("guest") if one.is_guest else message("person {id}", id=one.person)
+    return message(
+        "{name}, {known}, in another house, {where}, idle for {span}",
+        name=one.name, known=known, where=_where(one), span=span(max(0.0, desk.service.now() - one.heard_at)),
+    )  # fmt: skip
+
+
+def _where(present: Present) -> Message:
+    if not present.table:
+        return message("in the lobby")
+    template = message("watching {table}") if present.is_watching else message("at {table}")
+    return template.filled(table=present.table)
+
+
+async def kick(desk: Desk, rest: str, by: str) -> Lines:
+    """Show somebody out, who may come again."""
+    callers, elsewhere = desk.called(rest), desk.elsewhere(rest)
+    desk.check_found(rest, callers, elsewhere)
+    there = [Subject(Kind.PERSON, await identified(one)) for one in elsewhere]
+    for subject in dict.fromkeys((*map(subject_of, callers), *there)):
+        await desk.office.record(Kicked(subject, by))
+    for caller in callers:
+        desk.house.show_out(caller, Why.KICKED, KICKED)
+    return [message("Shown out: {count}.", count=len(callers) + len(elsewhere))]
+
+
+async def announce(desk: Desk, rest: str, by: str) -> Lines:
+    """Tell everybody something."""
+    text = clean(rest, LONGEST_TEXT)
+    if not text:
+        raise Refused("Say what everybody is to be told.")
+    await desk.office.record(Announced(text, by))
+    elsewhere = sum(bool(one.house) for one in desk.service.presence.everybody())
+    return [message("Told to {count} who are in.", count=desk.house.visitors + elsewhere)]
+
+
+async def close(desk: Desk, rest: str, by: str) -> Lines:
+    """End a table for everybody."""
+    if not rest:
+        raise Refused("Say which table it is: who tells where people are, and parlour list has them all.")
+    async with desk.service.table(rest, attended=False) as live:
+        if live.table.ended:
+            raise Refused("This game is over.")
+        await desk.office.record(bans.Closed(rest, by))
+        await live.submit(Close(), None)
+    return [message("Table {id} is closed.", id=rest)]
+
+
+async def drain(desk: Desk, rest: str, by: str) -> Lines:
+    """Open no new tables, and close the house when it is empty or at a time."""
+    if rest.lower() == "off":
+        await desk.office.record(bans.DrainEnded(by))
+        desk.drain.end()
+        return [message("The house goes on as before.")]
+    name, until = split_time(rest, desk.service.now())
+    if name:
+        raise Refused("Type drain, drain until TIME, drain for 30 minutes, or drain off.")
+    await desk.office.record(bans.DrainBegun(until, by))
+    desk.drain.begin(until)
+    return [message("No new tables are opened; the house closes when it is empty.")]
+
+
+async def reload(desk: Desk, rest: str, by: str) -> Lines:
+    """Read the settings again."""
+    if desk.setup.config is None:
+        raise Refused("The house was opened without --config, so there are no settings to be read again.")
+    before = desk.settings
+    desk.heed(load_config(desk.setup.config))
+    await desk.office.record(bans.Reloaded(by))
+    lines = [message("The settings of {path} hold now.", path=str(desk.setup.config))]
+    if desk.settings.traffic != before.traffic:
+        lines.append(message("What has changed in section [traffic] holds for those who come from now on."))
+    return lines
+
+
+async def snapshot(desk: Desk, rest: str, by: str) -> Lines:
+    """Write a backup of the journal."""
+    name = rest.removesuffix(" force")
+    force = name != rest
+    if not Path(name).is_absolute():
+        raise Refused("Name a file by its whole path, such as /var/lib/parlour/backups/NAME.db.")
+    if split_url(desk.setup.journal)[0] == "memory":
+        raise Refused("This house's journal is in memory and kept nowhere, so there is no backup of it.")
+    _check_free(Path(name), force=force)
+    checked = await back_up(desk.setup.journal, Path(name), overwrite=force)
+    await desk.office.record(bans.BackedUp(name, by))
+    damaged = [message("Damaged in the journal, and so in the backup: {stream}.", stream=one.stream) for one in
+               checked.damaged]  # fmt: skip
+    return [message("{count} records are in {file}, and checked.", count=checked.records, file=name), *damaged]
+
+
+def _check_free(path: Path, *, force: bool) -> None:
+    """Raises Refused for what is there already, or cannot be written over."""
+    try:
+        is_there, is_file = path.exists(), path.is_file()
+    except (OSError, ValueError) as error:
+        raise Refused("{file} is no name for a file here: choose another one.", file=str(path)[:80]) from error
+    if is_there and not (is_file and force):
+        raise Refused("{file} exists already: choose another name, or add the word force.", file=str(path))
+
+
+async def mark(desk: Desk, rest: str, by: str) -> Lines:
+    """Let a person give orders over telnet."""
+    person = await _holder(desk, rest)
+    await desk.office.record(bans.Marked(person, by))
+    return [message("{name} may give orders now: the word admin in the lobby.", name=rest)]
+
+
+async def unmark(desk: Desk, rest: str, by: str) -> Lines:
+    """Let a person give orders no more."""
+    person = await _holder(desk, rest)
+    if person not in desk.office.rulings.admins:
+        raise Refused("{name} may not give orders anyway: admins lists those who may.", name=rest)
+    await desk.office.record(bans.Unmarked(person, by))
+    return [message("{name} may not give orders any more.", name=rest)]
+
+
+async def _holder(desk: Desk, name: str) -> str:
+    if not name:
+        raise Refused("Say who it is: a name that is registered.")
+    person = await desk.service.directory.find_holder(name)
+    if person is None:
+        raise Refused(
+            'Nobody holds the name "{name}" here: only persons with a claimed name can.', name=clean(name, 40)
+        )
+    return person
+
+
+async def reset(desk: Desk, rest: str, by: str) -> Lines:
+    """Let somebody who has lost their password set another one, with a code that is good once."""
+    person = await _holder(desk, rest)
+    known = await desk.service.directory.person(person)
+    if not known.password:
+        raise Refused("{name} has no password: only who has registered needs one.", name=known.name)
+    secret, until = draw_secret(), int(desk.service.now() + DAY)
+    await desk.office.record(bans.PasswordReset(person, by))
+    await desk.service.directory.give_reset(person, secret, until)
+    code = "-".join((secret[:4], secret[4:8], secret[8:]))
+    return [
+        message(
+            "Tell {name} to type that name at the door, and this code in place of the password, until {time}: {code}",
+            name=known.name, time=bans.time_of(until), code=code,
+        )
+    ]  # fmt: skip
+
+
+async def admins(desk: Desk, rest: str, by: str) -> Lines:
+    """Who may give orders over telnet."""
+    found = sorted(desk.office.rulings.admins)
+    said = [message("{who}", who=await named(desk, Subject(Kind.PERSON, person))) for person in found]
+    return said or [message("Nobody may give orders over telnet.")]
+
+
+async def ready(desk: Desk, rest: str, by: str) -> Lines:
+    """Whether the house and its journal answer: for machines, which ask again and again."""
+    await desk.service.journal.head(bans.STREAM)
+    return [message("The house is open.")]
+
+
+async def help_(desk: Desk, rest: str, by: str) -> Lines:
+    """What there is."""
+    row, in_shell = message("{word}  {help}"), by.startswith(SHELL)
+    those = [order for order in ORDERS if in_shell or not order.in_shell]
+    return [
+        *(row.filled(word=f"{order.word} {order.takes}".ljust(23), help=order.help) for order in those),
+        message("WHOM is a name, #N as who lists them, an address, or a network such as 192.0.2.0/24."),
+        message("TIME is as in: until 2026-12-01 20:15, for 30 minutes, for 2 days. Without one it is for ever."),
+        message("After it, if you like, why, which they are told, and a note, which they are not, as in:"),
+        message("ban Anna for 2 days because she shouts at guests note the second time this month"),
+        message("mute Anna quietly for 1 day: she sees what she says, and nobody else does."),
+    ]
+
+
+TERMS = "WHOM [TIME] ..."
+"""And a reason and a note, as help says."""
+ORDERS = (
+    Order("who", who, message("who is in, where from, and how long idle")),
+    Order("kick", kick, message("show somebody out, who may come again"), "WHOM"),
+    Order("ban", barring.ban, message("let somebody, an address or a network in no more"), TERMS),
+    Order("unban", barring.unban, message("let them in again"), "WHOM"),
+    Order("bans", barring.bans, message("who may not come in, or not talk, why, and what was noted")),
+    Order("mute", barring.mute, message("let somebody play on, but not talk; quietly: without their knowing"), TERMS),
+    Order("unmute", barring.unmute, message("let them talk again"), "WHOM"),
+    Order("seen", last_seen.seen, message("when somebody was last here, from which network, and their tables"), "NAME"),
+    Order("reports", reports.reports, message("what players report; done N: that is done"), "[done N]"),
+    Order("announce", announce, message("tell everybody something"), "TEXT"),
+    Order("close", close, message("end a table; nobody wins"), "ID"),
+    Order("drain", drain, message("no new tables; close when empty, or at a time"), "[TIME|off]"),
+    Order("reload", reload, message("read the settings of --config again")),
+    Order("snapshot", snapshot, message("a backup of the journal"), "FILE [force]", in_shell=True),
+    Order("mark", mark, message("let a person give orders over telnet"), "NAME", in_shell=True),
+    Order("unmark", unmark, message("let them give orders no more"), "NAME", in_shell=True),
+    Order("reset", reset, message("a code in place of a lost password, good once"), "NAME", in_shell=True),
+    Order("admins", admins, message("who may give orders over telnet")),
+    Order("ready", ready, message("whether the house and its journal answer"), in_shell=True, is_logged=False),
+    Order("help", help_, message("this list")),
+)

@@ -1,0 +1,161 @@
+"""What a house may be told in one file, `parlour serve --config house.toml`: sections of figures, all with defaults.
+
+A section is a frozen attrs class and a field of `Config` of the same name; its figures are made by `figure`, which
+gives the default, the comment that `--print-config` shows, and the range. So a new setting is one line here, and is
+read, checked and printed (`config_file`).
+"""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import attrs
+
+from core.correspondence.sending_limits import Quotas
+
+T = TypeVar("T")
+MOST = 1e9
+"""The highest figure where nothing else is said."""
+COMMENT, LEAST, HIGHEST = "comment", "least", "most"
+"""Where a field keeps what is said of it, and its range."""
+
+
+def figure(default: T, comment: str, *, least: float = 0, most: float = MOST) -> T:
+    """A setting: a number within a range, a truth, a text, or a tuple of texts."""
+    found: T = attrs.field(default=default, metadata={COMMENT: comment, LEAST: least, HIGHEST: most})
+    return found
+
+
+@attrs.frozen
+class Limits:
+    """What the telnet house bears, and how long it waits."""
+
+    connections: int = figure(2000, "People in the house at once.", least=1)
+    connections_of_one_address: int = figure(32, "Of one address, or one /64 of IPv6.", least=1)
+    arrivals_a_minute: float = figure(120, "From one address; as many at once.", least=1)
+    addresses_of_a_network: int = figure(
+        8, "A /24 of IPv4 or a /48 of IPv6 has room for as many as this many addresses.", least=1
+    )
+    door_places: int = figure(
+        200, "Beside them, for people who have not said their name; with more, one of them makes room.", least=2
+    )
+    meeting_seconds: float = figure(0.4, "For a client to tell what it is, before it is greeted.", most=60)
+    introduction_seconds: float = figure(
+        2.0, "For a balancer of --proxy to begin to say who comes; a caller who waits longer is told so.", most=60
+    )
+    door_seconds: float = figure(120.0, "For saying one's name; scanners do not stay longer.", least=0.1)
+    idle_seconds: float = figure(8 * 3600.0, "Without a key; long enough to watch a whole evening.", least=1)
+    handshake_seconds: float = figure(10.0, "For a caller by TLS to shake hands.", least=0.1, most=300)
+    handshakes: int = figure(256, "Callers by TLS who shake hands at once.", least=1)
+    handshakes_of_one_address: int = figure(8, "Of one address, or one /64 of IPv6.", least=1)
+    keep_alive_seconds: float = figure(60.0, "Between two signs of life on a silent connection.", least=1)
+    goodbye_seconds: float = figure(5.0, "For a client to read the last words.", most=60)
+    round_seconds: float = figure(1.0, "Between two looks after everybody.", least=0.1, most=60)
+
+
+@attrs.frozen
+class Traffic:
+    """What one connection may send and be sent; what is more has to wait."""
+
+    inputs_at_once: float = figure(100, "Lines and keys that are heeded as quickly as they come.", least=1)
+    inputs_a_second: float = figure(40, "And from then on.", least=0.1)
+    sizes_a_second: float = figure(
+        10, "Changes of the window's size; of those between, the last one counts.", least=0.1
+    )
+    read_at_once: float = figure(
+        65536, "Bytes that are read as quickly as they come; a command of telnet counts as 16.", least=4096
+    )
+    read_a_second: float = figure(8192, "And from then on.", least=16)
+    sent_at_once: float = figure(
+        1_048_576, "Bytes sent, after which the next line or key is heeded later.", least=65536
+    )
+    sent_a_second: float = figure(65536, "And from then on.", least=1024)
+    typed_ahead: int = figure(
+        256, "Lines and keys kept while the house is busy; the rest is dropped with a bell.", least=1
+    )
+    line_length: int = figure(1000, "Characters in a line; a longer one is refused.", least=80, most=65536)
+    unsent_bytes: int = figure(65536, "Kept for a client that does not read; with more it is hung up on.", least=16384)
+
+
+@attrs.frozen
+class Budget:
+    """What one person may do in a house; an address may do as much as several."""
+
+    people_of_an_address: int = figure(4, "As much as so many people may do those who share an address.", least=1)
+    addresses_of_a_network: int = figure(
+        8, "A /24 of IPv4 or a /48 of IPv6 may do as much as this many addresses.", least=1
+    )
+    tables_an_hour: float = figure(30, "Tables opened; as many at once.", least=1)
+    tables_waiting: int = figure(3, "Tables of one person that wait for a player.", least=1)
+    records_a_minute: float = figure(300, "Moves and all else that is written; as many at once.", least=1)
+    talk_a_minute: float = figure(20, "Lines of talk at tables.", least=1)
+    talk_at_once: float = figure(10, "Of them at once.", least=1)
+    tells_a_minute: float = figure(20, "Lines told to one person elsewhere, and invitations.", least=1)
+    tells_at_once: float = figure(10, "Of them at once.", least=1)
+    shouts_a_minute: float = figure(1, "Lines shouted to everybody.", least=0.01)
+    shouts_at_once: float = figure(2, "Of them at once.", least=1)
+    reports_an_hour: float = figure(5, "Reports of others to those who run the house; as many at once.", least=1)
+    tries_a_minute: int = figure(
+        5, "Wrong codes and passwords, of an address and for a seat or a person; then a lockout.", least=1
+    )
+    lockout_seconds: float = figure(300, "For which no code and no password is looked at then.", least=1)
+    names_an_hour: int = figure(3, "Names registered from one address in any hour.", least=1)
+    names_a_day: int = figure(10, "Names registered from one network in any day.", least=1)
+    unused_name_days: float = figure(
+        30, "After which a registered name that was never played with goes to whoever wants it; 0 is never."
+    )
+    keep_networks: bool = figure(
+        True, "Whether the networks from which a person came in last are known again, by short salted digests."
+    )
+    checks_a_minute: float = figure(30, "Codes and passwords looked at, right ones, too; as many at once.", least=1)
+    copies_an_hour: float = figure(20, "Saves gone back to; as many at once.", least=1)
+    bookmarks: int = figure(40, "Bookmarks and saves at a table.", least=1)
+    watchers: int = figure(200, "People who look on at a table.", least=1)
+    replays_a_minute: float = figure(6, "Games that are replayed; as many at once.", least=1)
+    solver_seconds_an_hour: float = figure(600, "Time that solvers search for a person, one search at a time.", least=1)
+    solver_seconds_at_once: float = figure(120, "Of it at once.", least=1)
+
+
+_Q = Quotas()
+
+
+@attrs.frozen
+class Reminders:
+    """How people may be told that it is their turn in games of days; they choose it with remind."""
+
+    webhooks: bool = figure(False, "Whether people may have reminders posted to a web address of theirs.")
+    internal_webhooks: bool = figure(False, "Whether that may be an address of the house's own network.")
+    smtp: str = figure("", "HOST:PORT of the mail server for reminders; empty for none.")
+    mail_from: str = figure("", "The address that they come from.")
+    mail_tls: bool = figure(True, "Whether the mail server is spoken to by STARTTLS.")
+    mail_user: str = figure("", "Who the house is to the mail server; empty where that does not matter.")
+    mail_password: str = figure("", "The password that goes with it.")
+    codes_of_a_person_a_day: int = figure(_Q.codes_of_a_person_a_day, "Codes mailed for one person.", least=1)
+    codes_of_an_address_a_day: int = figure(
+        _Q.codes_of_an_address_a_day, "To one address, its tag and dots taken off.", least=1
+    )
+    codes_of_a_network_a_day: int = figure(
+        _Q.codes_of_a_network_a_day, "For those of one network, a /24 of IPv4 or a /48 of IPv6.", least=1
+    )
+    codes_an_hour: int = figure(_Q.codes_an_hour, "For everybody together.", least=1)
+    webhooks_of_a_person_a_day: int = figure(_Q.webhooks_of_a_person_a_day, "Webhooks that one person tries.", least=1)
+    webhooks_of_a_host_a_day: int = figure(_Q.webhooks_of_a_host_a_day, "That are at one host.", least=1)
+    webhooks_of_a_network_a_day: int = figure(_Q.webhooks_of_a_network_a_day, "That those of one network try.", least=1)
+    webhooks_an_hour: int = figure(_Q.webhooks_an_hour, "That everybody tries together.", least=1)
+    reminders_of_a_person_an_hour: int = figure(
+        _Q.reminders_of_a_person_an_hour, "Reminders sent to one person; the rest waits.", least=1
+    )
+    reminders_of_a_host_an_hour: int = figure(
+        _Q.reminders_of_a_host_an_hour, "To one host, or one mail address; the rest waits.", least=1
+    )
+    reminders_an_hour: int = figure(_Q.reminders_an_hour, "To everybody together; the rest waits.", least=1)
+
+
+@attrs.frozen
+class Config:
+    """The whole file: all sections."""
+
+    limits: Limits = Limits()
+    traffic: Traffic = Traffic()
+    budget: Budget = Budget()
+    reminders: Reminders = Reminders()

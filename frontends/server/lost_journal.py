@@ -1,0 +1,30 @@
+"""What becomes of the people in the house when the journal is lost under it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from core.base.message import Message
+from core.house.service import Service
+from core.records.follower import follow_from_now
+from core.records.house_events import STREAM
+from frontends.locale.language import as_message
+from journal import Closed, Damaged, Lost, Record, Unreadable
+
+
+async def watch_journal(service: Service, tell: Callable[[Message], None]) -> None:
+    """Wait until the journal is lost, and tell it once, with its path; whatever is asked of it afterwards is refused by
+    itself.
+
+    A follower that nobody needs otherwise: it is woken in the moment in which the store notices.
+    """
+    try:
+        await follow_from_now(service.journal, STREAM, _pass_over)
+    except Lost as lost:
+        tell(as_message(lost.sentence))
+    except (Damaged, Unreadable, Closed):
+        pass  # What operators did cannot be read; people can play on.
+
+
+async def _pass_over(records: Sequence[Record]) -> None:
+    pass

@@ -1,0 +1,67 @@
+"""How people are reached who are not in the house: as far as the house's settings allow it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+
+import attrs
+
+from core.base.game import Refused
+from core.base.message import Message
+from core.correspondence.reminders import Carrier, Carriers, NotSent, destination
+from core.correspondence.sending_limits import Quotas
+from core.correspondence.vacations import MAIL, WEBHOOK
+from frontends.server import logs
+from frontends.server.config import Reminders
+
+
+def carriers(settings: Reminders) -> Carriers:
+    """The ways that a house allows. Raises: Refused when one of them needs what is not installed."""
+    found: dict[str, Carrier] = {}
+    if settings.webhooks:
+        try:
+            from frontends.server.notifications.webhook import Webhook
+        except ImportError as error:
+            raise Refused(
+                "Webhooks need httpx: type pip install parlour[house], or leave out webhooks in section [reminders]."
+            ) from error
+        found[WEBHOOK] = Logged(WEBHOOK, Webhook(allows_internal=settings.internal_webhooks))
+    if settings.smtp:
+        from frontends.server.notifications.mail import Mail
+
+        found[MAIL] = Logged(MAIL, Mail(settings))
+    return found
+
+
+def quotas(settings: Reminders) -> Quotas:
+    """How much a house sends."""
+    return Quotas(**{field.name: getattr(settings, field.name) for field in attrs.fields(Quotas)})
+
+
+@attrs.frozen
+class Logged:
+    """A carrier of which each sending is logged, and counted by what came of it."""
+
+    by: str
+    carrier: Carrier
+
+    async def check(self, address: str) -> None:
+        """Raises: Refused."""
+        await self.carrier.check(address)
+
+    async def send(self, address: str, id: str, said: Message, code: str, data: Mapping[str, object]) -> None:
+        """Raises: NotSent."""
+        result, why = "failed", "it took too long"
+        try:
+            await self.carrier.send(address, id, said, code, data)
+            result = "sent"
+        except NotSent as error:
+            why = str(error)
+            raise
+        finally:
+            # Of a mail address the host will do: the rest says who somebody is.
+            host = destination(self.by, address).rpartition("@")[2]
+            told = {} if result == "sent" else {"why": why}
+            logs.count(self.by, result)
+            logs.note(logging.INFO, self.by, fault=None, id=id, to=host, result=result, **told)

@@ -1,0 +1,317 @@
+"""What each person and each address may do in a house: so much at once, then so much in a while.
+
+A house has one `Budgets`. Each visit has an `Allowance` of it, and spends from its person's share, its address's, which
+is that of several people, and its network's, which is that of several addresses: see `core.base.token_bucket`, where
+that is done. Here are the figures, and what waits for others. At home nothing is counted: `UNLIMITED`.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext
+from itertools import takewhile
+from typing import Protocol, TypeAlias
+from weakref import WeakValueDictionary
+
+import attrs
+import trio
+
+from core.base.durations import DAY, HOUR, to_wait
+from core.base.game import Refused
+from core.base.message import counted
+from core.base.quota import Ledger, Quota
+from core.base.token_bucket import Kind, Share, Shares, a_minute, an_hour
+from core.moderation.lockout import Tries
+from core.people.password_queue import Lane, Rank
+from frontends.server import logs
+from frontends.server.config import Budget
+
+REMEMBERED = 10_000
+"""People and addresses whose tables that wait are counted: those who opened one last."""
+
+
+Open: TypeAlias = Callable[[], Awaitable[str]]
+"""Opens a table. Returns: its id."""
+IsWaiting: TypeAlias = Callable[[str], Awaitable[bool]]
+"""Whether a table that had a free seat still has."""
+
+
+class Allowance(Protocol):
+    """What a visit may still do."""
+
+    @property
+    def budget(self) -> Budget:
+        """The figures."""
+
+    @property
+    def network(self) -> str:
+        """With whom the person shares what the house computes: all of their network; empty at home."""
+
+    def spend(self, kind: Kind, person: str, cost: float = 1.0) -> None:
+        """Take so much from the shares of a person, by id, of address and network, or nothing. Raises: Refused."""
+
+    def charge(self, kind: Kind, person: str, cost: float) -> None:
+        """Take what was used already."""
+
+    async def look_at(self, of: str, is_right: Callable[[], Awaitable[bool]], *, is_home: bool = False) -> bool:
+        """Whether a code or a password for a stream is right; `is_home` if it was opened from that network before.
+
+        Raises: Refused after too many, above all wrong ones.
+        """
+
+    def check_new_name(self) -> None:
+        """Raises Refused where as many names were registered lately as may be, from the address or its network."""
+
+    def take_new_name(self) -> None:
+        """Count a name that is registered now. Raises: Refused."""
+
+    def turn(self, of: str = "", *, is_home: bool = False) -> AbstractAsyncContextManager[None]:
+        """Wait for one's turn to have the digest of a password made: first who comes back to a stream where it was
+        opened before, then who does so from elsewhere, then who registers, for whom `of` is empty."""
+
+    def note_right(self, of: str) -> None:
+        """The person has been given the code or the password for a stream here, so is no stranger when coming back."""
+
+    async def open_waiting(self, person: str, open: Open, is_waiting: IsWaiting) -> str:
+        """Open a table with a free seat. Raises: Refused for whom as many wait as may, and whatever `open` raises."""
+
+
+class _Unlimited:
+    """At home, where nothing is counted."""
+
+    budget = Budget(bookmarks=10**9, watchers=10**9)
+    network = ""
+
+    def spend(self, kind: Kind, person: str, cost: float = 1.0) -> None:
+        """Nothing is counted."""
+
+    def charge(self, kind: Kind, person: str, cost: float) -> None:
+        """Nothing is counted."""
+
+    async def look_at(self, of: str, is_right: Callable[[], Awaitable[bool]], *, is_home: bool = False) -> bool:
+        """Nothing is counted."""
+        return await is_right()
+
+    def check_new_name(self) -> None:
+        """Nothing is counted."""
+
+    def take_new_name(self) -> None:
+        """Nothing is counted."""
+
+    def turn(self, of: str = "", *, is_home: bool = False) -> AbstractAsyncContextManager[None]:
+        """Nobody else is there."""
+        return nullcontext()
+
+    def note_right(self, of: str) -> None:
+        """Nobody is a stranger."""
+
+    async def open_waiting(self, person: str, open: Open, is_waiting: IsWaiting) -> str:
+        """As many as one likes."""
+        return await open()
+
+
+UNLIMITED = _Unlimited()
+
+
+@attrs.define(eq=False)
+class Waiting:
+    """A table with a free seat."""
+
+    table: str = ""
+    """Its id; empty while it is being opened."""
+
+
+class Budgets:
+    """The shares of everybody in a house."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.shares = Shares(trio.current_time, lambda kind: logs.count("budget", kind.value))
+        self.tries = Tries(budget.tries_a_minute, budget.lockout_seconds)
+        self.lane = Lane(trio.current_time)
+        self.names = Ledger()
+        """When names were registered, and from where."""
+        self._looking: WeakValueDictionary[str, trio.Lock] = WeakValueDictionary()
+        self.waiting: dict[object, tuple[Waiting, ...]] = {}
+        """The tables that each opened, in order, and that had a free seat when they were last looked at."""
+        self.heed(budget)
+
+    def heed(self, budget: Budget) -> None:
+        """Have other figures from now on; shares begin anew, who is locked out stays so."""
+        self.budget = budget
+        self.tries.heed(budget.tries_a_minute, budget.lockout_seconds)
+        rates = {
+            Kind.TABLES: an_hour(budget.tables_an_hour),
+            Kind.RECORDS: a_minute(budget.records_a_minute),
+            Kind.TALK: a_minute(budget.talk_a_minute, budget.talk_at_once),
+            Kind.TELLS: a_minute(budget.tells_a_minute, budget.tells_at_once),
+            Kind.SHOUTS: a_minute(budget.shouts_a_minute, budget.shouts_at_once),
+            Kind.REPORTS: an_hour(budget.reports_an_hour),
+            Kind.CHECKS: a_minute(budget.checks_a_minute),
+            Kind.COPIES: an_hour(budget.copies_an_hour),
+            Kind.REPLAYS: a_minute(budget.replays_a_minute),
+            Kind.SOLVING: an_hour(budget.solver_seconds_an_hour, budget.solver_seconds_at_once),
+        }
+        of_address = budget.people_of_an_address
+        self.shares.begin(rates, of_address, of_address * budget.addresses_of_a_network)
+
+    @asynccontextmanager
+    async def one_by_one(self, *keys: str) -> AsyncIterator[None]:
+        """Wait for those who are here with one of these keys, and keep others with them out.
+
+        Whoever has several names the address first, so that no two wait for each other for ever.
+        """
+        async with AsyncExitStack() as stack:
+            for key in keys:
+                await stack.enter_async_context(self._looking.setdefault(key, trio.Lock()))
+            yield
+
+    def add_waiting(self, key: object, one: Waiting) -> None:
+        """Count a table for somebody, who is now the last of those that are remembered."""
+        self.waiting[key] = (*self.waiting.pop(key, ()), one)
+        while len(self.waiting) > REMEMBERED:
+            del self.waiting[next(iter(self.waiting))]
+
+    def drop_waiting(self, key: object, one: Waiting) -> None:
+        """Count it no longer. The others stay, also those that were added while this one was looked at."""
+        if left := tuple(other for other in self.waiting.get(key, ()) if other is not one):
+            self.waiting[key] = left
+        else:
+            self.waiting.pop(key, None)
+
+    def waiting_before(self, key: object, one: Waiting) -> tuple[Waiting, ...]:
+        """Those that were counted for somebody before this one."""
+        return tuple(takewhile(lambda other: other is not one, self.waiting.get(key, ())))
+
+    def allowance(self, address: str, network: str = "") -> Allowance:
+        """What a visit from there may do; the network is one of several addresses, if it is known."""
+        return _Allowance(self.shares, address, network or address, self)
+
+
+@attrs.define(eq=False)
+class _Allowance(Share):
+    """The allowance of one visit."""
+
+    house: Budgets
+
+    @property
+    def budget(self) -> Budget:
+        """The figures."""
+        return self.house.budget
+
+    async def look_at(self, of: str, is_right: Callable[[], Awaitable[bool]], *, is_home: bool = False) -> bool:
+        """Count a wrong one for the address and for what it would open; a lockout is told, and logged once.
+
+        Of those that count for the same, each is known before the next is looked at. Other people's do not wait.
+        """
+        tries = self.house.tries
+        keys = tries.holding_up(self.address, of, self.network if is_home else "")
+        async with self.house.one_by_one(*keys):
+            if wait := tries.wait(keys, trio.current_time()):
+                logs.count("budget", "tries")
+                raise Refused("There were too many wrong codes and passwords: try again in {time}.", time=to_wait(wait))
+            self.spend(Kind.CHECKS, "")
+            if await is_right():
+                tries.note_right(self.address, of)
+                return True
+            for key in tries.note_wrong(dict.fromkeys((self.address, of, *keys)), trio.current_time()):
+                logs.note(logging.WARNING, "locked-out", address=self.address, what=key)
+        return False
+
+    def check_new_name(self) -> None:
+        """Look at the quotas of address and network."""
+        now = trio.current_time()
+        wait = max(self.house.names.wait(quota, now) for quota in self._name_quotas())
+        if wait > 0:
+            logs.count("budget", "names")
+            raise Refused(
+                "Many names were registered from where you are: register in {time}, and play as a guest until then.",
+                time=to_wait(wait),
+            )
+
+    def take_new_name(self) -> None:
+        """Count one for address and network."""
+        self.check_new_name()
+        self.house.names.note(self._name_quotas(), trio.current_time())
+
+    def _name_quotas(self) -> tuple[Quota, Quota]:
+        return (
+            Quota(("address", self.address), self.budget.names_an_hour, HOUR),
+            Quota(("network", self.network), self.budget.names_a_day, DAY),
+        )
+
+    def turn(self, of: str = "", *, is_home: bool = False) -> AbstractAsyncContextManager[None]:
+        """One's turn in the lane of the house."""
+        rank = Rank.SIGNING_IN if of else Rank.REGISTERING
+        if is_home or self.house.tries.is_known(self.address, of):
+            rank = Rank.AT_HOME
+        return self.house.lane.turn(rank, self.network)
+
+    def note_right(self, of: str) -> None:
+        """Have lockouts of what is the person's not hold at this address."""
+        self.house.tries.note_right(self.address, of)
+
+    async def open_waiting(self, person: str, open: Open, is_waiting: IsWaiting) -> str:
+        """Open a table with a free seat. It counts before anything is waited for, so that however many are opened at
+        one moment, no more are opened than may be; what was not opened counts no longer."""
+        own, budget = Waiting(), self.budget
+        of_address = budget.tables_waiting * budget.people_of_an_address
+        shares = {
+            self.key(person): budget.tables_waiting,
+            self.network: of_address * budget.addresses_of_a_network,
+            self.address: of_address,  # The last, for where there is no network around it.
+        }
+        for key in shares:
+            self.house.add_waiting(key, own)
+        try:
+            for key, most in shares.items():
+                await self._check_waiting(key, own, most, is_waiting)
+            own.table = await open()
+        finally:
+            for key in shares if not own.table else ():
+                self.house.drop_waiting(key, own)
+        return own.table
+
+    async def _check_waiting(self, key: object, own: Waiting, most: int, is_waiting: IsWaiting) -> None:
+        """Where it looks as if there were too many, look at those that came before, and count those that still wait."""
+        house = self.house
+        if len(before := house.waiting_before(key, own)) < most:
+            return
+        for one in before:
+            if one.table and not await is_waiting(one.table):
+                house.drop_waiting(key, one)
+        if (count := len(house.waiting_before(key, own))) >= most:
+            logs.count("budget", "waiting")
+            raise Refused(
+                counted(
+                    "{n} table of yours waits for a player already: invite somebody there first.",
+                    "{n} tables of yours wait for players already: invite somebody there first.",
+                    count,
+                )
+            )
+
+
+@attrs.frozen
+class Asker:
+    """On whose behalf solvers search: what they take is charged to the person."""
+
+    allowance: Allowance
+    person: str
+
+    @property
+    def key(self) -> object:
+        """One search at a time."""
+        return self.person or id(self.allowance)
+
+    @property
+    def share(self) -> str:
+        """With all of the address; at home by oneself."""
+        return self.allowance.network or self.person
+
+    def check(self) -> None:
+        """Raises Refused for whom no time is left."""
+        self.allowance.spend(Kind.SOLVING, self.person, 0.0)
+
+    def charge(self, seconds: float) -> None:
+        """A solver has searched so long."""
+        self.allowance.charge(Kind.SOLVING, self.person, seconds)

@@ -1,0 +1,144 @@
+"""Where callers come from: sockets that listen, and what becomes of errors while they do."""
+
+from __future__ import annotations
+
+import errno
+import ipaddress
+import logging
+import math
+import os
+import socket
+from collections.abc import Awaitable, Callable
+from functools import lru_cache
+
+import trio
+
+from core.base.game import Refused
+from frontends.server import logs
+
+BACKLOG = 4096
+"""Callers who wait to be let in; who finds no room tries again a second later."""
+SEND_BUFFER = 1 << 15
+"""Bytes the kernel keeps for a client, doubled by Linux: a dozen whole screens. By itself it would keep megabytes for
+one that does not read."""
+NOTICING = {"TCP_KEEPIDLE": 60, "TCP_KEEPINTVL": 15, "TCP_KEEPCNT": 4, "TCP_USER_TIMEOUT": 60_000}
+"""Options by which TCP gives up on a client whose machine has vanished, in two minutes: a silent one is probed after so
+many seconds, so often, and what it does not acknowledge or has no room for, IAC NOP as well, is sent again for so many
+milliseconds; without that it would be for a quarter of an hour. Not every platform has all of them."""
+MOST_AT_ONCE = 16
+"""Callers accepted before everybody else gets a turn."""
+WANTS = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM})
+"""Want of capacity: somebody who leaves makes room."""
+WAIT = 0.1
+"""Seconds until it is tried again then."""
+NETWORK_BITS = {4: 24, 6: 48}
+"""Leading bits that the addresses of one network have in common, by version."""
+SAY_EVERY = 60.0
+"""Seconds between two lines in the log that say so."""
+GONE = frozenset(
+    {
+        errno.EAGAIN,
+        errno.EINTR,
+        errno.ECONNABORTED,
+        errno.EPROTO,
+        errno.EPERM,
+        errno.ENETDOWN,
+        errno.ENOPROTOOPT,
+        errno.EHOSTDOWN,
+        errno.EHOSTUNREACH,
+        errno.EOPNOTSUPP,
+        errno.ENETUNREACH,
+    }
+)
+"""Errors of one caller, who is gone before being let in: accept(2) tells of the network's errors, too."""
+
+
+def listen(host: str, port: int) -> list[socket.socket]:
+    """Sockets that listen on an address.
+
+    Raises: OSError when it cannot be had.
+    """
+    try:
+        is_six = ipaddress.ip_address(host).version == 6
+    except ValueError:
+        is_six = False
+    sock = socket.create_server((host, port), family=socket.AF_INET6 if is_six else socket.AF_INET, backlog=BACKLOG)
+    sock.setblocking(False)
+    _set_options(sock)
+    return [sock]
+
+
+def _set_options(listener: socket.socket) -> None:
+    """Set what holds for all whom it accepts: their sockets have it from this one, which costs nothing for each."""
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_OOBINLINE, 1)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+    for name, value in NOTICING.items():
+        if hasattr(socket, name):
+            listener.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
+
+
+async def accept(
+    listener: socket.socket,
+    let_in: Callable[[socket.socket, str], None],
+    wait_for_room: Callable[[], Awaitable[None]] = trio.lowlevel.checkpoint,
+) -> None:
+    """Accept callers, until cancelled; `let_in` is told of each its socket, which does not block, and its address.
+
+    They wait for no turns: only then can they be told apart by network. But `wait_for_room` is waited for.
+
+    Raises: Refused when nobody can be let in any more.
+    """
+    said_at = -math.inf
+    while True:
+        await wait_for_room()
+        await trio.lowlevel.wait_readable(listener)
+        try:
+            for _ in range(MOST_AT_ONCE):
+                sock, address = listener.accept()
+                sock.setblocking(False)
+                let_in(sock, plain_address(str(address[0])))
+        except OSError as error:
+            if error.errno in WANTS:
+                if trio.current_time() >= said_at + SAY_EVERY:
+                    said_at = trio.current_time()
+                    logs.note(logging.WARNING, "no-room", why=os.strerror(error.errno or 0))
+                await trio.sleep(WAIT)
+            elif error.errno not in GONE:
+                raise Refused(
+                    "Nobody can come in any more: {why}. Open the house again.", why=error.strerror or str(error)
+                ) from error
+
+
+def plain_address(address: str) -> str:
+    """An address as it is logged, counted and banned: of version 4 where it is mapped into version 6."""
+    if ":" not in address:
+        return address
+    mapped = ipaddress.IPv6Address(address).ipv4_mapped
+    return address if mapped is None else str(mapped)
+
+
+@lru_cache(maxsize=4096)
+def neighbourhood(address: str) -> str:
+    """Who shares an allowance: an address of version 4, or the /64 that one subscriber of version 6 has."""
+    try:
+        known = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(known, ipaddress.IPv4Address):
+        return address
+    if known.ipv4_mapped is not None:
+        return str(known.ipv4_mapped)
+    return str(ipaddress.IPv6Network((int(known) >> 64 << 64, 64)))
+
+
+@lru_cache(maxsize=4096)
+def network_of(neighbourhood: str) -> str:
+    """Who shares what several addresses may do: the /24 around an address of version 4, the /48 around a /64, for one
+    person may have all of either. What is no address is a network of its own."""
+    try:
+        known = ipaddress.ip_network(neighbourhood)
+    except ValueError:
+        return neighbourhood
+    return str(known.supernet(new_prefix=NETWORK_BITS[known.version]))

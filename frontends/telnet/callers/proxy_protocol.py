@@ -1,0 +1,121 @@
+"""Who somebody is that comes through a balancer, by the PROXY protocol, versions 1 and 2.
+
+A balancer says before anything else on whose behalf it has called. Only balancers that were named are believed.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+import socket
+import struct
+
+import attrs
+import trio
+
+from frontends.telnet.callers.listeners import plain_address
+
+SECONDS = 5.0
+"""For a balancer that has begun to say who comes."""
+AGAIN = 0.01
+"""Seconds until one that has said half of it is listened to again."""
+LONGEST = 536
+"""Bytes of the longest introduction that is read; those of version 1 have 107 at most."""
+
+_LINE = re.compile(rb"PROXY (?:UNKNOWN[^\r\n]*|TCP([46]) (\S+) (\S+) [0-9]{1,5} [0-9]{1,5})\r\n")
+_SIGNATURE = b"\r\n\r\n\0\r\nQUIT\n"
+_FIXED = struct.Struct("!12sBBH")
+_LOCAL, _PROXY = 0x20, 0x21
+_FOUR, _SIX = 0x10, 0x20
+
+
+class NotProxied(Exception):
+    """What was said is no introduction."""
+
+
+@attrs.frozen
+class Introduced:
+    """What a balancer has said."""
+
+    address: str
+    """Of the caller; empty when the balancer does not know it."""
+    length: int
+    """Bytes of the introduction; what comes after them the caller says."""
+    is_check: bool = False
+    """Whether the balancer only wants to see that the house is open."""
+
+
+def read_introduction(data: bytes) -> Introduced | None:
+    """The introduction at the beginning of what was received; None when it is not complete. Raises: NotProxied."""
+    if data.startswith(_SIGNATURE[: len(data)]):
+        return _read_second(data)
+    if not data.startswith(b"PROXY "[: len(data)]):
+        raise NotProxied
+    end = data.find(b"\r\n")
+    if end < 0:
+        if len(data) > 107:
+            raise NotProxied
+        return None
+    found = _LINE.match(data)
+    if found is None:
+        raise NotProxied
+    version, *ends = (part.decode("ascii", "replace") for part in found.groups(b""))
+    return Introduced(_source(version, *ends) if version else "", end + 2)
+
+
+def _read_second(data: bytes) -> Introduced | None:
+    if len(data) < _FIXED.size:
+        return None
+    _, command, family, size = _FIXED.unpack_from(data)
+    length = _FIXED.size + size
+    if command not in (_LOCAL, _PROXY) or length > LONGEST:
+        raise NotProxied
+    if len(data) < length:
+        return None
+    width = {_FOUR: 4, _SIX: 16}.get(family & 0xF0, 0)
+    if command == _LOCAL or not width:
+        return Introduced("", length, command == _LOCAL)
+    if size < 2 * width:
+        raise NotProxied
+    return Introduced(plain_address(str(ipaddress.ip_address(data[_FIXED.size : _FIXED.size + width]))), length)
+
+
+def _source(version: str, source: str, target: str) -> str:
+    """The address of the caller. Raises: NotProxied, also where either address is not of that version, or has a scope:
+    a balancer writes neither."""
+    read = ipaddress.IPv4Address if version == "4" else ipaddress.IPv6Address
+    try:
+        known, _ = read(source), read(target)
+    except ValueError as error:
+        raise NotProxied from error
+    if "%" in source + target:
+        raise NotProxied
+    return plain_address(str(known))
+
+
+async def introduced(sock: socket.socket, balancer: str, patience: float = SECONDS) -> str | None:
+    """The address of the caller behind a balancer, once it has said so: its own if it does not know, None for a check.
+
+    `patience` is the seconds after which who says nothing at all is no balancer, but a person who waits for the house
+    to speak. Takes no byte of what the caller says.
+
+    Raises: NotProxied, also when the balancer hangs up or takes too long.
+    """
+    begun = trio.current_time()
+    with trio.move_on_after(patience) as waiting:
+        while True:
+            await trio.lowlevel.wait_readable(sock)
+            waiting.deadline = max(waiting.deadline, begun + SECONDS)
+            try:
+                data = sock.recv(LONGEST, socket.MSG_PEEK)
+            except BlockingIOError:
+                continue
+            except OSError as error:
+                raise NotProxied from error
+            if not data:
+                raise NotProxied
+            if (found := read_introduction(data)) is not None:
+                sock.recv(found.length)
+                return None if found.is_check else found.address or balancer
+            await trio.sleep(AGAIN)
+    raise NotProxied

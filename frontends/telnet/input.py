@@ -1,0 +1,322 @@
+"""What comes over a connection: read when its time has come, and told one input after the other.
+
+The one task of a connection is the one that calls `receive`. Everything else that happens to it (news to show, the
+house that hangs up, pictures that were held back) is a plain call from another task, which never waits.
+"""
+
+from __future__ import annotations
+
+import math
+import select
+import socket
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+
+import attrs
+import trio
+
+from core.base.message import message
+from frontends.telnet.abilities import BARE
+from frontends.telnet.input_rate import Pace
+from frontends.telnet.output import Later, Sender, Why
+from frontends.telnet.wire import Key, Line, Wire, WireEvent
+from frontends.terminal.picture import Look
+from frontends.terminal.terminal import Clicked, Closed, Input, Resized, Warned
+
+READ_SIZE = 1024
+"""Bytes that are dealt with before others get their turn; octets of negotiation take the longest, some 8 us each."""
+MOST_REST = 16
+"""Reads of what a client sent last, before its socket is closed."""
+KEYS_AT_ONCE = 32
+"""Keys of a line that are dealt with before others get their turn: each has the rest of the line drawn anew."""
+ESCAPE_PAUSE = 0.05
+"""Seconds after which an ESC that nothing follows is the Escape key."""
+PROBE_EVERY = 0.4
+"""Seconds after which it is looked whether a client is there that is not read from."""
+TOO_FAST = message("You send more than people type: the rest is heeded a little later.")
+
+
+@attrs.define(eq=False)
+class Incoming:
+    """A non-blocking stream socket as one reads from it.
+
+    Attributes:
+        received: bytes that came from the client.
+        has_said_last: whether it will send nothing more than what waits in the socket.
+    """
+
+    sock: socket.socket
+    later: Later
+    wire: Wire = attrs.field(factory=Wire)
+    look: Look = BARE
+    pace: Pace = attrs.field(factory=Pace)
+    received: int = 0
+    has_said_last: bool = attrs.field(default=False, init=False)
+    out: Sender = attrs.field(init=False)
+    _has_ended: bool = attrs.field(default=False, init=False)
+    """Whether the client will send nothing more; it may still read."""
+    _inputs: tuple[Line | Key | Clicked, ...] = attrs.field(default=(), init=False)
+    _taken: int = attrs.field(default=0, init=False)
+    _is_resized: bool = attrs.field(default=False, init=False)
+    """Whether the look has changed since it was told last."""
+    _on_screen: bool = attrs.field(default=False, init=False)
+    """Whether a board is shown: then each key is an input by itself, while in line mode it may be a part of a line."""
+    _resized_at: float = attrs.field(default=-math.inf, init=False)
+    _is_meeting: bool = attrs.field(default=False, init=False)
+    _is_receiving: bool = attrs.field(default=False, init=False)
+    _is_woken: bool = attrs.field(default=False, init=False)
+    _when_gone: Callable[[], object] | None = attrs.field(default=None, init=False)
+    """What is to be done when the client has gone, while something else is waited for."""
+    _probed_at: float = attrs.field(default=-math.inf, init=False)
+    _has_more: bool = attrs.field(default=False, init=False)
+    """Whether keys of a line wait only because others get their turn first."""
+
+    def _take(self, events: tuple[WireEvent, ...]) -> None:
+        """Do at once what these ask for, and keep what is to be told in `_inputs`."""
+        raise NotImplementedError
+
+    def _heed(self, input: Line | Key | Clicked) -> Input | None:
+        """What an input means when its turn has come; None when it is only a part of something.
+
+        A key at a board means itself, and is told without this.
+        """
+        raise NotImplementedError
+
+    @property
+    def has_gone(self) -> bool:
+        """Whether the client sends nothing more, and nothing of what it sent waits."""
+        return self._is_over and not self._inputs
+
+    def note_last(self) -> None:
+        """The client sends nothing more than what waits in the socket."""
+        self.has_said_last = True
+
+    def note_gone(self) -> None:
+        """The client has gone: whatever is waited for on its behalf is given up."""
+        self.out.end(Why.LOST)
+        self.pace.interrupt()
+        if self._when_gone is not None:
+            self._when_gone()
+
+    @contextmanager
+    def parting(self, act: Callable[[], object]) -> Iterator[None]:
+        """Have something done once, should the client go while the block waits for something else."""
+        self._when_gone = act
+        self._probe_again(act)
+        try:
+            yield
+        finally:
+            self._when_gone = None
+
+    def _probe_again(self, act: Callable[[], object]) -> None:
+        if self._when_gone is act:
+            if self.out.ended is not None:
+                act()
+                return
+            self._probe(trio.current_time())
+            self.later.at(trio.current_time() + PROBE_EVERY, partial(self._probe_again, act))
+
+    def _probe(self, now: float) -> None:
+        """Send what nobody sees, now and then: a client that has gone answers that with a reset."""
+        if now >= self._probed_at + PROBE_EVERY and self.out.unsent is None:
+            if self._probed_at > -math.inf:
+                self.out.send(self.wire.probe())
+            self._probed_at = now
+
+    def count_given(self) -> int:
+        """How much has come so far; what waits in the socket is read for that."""
+        before = self.received
+        if not self._is_over:
+            self._read_now(self._count())
+        if self._is_receiving and (self.received > before or self._is_over):
+            # Whoever waits for the socket in `receive` would wait on: what it waits for has been read here.
+            trio.lowlevel.notify_closing(self.sock)
+        return self._taken + len(self._inputs)
+
+    def count_taken(self) -> int:
+        """How much of it was received."""
+        return self._taken
+
+    @property
+    def _is_over(self) -> bool:
+        """Whether nothing more can come."""
+        return self._has_ended or self.out.ended is not None
+
+    async def meet(self, seconds: float) -> None:
+        """Ask the client what it is, and wait for that, but not longer than so many seconds; those who type go on."""
+        self.out.send(self.wire.start())
+        # An alarm of trio's own would be kept by it until long after the visit has begun.
+        self.later.at(trio.current_time() + seconds, self._end_meeting)
+        self._is_meeting = True
+        try:
+            while not (self.wire.is_known or self._inputs or self._is_over):
+                await trio.lowlevel.wait_readable(self.sock)
+                now = self._count()
+                if self.pace.is_hurried(now):
+                    break  # Who sends so much before being greeted is no client that tells what it is.
+                self._read_now(now)
+        except trio.ClosedResourceError:
+            pass  # The client has had its time.
+        finally:
+            self._is_meeting = False
+
+    def _end_meeting(self) -> None:
+        """Wake `meet`, if it still waits."""
+        if self._is_meeting:
+            trio.lowlevel.notify_closing(self.sock)
+
+    def wake(self) -> None:
+        """Have a `receive` that waits answer None."""
+        if self.pace.interrupt():
+            self._is_woken = True
+        elif self._is_receiving:
+            self._is_woken = True
+            trio.lowlevel.notify_closing(self.sock)
+
+    async def receive(self) -> Input | None:
+        """What the person did next; None when woken."""
+        is_over = self._has_ended or self.out.ended is not None
+        if self._inputs and not is_over:
+            # Others get their turn between two inputs. Before an input is taken, so that none is lost when whoever
+            # asked for it has given up waiting in the meantime.
+            await self.pace.turn()
+        elif self._is_resized and not is_over and self._next_size_at <= trio.current_time():
+            await self.pace.turn()  # A board in another size is drawn anew, which takes long.
+        elif self._is_resized or is_over:
+            await trio.lowlevel.checkpoint()
+        while (received := self._next()) is None:
+            if self._has_more and not self._is_woken:
+                await self.pace.turn()
+                continue
+            if not self._is_woken:
+                self._is_receiving = True
+                try:
+                    await self._something()
+                except trio.ClosedResourceError:
+                    pass  # What was waited for has been read in `count_given`, or there is something else to be done.
+                finally:
+                    self._is_receiving = False
+            if self._is_woken:
+                self._is_woken = False
+                return None
+            if self._is_calm:
+                if (received := self._read_key()) is not None:
+                    return received
+                continue
+            now = self._count()
+            if self.pace.must_wait(now):
+                await self.pace.turn()
+                now = trio.current_time()
+            self._read_now(now)
+        return received
+
+    @property
+    def _is_calm(self) -> bool:
+        """Whether what comes next may be read and heeded at once, without counting it."""
+        return self.pace.is_free and not (self._inputs or self._is_resized or self._has_ended or self.out.ended)
+
+    def _something(self) -> Awaitable[None]:
+        """What to wait for until there may be something to read or to tell. No coroutine of its own: each that waits
+        costs memory for everybody who sits in the lobby."""
+        if self._is_calm and self.wire.is_at_rest:
+            return trio.lowlevel.wait_readable(self.sock)
+        now = self._count()
+        seconds = self.pace.until_input(now) if self._inputs else self.pace.until_read(now)
+        if seconds > 0:
+            if self._is_reset():
+                self.out.end(Why.LOST)
+                return trio.lowlevel.checkpoint()
+            self._probe(now)
+            return self.pace.rest(seconds)
+        if self._is_resized or self.wire.awaits_more:
+            return self._wait_for_time()
+        return trio.lowlevel.wait_readable(self.sock)
+
+    def _is_reset(self) -> bool:
+        """Whether the connection is gone, which one who does not read it is told in no other way."""
+        poll = select.poll()
+        poll.register(self.sock, 0)
+        return any(event & select.POLLERR for _, event in poll.poll(0))
+
+    def _count(self) -> float:
+        """Have counted what went through until now; the answer is the time."""
+        now = trio.current_time()
+        self.pace.count(now, self.out.sent)
+        return now
+
+    def _next(self) -> Input | None:
+        """What can be told now; None as long as nothing can."""
+        self._has_more = False
+        if self.out.ended is not None:
+            return Closed()  # Whoever is gone wants nothing done any more.
+        if not (self._inputs or self._is_resized):
+            return Closed() if self._has_ended else None
+        now = self._count()
+        if self._is_resized and now >= self._next_size_at:
+            self._is_resized, self._resized_at = False, now
+            return Resized(self.look)
+        if self._inputs and self.pace.until_input(now) > 0:
+            return Warned(TOO_FAST) if self.pace.is_to_be_told(now) else None
+        for _ in range(KEYS_AT_ONCE):
+            if not self._inputs:
+                break
+            self._taken += 1
+            first, self._inputs = self._inputs[0], self._inputs[1:]
+            received = first if self._on_screen and isinstance(first, Key) else self._heed(first)
+            if received is not None:
+                self.pace.charge_input(now)
+                return received
+        self._has_more = bool(self._inputs)
+        return Closed() if self._has_ended and not self._inputs else None
+
+    @property
+    def _next_size_at(self) -> float:
+        return self._resized_at + 1 / self.pace.traffic.sizes_a_second
+
+    async def _wait_for_time(self) -> None:
+        """Wait for the socket, or until a window size may be told, or an ESC that nothing follows is a key."""
+        told_at = self._next_size_at if self._is_resized else math.inf
+        key_at = trio.current_time() + ESCAPE_PAUSE if self.wire.awaits_more else math.inf
+        with trio.CancelScope(deadline=min(told_at, key_at)) as waiting:
+            await trio.lowlevel.wait_readable(self.sock)
+        if waiting.cancelled_caught and key_at <= told_at:
+            self._take(self.wire.flush())
+
+    def _read_now(self, now: float) -> None:
+        """Read what is there and may be read, without waiting."""
+        if not self._is_over and self.pace.until_read(now) <= 0:
+            chunk = self._read()
+            self.pace.charge_read(now, chunk)
+            self._take(self.wire.feed(chunk))
+
+    def _read_key(self) -> Input | None:
+        """Read while nothing waits here: a single key, which is most of what comes, is told without a detour."""
+        chunk = self._read()
+        events = self.wire.feed(chunk)
+        if len(events) == 1 and isinstance(key := events[0], Key):
+            self.pace.go_on()
+            self._taken += 1
+            return key if self._on_screen else self._heed(key)
+        self.pace.charge_read(self._count(), chunk)
+        self._take(events)
+        return None
+
+    def _read(self) -> bytes:
+        try:
+            chunk = self.sock.recv(READ_SIZE)
+        except BlockingIOError:
+            return b""
+        except OSError:
+            self.out.end(Why.LOST)
+            return b""
+        self._has_ended = not chunk
+        self.received += len(chunk)
+        return chunk
+
+    def _read_rest(self) -> None:
+        with suppress(OSError):
+            self.sock.shutdown(socket.SHUT_WR)
+            for _ in range(MOST_REST):
+                if not self.sock.recv(READ_SIZE):
+                    break

@@ -1,0 +1,167 @@
+"""How quickly what comes from a connection is heeded: nobody can make others wait by sending much.
+
+Whoever sends more than people do is not refused anything; it only takes longer. Three things see to that:
+
+- Of what is heeded at once there is so much, and then so much a second (`Pace`). Meanwhile the socket is not read, so
+  that the peer's own kernel keeps it waiting.
+- Those in a hurry, who have sent the next input before the last one was dealt with, wait for turns of the house
+  (`core.scheduling.dispatcher`): one for each round of the event loop, in which whoever has used least comes first. In
+  a busy house everybody does. So nobody waits for more than one of theirs, however many there are; and when nobody else
+  wants anything, they go on as quickly as the machine can.
+- Whoever does not read what is sent is not heeded either.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+import attrs
+import trio
+
+from core.base.token_bucket import Bucket, Rate
+from core.scheduling.dispatcher import Payer
+from frontends.server import logs
+from frontends.server.config import Traffic
+from frontends.telnet.wire.codes import IAC
+
+TELL_EVERY = 60.0
+"""Seconds until somebody who sends too much is told so again."""
+HURRIED_INPUTS, HURRIED_BYTES = 20, 2048
+"""What may have come lately, beyond what comes back meanwhile, from somebody who is in no hurry."""
+COMMAND_COST = 16
+"""Bytes that each command of telnet counts beyond its own."""
+SPARE_KEYS, KEY_BYTES = 8, 4
+"""Keys that somebody who is in no hurry may press before anything is counted again, and bytes that each may have."""
+LONGEST_REST = 0.5
+"""Seconds until it is looked again whether anybody is there."""
+USUAL = Traffic()
+
+
+@lru_cache(maxsize=8)
+def _rates(traffic: Traffic) -> tuple[Rate, Rate, Rate]:
+    """Of inputs, and of bytes read and sent: made once for all connections."""
+    return (
+        Rate(traffic.inputs_at_once, traffic.inputs_a_second),
+        Rate(traffic.read_at_once, traffic.read_a_second),
+        Rate(traffic.sent_at_once, traffic.sent_a_second),
+    )
+
+
+@attrs.define(eq=False)
+class Pace:
+    """The allowance of one connection."""
+
+    traffic: Traffic = USUAL
+    payer: Payer | None = None
+    """None where there is but one connection, in tests."""
+    _inputs: Bucket = attrs.field(init=False)
+    _read: Bucket = attrs.field(init=False)
+    _sent: Bucket = attrs.field(init=False)
+    spare: int = 0
+    """Keys that may still be taken before anything is counted."""
+    _lent: int = 0
+    """What `spare` was at first."""
+    _counted: int = 0
+    """Bytes sent that are charged already."""
+    _counted_at: float = math.inf
+    _told_at: float = -math.inf
+    _pause: trio.CancelScope | None = None
+    """While the connection waits here, and not for its socket."""
+
+    def __attrs_post_init__(self) -> None:
+        self._inputs, self._read, self._sent = map(Bucket, _rates(self.traffic))
+
+    def charge_input(self, now: float) -> None:
+        """An input was taken."""
+        self._inputs.charge(now, 1)
+
+    def charge_read(self, now: float, chunk: bytes) -> None:
+        """This was read. Commands of telnet, which clients rarely send, take longer to deal with than what is typed."""
+        self._read.charge(now, len(chunk) + COMMAND_COST * chunk.count(IAC))
+
+    def count(self, now: float, sent: int) -> None:
+        """Charge what went through since this was called last; `sent` is how many bytes the peer was sent so far.
+
+        Looking at the clock and at three buckets for each key would cost more than to find out what the key does. So
+        who is far from every limit gets some keys for which nothing is counted: `spare`, which is taken from with each.
+        """
+        if keys := self._lent - self.spare:
+            self._inputs.charge(now, keys)
+            self._read.charge(now, keys * KEY_BYTES)
+        # As of when it was charged last, for who looks on for an hour is sent much, and little in each second of it.
+        self._sent.charge(min(now, self._counted_at), sent - self._counted)
+        self._counted, self._counted_at = sent, now
+        self._lent = self.spare = 0 if self.is_hurried(now, SPARE_KEYS) or self._is_sent_much(now) else SPARE_KEYS
+
+    def until_input(self, now: float) -> float:
+        """Seconds until an input may be taken."""
+        return max(self._inputs.until(now), self._sent.until(now))
+
+    def until_read(self, now: float) -> float:
+        """Seconds until something may be read."""
+        return self._read.until(now)
+
+    @property
+    def is_free(self) -> bool:
+        """Whether what comes next may be read and done without being counted, or waited for."""
+        return self.spare > 0 and (self.payer is None or not self.payer.must_wait)
+
+    def go_on(self) -> None:
+        """Take a key that is not counted."""
+        self.spare -= 1
+        if self.payer is not None:
+            self.payer.go_on()
+
+    def must_wait(self, now: float) -> bool:
+        """Whether a turn has to be waited for: by whom sends much, and by all in a busy house. Who need not has one."""
+        if self.is_hurried(now) or (self.payer is not None and self.payer.must_wait):
+            return True
+        if self.payer is not None:
+            self.payer.go_on()
+        return False
+
+    def is_hurried(self, now: float, more: int = 0) -> bool:
+        """Whether more came lately than comes from people and their clients, or would with so many keys more."""
+        few, little = (
+            min(HURRIED_INPUTS, self._inputs.rate.at_once / 2),
+            min(HURRIED_BYTES, self._read.rate.at_once / 2),
+        )
+        return not (
+            self._inputs.has(now, self._inputs.rate.at_once - few + more)
+            and self._read.has(now, self._read.rate.at_once - little)
+        )
+
+    def _is_sent_much(self, now: float) -> bool:
+        return not self._sent.has(now, self._sent.rate.at_once / 2)
+
+    def is_to_be_told(self, now: float) -> bool:
+        """Whether it is time to tell the person that they have to wait; then they count as told."""
+        if now < self._told_at + TELL_EVERY:
+            return False
+        self._told_at = now
+        logs.count("budget", "inputs")
+        return True
+
+    async def turn(self) -> None:
+        """Let everybody else do something first, unless interrupted."""
+        with trio.CancelScope() as self._pause:
+            try:
+                await (self.payer.turn() if self.payer is not None else trio.lowlevel.checkpoint())
+            finally:
+                self._pause = None
+
+    async def rest(self, seconds: float) -> None:
+        """Wait for so long, but not too long, because nobody is told here that the connection has ended."""
+        with trio.CancelScope() as self._pause:
+            try:
+                await trio.sleep(min(seconds, LONGEST_REST))
+            finally:
+                self._pause = None
+
+    def interrupt(self) -> bool:
+        """End a `turn` or `rest` that is under way; the answer is whether one was."""
+        if self._pause is None:
+            return False
+        self._pause.cancel()
+        return True

@@ -1,0 +1,103 @@
+"""The house opened over telnet: visits to the tables of a service, at one door or two."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+import attrs
+import trio
+
+from core.base.message import Message
+from core.house.service import Service
+from frontends.locale.language import language
+from frontends.server import logs
+from frontends.server.config import Config
+from frontends.server.lost_journal import watch_journal
+from frontends.server.visitor_limits import Budgets
+from frontends.telnet.callers.listeners import listen, neighbourhood, network_of
+from frontends.telnet.server import DEFAULTS, House
+from frontends.telnet.terminal_rescue import Rescue, open_rescue
+from frontends.telnet.tls.relay import Certificate
+from frontends.terminal.terminal import Terminal
+from frontends.visit import Settings, Visit, attend
+from frontends.visit.door.visitor import Guest
+from frontends.visit.text.journal_errors import LOST
+
+IN_SCREENS, IN_LINES = Settings(screen=True), Settings(screen=False)
+
+
+def visits(
+    service: Service,
+    config: Config = DEFAULTS,
+    rescue: Rescue | None = None,
+    proxies: frozenset[str] = frozenset(),
+    certificate: Certificate | None = None,
+) -> House[Visit]:
+    """A house in which people visit the tables of a service."""
+    budgets = Budgets(config.budget)
+
+    def begin(terminal: Terminal, address: str) -> Visit:
+        # Of a client that is not known yet the visit learns later, and shows boards from then on.
+        settings = IN_SCREENS if terminal.look.single_keys else IN_LINES
+        shared = neighbourhood(address)
+        allowance = budgets.allowance(shared, network_of(shared))
+        visit = Visit(service, terminal, Guest(service.directory), settings, allowance)
+        visit.address = address
+        return visit
+
+    def heed(config: Config) -> None:
+        budgets.heed(config.budget)
+
+    objection = partial(service.office.objection, "")
+    return House(begin, attend, config, rescue, proxies, objection, certificate, heeded=heed)
+
+
+async def _nothing(house: House[Visit], *, task_status: trio.TaskStatus[None]) -> None:
+    task_status.started()
+
+
+@attrs.frozen
+class ByTls:
+    """A second door of the house."""
+
+    host: str
+    port: int
+    certificate: Certificate
+    announce: Callable[[str, int], None]
+    """Told the address once people can come."""
+
+
+async def serve_telnet(
+    service: Service,
+    host: str,
+    port: int,
+    announce: Callable[[str, int], None],
+    proxies: frozenset[str] = frozenset(),
+    config: Config = DEFAULTS,
+    run: Callable[..., Awaitable[None]] = _nothing,
+    by_tls: ByTls | None = None,
+) -> None:
+    """Serve until cancelled; `announce` is told the address once people can come.
+
+    `run` is run beside it, of the house and with a `task_status`; people come in once it has started.
+
+    Raises: OSError when the address cannot be had; Refused when nobody can come in any more.
+    """
+
+    def on_loss(said: Message) -> None:
+        logs.note(logging.ERROR, "journal-lost", why=language("en").say(said))
+        house.announce(LOST)
+
+    listeners = listen(host, port)
+    secure = listen(by_tls.host, by_tls.port) if by_tls else []
+    with open_rescue() as rescue:
+        house = visits(service, config, rescue, proxies, by_tls.certificate if by_tls else None)
+        async with trio.open_nursery() as nursery:
+            await nursery.start(run, house)
+            await nursery.start(house.serve, listeners, secure)
+            nursery.start_soon(watch_journal, service, on_loss)
+            if by_tls:
+                by_tls.announce(*secure[0].getsockname()[:2])
+            announce(*listeners[0].getsockname()[:2])

@@ -1,0 +1,1 @@
+"""Callers by TLS, relayed in a process of their own."""

@@ -1,0 +1,261 @@
+"""Callers by TLS: what they say is relayed to the house through a pair of sockets, so that it need not know of TLS.
+
+The house sees a socket that behaves as its client's would: it fills up when the client does not read, ends for reading
+when the client has said its last, and can be written to after that. In a house this runs in a process of its own, see
+`relay_process`; a caller by TLS costs that two tasks.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import select
+import socket
+import ssl
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Protocol
+
+import attrs
+import trio
+
+from core.base.game import Refused
+from frontends.server import logs
+from frontends.server.config import Limits
+from frontends.telnet.callers.admission import Arrivals
+from frontends.telnet.callers.listeners import neighbourhood, network_of
+
+READ_SIZE = 4096
+WRITE_SIZE = 16384
+"""Bytes of a TLS record."""
+KERNEL_BUFFER = 1 << 15
+"""Bytes the kernel keeps on each way of a relay, doubled by Linux."""
+LOOK_SECONDS = 1.0
+"""Between two looks for visits that have ended while their clients do not read."""
+
+LetIn = Callable[[socket.socket, str], None]
+
+
+class Refusing(Protocol):
+    """What is told of those who are not let in."""
+
+    def note(self, address: str, why: str) -> None:
+        """Somebody from there was not let in."""
+
+
+class Certificate:
+    """A certificate with its key in two files, read again when they have changed."""
+
+    def __init__(self, certificate: Path, key: Path) -> None:
+        """Raises: Refused when they cannot be used."""
+        self.files = certificate, key
+        self._seen = self._look()
+        try:
+            self._context = self._load()
+        except OSError as error:
+            raise Refused(
+                "The certificate {path} cannot be used with its key: {why}; see that both are PEM and belong together.",
+                path=str(certificate), why=_why(error),
+            ) from error  # fmt: skip
+
+    def _look(self) -> object:
+        """What changes with the files."""
+        try:
+            found = [os.stat(path) for path in self.files]
+        except OSError:
+            return None
+        return [(state.st_mtime_ns, state.st_size, state.st_ino) for state in found]
+
+    def _load(self) -> ssl.SSLContext:
+        context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+        # A client that ends without a word of TLS has said its last, and can be answered, as one without TLS.
+        context.options |= ssl.OP_NO_RENEGOTIATION | ssl.OP_IGNORE_UNEXPECTED_EOF
+        context.load_cert_chain(*self.files, password=_refuse_password)
+        return context
+
+    def context(self) -> ssl.SSLContext:
+        """What the next handshake is made with: the files as they are now, or as they were when they last could be."""
+        seen = self._look()
+        if seen != self._seen:
+            self._seen = seen
+            try:
+                self._context = self._load()
+            except OSError as error:
+                logs.note(logging.WARNING, "certificate-kept", path=str(self.files[0]), error=_why(error))
+            else:
+                logs.note(logging.INFO, "certificate-read", path=str(self.files[0]))
+        return self._context
+
+
+def _refuse_password() -> str:
+    # Asked for by OpenSSL itself it would be asked at the terminal of the house, in the middle of all that goes on.
+    raise OSError("the key wants a password, which nobody can type here")
+
+
+def _why(error: OSError) -> str:
+    return error.strerror or str(error)
+
+
+@attrs.frozen(eq=False)
+class _Greeting:
+    """A caller who is to shake hands."""
+
+    sock: socket.socket
+    address: str
+    shared: str
+    scope: trio.CancelScope
+
+
+@attrs.frozen(eq=False)
+class _Relay:
+    """One caller."""
+
+    outer: trio.SocketStream
+    secure: trio.SSLStream[trio.SocketStream]
+    inner: trio.SocketStream
+    scope: trio.CancelScope = attrs.field(factory=lambda: trio.CancelScope(shield=True))
+    """Shielded, because the last words of a house that closes are relayed yet; `end_within` says for how long."""
+
+    def end_within(self, seconds: float) -> None:
+        """Wait no longer than so for what is under way."""
+        self.scope.deadline = min(self.scope.deadline, trio.current_time() + seconds)
+
+
+class Secured:
+    """Relays callers by TLS, while `run` runs."""
+
+    def __init__(self, certificate: Certificate, limits: Limits, refusals: Refusing) -> None:
+        self._certificate = certificate
+        self._refusals = refusals
+        self._nursery: trio.Nursery | None = None
+        self._greetings: dict[_Greeting, None] = {}
+        """Handshakes under way, in the order in which they began."""
+        self._ends = select.poll()
+        """Tells of relays whose visit is over; what waits to be read there does not matter to it."""
+        self._relays: dict[int, _Relay] = {}
+        self.heed(limits)
+
+    def __len__(self) -> int:
+        """How many are relayed."""
+        return len(self._relays)
+
+    async def run(self, task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED) -> None:
+        """Relay, until cancelled."""
+        async with trio.open_nursery() as self._nursery:
+            task_status.started()
+            try:
+                while True:
+                    await trio.sleep(LOOK_SECONDS)
+                    # The client of a visit that is over has so long to take what it was told last.
+                    for number, _ in self._ends.poll(0):
+                        self._relays[number].end_within(self.limits.goodbye_seconds)
+            finally:
+                # Visits end with the house, and say so; what they say goes out yet.
+                for relay in self._relays.values():
+                    relay.end_within(LOOK_SECONDS)
+
+    def heed(self, limits: Limits) -> None:
+        """Have other limits from now on, for those who come."""
+        self.limits = limits
+        self._arrivals = Arrivals(limits)
+
+    def take(self, sock: socket.socket, address: str, let_in: LetIn) -> None:
+        """Have a caller let in by `let_in`, with another socket, once they have shaken hands."""
+        shared, limits, now = neighbourhood(address), self.limits, trio.current_time()
+        network, most = network_of(shared), limits.handshakes_of_one_address
+        crowd = sum(greeting.shared == shared for greeting in self._greetings)
+        in_network = sum(network_of(greeting.shared) == network for greeting in self._greetings)
+        is_crowded = crowd >= most or in_network >= most * limits.addresses_of_a_network
+        may_come = self._arrivals.take(shared, now)  # what they cost is work
+        if is_crowded or not may_come or self._nursery is None:
+            self._refusals.note(address, "too-many-handshakes")
+            sock.close()
+            return
+        if len(self._greetings) >= limits.handshakes:
+            self._crowd_out()
+        greeting = _Greeting(sock, address, shared, trio.CancelScope(relative_deadline=limits.handshake_seconds))
+        self._greetings[greeting] = None
+        self._nursery.start_soon(self._secure, greeting, let_in, name="a caller by TLS")
+
+    def _crowd_out(self) -> None:
+        """Have somebody make room for a newcomer: of the network with the most handshakes whoever came first."""
+        crowds = Counter(network_of(greeting.shared) for greeting in self._greetings)
+        first = max(self._greetings, key=lambda greeting: crowds[network_of(greeting.shared)])  # the first of several
+        first.scope.cancel()
+        del self._greetings[first]
+
+    async def _secure(self, greeting: _Greeting, let_in: LetIn) -> None:
+        """One caller, from the handshake to the end. Whatever goes wrong ends this one and no other."""
+        sock = greeting.sock
+        stream = trio.SocketStream(trio.socket.from_stdlib_socket(sock))
+        secure = trio.SSLStream(stream, self._certificate.context(), server_side=True)
+        try:
+            if not await self._greet(greeting, secure):
+                self._refusals.note(greeting.address, "no-handshake")
+                return
+            ours, theirs = socket.socketpair()
+            for end in (sock, ours, theirs):
+                end.setblocking(False)
+                end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KERNEL_BUFFER)
+            let_in(theirs, greeting.address)
+            await self._relay(_Relay(stream, secure, trio.SocketStream(trio.socket.from_stdlib_socket(ours))))
+        except Exception as fault:
+            logs.note(logging.ERROR, "no-tls", fault=fault, address=greeting.address)
+        finally:
+            sock.close()
+            # Such a stream refers to itself, so what OpenSSL has for it, some 40 KiB, would stay until the collector
+            # looks, which it does rarely here.
+            vars(secure).clear()
+
+    async def _greet(self, greeting: _Greeting, secure: trio.SSLStream[trio.SocketStream]) -> bool:
+        """Shake hands; the answer is whether that is done."""
+        is_done = False
+        try:
+            with greeting.scope:
+                await secure.do_handshake()
+                is_done = True
+        except trio.BrokenResourceError:
+            pass
+        finally:
+            self._greetings.pop(greeting, None)
+        return is_done
+
+    async def _relay(self, relay: _Relay) -> None:
+        number = relay.inner.socket.fileno()
+        self._relays[number] = relay
+        self._ends.register(number, select.POLLRDHUP)
+        try:
+            with relay.scope:
+                async with trio.open_nursery() as nursery:
+                    nursery.start_soon(_bring_in, relay)
+                    await _bring_out(relay)
+                    nursery.cancel_scope.cancel()
+                # What the client says meanwhile is taken: unread, it would undo our last words.
+                with trio.move_on_after(LOOK_SECONDS), suppress(trio.BrokenResourceError):
+                    await relay.secure.unwrap()
+        finally:
+            self._ends.unregister(number)
+            del self._relays[number]
+            relay.inner.socket.close()
+            relay.outer.socket.close()
+
+
+async def _bring_in(relay: _Relay) -> None:
+    """What the client says, until it has said its last; a connection that breaks ends the visit."""
+    try:
+        while piece := await relay.secure.receive_some(READ_SIZE):
+            await relay.inner.send_all(piece)
+        await relay.inner.send_eof()
+    except trio.BrokenResourceError:
+        relay.scope.cancel()
+
+
+async def _bring_out(relay: _Relay) -> None:
+    """What the house says, until it has said its last."""
+    try:
+        while piece := await relay.inner.receive_some(WRITE_SIZE):
+            await relay.secure.send_all(piece)
+    except trio.BrokenResourceError:
+        relay.scope.cancel()

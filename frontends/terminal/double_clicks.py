@@ -1,0 +1,28 @@
+"""Which clicks are double clicks."""
+
+from __future__ import annotations
+
+import math
+
+import attrs
+
+from frontends.terminal.terminal import Clicked
+
+DOUBLE_CLICK = 0.5
+"""Seconds between two clicks that are one double click."""
+NOWHERE = Clicked(-1, -1)
+
+
+@attrs.define(eq=False)
+class Clicks:
+    """What was clicked on last."""
+
+    _last: Clicked = NOWHERE
+    _at: float = -math.inf
+
+    def told(self, row: int, column: int, now: float) -> Clicked:
+        """A click as it is told: the second one on a cell is a double click, and the third begins anew."""
+        last, at = self._last, self._at
+        is_double = (row, column) == (last.row, last.column) and now - at <= DOUBLE_CLICK and not last.is_double
+        self._last, self._at = Clicked(row, column, is_double), now
+        return self._last

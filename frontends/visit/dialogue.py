@@ -1,0 +1,402 @@
+"""What passes between a person and the room they are in: what they do one way, what they are shown the other.
+
+A key comes in by `converse`, is heeded by the room, and what follows is shown by `redraw`, on whatever terminal it is.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, TypeVar
+
+import attrs
+import trio
+
+from core.base.game import Refused
+from core.base.message import Message, message
+from core.base.token_bucket import Kind
+from core.house.service import Service
+from core.presence.roster import Claim, Notice
+from frontends.locale.language import Language, sentence
+from frontends.server.logs import warn_seldom
+from frontends.server.visitor_limits import UNLIMITED, Allowance, Asker
+from frontends.terminal.picture import Look
+from frontends.terminal.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized, Terminal, Warned
+from frontends.visit.departures import CannotShow, Gone, ShutOut
+from frontends.visit.destination import Destination, ToLesson
+from frontends.visit.door.identity import identify
+from frontends.visit.door.visitor import Visitor
+from frontends.visit.everywhere.settings import Settings
+from frontends.visit.others.company import Company
+from frontends.visit.place import NOWHERE, Place
+from frontends.visit.stage import Question, fits
+from frontends.visit.text.journal_errors import for_visitors
+from frontends.visit.text.pages import Pages, wrapped
+from journal import Damaged, JournalError, Newer
+
+T = TypeVar("T")
+LONGEST_LINE = 79
+"""Columns that are read out at most as one line."""
+
+
+_NOBODY: frozenset[str] = frozenset()
+_NOTHING: Mapping[str, Any] = {}
+"""Shared, because each empty set has 216 bytes of its own, and each empty mapping 64."""
+
+
+@attrs.define(eq=False)
+class Conversing:
+    """What every visit has, and all that a key passes. With slots: a house full of people holds many of these."""
+
+    service: Service
+    terminal: Terminal
+    visitor: Visitor
+    settings: Settings
+    allowance: Allowance = UNLIMITED
+    on_screen: bool = attrs.field(default=False, init=False)
+    company: Company = attrs.field(factory=Company, init=False)
+    question: Question | None = attrs.field(default=None, init=False)
+    """What the person is asked now, in the bottom row or as the prompt."""
+    pages: Pages | None = attrs.field(default=None, init=False)
+    """A text that stands in place of the room, in screen mode."""
+    address: str = attrs.field(default="", init=False)
+    """Where the person calls from; empty at home."""
+    name: str = attrs.field(init=False)
+    look: Look = attrs.field(init=False)
+    persons: frozenset[str] = attrs.field(default=_NOBODY, init=False)
+    """Whom the person has been in this visit: with several seats, or with a code, more than one."""
+    path: str = attrs.field(init=False)
+    """The file that the game was saved to or restored from last."""
+    codes: tuple[str, ...] = attrs.field(default=(), init=False)
+    """Of the seats taken in this visit, the last one last."""
+    left: tuple[str, int] | None = attrs.field(default=None, init=False)
+    """The table the person has left last, and its last record then."""
+    room: Place = attrs.field(default=NOWHERE, init=False)
+    is_waiting: bool = attrs.field(default=False, init=False)
+    """Whether something goes on that the person only looks at, until a key ends it."""
+    is_heeding: bool = attrs.field(default=False, init=False)
+    """Whether what the person did last is still being done."""
+    numbered: tuple[str | ToLesson, ...] = attrs.field(default=(), init=False)
+    """What the person may go on with, as it was listed last: the ids of tables, and lessons."""
+    liked: Mapping[str, str] = attrs.field(default=_NOTHING, init=False)
+    """What the person likes; see `liking`."""
+    chosen: frozenset[str] = attrs.field(default=_NOBODY, init=False)
+    """What of it was chosen in this visit."""
+    lessons: Mapping[str, int] = attrs.field(default=_NOTHING, init=False)
+    """By game, how many parts of its lesson are done, as far as that was asked for; see `learning`."""
+    mistyped: Counter[str] = attrs.field(factory=Counter, init=False)
+    """Wrong passwords in this visit, by the id of whoever they were typed for."""
+    has_been_in_lobby: bool = attrs.field(default=False, init=False)
+    has_been_told: bool = attrs.field(default=False, init=False)
+    """Whether a screen reader has read out once what can be typed at a table."""
+    has_chosen: bool = attrs.field(default=False, init=False)
+    """Whether the person has said which mode they like, whatever the terminal turns out to be."""
+    heard_at: float = attrs.field(init=False)
+    """When the person last did anything, in seconds since the epoch."""
+    last_said: str = attrs.field(default="", init=False)
+    """What was told last, in line mode."""
+    _likes_screen: bool = attrs.field(init=False)
+    _put_back: tuple[Input, ...] = attrs.field(default=(), init=False)
+    _fault: Exception | None = attrs.field(default=None, init=False)
+    _owes_prompt: bool = attrs.field(default=False, init=False)
+    _farewells: tuple[str, ...] = attrs.field(default=(), init=False)
+
+    def __attrs_post_init__(self) -> None:
+        settings = self.settings
+        self.name, self.path, self._likes_screen = settings.name, settings.path, settings.screen
+        self.look, self.heard_at = self.terminal.look, self.service.now()
+
+    @property
+    def has_name(self) -> bool:
+        """Whether the person has come further than the door."""
+        return bool(self.name)
+
+    @property
+    def words(self) -> Language:
+        """The person's language."""
+        return self.look.words
+
+    def spend(self, kind: Kind) -> None:
+        """Count something the person wants. Raises: Refused for those who have wanted too much of it."""
+        self.allowance.spend(kind, self.visitor.id)
+
+    @property
+    def asker(self) -> Asker:
+        """On whose behalf solvers search here."""
+        return Asker(self.allowance, self.visitor.id)
+
+    # What the person gives.
+
+    async def receive(self) -> Line | Key | Clicked:
+        """The next thing the person does. What is due meanwhile is done. Raises: Gone, CannotShow."""
+        while True:
+            if (heeded := self._heed(await self._next_input(self.room.due))) is not None:
+                return heeded
+
+    async def receive_until(self, time: float) -> Line | Key | Clicked | None:
+        """The next thing the person does until a time on trio's clock; None then, and whenever the visit was woken."""
+        return self._heed(await self._next_input(min(time, self.room.due)))
+
+    def _heed(self, received: Input | None) -> Line | Key | Clicked | None:
+        """Do what follows from the terminal and from time; the rest is for the room. Raises: Gone, CannotShow."""
+        match received:
+            case Key() | Line() | Clicked():
+                self.heard_at = self.service.now()
+                if (present := self.company.present) is not None and present.is_away:
+                    self.service.announcer.heard(present)
+                return received
+            case None:
+                self._check_fault()
+                if trio.current_time() >= self.room.due:
+                    self.room.tick()
+            case Resized(look):
+                self._on_resized(look)
+            case Warned(said):
+                self.complain(said)
+            case Closed():
+                raise Gone
+        return None
+
+    def _next_input(self, due: float) -> Awaitable[Input | None]:
+        """The next input, to be awaited; None when the time has come for something to go on by itself, or when woken.
+
+        Mostly it is the terminal itself that is awaited: each coroutine that waits costs memory for everybody who sits
+        in the lobby.
+        """
+        if self._put_back or self._fault is not None or due < math.inf:
+            return self._input_until(due)
+        return self.terminal.receive()
+
+    async def _input_until(self, due: float) -> Input | None:
+        if self._put_back:
+            first, *rest = self._put_back
+            self._put_back = tuple(rest)
+            return first
+        if self._fault is None:
+            with trio.CancelScope(deadline=due):
+                return await self.terminal.receive()
+        return None
+
+    def _check_fault(self) -> None:
+        """Raise what went wrong in showing something, now that nothing else was received."""
+        if self._fault is not None:
+            fault, self._fault = self._fault, None
+            if isinstance(fault, Refused | JournalError):
+                raise ShutOut(fault)
+            raise CannotShow from fault
+
+    async def unless_gone(self, work: Callable[[], Awaitable[T]]) -> T:
+        """What some work gives for which others may have to be waited. Raises: Gone as soon as the person has gone,
+        and whatever the work raises."""
+        with trio.CancelScope() as scope, self.terminal.parting(scope.cancel):
+            return await work()
+        raise Gone
+
+    def put_back(self, *received: Input) -> None:
+        """Have these received again, before anything that came after them."""
+        self._put_back = (*received, *self._put_back)
+
+    def wake(self) -> None:
+        """Look at `room.due` again: called from the table's callback, while the visit's own task waits for input."""
+        self.terminal.wake()
+
+    def fail(self, fault: Exception) -> None:
+        """Something could not be shown: the visit's own task finds out as soon as it waits for the person again."""
+        self._fault = fault
+        self.terminal.wake()
+
+    async def converse(self) -> Destination:
+        """Let the person do what can be done in the room, until they leave it. Raises: Gone, CannotShow.
+
+        Everything that follows from one input is done before the next one is looked at. What cannot be done is said,
+        and the person goes on.
+        """
+        while True:
+            if (received := self._heed(await self._next_input(self.room.due))) is None:
+                continue
+            self.is_heeding, self._owes_prompt = True, False
+            try:
+                going = await self.room.heed(received)
+            except (Refused, JournalError) as error:
+                going = None
+                if isinstance(error, JournalError):
+                    warn_seldom(str(error))
+                self.complain(self.explain(error))
+            finally:
+                self.is_heeding = False
+            if going is not None:
+                return going
+            if self._owes_prompt:
+                self.redraw()
+
+    # What the person is told and shown.
+
+    def write(self, text: str) -> None:
+        """Scroll some text up, in line mode; line ends are added."""
+        if "\n" not in text:  # A position or a list is read again by asking for it.
+            self.last_said = text
+        columns = min(self.look.columns, LONGEST_LINE) if self.look.reader else self.look.columns
+        self.terminal.write("\n".join((*wrapped(text, max(columns, 1)), "")))
+
+    def farewell(self, sentence: str) -> None:
+        """Have this written when the person has left the room, where there is no board any more."""
+        self._farewells = (*self._farewells, sentence)
+
+    def ring(self) -> None:
+        """Ring the bell, for those who like it."""
+        if self.settings.bell:
+            self.terminal.ring()
+
+    def say(self, said: Message | str) -> None:
+        """Tell the person something, where the mode shows it."""
+        text = said if isinstance(said, str) else self.words.say(said)
+        if self.on_screen:
+            self.room.note(text)
+        else:
+            self.write(text)
+        self.redraw_soon()
+
+    def complain(self, why: Message | str) -> None:
+        """Tell the person what is wrong, with the bell."""
+        self.ring()
+        self.say(why)
+
+    def explain(self, error: Refused | JournalError) -> str:
+        """Why something cannot be done, in a sentence. Only at home does it name files: else the log does."""
+        names = self.room.names
+        if isinstance(error, Refused):
+            return self.words.say(error.message, names)
+        if not self.settings.has_files:
+            warn_seldom(str(error))
+            return self.words.say(for_visitors(error))
+        why = sentence(error, self.words)
+        if isinstance(error, Newer):
+            return why
+        if isinstance(error, Damaged):
+            return self.words.text("That cannot be shown: {why}", why=why)
+        return self.words.text("The journal could not do that: {why}", why=why)
+
+    def answer(self, text: str) -> None:
+        """Answer a question of the person's: what was told before is still what can be repeated."""
+        kept = self.last_said
+        self.say(text)
+        self.last_said = kept
+
+    def redraw(self, repaint: bool = False) -> None:
+        """Show everything as it is now: the prompt, or the picture."""
+        if self.on_screen:
+            question, pages = self.question, self.pages
+            if pages is not None and question is None:
+                self.terminal.show(pages.picture(self.look), repaint)
+            else:
+                self.terminal.show(self.room.picture(question, self.look), repaint)
+        elif self.is_heeding and self.question is None:
+            self._owes_prompt = True  # It comes once, when all that follows from the input is said.
+        else:
+            self.terminal.ask(self._prompt())
+
+    def redraw_soon(self) -> None:
+        """Show everything as it is now; a picture that others cause is drawn when it is this terminal's turn."""
+        if self.on_screen and not self.is_heeding:
+            self.terminal.soon(self._redraw_picture)
+        else:
+            self.redraw()
+
+    def _redraw_picture(self) -> None:
+        if self.on_screen and self.room is not NOWHERE:  # Meanwhile the person may have left.
+            self.redraw()
+
+    def _prompt(self) -> Prompt:
+        if (question := self.question) is not None:
+            asked = "> " if self.look.reader else f"{question.text} " if question.text else ""
+            return Prompt(asked, is_secret=question.is_secret)
+        return self.room.prompt()
+
+    def hear(self, notice: Notice) -> None:
+        """Tell the person something of the others in the house, at once."""
+        self.company.hear(self, notice)
+
+    def give_up(self, claim: Claim) -> None:
+        """Another visit has what only one can have. Must not wait."""
+        self.company.give_up(self, claim)
+
+    def show_up(self) -> None:
+        """Let the house know who and where the person is, now that something of it may have changed."""
+        self.company.show_up(self)
+
+    def be_called(self, name: str) -> None:
+        """Have a name in the house from now on."""
+        self.name = name
+        self.show_up()
+
+    async def identify(self) -> str:
+        """The person's id; now they have to have one. Raises: JournalError."""
+        return await identify(self)
+
+    # Modes.
+
+    @property
+    def can_draw(self) -> bool:
+        """Whether boards are drawn in place: liked, and possible."""
+        look = self.look
+        return self._likes_screen and look.single_keys and not look.reader and fits(look)
+
+    def enter(self, room: Place) -> None:
+        """Be in another room."""
+        self.room.leave()
+        self.room, self.question, self.pages = room, None, None
+        self._use_screen(room.is_drawn and self.can_draw)
+        if not self.on_screen:
+            for sentence in self._farewells:
+                self.write(sentence)
+            self._farewells = ()
+        self.show_up()
+
+    def choose_mode(self, *, screen: bool) -> None:
+        """Change to the person's own choice, and show the room in it."""
+        self._likes_screen, self.has_chosen = screen, True
+        self._use_screen(self.room.is_drawn and self.can_draw)
+        self.room.begin_again()
+
+    def adapt(self, look: Look) -> None:
+        """Other colours or characters, another language, or a screen reader."""
+        self.look = look
+        self.terminal.adapt(look)
+        was_on_screen = self.on_screen
+        self._use_screen(self.room.is_drawn and self.can_draw)
+        if self.on_screen or was_on_screen:
+            self.room.begin_again()
+
+    def _use_screen(self, screen: bool) -> None:
+        if screen != self.on_screen:
+            self.on_screen = screen
+            self.terminal.use_screen(screen)
+            self.terminal.use_mouse(screen and self.settings.mouse)
+
+    def _on_resized(self, look: Look) -> None:
+        """The terminal is another one now, or we know more of it. What is half typed stays as it is."""
+        if look.single_keys and not self.look.single_keys and not self.has_chosen:
+            self._likes_screen = True
+        did_fit, self.look = fits(self.look), look
+        was_on_screen = self.on_screen
+        self._use_screen(self.room.is_drawn and self.can_draw)
+        if was_on_screen and not self.on_screen and did_fit and not fits(look):
+            self.write(self.words.say(TOO_SMALL))
+        if was_on_screen != self.on_screen:
+            self.room.begin_again()
+        else:
+            self.redraw(repaint=True)
+
+    def close(self) -> None:
+        """The person is gone: nothing is shown any more."""
+        self.room.leave()
+        self.room = NOWHERE
+        self.company.leave(self, lost=True)
+
+    def announce(self, said: Message | str) -> None:
+        """Tell the person something that concerns everybody in the house."""
+        self.complain(said)
+
+
+TOO_SMALL = message("The window is too small for the board, so it is put into words: make it larger to have it back.")

@@ -1,0 +1,1 @@
+"""Coming in: who somebody is, names, passwords, registration."""

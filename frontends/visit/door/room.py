@@ -1,0 +1,110 @@
+"""The door, where people say who they are: a name, or one of a few commands that are no names."""
+
+from __future__ import annotations
+
+from core.base.game import Refused
+from core.base.message import message
+from core.people.directory import is_like_code
+from frontends.terminal.terminal import Clicked, Key, Line, Prompt
+from frontends.visit.action import Action, completions, do, help_lines, named
+from frontends.visit.destination import Destination, Out, ToLobby
+from frontends.visit.door.sign_in import come_in
+from frontends.visit.everywhere import preferences
+from frontends.visit.room import Room
+from frontends.visit.table import arrival
+from frontends.visit.visit import Visit
+
+BANNER = """\
+  ___  _   ___ _    ___  _   _ ___
+ | _ \\/_\\ | _ \\ |  / _ \\| | | | _ \\
+ |  _/ _ \\|   / |_| (_) | |_| |   /
+ |_|/_/ \\_\\_|_\\____\\___/ \\___/|_|_\\
+"""
+
+
+class Door(Room):
+    """The room in which people say who they are."""
+
+    def __init__(self, visit: Visit) -> None:
+        super().__init__(visit)
+        self.actions = ACTIONS
+
+    def prompt(self) -> Prompt:
+        """The question."""
+        return Prompt(f"{self.visit.words.text('Your name:')} ", completions(self.actions, self))
+
+    async def heed(self, received: Line | Key | Clicked) -> Destination | None:
+        """A name, which may be anything that can be read, unless it is a command."""
+        match received:
+            case Line(text):
+                return await self._read(text.strip())
+            case Key("c-c" | "c-d"):
+                return await leave(self, "")
+            case _:
+                return None
+
+    async def _read(self, text: str) -> Destination | None:
+        word, _, rest = text.partition(" ")
+        action = named(self.actions, word)
+        if action is not None and _is_meant(action, rest.strip()):
+            return await do(action, self, rest.strip())
+        if not text:
+            self.visit.redraw()
+            return None
+        if is_like_code(text):
+            return await come_back(self, text)
+        await come_in(self.visit, text)
+        return ToLobby()
+
+
+def _is_meant(action: Action[Room], rest: str) -> bool:
+    """Whether a line is that command: "Reader of Books" may be a name; what must be followed by a code never is."""
+    if action.takes.startswith("["):
+        return rest.lower() in preferences.ON + preferences.OFF
+    return not rest or bool(action.takes)
+
+
+async def come_back(door: Room, rest: str) -> Destination | None:
+    """Back to a seat without saying a name: the code knows it."""
+    if not rest:
+        raise Refused("Type resume and the code you were given at the table.")
+    return await arrival.resume(door.visit, rest.lower())
+
+
+async def help_(door: Room, rest: str) -> Destination | None:
+    """What can be typed here."""
+    visit = door.visit
+    visit.write(visit.words.text("Type a name that others may call you by, or the code of your seat. Or one of:"))
+    for line in help_lines(ACTIONS, door, visit.words, columns=visit.look.columns):
+        visit.write(f"  {line}")
+    visit.redraw()
+    return None
+
+
+async def leave(door: Room, rest: str) -> Destination | None:
+    """Out again."""
+    door.visit.farewell(door.visit.words.text("Good-bye."))
+    return Out()
+
+
+ACTIONS: tuple[Action[Room], ...] = (
+    Action("resume", come_back, message("back to your seat, with the code you were given"), takes="CODE"),
+    Action("help", help_, message("this list"), aliases=("?",)),
+    Action("quit", leave, message("leave"), aliases=("exit", "bye", "q")),
+    *(action for action in preferences.ACTIONS if action.word in ("reader", "language", "ascii", "colour")),
+)
+
+
+async def door(visit: Visit) -> Destination:
+    """Ask who it is; those who are known are let through.
+
+    What is read out by a screen reader can be chosen before anything else is said.
+    """
+    visit.enter(Door(visit))
+    if visit.name:
+        return ToLobby()
+    if not visit.look.reader:
+        visit.write(visit.words.text("Parlour, a games parlour. With a screen reader, type reader first."))
+    visit.write(visit.words.text("Nothing to sign up for: just say what we may call you."))
+    visit.redraw()
+    return await visit.converse()

@@ -1,0 +1,105 @@
+"""Who somebody is in the journal: over the net a guest with a secret, at home the owner or a named person."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from core.people.directory import Directory, code_of, draw_secret
+
+
+class Visitor(Protocol):
+    """The person of a visit; nobody in the journal until something has to be theirs."""
+
+    @property
+    def id(self) -> str:
+        """The person's id; empty as long as there is none."""
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether their name is not registered; at home nobody is a guest."""
+
+    @property
+    def secret(self) -> str:
+        """With what the person comes back; empty for those who need none."""
+
+    async def found(self, name: str) -> str:
+        """The person's id, if the journal knows them; else empty, and nothing is written."""
+
+    async def known_as(self, name: str) -> str:
+        """The person's id; with the first call they get one, and this name."""
+
+    def become(self, id: str, secret: str) -> None:
+        """Be a person that the journal knows already, whose secret was given; without one, who has registered."""
+
+
+class Guest:
+    """Somebody from outside: a person of their own for each visit, unless they come back with a code or a password."""
+
+    __slots__ = ("_directory", "_secret", "id")
+
+    def __init__(self, directory: Directory) -> None:
+        self._directory = directory
+        self.id = ""
+        self._secret: str | None = None
+        """None until it is needed: who only looks in never has one."""
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether they come back with a code; those who have registered need none."""
+        return self._secret != ""
+
+    @property
+    def secret(self) -> str:
+        """With what the guest comes back, drawn when it is first asked for; empty for who has registered."""
+        if self._secret is None:
+            self._secret = draw_secret()
+        return self._secret
+
+    async def found(self, name: str) -> str:
+        """The guest's id, if they have one."""
+        return self.id
+
+    async def known_as(self, name: str) -> str:
+        """The guest's id, made with the first call."""
+        if not self.id:
+            made = await self._directory.create(name, self.secret)
+            self.id = self.id or made.id  # Somebody who invites this guest may have been quicker.
+        return self.id
+
+    def become(self, id: str, secret: str) -> None:
+        """Be the person whose code was typed, or, without a secret, whose password."""
+        self.id, self._secret = id, secret
+
+
+class Resident:
+    """Somebody at home: the owner of the journal, or whoever holds the name they have chosen there."""
+
+    secret = ""
+    is_guest = False
+
+    def __init__(self, directory: Directory, *, is_owner: bool) -> None:
+        self._directory = directory
+        self._is_owner = is_owner
+        self.id = ""
+
+    async def found(self, name: str) -> str:
+        """The owner's id, or that of whoever holds the name."""
+        if not self.id:
+            find = self._directory.find_owner() if self._is_owner else self._directory.find_holder(name)
+            self.id = await find or ""
+        return self.id
+
+    async def known_as(self, name: str) -> str:
+        """The resident's id; it is looked up, or made, by the name."""
+        if not self.id:
+            known = await (self._directory.owner(name) if self._is_owner else self._directory.holder(name))
+            self.id = known.id
+        return self.id
+
+    def become(self, id: str, secret: str) -> None:
+        """Nothing: at home nobody needs a code to be somebody."""
+
+
+def code_at(visitor: Visitor, table: str) -> str:
+    """What the visitor notes to come back to a table; empty for those who need nothing."""
+    return code_of(table, visitor.secret) if visitor.is_guest else ""

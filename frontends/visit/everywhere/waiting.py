@@ -1,0 +1,91 @@
+"""Work that may take a while: the person is told how long it takes, and can end it with any key."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+import trio
+
+from core.base.game import Refused
+from core.base.message import Message, message
+from frontends.terminal.terminal import Input, Line
+from frontends.visit.departures import CannotShow, Gone, ShutOut
+from frontends.visit.visit import Visit
+from journal import JournalError
+
+T = TypeVar("T")
+PATIENCE = 0.5
+"""Seconds for which work may take before the person is told about it."""
+MOST_KEPT = 64
+"""Lines kept for afterwards; the rest is dropped with a bell."""
+STOPPED = message("The search was stopped.")
+"""What is said when a search was ended."""
+ENDS = ("", "stop")
+"""Lines that end it."""
+
+
+async def wait(visit: Visit, what: Message, work: Callable[[], Awaitable[T]]) -> T | None:
+    """Do some work; after half a second the person is told, and can end it with any key.
+
+    In line mode an empty line, "stop" or Ctrl-C ends it; other lines are kept for afterwards, because scripts and quick
+    people type ahead. Returns: its result; None when it was ended. Raises: what the work raises.
+    """
+    results: list[T] = []
+    faults: list[Exception] = []
+    # Whichever is done first, the work or the waiting, cancels the other.
+    async with trio.open_nursery() as nursery:
+
+        async def run() -> None:
+            # Kept and raised outside: a nursery would hide it in a group of exceptions.
+            try:
+                results.append(await work())
+            except (Refused, JournalError) as fault:
+                faults.append(fault)
+            nursery.cancel_scope.cancel()
+
+        async def watch() -> None:
+            await trio.sleep(PATIENCE)
+            try:
+                await _wait_for_end(visit, what)
+            except (Gone, CannotShow, ShutOut) as gone:
+                faults.insert(0, gone)
+            nursery.cancel_scope.cancel()
+
+        nursery.start_soon(run)
+        nursery.start_soon(watch)
+    for fault in faults:
+        raise fault
+    return results[0] if results else None
+
+
+async def _wait_for_end(visit: Visit, what: Message) -> None:
+    kept: list[Input] = []
+    told = visit.words.say(what)
+    if not visit.on_screen:
+        visit.write(f"{told} {visit.words.text('An empty line stops it.')}")
+    began = trio.current_time()
+    try:
+        with visit.busy("") as show:
+            while True:
+                seconds = int(trio.current_time() - began + PATIENCE)
+                show(_progress(visit, told, seconds))
+                match await visit.receive_until(trio.current_time() + 1.0):
+                    case None:
+                        continue
+                    case Line(text) as line if text.strip().lower() not in ENDS:
+                        if len(kept) < MOST_KEPT:
+                            kept.append(line)
+                        else:
+                            visit.ring()
+                    case _:
+                        break
+    finally:  # The work may be done first, which cancels this.
+        visit.put_back(*kept)
+
+
+def _progress(visit: Visit, told: str, seconds: int) -> str:
+    """What stands in the bottom row or as the prompt; nothing where each prompt would be another line."""
+    if visit.on_screen:
+        return f"{told} {seconds} s. {visit.words.text('Any key stops it.')}"
+    return f"{seconds} s" if visit.look.single_keys and not visit.look.reader else ""

@@ -1,0 +1,290 @@
+"""The room of a lesson: a table at which a teacher says one thing at a time and waits until it is done."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+import attrs
+import trio
+
+from core.base.game import Refused, Seat
+from core.base.message import Message, message
+from core.base.text import plain
+from core.base.token_bucket import Kind
+from core.games.features.lessons import LESSONS, PUPIL, TEACHER, Lesson, Step, judge, reply
+from core.house.lesson_tables import open_scene
+from core.live.live_table import LiveTable
+from core.table import Close, Command, Move
+from frontends.screens.controls import KeyHelp
+from frontends.terminal.picture import BOLD, Canvas, Look, Picture, Spot
+from frontends.terminal.terminal import Clicked, Key, Line, Prompt
+from frontends.visit.action import Action
+from frontends.visit.destination import Destination, ToLesson
+from frontends.visit.everywhere import preferences, rules, why
+from frontends.visit.lesson.lesson_list import note_begun, note_done
+from frontends.visit.stage import MESSAGE_ROWS, SMALLEST, Question
+from frontends.visit.table import queries
+from frontends.visit.table.room import Table, help_
+from frontends.visit.table.seats import Held
+from frontends.visit.text.key_bar import key_bar
+from frontends.visit.text.pages import cut, fitted
+from frontends.visit.visit import Visit
+from journal import JournalError
+
+NOT_HERE = message("Not in a lesson: here you do what the teacher says, show has it done for you, quit leaves.")
+GO_ON = message("Press Enter to go on.")
+CLOSING = 5.0
+"""Seconds that a journal has for closing the table of a scene; a house that stops does not wait longer."""
+WELL_DONE = message("Well done: look at what came of it, then press Enter to go on.")
+
+
+class AtLesson(Table):
+    """At the table of one scene."""
+
+    def __init__(self, visit: Visit, live: LiveTable, going: ToLesson) -> None:
+        super().__init__(visit, live, Held((PUPIL,)), ACTIONS)
+        self.lesson: Lesson = LESSONS[going.game]
+        self.part = going
+        """Which part of the lesson this is, and where one came from."""
+        self.index = 0
+        """Of the step that is due, counted from 0."""
+        self.is_over = False
+        """Whether all is done, and the person still looks at what came of it, or cannot go on yet."""
+        self.continued: tuple[str, ...] = ()
+        """What the teacher says that has no room above the board."""
+        self.code = ""
+        self.going: Destination | None = None
+        """Where to go once the scene is over."""
+
+    @property
+    def step(self) -> Step:
+        """What is due."""
+        return self.lesson.scenes[self.part.scene].steps[self.index]
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether there is nothing to do but to read."""
+        return self.is_over or not self.step.wanted
+
+    # What the person does.
+
+    async def heed(self, received: Line | Key | Clicked) -> Destination | None:
+        """A try, or an action; while there is only something to read, Enter goes on."""
+        self.going = None
+        match received:
+            case Line("") | Key("enter" | " ") if self.is_reading:
+                await self.advance()
+                return self.going
+            case Line(text) if not text.strip():
+                self.teach()
+                return None
+        going = await super().heed(received)
+        return going or self.going
+
+    async def submit(self, command: Command, **more: Any) -> bool:
+        """Only what the step waits for comes to the table. Raises: Refused, with what is wrong with it."""
+        if not isinstance(command, Move):
+            raise Refused(NOT_HERE)
+        if self.is_reading:
+            raise Refused(GO_ON)
+        verdict = judge(self.lesson, self.step, self.table.view, plain(command.text))
+        if verdict.why is not None:
+            raise Refused(verdict.why)
+        if not await super().submit(command, **more):
+            return False
+        if verdict.done:
+            await self.advance()
+        return True
+
+    async def advance(self) -> None:
+        """The teacher moves if it is their turn, and comes to the next step, or the next scene."""
+        if self.is_over:
+            await self._finish()
+            return
+        for wanted in self.step.replies:
+            view = self.game.view(self.live.table.state, Seat(TEACHER))
+            await self.live.submit(Move(reply(self.game, view, wanted)), TEACHER)
+        if self.index + 1 < len(self.lesson.scenes[self.part.scene].steps):
+            self.index += 1
+            self.teach()
+            return
+        has_seen_all = self.is_reading or not self.visit.on_screen
+        self.is_over = True  # From now on Enter goes on, which may be refused, and be tried again.
+        if has_seen_all:
+            await self._finish()
+        else:
+            self.teach()
+
+    async def _finish(self) -> None:
+        """On to the next scene, or back. Raises: Refused, JournalError."""
+        visit, part = self.visit, self.part
+        await note_done(visit, part.game, part.scene)
+        if part.scene + 1 == len(self.lesson.scenes):
+            visit.farewell(self.text(message("That was the lesson. To play: new {game}.", game=part.game)))
+            self.going = part.back
+        else:
+            visit.spend(Kind.TABLES)
+            self.going = attrs.evolve(part, scene=part.scene + 1)
+
+    # What the person is told.
+
+    def enter(self) -> None:
+        """The part of the lesson, the position, and the first step."""
+        visit = self.visit
+        if not visit.on_screen:
+            visit.write(self.text(self.heading()))
+            if visit.look.reader:
+                self._introduce()
+            else:
+                self.describe()
+        self.teach()
+
+    def begin_again(self) -> None:
+        """Show the table and the step anew in another mode or language."""
+        super().begin_again()
+        self.teach()
+
+    def heading(self) -> Message:
+        """Which lesson this is, and how far it has come."""
+        scenes = len(self.lesson.scenes)
+        return message(
+            "Lesson in {game}, part {part} of {parts}.", game=self.game.title, part=self.part.scene + 1, parts=scenes
+        )  # fmt: skip
+
+    def said(self) -> str:
+        """What the teacher says now."""
+        if self.is_over:
+            return self.text(WELL_DONE)
+        said = self.text(self.step.said)
+        return f"{said} {self.text(GO_ON)}" if self.is_reading else said
+
+    def teach(self) -> None:
+        """Say what is due, and light it up."""
+        self.hint = "" if self.is_over else self.step.light
+        self.message = ()
+        if not self.visit.on_screen:
+            self.visit.write(self.said())
+        self.visit.redraw()
+
+    def prompt(self) -> Prompt:
+        """What the teacher waits for."""
+        usual = super().prompt()
+        return attrs.evolve(usual, text="> ") if self.is_reading else usual
+
+    def picture(self, question: Question | None, look: Look) -> Picture:
+        """What the teacher says, above the board; the board keeps the rows that it needs."""
+        above = message("{heading} What to play is lit up: use the keys below.", heading=self.heading())
+        lines = [*fitted(self.text(above), look.columns - 1), *fitted(self.said(), look.columns - 1)]
+        room = look.rows - SMALLEST[0]
+        if len(lines) > room:
+            lines = fitted(self.said(), look.columns - 1)
+        if len(lines) > room and self.message in ((), self.continued):
+            self.message = self.continued = (self._rest(lines[room:], look.columns - 1),)  # it goes on under the board
+            lines = lines[:room]
+        elif len(lines) > room:
+            lines = [*lines[: room - 1], cut(" ".join(lines[room - 1 :]), look.columns - 1)] if room > 0 else []
+        below = super().picture(question, attrs.evolve(look, rows=look.rows - len(lines)))
+        self.shown = _under(lines, below, look)
+        return self.shown
+
+    def _rest(self, lines: list[str], columns: int) -> str:
+        """What stands under the board of a small window, with the key for all of it where there is no room."""
+        first, *others = fitted(" ".join(lines), columns)
+        if len(others) < MESSAGE_ROWS:
+            return " ".join((first, *others))
+        key = self.text(message("T: all of it"))
+        return f"{first} {cut(' '.join(others), columns - len(key) - 1)} {key}"
+
+    def _bar(self) -> tuple[KeyHelp, ...]:
+        """While there is nothing to do but to read, no key of the game."""
+        if not self.is_reading:
+            return super()._bar()
+        return key_bar((("Enter", message("go on")),), (), self.actions, self.shortcuts, self)
+
+
+def _under(lines: list[str], below: Picture, look: Look) -> Picture:
+    """A picture with lines above it."""
+    canvas = Canvas(attrs.evolve(look, rows=len(lines)))
+    for row, line in enumerate(lines):
+        canvas.put(row, 0, line, BOLD)
+    above = canvas.picture()
+    down = len(lines)
+    cursor = (below.cursor[0] + down, below.cursor[1]) if below.cursor else None
+    spots = tuple(Spot(one.row + down, one.column, one.rows, one.columns, one.name) for one in below.spots)
+    return Picture(above.rows + below.rows, above.styles + below.styles, cursor, spots)
+
+
+async def lesson(visit: Visit, going: ToLesson) -> Destination:
+    """A scene of a lesson, until it is gone through or left.
+
+    Its table is closed then, because a scene that was left is begun anew at another one: so lists stay free of them.
+    """
+    id = await open_scene(visit.service, LESSONS[going.game], going.scene, await visit.identify())
+    async with visit.service.table(id, attended=False) as live:
+        try:
+            await note_begun(visit, going.game)
+            at = AtLesson(visit, live, going)
+            with at.following():
+                visit.enter(at)
+                at.enter()
+                return await visit.converse()
+        finally:
+            with trio.move_on_after(CLOSING) as scope, suppress(Refused, JournalError):
+                scope.shield = True  # who loses the line leaves it, too
+                await live.submit(Close(), None)
+
+
+# Actions.
+
+
+async def task(at: AtLesson, rest: str) -> Destination | None:
+    """What the teacher said, once more, in full."""
+    if at.visit.on_screen:
+        await at.visit.read(at.said())
+    at.teach()
+    return None
+
+
+async def show(at: AtLesson, rest: str) -> Destination | None:
+    """Let it be done."""
+    if at.is_reading:
+        await at.advance()
+    else:
+        at.visit.say(at.step.light)
+        await at.submit(Move(at.step.light))
+    return at.going
+
+
+async def leave(at: AtLesson, rest: str) -> Destination | None:
+    """Back to where one came from."""
+    at.visit.farewell(at.text(message("The lesson goes on with: learn {game}.", game=at.part.game)))
+    return at.part.back
+
+
+ACTIONS: tuple[Action[Any], ...] = (
+    Action("help", help_, message("this list"), aliases=("?",), keys=("?",)),
+    Action(
+        "task",
+        task,
+        message("what the teacher said, once more"),
+        aliases=("hint",),
+        keys=("T", "h"),
+        label=message("task"),
+    ),
+    Action("show", show, message("have it done for you"), keys=("S",), label=message("show")),
+    Action(
+        "leave",
+        leave,
+        message("leave the lesson"),
+        aliases=("quit", "exit", "q"),
+        keys=("q", "Q", "c-c", "c-d"),
+        label=message("leave"),
+    ),
+    *queries.ACTIONS,
+    rules.row(lambda at: (at.game, at.table.options)),
+    why.row(lambda at: (at.game, at.table)),
+    preferences.TYPE,
+    *preferences.ACTIONS,
+)
+"""What can be done in a lesson besides the moves it waits for."""

@@ -1,0 +1,268 @@
+"""The lobby, where people choose what to do, in typed lines."""
+
+from __future__ import annotations
+
+from core.base.game import Refused
+from core.base.message import Message, message
+from core.base.text import clean, plain
+from core.base.token_bucket import Kind
+from core.games import GAMES
+from core.people.persons import GUEST
+from core.table import LONGEST_NAME
+from frontends.terminal.terminal import Clicked, Key, Line, Prompt
+from frontends.visit.action import Action, completions, do, help_lines, named, words_of
+from frontends.visit.destination import Destination, Out, ToLobby, ToReplay
+from frontends.visit.door import names_taken, registration
+from frontends.visit.door.room import BANNER
+from frontends.visit.everywhere import preferences, rules
+from frontends.visit.lesson import lesson_list
+from frontends.visit.lobby import daily, operators, own_games, reminders
+from frontends.visit.lobby.solitaire import offer, solitaire, unfinished
+from frontends.visit.others.actions import ACTIONS as WITH_OTHERS
+from frontends.visit.room import Room
+from frontends.visit.table import arrival
+from frontends.visit.table.actions import slow_games
+from frontends.visit.text import orders, table_list
+from frontends.visit.text.fairness import promise
+from frontends.visit.text.pages import fitted
+from frontends.visit.text.statistics import statistics, wait_for_lists, wait_for_views
+from frontends.visit.text.suggestions import meant
+from frontends.visit.visit import Visit
+
+
+def _unknown(word: str) -> Message:
+    """What to say to a word the lobby does not know."""
+    if word.lower() in orders.names():
+        return message("To play {game}, type new {game}.", game=word.lower())
+    near = meant(word, words_of(ACTIONS))
+    return message('"{word}" is no command here{near}; type help.', word=clean(word, 20), near=near)
+
+
+async def new(lobby: Lobby, rest: str) -> Destination | None:
+    """A new table."""
+    return await arrival.open_table(lobby.visit, orders.read_open(rest.split()))
+
+
+async def show_list(lobby: Lobby, rest: str) -> Destination | None:
+    """Tables, a page at a time."""
+    visit = lobby.visit
+    query = orders.read_query(rest.split())
+    await wait_for_views(visit)
+    found = await table_list.find_tables(visit.service, query, await visit.visitor.found(visit.name))
+    lobby.listed = table_list.completions(found, visit.words)
+    lessons = await lesson_list.unfinished(visit) if query.mine and query.page == 1 and not query.game else ()
+    await visit.read(table_list.show(found, visit.words, lessons=[lesson_list.described(one) for one in lessons]))
+    return None
+
+
+async def join(lobby: Lobby, rest: str) -> Destination | None:
+    """The free seat of a table."""
+    names, luck = orders.split_luck(rest.split())
+    return await arrival.join(lobby.visit, _one(names, JOIN), luck)
+
+
+async def watch(lobby: Lobby, rest: str) -> Destination | None:
+    """Look on."""
+    return await arrival.watch(lobby.visit, _one(rest.split(), WATCH))
+
+
+async def resume(lobby: Lobby, rest: str) -> Destination | None:
+    """Back to a seat; without a code, to the last one."""
+    words = rest.split() or list(lobby.visit.codes[-1:])
+    return await arrival.resume(lobby.visit, _one(words, RESUME).lower())
+
+
+async def replay(lobby: Lobby, rest: str) -> Destination | None:
+    """Step through a game, from its start or from a move on; without its name through the one that was just left."""
+    visit = lobby.visit
+    id, _, move = rest.partition(" ")
+    if not id and visit.left is not None:
+        id, _ = visit.left
+    recording = await arrival.recall(visit, _one([id] if id else [], REPLAY))
+    return ToReplay(recording, ToLobby(), arrival.moment(recording, move.strip()))
+
+
+async def saves(lobby: Lobby, rest: str) -> Destination | None:
+    """The saves of a seat; without a code, of all seats of this visit."""
+    codes = rest.lower().split() or lobby.visit.codes
+    if not codes:
+        raise Refused("Type saves and the code you were given at the table.")
+    lines = [line for code in codes for line in await arrival.saves(lobby.visit, code)]
+    await lobby.visit.read("\n".join(lines))
+    return None
+
+
+async def go_back(lobby: Lobby, rest: str) -> Destination | None:
+    """A save, as a new game."""
+    code, _, name = rest.partition(" ")
+    if not name.strip():
+        raise Refused("Type return, the code of your seat, and the name of the save.")
+    return await arrival.fork(lobby.visit, code.lower(), plain(name))
+
+
+async def fair(lobby: Lobby, rest: str) -> Destination | None:
+    """What the house commits to before it knows anybody's luck."""
+    visit = lobby.visit
+    commitment = await visit.service.directory.promise(await visit.identify())
+    await visit.read("\n".join(visit.words.say(line) for line in promise(commitment)))
+    return None
+
+
+async def stats(lobby: Lobby, rest: str) -> Destination | None:
+    """What the person, or somebody else, has played and won."""
+    await lobby.visit.read(await statistics(lobby.visit, clean(rest, LONGEST_NAME)))
+    return None
+
+
+async def rename(lobby: Lobby, rest: str) -> Destination | None:
+    """Be called otherwise."""
+    visit = lobby.visit
+    name = await names_taken.free_name(visit, rest)
+    if visit.visitor.id:
+        visit.spend(Kind.RECORDS)
+    await names_taken.take_name(visit, name)
+    visit.say(message("Hello, {name}.", name=name))
+    return None
+
+
+async def help_(lobby: Lobby, rest: str) -> Destination | None:
+    """All commands, and the games there are."""
+    visit, words = lobby.visit, lobby.visit.words
+    lines = [
+        *help_lines(ACTIONS, lobby, words, columns=visit.look.columns),
+        "",
+        words.text("GAME is one of: {games}.", games=orders.names()),
+        words.text(
+            "After it, where it makes sense: person, hotseat, deal=N, winnable, clock=60, clock=10m+5s, luck=WORD."
+        ),
+        words.text("{mark} before a name: a guest, who has not registered it.", mark=GUEST),
+    ]
+    await visit.read("\n".join(fitted("\n".join(lines), visit.look.columns)))
+    return None
+
+
+async def leave(lobby: Lobby, rest: str) -> Destination | None:
+    """Leave the house."""
+    lobby.visit.farewell(lobby.visit.words.text("Good-bye."))
+    return Out()
+
+
+def _one(words: list[str], wanted: Message) -> str:
+    if len(words) != 1:
+        raise Refused(wanted)
+    return words[0]
+
+
+JOIN = message("Type join and the table's name, as list shows it.")
+WATCH = message("Type watch and the table's name, as list shows it.")
+REPLAY = message("Type replay and the table's name, as list shows it.")
+RESUME = message("Type resume and the code you were given at the table.")
+
+ACTIONS: tuple[Action[Lobby], ...] = (
+    Action(
+        "new",
+        new,
+        message("play: against the computer, or a solitaire"),
+        aliases=("play",),
+        takes="GAME ...",
+        more=lambda _: orders.names(),
+    ),
+    Action(
+        "list",
+        show_list,
+        message("the tables; list all, list mine, list GAME, list with NAME, list 2"),
+        takes="[GAME]",
+        more=lambda _: ("all", "mine", "with"),
+    ),
+    daily.ROW,
+    Action("solitaire", solitaire, message("your unfinished solitaires, and how to begin one"), takes="[NUMBER]"),
+    Action(
+        "join",
+        join,
+        message("take the free seat of a table; luck=WORD adds luck of your own"),
+        takes="ID",
+        more=lambda lobby: lobby.listed,
+    ),
+    Action("watch", watch, message("watch a table"), takes="ID", more=lambda lobby: lobby.listed),
+    Action("resume", resume, message("back to your seat, with the code you were given"), takes="CODE"),
+    Action("saves", saves, message("the saves you made at a seat"), takes="CODE"),
+    Action("return", go_back, message("practise from a save on, with a new deal"), takes="CODE NAME"),
+    Action(
+        "replay",
+        replay,
+        message("step through a game, or the one just left"),
+        takes="[ID [MOVE]]",
+        more=lambda lobby: lobby.listed,
+    ),
+    Action("stats", stats, message("what you have, or NAME has, played and won"), takes="[NAME]"),
+    Action("fair", fair, message("what the house commits to before it knows your luck")),
+    Action("name", rename, message("be called otherwise"), takes="NAME"),
+    *own_games.ACTIONS,
+    *registration.ACTIONS,
+    rules.row(lambda _: None),
+    lesson_list.row(lambda _: ToLobby()),
+    *WITH_OTHERS,
+    slow_games.VACATION,
+    reminders.REMIND,
+    *preferences.ACTIONS,
+    operators.ACTION,
+    Action("help", help_, message("this list"), aliases=("?",)),
+    Action("quit", leave, message("leave"), aliases=("exit", "bye", "q")),
+)
+
+
+class Lobby(Room):
+    """The room in which people choose what to do."""
+
+    actions = ACTIONS
+    listed: tuple[str, ...] = ()
+    """The tables that were listed last: each its id, a tab, and what it is."""
+
+    def prompt(self) -> Prompt:
+        """The lobby's prompt, with every whole line that makes sense."""
+        return Prompt(f"{self.visit.words.text('lobby>')} ", completions(self.actions, self))
+
+    async def heed(self, received: Line | Key | Clicked) -> Destination | None:
+        """A command with what belongs to it."""
+        match received:
+            case Line(text):
+                return await self._read(text.strip())
+            case Key("c-d"):
+                return await leave(self, "")
+            case Key("c-c"):
+                raise Refused("Type quit to leave the house.")
+            case _:
+                return None
+
+    async def _read(self, text: str) -> Destination | None:
+        if not text:
+            self.visit.redraw()
+            return None
+        word, _, rest = text.partition(" ")
+        action = named(self.actions, word)
+        if action is None:
+            raise Refused(_unknown(word))
+        return await do(action, self, rest.strip())
+
+
+async def enter_lobby(visit: Visit) -> None:
+    """Come to where one chooses what to do next."""
+    room, is_new = Lobby(visit), not visit.has_been_in_lobby
+    visit.enter(room)
+    words = visit.words
+    if is_new and not visit.look.reader:
+        visit.write(BANNER)
+    visit.has_been_in_lobby = True
+    games = tuple(game.title for game in GAMES.values())
+    visit.write(words.text("Welcome to the lobby, {name}. On the tables: {games}.", name=visit.name, games=games))
+    if is_new or not visit.look.reader:  # what is read aloud each time is noise
+        visit.write(words.text("Type new mille to play, list for tables, who for people, help for all the rest."))
+    if is_new and visit.settings.has_files:  # At home people come back to their own games.
+        await wait_for_lists(visit)
+        await solitaire(room, "")
+        await own_games.show(visit, [one.id for one in await unfinished(visit)])
+    elif is_new and visit.visitor.id:
+        await wait_for_lists(visit)
+        await offer(visit)
+        await own_games.show(visit)
+    visit.redraw()

@@ -1,0 +1,130 @@
+"""The replay player without I/O: play, pause, speed, step, seek, and whose perspective."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import attrs
+
+from core.base.game import SPECTATOR, Seat, Viewer
+from core.base.message import Message
+from core.table import TableView
+
+SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
+"""Records a second."""
+NORMAL = SPEEDS.index(1.0)
+
+
+class Recording(Protocol):
+    """What is played: `core.replay.recording.Recording`, as far as the player needs it. Records count from 1."""
+
+    @property
+    def first(self) -> int:
+        """The first record to be shown."""
+
+    @property
+    def chapters(self) -> tuple[int, ...]:
+        """The records with which a part of the game begins."""
+
+    @property
+    def perspectives(self) -> tuple[Viewer, ...]:
+        """Whose views may be taken."""
+
+    @property
+    def own(self) -> tuple[int, ...]:
+        """The viewer's own seats."""
+
+    def __len__(self) -> int: ...
+
+    def view(self, seq: int, viewer: Viewer) -> TableView:
+        """What that viewer could see after a record."""
+
+    def told(self, seq: int, viewer: Viewer) -> tuple[Message, ...]:
+        """What a record did, told to that viewer, and what was said then."""
+
+    def perspective_name(self, viewer: Viewer) -> Message:
+        """Whose view this is."""
+
+
+@attrs.frozen
+class Player:
+    """Where a replay stands. Every method answers the player as it is afterwards."""
+
+    recording: Recording = attrs.field(repr=False)
+    seq: int = attrs.field(default=attrs.Factory(lambda player: player.recording.first, takes_self=True))
+    """The record shown, counted from 1."""
+    playing: bool = False
+    speed: int = NORMAL
+    """An index of `SPEEDS`."""
+    viewer: Viewer = attrs.field(default=attrs.Factory(lambda player: _own_viewer(player.recording), takes_self=True))
+    """Whose perspective it is."""
+
+    @property
+    def table(self) -> TableView:
+        """What is to be shown."""
+        return self.recording.view(self.seq, self.viewer)
+
+    @property
+    def told(self) -> tuple[Message, ...]:
+        """What the record shown did, and what was said then."""
+        return self.recording.told(self.seq, self.viewer)
+
+    @property
+    def pace(self) -> float | None:
+        """Seconds until the next tick; None while nothing moves by itself."""
+        return 1 / SPEEDS[self.speed] if self.playing else None
+
+    @property
+    def at_end(self) -> bool:
+        """Whether there is nothing after this record."""
+        return self.seq >= len(self.recording)
+
+    def go(self, seq: int) -> Player:
+        """Show a record; numbers before the first and after the last are brought back into the game."""
+        return attrs.evolve(self, seq=max(self.recording.first, min(len(self.recording), seq)))
+
+    def step(self, by: int) -> Player:
+        """Go on or back by single records, and pause."""
+        return attrs.evolve(self.go(self.seq + by), playing=False)
+
+    def tick(self) -> Player:
+        """Play the next record that has something to show; pause after the last."""
+        player = self.go(self.seq + 1)
+        while not player.told and not player.at_end:
+            player = player.go(player.seq + 1)
+        return attrs.evolve(player, playing=self.playing and not player.at_end)
+
+    def play(self) -> Player:
+        """Play on; from the end it plays from the start again."""
+        return attrs.evolve(self.go(self.recording.first) if self.at_end else self, playing=True)
+
+    def pause(self) -> Player:
+        """Stay where it is."""
+        return attrs.evolve(self, playing=False)
+
+    def faster(self, by: int) -> Player:
+        """Change the speed by steps of the list, up or down."""
+        return attrs.evolve(self, speed=max(0, min(len(SPEEDS) - 1, self.speed + by)))
+
+    def chapter(self, by: int) -> Player:
+        """Go to the next hand (1), or to the start of this hand or the one before (-1); pause."""
+        chapters = self.recording.chapters
+        if by > 0:
+            target = next((seq for seq in chapters if seq > self.seq), len(self.recording))
+        else:
+            target = max((seq for seq in chapters if seq < self.seq), default=self.recording.first)
+        return attrs.evolve(self.go(target), playing=False)
+
+    def look(self) -> Player:
+        """Take the next perspective."""
+        viewers = self.recording.perspectives
+        return attrs.evolve(self, viewer=viewers[(viewers.index(self.viewer) + 1) % len(viewers)])
+
+    def viewer_name(self) -> Message:
+        """Whose perspective this is."""
+        return self.recording.perspective_name(self.viewer)
+
+
+def _own_viewer(recording: Recording) -> Viewer:
+    """A player's own seat; everybody else looks on as a spectator."""
+    return Seat(recording.own[0]) if recording.own else SPECTATOR

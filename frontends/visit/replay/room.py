@@ -1,0 +1,403 @@
+"""Stepping through a recorded game, in either mode: a thin room around the replay player, which knows no clock."""
+
+from __future__ import annotations
+
+import math
+import re
+
+import attrs
+import trio
+
+from core.base.durations import span
+from core.base.game import Refused
+from core.base.message import Message, Name, counted, message
+from frontends.screens import screen_of
+from frontends.screens.controls import KeyHelp, Scene
+from frontends.terminal.picture import Look, Picture
+from frontends.terminal.terminal import Clicked, Key, Line, Prompt
+from frontends.visit.action import Action, completions, do, help_lines, keyed, named, words_of
+from frontends.visit.destination import Destination, ToReplay
+from frontends.visit.everywhere import preferences, rules, why
+from frontends.visit.replay.player import SPEEDS, Player
+from frontends.visit.room import Room
+from frontends.visit.stage import Question, Stage, board_of, picture_of, text_picture
+from frontends.visit.text import wording
+from frontends.visit.text.key_names import said_keys, shown_key
+from frontends.visit.text.pages import cut, fitted
+from frontends.visit.text.suggestions import meant
+from frontends.visit.visit import Visit
+
+NOT_BEGUN = message("The game had not begun yet.")
+LATELY = 30
+"""Records before the one shown of which a large window tells."""
+_TIME = re.compile(r"(?:(\d{1,3}):)?(\d{1,3}):(\d\d)")
+SHOWN_AS = {"space": " ", "←": "left", "→": "right", "<": "left", ">": "right"}
+BAR_COLUMNS = 60
+"""Columns from which on the bar stands there in any case."""
+
+
+class AtReplay(Room):
+    """A recorded game, somewhere between its first record and its last."""
+
+    is_drawn = True
+
+    def __init__(self, visit: Visit, going: ToReplay) -> None:
+        super().__init__(visit)
+        self.actions = ACTIONS
+        self.recording = going.recording
+        self.player = Player(going.recording)
+        if going.seq is not None:
+            self.player = self.player.go(going.seq)
+        self.back = going.back
+        self.face = screen_of(self.recording.game.name)
+        self.message = ""
+        self.shown: Picture | None = None
+
+    @property
+    def names(self) -> tuple[Name, ...]:
+        """The players' names by seat."""
+        return self.recording.names
+
+    def text(self, said: Message) -> str:
+        """A message in the person's language, with the players' names."""
+        return self.visit.words.say(said, self.names)
+
+    async def heed(self, received: Line | Key | Clicked) -> Destination | None:
+        """A command; an empty line is a step, or a pause."""
+        match received:
+            case Line(text):
+                return await self._line(text.strip())
+            case Key(key) if self.visit.on_screen:
+                return await self._key(key)
+            case Key("c-c" | "c-d"):
+                return self.back
+            case Clicked(row, column):
+                spot = self.shown.spot(row, column) if self.shown else ""
+                shown = spot.removeprefix("key ")
+                return await self._key(SHOWN_AS.get(shown.lower(), shown)) if spot.startswith("key ") else None
+            case _:
+                return None
+
+    async def _line(self, text: str) -> Destination | None:
+        if not text:
+            self.go(self.player.pause() if self.player.playing else self.player.step(1))
+            return None
+        word, _, rest = text.partition(" ")
+        action = named(self.actions, word)
+        if action is None:
+            near = meant(word, words_of(self.actions))
+            raise Refused('"{text}" is no command here{near}; type ? for those.', text=word[:20], near=near)
+        return await do(action, self, rest.strip())
+
+    async def _key(self, key: str) -> Destination | None:
+        self.message = ""
+        action = keyed(self.actions, key, {}, self)
+        if action is None:
+            raise Refused(
+                "{key} does nothing here; ? shows what the keys do.", key=said_keys(shown_key(key), self.visit.words)
+            )
+        return await do(action, self, "")
+
+    def go(self, player: Player) -> None:
+        """Show the player as it is now; in lines, what happened there, and the position where it stops."""
+        before, self.player = self.player, player
+        self._wind()
+        if self.visit.on_screen:
+            self.visit.redraw()
+            return
+        has_stopped = before.playing and not player.playing
+        if player.seq == before.seq and player.viewer == before.viewer and not has_stopped:
+            # What ends with the ending of a game has its full stop.
+            self.visit.say(f"{self.text(self.status()).removesuffix('.')}.")
+            return
+        if player.seq != before.seq:
+            self.tell()
+        if not player.playing:
+            self.describe()
+        self.visit.redraw()
+
+    def tick(self) -> None:
+        """The next record that has something to show, while it plays."""
+        self.go(self.player.tick() if self.player.playing else self.player)
+
+    def _wind(self) -> None:
+        pace = self.player.pace
+        self.due = trio.current_time() + pace if pace is not None else math.inf
+
+    # Showing.
+
+    def enter(self) -> None:
+        """What this is, and the first position."""
+        if self.visit.on_screen:
+            self.visit.redraw(repaint=True)
+            return
+        whole = self.player.go(len(self.recording)).table
+        self.visit.write(
+            self.text(
+                message(
+                    "{game}, table {id}{kind}: {moves}. Type ? for help.",
+                    game=self.recording.game.title, id=self.recording.id, kind=wording.kind(whole),
+                    moves=counted("{n} move", "{n} moves", self.recording.moves),
+                )
+            )
+        )  # fmt: skip
+        self.tell()
+        self.describe()
+        self.visit.redraw()
+
+    def begin_again(self) -> None:
+        """Show it in another mode or language."""
+        if not self.visit.on_screen:
+            self.describe()
+        self.visit.redraw(repaint=True)
+
+    def tell(self) -> None:
+        """What the record shown did, in lines."""
+        for said in self.player.told:
+            self.visit.write(f"[{self.player.table.plays}] {self.text(said)}")
+
+    def describe(self) -> None:
+        """The position in words, in lines."""
+        table = self.player.table
+        if not table.begun:
+            self.visit.write(self.text(NOT_BEGUN))
+        elif not self.visit.look.reader:
+            self.visit.write("\n".join(self.face.describe(table, self.visit.look)))
+
+    def note(self, sentence: str) -> None:
+        """Have this in the message row until the next key."""
+        self.message = sentence
+
+    def prompt(self) -> Prompt:
+        """Where the replay stands."""
+        words = completions(self.actions, self)
+        if self.player.playing:
+            return Prompt("", words, self.text(self.status()))
+        where = message("replay {move}/{moves}>", move=self.player.table.plays, moves=self.recording.moves)
+        return Prompt(f"{self.text(where)} ", words, self.text(self.status()))
+
+    def picture(self, question: Question | None, look: Look) -> Picture:
+        """The board as it stood, what happened then, and how far the game is."""
+        table = self.player.table
+        told = (self.message,) if self.message else tuple(self.text(said) for said in self.player.told)
+        stage = Stage(told, self._progress(look), self._bar(), question, self._log(), ())
+        if not table.begun:
+            self.shown = text_picture([self.text(NOT_BEGUN)], stage, look)
+        else:
+            board = board_of(self.face, Scene(table, self.face.idle(table.view), log=stage.log), look)
+            self.shown = picture_of(board, stage, look)
+        return self.shown
+
+    def _log(self) -> tuple[str, ...]:
+        """What happened up to the record shown."""
+        player = self.player
+        records = range(max(self.recording.first, player.seq - LATELY), player.seq + 1)
+        return tuple(self.text(said) for seq in records for said in self.recording.told(seq, player.viewer))
+
+    def _bar(self) -> tuple[KeyHelp, ...]:
+        """The keys that matter; of hands only in games that have several."""
+        has_hands = len(self.recording.chapters) > 1
+        return tuple((key, label) for key, label in BAR if key != "]" or has_hands)
+
+    def _progress(self, look: Look) -> str:
+        """The status with a bar in front that says how much of the game is over, where both have room."""
+        first, last = self.recording.first, len(self.recording)
+        width = max(8, look.columns // 6)
+        done = round((self.player.seq - first) / max(1, last - first) * width)
+        full, rest = "━╌" if look.utf8 else "=-"
+        status = self.text(self.status())
+        if look.columns < BAR_COLUMNS and len(status) > look.columns - width - 2:
+            return cut(status, look.columns - 1)
+        status = cut(status, look.columns - width - 2)
+        return f"{full * done}{rest * (width - done)} {status}"
+
+    def status(self) -> Message:
+        """Which move of how many, which hand, how it plays, and whose perspective it is."""
+        player, recording = self.player, self.recording
+        where = message("move {move} of {moves}", move=player.table.plays, moves=recording.moves)
+        hands = len(recording.chapters)
+        if hands > 1:
+            hand = recording.chapter_of(player.seq)
+            where = message("{move}, hand {hand} of {hands}", move=where, hand=hand, hands=hands)
+        speed = message("{speed} a second", speed=f"{SPEEDS[player.speed]:g}")
+        state = speed if player.playing else message("paused")
+        over = recording.ending() if player.at_end else None
+        seen = message(
+            "{where}, {time}, {state}, as {viewer}",
+            where=where, time=span(player.table.elapsed), state=state, viewer=player.viewer_name(),
+        )  # fmt: skip
+        return message("{status}: {ending}", status=seen, ending=over) if over else seen
+
+
+async def replay(visit: Visit, going: ToReplay) -> Destination:
+    """Step through a recorded game until one has seen enough."""
+    room = AtReplay(visit, going)
+    visit.enter(room)
+    room.enter()
+    return await visit.converse()
+
+
+# Actions.
+
+
+async def play(at: AtReplay, rest: str) -> Destination | None:
+    """Play, or pause."""
+    at.go(at.player.pause() if at.player.playing else at.player.play())
+    return None
+
+
+async def pause(at: AtReplay, rest: str) -> Destination | None:
+    """Pause."""
+    at.go(at.player.pause())
+    return None
+
+
+async def forward(at: AtReplay, rest: str) -> Destination | None:
+    """One step on."""
+    at.go(at.player.step(1))
+    return None
+
+
+async def backward(at: AtReplay, rest: str) -> Destination | None:
+    """One step back."""
+    at.go(at.player.step(-1))
+    return None
+
+
+async def hand(at: AtReplay, rest: str) -> Destination | None:
+    """The next hand, or with "back" the one before."""
+    at.go(at.player.chapter(-1 if rest == "back" else 1))
+    return None
+
+
+async def hand_back(at: AtReplay, rest: str) -> Destination | None:
+    """The start of this hand, or the one before."""
+    return await hand(at, "back")
+
+
+async def start(at: AtReplay, rest: str) -> Destination | None:
+    """To the first record."""
+    at.go(at.player.go(1))
+    return None
+
+
+async def end(at: AtReplay, rest: str) -> Destination | None:
+    """To the last record."""
+    at.go(at.player.go(len(at.recording)))
+    return None
+
+
+async def go(at: AtReplay, rest: str) -> Destination | None:
+    """To a move, a time, or what was said."""
+    wanted = rest or await at.visit.ask(message("Go to which move, time (3:25), or words that were said?"))
+    if wanted:
+        seq = _sought(at, wanted)
+        at.go(attrs.evolve(at.player.go(seq), playing=False))
+    return None
+
+
+def _sought(at: AtReplay, wanted: str) -> int:
+    """The record somebody means. Raises: Refused."""
+    recording = at.recording
+    if wanted in ("start", "end"):
+        return 1 if wanted == "start" else len(recording)
+    if wanted.isascii() and wanted.isdigit():
+        return recording.at_move(int(wanted[:9]))
+    if time := _TIME.fullmatch(wanted):
+        hours, minutes, seconds = (int(part or 0) for part in time.groups())
+        return recording.at_time(hours * 3600 + minutes * 60 + seconds)
+    found = recording.find_said(wanted, at.player.seq, at.player.viewer)
+    if found is None:
+        raise Refused('Nobody said "{words}"; type go and a move, a time, or words that were said.', words=wanted[:40])
+    return found
+
+
+async def faster(at: AtReplay, rest: str) -> Destination | None:
+    """Faster."""
+    at.go(at.player.faster(1))
+    return None
+
+
+async def slower(at: AtReplay, rest: str) -> Destination | None:
+    """Slower."""
+    at.go(at.player.faster(-1))
+    return None
+
+
+async def perspective(at: AtReplay, rest: str) -> Destination | None:
+    """Whose view it is."""
+    at.go(at.player.look())
+    return None
+
+
+async def board(at: AtReplay, rest: str) -> Destination | None:
+    """The position again."""
+    if not at.visit.on_screen:
+        at.visit.write("\n".join(at.face.describe(at.player.table, at.visit.look)))
+    at.visit.redraw(repaint=True)
+    return None
+
+
+async def help_(at: AtReplay, rest: str) -> Destination | None:
+    """What can be done here."""
+    visit = at.visit
+    lines = help_lines(
+        at.actions, at, visit.words, shortcuts={} if visit.on_screen else None, columns=visit.look.columns
+    )
+    await visit.read("\n".join(fitted("\n".join(lines), visit.look.columns)))
+    return None
+
+
+async def leave(at: AtReplay, rest: str) -> Destination | None:
+    """Back to where one came from."""
+    return at.back
+
+
+BAR: tuple[KeyHelp, ...] = (
+    ("Space", message("play")),
+    ("n", message("next")),
+    ("b", message("back")),
+    ("]", message("next hand")),
+    ("g", message("go to")),
+    ("e", message("perspective")),
+    ("q", message("leave")),
+    ("?", message("help")),
+)
+
+ACTIONS: tuple[Action[AtReplay], ...] = (
+    Action("play", play, message("play, pause"), keys=(" ", "p"), aliases=("toggle", "p")),
+    Action("pause", pause, message("pause")),
+    Action(
+        "next", forward, message("one step forward"), keys=("right", "l", "n", "enter", "wheel down"), aliases=("n",)
+    ),
+    Action(
+        "back", backward, message("one step back"), keys=("left", "h", "b", "backspace", "wheel up"), aliases=("b",)
+    ),
+    Action(
+        "hand",
+        hand,
+        message("the next hand; hand back: this one's start, or the one before"),
+        takes="[back]",
+        keys=("down", "j", "]", "page down"),
+    ),
+    Action("previous", hand_back, message("this hand's start, or the hand before"), keys=("up", "k", "[", "page up")),
+    Action("start", start, message("the start of the game"), keys=("home",)),
+    Action("end", end, message("the end of the game"), keys=("end",)),
+    Action("go", go, message("go to a move, a time such as 3:25, or words that were said"), takes="WHERE", keys=("g",)),
+    Action("faster", faster, message("faster"), aliases=("+",), keys=("+", "=")),
+    Action("slower", slower, message("slower"), aliases=("-",), keys=("-",)),
+    Action("perspective", perspective, message("the next perspective"), aliases=("eyes", "e"), keys=("e",)),
+    Action("board", board, message("the position again"), aliases=("look", "l"), keys=("c-l",)),
+    rules.row(lambda at: (at.recording.game, at.player.table.options)),
+    why.row(lambda at: (at.recording.game, at.player.table)),
+    Action("help", help_, message("this list"), aliases=("?",), keys=("?",)),
+    Action(
+        "leave",
+        leave,
+        message("leave the replay"),
+        aliases=("quit", "exit", "q"),
+        keys=("q", "Q", "escape", "c-c", "c-d"),
+    ),
+    preferences.TYPE,
+    *preferences.ACTIONS,
+)

@@ -1,0 +1,1 @@
+"""At a table: what is shown, and what may be done there."""

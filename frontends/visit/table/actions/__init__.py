@@ -1,0 +1,1 @@
+"""What people do at a table, a family of actions in each module."""

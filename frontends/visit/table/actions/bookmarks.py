@@ -1,0 +1,107 @@
+"""Saving a game: to a file in front-ends that have files, else as a bookmark that can be returned to; and stopping.
+
+Saving is also what is offered to somebody who wants no other hand. If it then comes to nothing, play goes on as if
+another hand had been asked for, so that the save can be tried again (manual page of mille).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from core.base.game import Refused
+from core.base.message import message
+from core.replay import archive
+from core.table import Mark, Move
+from frontends.visit.destination import Destination, ToLobby
+from frontends.visit.table.actions import play
+from frontends.visit.table.at_table import AtTable
+from frontends.visit.text import wording
+from journal import JournalError
+
+
+async def save(at: AtTable, rest: str) -> Destination | None:
+    """Keep the game as it stands now under a name."""
+    if at.seat is None:
+        raise Refused(wording.LOOKING_ON)
+    said = await _save(at, rest)
+    if said:
+        at.visit.say(said)
+    return None
+
+
+async def stop(at: AtTable, rest: str) -> Destination | None:
+    """No other hand is wanted: the game can be saved, unless it just has been."""
+    if at.saved == at.table.view:
+        return await _end(at)
+    wants = await at.visit.confirm(message("Save game?"))
+    if wants is None:
+        return None
+    if not wants:
+        return await _end(at)
+    try:
+        said = await _save(at, "")
+    except (Refused, JournalError):
+        await at.submit(Move("another"))
+        raise
+    if not said:
+        await at.submit(Move("another"))
+        return None
+    at.visit.farewell(said)
+    return ToLobby()
+
+
+async def _end(at: AtTable) -> Destination | None:
+    """End the session, and go home with its result."""
+    if not await at.submit(Move("stop")):
+        return None
+    if at.visit.on_screen:
+        at.visit.farewell(at.text(wording.whose_turn(at.table)))
+    return ToLobby()
+
+
+async def _save(at: AtTable, rest: str) -> str:
+    """Save; the answer is what there is to say, empty when the person would rather not.
+
+    Raises: Refused, JournalError.
+    """
+    return await (_save_file(at, rest) if at.visit.settings.has_files else _save_mark(at, rest))
+
+
+async def _save_mark(at: AtTable, rest: str) -> str:
+    name = rest or await at.visit.ask(message("Name of the save:"))
+    if not name:
+        return ""
+    mark = wording.bookmark(name)
+    play.check_bookmarks(at, mark)
+    if not await at.submit(Mark(mark)):
+        return ""
+    at.saved = at.table.view
+    return at.text(message('Saved as "{mark}". In the lobby: return {code} {mark}', mark=mark, code=at.code))
+
+
+async def _save_file(at: AtTable, rest: str) -> str:
+    path, overwrite = rest, False
+    if not path and at.visit.path:
+        overwrite = bool(await at.visit.confirm(message("Same file?")))
+        path = at.visit.path if overwrite else ""
+    path = path or await at.visit.ask(message("file:"))
+    if not path:
+        return ""
+    file = _file(path)
+    if not overwrite and archive.is_there(file):
+        overwrite = bool(await at.visit.confirm(message("Overwrite file?")))
+        if not overwrite:
+            return ""
+    last = await archive.export(at.visit.service, at.id, file, overwrite=overwrite)
+    at.visit.path, at.saved = path, at.table.view
+    return at.text(message("{path} [{time} UTC]", path=path, time=last.at[:19].replace("T", " ")))
+
+
+def _file(path: str) -> Path:
+    """Raises Refused for what cannot name a file."""
+    if "\0" in path:
+        raise Refused("That cannot be the name of a file.")
+    try:
+        return Path(path).expanduser()
+    except RuntimeError as error:
+        raise Refused("{path} names a person this machine does not know.", path=path) from error

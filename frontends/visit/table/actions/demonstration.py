@@ -1,0 +1,172 @@
+"""A demonstration: the computer plays on for a person, at the speed the person likes, until the person stops it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import trio
+
+from core.base.game import Refused
+from core.base.message import Message, message
+from core.games.features.bots import BOTS
+from core.live import winnability
+from core.live.automatic_play import play_for
+from core.live.live_table import MovedOn
+from core.table import Restart
+from frontends.terminal.terminal import Key, Line
+from frontends.visit.departures import CannotShow, Gone, ShutOut
+from frontends.visit.destination import Destination
+from frontends.visit.everywhere.waiting import STOPPED, wait
+from frontends.visit.table.actions.play import is_solitaire
+from frontends.visit.table.at_table import AtTable
+from frontends.visit.table.permissions import while_you_play_it
+from journal import JournalError
+
+PACES = (4.0, 2.0, 1.2, 0.7, 0.4, 0.2, 0.1)
+"""Seconds between two moves, the slowest first."""
+SOLUTION = "solution"
+SPEEDS = {"slow": 1, "": 3, "normal": 3, "fast": 5}
+"""Indices of `PACES` by the words for them."""
+CHANGES = {"+": 1, "=": 1, "faster": 1, "-": -1, "slower": -1}
+
+
+async def demo(at: AtTable, rest: str) -> Destination | None:
+    """Let the computer play on; keys and lines change the speed, any other stops it and is heeded afterwards."""
+    word, _, pace = rest.lower().partition(" ")
+    shows_solution = word == SOLUTION
+    if (pace if shows_solution else rest.lower()) not in SPEEDS:
+        raise Refused("Type demo, demo slow or demo fast; of a solitaire also demo solution.")
+    speed = _Speed(at, SPEEDS[pace if shows_solution else rest.lower()])
+    if shows_solution and not await _begin_solution(at, speed):
+        return None
+    with at.visit.busy(speed.told()) as speed.change:
+        if not at.visit.on_screen:
+            at.visit.write(at.text(message("The computer plays. Type + or - for the speed; any other line stops it.")))
+        await _play(at, speed)
+    if not at.visit.on_screen and not at.table.outcome:
+        at.describe()
+    at.visit.say(message("The demonstration is over."))
+    return None
+
+
+async def _begin_solution(at: AtTable, speed: _Speed) -> bool:
+    """Go back to the deal, and have a way to win it shown; False when there is none, or the person changed their mind.
+
+    Raises: Refused.
+    """
+    if objection := is_solitaire(at):
+        raise Refused(objection)
+    if not await at.visit.confirm(message("Take back everything, and see how this deal is won? It counts for nobody.")):
+        return False
+    looking = message("Looking for a way to win this deal.")
+    found = await wait(at.visit, looking, lambda: winnability.solution(at.live, asker=at.visit.asker))
+    if found is None:
+        at.visit.say(STOPPED)
+    elif not found.winnable:
+        unknown = found.winnable is None
+        at.visit.say(
+            message("No way to win this deal is known.") if unknown
+            else message("This deal cannot be won: that is proved.")
+        )  # fmt: skip
+    elif not at.table.plays or await at.submit(Restart()):
+        speed.script = found.moves
+        return True
+    return False
+
+
+class _Speed:
+    """How fast it goes, and where that is shown."""
+
+    def __init__(self, at: AtTable, index: int) -> None:
+        self.at, self.index = at, index
+        self.script: tuple[str, ...] = ()
+        """The moves that are to be shown; where it ends the computer player goes on."""
+        self.change: Callable[[str], None]
+        """Shows another text in the bottom row."""
+
+    @property
+    def pace(self) -> float:
+        """Seconds until the next move."""
+        return PACES[self.index]
+
+    def told(self) -> str:
+        """What stands in the bottom row meanwhile."""
+        said = message(
+            "Demonstration, speed {speed} of {most}. +: faster, -: slower, any other key stops it.",
+            speed=self.index + 1, most=len(PACES),
+        )  # fmt: skip
+        return self.at.text(said) if self.at.visit.on_screen else ""
+
+    def heed(self, word: str) -> bool:
+        """Change the speed by a key or a word; False when it is none for that."""
+        if word not in CHANGES:
+            return False
+        self.index = max(0, min(len(PACES) - 1, self.index + CHANGES[word]))
+        self.change(self.told())
+        if not self.at.visit.on_screen:
+            self.at.visit.say(message("Now at speed {speed} of {most}.", speed=self.index + 1, most=len(PACES)))
+        return True
+
+
+async def _play(at: AtTable, speed: _Speed) -> None:
+    """Move by move, beside the keys of the person: whichever ends it first cancels the other."""
+    faults: list[Exception] = []
+    async with trio.open_nursery() as nursery:
+
+        async def listen() -> None:
+            try:
+                await _listen(at, speed)
+            except (Gone, CannotShow, ShutOut) as gone:  # raised again outside: a nursery would hide it in a group
+                faults.append(gone)
+            nursery.cancel_scope.cancel()
+
+        nursery.start_soon(listen)
+        try:
+            await _move_on(at, speed)
+        except (Refused, JournalError) as error:
+            faults.append(error)
+        nursery.cancel_scope.cancel()
+    for fault in faults:
+        raise fault
+
+
+async def _listen(at: AtTable, speed: _Speed) -> None:
+    """Return when the person wants to play again themselves."""
+    while True:
+        received = await at.visit.receive()
+        match received:
+            case Line(text) if speed.heed(text.strip().lower()):
+                pass
+            case Key(key) if speed.heed(key):
+                pass
+            case Line(text) if text.strip():
+                at.visit.put_back(received)  # It is a command of its own.
+                return
+            case _:
+                return
+
+
+async def _move_on(at: AtTable, speed: _Speed) -> None:
+    """The moves, until the game is over."""
+    while at.live.turn:
+        await trio.sleep(speed.pace)
+        seat = at.seat
+        if seat is not None and seat in at.live.turn:
+            try:
+                script = speed.script[at.live.table.now.plays :]
+                if not await play_for(at.live, seat, script[0] if script else ""):
+                    return
+            except MovedOn:
+                pass  # It thinks again, on the position that there is now.
+
+
+def unless_possible(at: AtTable) -> Message | None:
+    """Why the computer cannot play on here."""
+    if (objection := while_you_play_it(at)) is not None:
+        return objection
+    if at.game.name not in BOTS:
+        return message("No computer player knows {game}.", game=at.game.title)
+    others = (player for seat, player in enumerate(at.table.players) if seat not in at.seats)
+    if any(player.name and not player.is_bot for player in others):
+        return message("Somebody plays against you: the computer does not help there.")
+    return None

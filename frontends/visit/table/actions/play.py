@@ -1,0 +1,226 @@
+"""What a player does at a table besides moves: taking back, hints, giving up, another game, winnability."""
+
+from __future__ import annotations
+
+import attrs
+
+from core.base.game import Refused, Takeback
+from core.base.message import Message, Name, message
+from core.games.features.hints import hint_of
+from core.live import winnability
+from core.people.persons import GUEST
+from core.table import Abandon, Answer, Mark, Redo, Resign, Restart, Return, TakeHint, Undo, check_abandoned
+from core.table.credit import Ending, ending_of
+from frontends.visit.destination import Destination
+from frontends.visit.everywhere.waiting import STOPPED, wait
+from frontends.visit.table import arrival
+from frontends.visit.table.at_table import AtTable
+from frontends.visit.table.permissions import only_players, while_it_is_played, while_it_runs, while_you_play_it
+from frontends.visit.text import orders, wording
+from frontends.visit.text.orders import Order
+
+NO_MARKS = message("There are no bookmarks yet: mark NAME sets one.")
+
+
+def unless_it_can_be_undone(at: AtTable) -> Message | None:
+    """Why no move can be taken back."""
+    can = at.table.takes_back_freely or at.game.takeback is not Takeback.NEVER
+    return while_you_play_it(at) or (None if can else message("In this game no move can be taken back."))
+
+
+def unless_freely(at: AtTable) -> Message | None:
+    """Why moves cannot be taken back without asking, as often as one likes."""
+    only_last = message("With two players only the last move can be taken back.")
+    return unless_it_can_be_undone(at) or (None if at.table.takes_back_freely else only_last)
+
+
+async def undo(at: AtTable, rest: str) -> Destination | None:
+    """Take back the last move, or ask the other for it."""
+    _check(only_players(at))
+    if len(at.seats) < 2:
+        await at.submit(Undo())
+        return None
+    # One person plays all seats and need not be asked; the last move is that of whoever waits now.
+    seat = at.seat if at.seat is not None else at.seats[0]
+    mover = next((other for other in at.seats if other not in at.table.turn), seat)
+    other = next(other for other in at.seats if other != mover)
+    if await at.submit(Undo(), seat=mover):
+        await at.submit(Answer(yes=True), seat=other, is_answer=True)
+    return None
+
+
+async def redo(at: AtTable, rest: str) -> Destination | None:
+    """Do again what was taken back."""
+    await at.submit(Redo())
+    return None
+
+
+async def restart(at: AtTable, rest: str) -> Destination | None:
+    """The same game from its start."""
+    await at.submit(Restart())
+    return None
+
+
+async def grant(at: AtTable, rest: str) -> Destination | None:
+    """Let the other take back a move."""
+    await _answer(at, yes=True)
+    return None
+
+
+async def deny(at: AtTable, rest: str) -> Destination | None:
+    """Do not let the other take back a move."""
+    await _answer(at, yes=False)
+    return None
+
+
+async def _answer(at: AtTable, *, yes: bool) -> None:
+    mine = next(seat for seat in at.seats if seat != at.asker)
+    await at.submit(Answer(yes), seat=mine)
+
+
+def unless_asked(at: AtTable) -> Message | None:
+    """Why nobody waits for a yes or a no."""
+    if at.asker is not None:
+        return None
+    return at.over if at.table.outcome else message("Nobody has asked you anything.")
+
+
+async def hint(at: AtTable, rest: str) -> Destination | None:
+    """A proposal, with its reason; the board marks it."""
+    _check(while_it_is_played(at))
+    advise = hint_of(at.game)
+    if advise is None:
+        raise Refused("There are no hints in {game}.", game=at.game.title)
+    proposed = advise(at.table.view)
+    if proposed is None:
+        raise Refused("There is nothing left to propose.") if at.is_my_turn else Refused("It is not your turn.")
+    if await at.submit(TakeHint()):
+        at.hint = proposed.move
+        at.visit.say(at.text(proposed.said))
+    return None
+
+
+def has_hints(at: AtTable) -> Message | None:
+    """Why there are no hints."""
+    return while_it_is_played(at) or (None if hint_of(at.game) else message("There are no hints in this game."))
+
+
+async def resign(at: AtTable, rest: str) -> Destination | None:
+    """Give the game up, after a question."""
+    _check(while_it_runs(at))
+    if await at.visit.confirm(message("Give up this game?")):
+        await at.submit(Resign())
+    return None
+
+
+async def abandon(at: AtTable, rest: str) -> Destination | None:
+    """Have done with a game that was never begun, that one plays alone, or that the other does not go on with."""
+    table, seat = at.live.table, at.seat
+    if seat is not None:
+        check_abandoned(table, seat, at.live.now())  # before anything is asked
+    counts = seat is not None and ending_of(table, seat) is Ending.RUNNING and seat not in table.demonstrated
+    is_lost = counts and len(table.persons) == 1
+    lost = message("Abandon this game? It counts as lost.")
+    if await at.visit.confirm(lost if is_lost else message("Abandon this game? Nobody wins it.")):
+        await at.submit(Abandon())
+    return None
+
+
+async def winnable(at: AtTable, rest: str) -> Destination | None:
+    """Whether the position can still be won; asked again in the same position, how."""
+    position = at.live.table.changed
+    shows = at.judged == position
+    looking = message("Looking for a way to win.")
+    said = await wait(at.visit, looking, lambda: winnability.judge(at.live, at.seat, shows, asker=at.visit.asker))
+    at.judged = position if said else None
+    at.visit.say(said or STOPPED)
+    return None
+
+
+def is_solitaire(at: AtTable) -> Message | None:
+    """Why nobody can look for a way to win."""
+    return while_it_runs(at) or (None if at.game.numbered else message("That is for solitaires."))
+
+
+async def mark(at: AtTable, rest: str) -> Destination | None:
+    """Set a bookmark."""
+    _check(only_players(at))
+    name = rest or await at.visit.ask(message("Name of the bookmark:"))
+    if name:
+        kept = wording.bookmark(name)
+        check_bookmarks(at, kept)
+        if await at.submit(Mark(kept)):
+            at.visit.say(message('Marked as "{name}".', name=kept))
+    return None
+
+
+def check_bookmarks(at: AtTable, name: str) -> None:
+    """Raises Refused where there is no room for another."""
+    most = at.visit.allowance.budget.bookmarks
+    if name not in at.table.marks and len(at.table.marks) >= most:
+        raise Refused("There are {n} bookmarks here already: use the name of one again.", n=len(at.table.marks))
+
+
+async def marks(at: AtTable, rest: str) -> Destination | None:
+    """List the bookmarks; in screen mode, go to one."""
+    names = at.table.marks
+    if not names:
+        raise Refused(NO_MARKS)
+    if not at.visit.on_screen:
+        at.visit.say(message("Bookmarks: {names}. To go back to one: return NAME", names=names))
+        return None
+    name = await at.visit.ask(message("Go back to ({names}):", names=names))
+    return await go_back(at, name) if name else None
+
+
+async def go_back(at: AtTable, rest: str) -> Destination | None:
+    """Return to a bookmark."""
+    _check(only_players(at))
+    if not rest:
+        raise Refused("Type return and the name of a bookmark; marks lists them.")
+    await at.submit(Return(rest))
+    return None
+
+
+async def new(at: AtTable, rest: str) -> Destination | None:
+    """Another game: one like this, or what the words say."""
+    like = same(at)
+    order = orders.read_another(rest.split(), like) if rest else like
+    # Who looks on and says which game they want means it; the key alone may have been struck by mistake.
+    is_meant = at.table.outcome or (rest and not at.seats)
+    if not is_meant and not await at.visit.confirm(_whether_to_begin_another(at)):
+        return None
+    return await arrival.open_table(at.visit, order)
+
+
+def _whether_to_begin_another(at: AtTable) -> Message:
+    if not at.seats:
+        return message("Leave this table and begin a game of your own?")
+    if at.visit.settings.keeps:
+        return message("Leave this game and begin another? This one is kept.")
+    return message("Leave this game and begin another? This one is kept nowhere.")
+
+
+def same(at: AtTable) -> Order:
+    """What opens a table like this one."""
+    table = at.table
+    opponent = ""
+    if len(table.players) > 1:
+        bots = any(player.is_bot for player in table.players)
+        opponent = "computer" if bots else "hotseat" if len(at.seats) > 1 else "person"
+    partners = tuple(_plain(name) for name in table.names) if opponent == "hotseat" else ()
+    return Order(table.game, table.options, opponent, clock=table.clock, partners=partners)
+
+
+def _plain(name: Name) -> str:
+    return name.removeprefix(GUEST) if isinstance(name, str) else ""
+
+
+def at_level(order: Order, level: str) -> Order:
+    """An order as one against the computer at a level."""
+    return attrs.evolve(order, level=level)
+
+
+def _check(objection: Message | None) -> None:
+    if objection is not None:
+        raise Refused(objection)

@@ -1,0 +1,95 @@
+"""Games of days: replies that are planned ahead, and vacations."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from core.base.game import Refused
+from core.base.message import Message, message
+from core.base.token_bucket import Kind
+from core.correspondence.conditional_moves import ANY, PlanMade
+from core.correspondence.vacations import Wishes
+from core.live import automatic_play, unattended_games
+from core.table import is_slow
+from frontends.visit.action import Action
+from frontends.visit.destination import Destination
+from frontends.visit.room import Room
+from frontends.visit.table.at_table import AtTable
+from frontends.visit.table.permissions import only_owners, while_it_is_yours
+from frontends.visit.text import wording
+from frontends.visit.visit import Visit
+
+NOT_SLOW = message("Replies are planned in games of days, such as new mille person clock=3d.")
+
+
+async def plan(at: AtTable, rest: str) -> Destination | None:
+    """Plan a reply, list those that are planned, or forget them."""
+    seat = at.seat
+    if seat is None:
+        raise Refused(wording.LOOKING_ON)
+    if rest:
+        at.visit.spend(Kind.RECORDS)
+    if rest.lower() == "off":
+        await unattended_games.drop_plans(at.live, seat)
+        at.visit.say(message("What you had planned is forgotten."))
+        return None
+    plans = await (unattended_games.plan(at.live, seat, rest) if rest else unattended_games.plans_of(at.live, seat))
+    if not plans:
+        at.visit.say(message("You have planned nothing for your next turn: if THEIRS then MINE does."))
+    else:
+        await at.visit.read("\n".join(at.text(_shown(one)) for one in plans))
+    return None
+
+
+def _shown(plan: PlanMade) -> Message:
+    if plan.when == ANY:
+        return message("If it is your turn, you play {move}.", move=plan.then)
+    return message("If they play {theirs}, you play {move}.", theirs=plan.when, move=plan.then)
+
+
+def _unless_slow(at: AtTable) -> Message | None:
+    """Why no reply can be planned here."""
+    return while_it_is_yours(at) or (None if is_slow(at.table.clock) else NOT_SLOW)
+
+
+async def vacation(room: Room, rest: str) -> Destination | None:
+    """Go on vacation, come back, or hear how much of it is left."""
+    visit = room.visit
+    person = await visit.identify()
+    now = visit.service.now()
+    wishes = await (_take_vacation(visit, person, rest) if rest else automatic_play.wishes_of(visit.service, person))
+    visit.say(_told(wishes, now))
+    return None
+
+
+async def _take_vacation(visit: Visit, person: str, typed: str) -> Wishes:
+    """Take a vacation, which is charged for each table of theirs: it is written down there, too."""
+    visit.spend(Kind.RECORDS)
+    wishes = await unattended_games.take_vacation(visit.service, person, typed)
+    visit.allowance.charge(Kind.RECORDS, person, len(await visit.service.views.slow_tables_of(person)))
+    return wishes
+
+
+def _told(wishes: Wishes, now: float) -> Message:
+    left = max(0, wishes.days_left(now))
+    under_way = wishes.vacation_at(now)
+    if under_way is None:
+        return message("You are not on vacation; you have {left} days of it left this year.", left=left)
+    until = datetime.fromtimestamp(under_way.until, UTC).strftime("%Y-%m-%d %H:%M UTC")
+    return message(
+        "You are on vacation until {until}: your clocks of days stand still. Days left this year: {left}.",
+        until=until,
+        left=left,
+    )
+
+
+PLAN: Action[AtTable] = Action(
+    "if",
+    plan,
+    message("plan a reply in games of days: if roll then roll; if any then p"),
+    takes="THEIRS then MINE",
+    unless=lambda at: only_owners(at) or _unless_slow(at),
+)
+VACATION: Action[Room] = Action(
+    "vacation", vacation, message("stop your clocks of days: until DATE, N days, or off"), takes="[N days]"
+)

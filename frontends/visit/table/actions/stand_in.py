@@ -1,0 +1,112 @@
+"""Having somebody play at one's seat while one is away, the computer or another person, and having the seat back."""
+
+from __future__ import annotations
+
+from core.base import token_bucket
+from core.base.game import Refused
+from core.base.message import Message, message
+from core.games.features.bot import NORMAL
+from core.games.features.bots import BOTS, bot_of
+from core.presence.roster import Kind, Notice
+from core.table import AnswerStandIn, AskStandIn, TakeSeatBack
+from core.table.clock import read_seconds
+from frontends.visit.action import Action
+from frontends.visit.destination import Destination
+from frontends.visit.others.who import check_hears, identified, of_name
+from frontends.visit.table.at_table import AtTable
+from frontends.visit.table.permissions import while_it_is_yours, while_it_runs
+
+HOW = message("Type standin computer, standin computer strong, standin and a name, or one of them with after 2d.")
+
+
+async def stand_in(at: AtTable, rest: str) -> Destination | None:
+    """Ask to have the computer, or a person, play for one, at once or after so long."""
+    who, seconds = rest.split(), 0
+    if len(who) > 1 and who[-2] == "after":
+        *who, _, after = who
+        seconds = read_seconds(after) or 0
+        if not seconds:
+            raise Refused(HOW)
+    match who:
+        case ["computer"]:
+            await at.submit(AskStandIn(_computer(at, NORMAL), seconds))
+        case ["computer", level]:
+            await at.submit(AskStandIn(_computer(at, level.lower()), seconds))
+        case [name]:
+            await at.submit(AskStandIn("", seconds, await _person(at, name)))
+        case _:
+            raise Refused(HOW)
+    return None
+
+
+def _computer(at: AtTable, level: str) -> str:
+    """The computer player of a level. Raises: Refused."""
+    if at.game.name not in BOTS:
+        raise Refused("No computer player knows {game}.", game=at.game.title)
+    return bot_of(at.game.name, level).name
+
+
+async def _person(at: AtTable, name: str) -> str:
+    """The id of somebody who is here, or has registered and finds it when they come back. Raises: Refused."""
+    visit, service = at.visit, at.visit.service
+    if not service.presence.named(name) and (holder := await service.directory.find_holder(name)):
+        visit.spend(token_bucket.Kind.TELLS)
+        return holder
+    other = of_name(service, name)
+    if other is visit.company.present:
+        raise Refused("You have your seat already.")
+    check_hears(other, Notice(Kind.INVITED, message(""), visit.visitor.id, visit.name))
+    visit.spend(token_bucket.Kind.TELLS)
+    return await identified(other)
+
+
+async def allow(at: AtTable, rest: str) -> Destination | None:
+    """Let somebody play for the other."""
+    await at.submit(AnswerStandIn(yes=True))
+    return None
+
+
+async def refuse(at: AtTable, rest: str) -> Destination | None:
+    """Have the other play."""
+    await at.submit(AnswerStandIn(yes=False))
+    return None
+
+
+async def back(at: AtTable, rest: str) -> Destination | None:
+    """Have one's seat again, or give back that of another."""
+    await at.submit(TakeSeatBack())
+    return None
+
+
+def _unless_asked(at: AtTable) -> Message | None:
+    asked = at.live.table.stand_in_asked
+    if asked is None or at.seat is None or asked.seat == at.seat:
+        return message("Nobody asks you for a stand-in.")
+    return while_it_is_yours(at)
+
+
+def _unless_lent(at: AtTable) -> Message | None:
+    chair = at.live.table.chairs[at.seat] if at.seat is not None else None
+    if chair is None or not (chair.stand_in or chair.agreed):
+        return message("You have your seat already.")
+    return while_it_runs(at)
+
+
+def _unless_two(at: AtTable) -> Message | None:
+    two = len(at.table.players) > 1
+    return while_it_is_yours(at) or (None if two else message("Nobody else is needed at your seat."))
+
+
+ACTIONS: tuple[Action[AtTable], ...] = (
+    Action(
+        "standin",
+        stand_in,
+        message("have the computer, or NAME, play for you, at once or after 2d"),
+        takes="NAME",
+        unless=_unless_two,
+        more=lambda _: ("computer",),
+    ),
+    Action("allow", allow, message("let somebody play for the other"), unless=_unless_asked),
+    Action("refuse", refuse, message("have the other play"), unless=_unless_asked),
+    Action("back", back, message("have your seat again, or give back the one you play at"), unless=_unless_lent),
+)

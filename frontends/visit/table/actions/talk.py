@@ -1,0 +1,64 @@
+"""Talk at a table, and what can be read about it: what was said and done, where one is, why the chance is fair."""
+
+from __future__ import annotations
+
+from core.base.message import message
+from core.base.token_bucket import Kind
+from core.people import talk
+from frontends.visit.destination import Destination
+from frontends.visit.others import calls
+from frontends.visit.others.who import absence
+from frontends.visit.table import codes
+from frontends.visit.table.at_table import AtTable
+from frontends.visit.text import wording
+from frontends.visit.text.fairness import proof
+
+
+async def say(at: AtTable, rest: str) -> Destination | None:
+    """Talk to the table, or as a spectator to the other spectators."""
+    words = rest or await at.visit.ask(message("Say:"))
+    if not words:
+        return None
+    is_heard = calls.is_heard(at.visit)
+    at.visit.spend(Kind.TALK)
+    seat = at.seat
+    # With several seats it is the one who is shown the board that talks.
+    own = at.stand_in or (at.live.table.chairs[seat].person if seat is not None else "")
+    person = own or await at.visit.identify()
+    if is_heard:
+        await at.live.say(person, seat, words)
+    else:
+        await _say_to_nobody(at, person, words)
+    return None
+
+
+async def _say_to_nobody(at: AtTable, person: str, words: str) -> None:
+    """Show somebody who was muted quietly what they say; nothing of it is kept, so nobody ever reads it."""
+    await at.visit.service.directory.learn([person])
+    said = at.text(at.live.quote(talk.say(person, at.seat, words, at.table.seq)))
+    at.visit.company.keep(said)
+    at.visit.say(said)
+
+
+async def lately(at: AtTable, rest: str) -> Destination | None:
+    """What was done and said lately, the newest last."""
+    lines = [*at.heard.log, *at.heard.talk, *at.visit.company.heard]
+    await at.visit.read("\n".join(lines) or at.text(message("Nothing has happened yet.")))
+    return None
+
+
+async def about(at: AtTable, rest: str) -> Destination | None:
+    """The table's name, the way back to it, the proof of its fairness; on a screen also what scrolled by."""
+    lines: list[str] = [at.text(line) for line in (*wording.about(at.table, codes.back(at)), *proof(at.table))]
+    persons = [chair.holder.person for seat, chair in enumerate(at.live.table.chairs) if seat not in at.seats]
+    lines += [at.text(said) for one in persons if (said := absence(at.visit.service, at.id, one)) is not None]
+    if at.visit.on_screen:
+        lines += ["", *at.heard.log, *at.heard.talk, *at.visit.company.heard]
+    await at.visit.read("\n".join(lines))
+    return None
+
+
+async def fair(at: AtTable, rest: str) -> Destination | None:
+    """What the house committed to, who gave luck, and how to check it."""
+    await at.visit.read("\n".join(at.text(line) for line in proof(at.table)))
+    return None

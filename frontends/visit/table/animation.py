@@ -1,0 +1,92 @@
+"""What goes on by itself at a table: sequences of pictures, choices that run by, and clocks."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import trio
+
+from core.base.game import Viewer
+from core.live.live_table import LiveTable
+from core.table import TableView
+from frontends.screens.controls import Screen
+from frontends.visit.room import Room
+from frontends.visit.table.clock_display import Alarm
+from frontends.visit.table.seats import Held
+from frontends.visit.visit import Visit
+
+MOTION = 0.4
+"""Seconds that a sequence of pictures takes at most."""
+FRAME = 0.1
+"""Seconds between two of them at most."""
+
+
+class Paced(Room):
+    """A room at a table in which something happens though nobody does anything."""
+
+    live: LiveTable
+    table: TableView
+    held: Held
+    face: Screen
+    input: Any
+
+    def __init__(self, visit: Visit) -> None:
+        super().__init__(visit)
+        self.frames: tuple[TableView, ...] = ()
+        """Pictures of the way to the present position that are still to be shown."""
+        self._frame = FRAME
+        """Seconds for which each of them is shown."""
+        self._moves_at = self._clocks_at = math.inf
+        """When something moves by itself, and when the clocks are to be looked at, on trio's clock."""
+        self._alarm = Alarm()
+
+    def tick(self) -> None:
+        """What goes on by itself: a sequence of pictures, choices that run by, clocks."""
+        if trio.current_time() >= self._moves_at:
+            self._move_by_itself()
+        if self.table.clocks is not None:
+            self.heed_clocks()
+        if self.visit.on_screen and self.visit.pages is None:
+            if self.face.pace is not None:
+                self.visit.redraw()  # At once: a key takes the choice that is shown.
+            else:
+                self.visit.redraw_soon()
+
+    def _move_by_itself(self) -> None:
+        """The next picture of a sequence, or the next choice of a screen whose choices run by."""
+        if self.frames:
+            self.frames = self.frames[1:]
+        elif self.face.pace is not None and self.visit.question is None and self.visit.pages is None:
+            pressed = self.face.press(self.input, "tick", self.table.view)
+            self.input = pressed.input
+            if not pressed.known:  # Nothing runs by now; the next key or move has it run again.
+                self._moves_at = math.inf
+                return
+        self.wind()
+
+    def heed_clocks(self) -> None:
+        """Warn the person if it is time, and set when the clocks are to be looked at next."""
+        now = self.live.now()
+        if (warning := self._alarm.warning(self.table, self.held.seats, now)) is not None:
+            self.visit.complain(warning)
+        self._clocks_at = trio.current_time() + self._alarm.wait(self.table, self.held.seats, now, self.visit.on_screen)
+        self.due = min(self._moves_at, self._clocks_at)
+
+    def begin_motion(self, live: LiveTable, viewer: Viewer) -> None:
+        """Show what happened in one go as a short sequence, which any key ends."""
+        steps = live.steps(viewer)
+        if len(steps) > 1:
+            self.frames = (*self.frames, *steps[:-1])
+            self._frame = min(FRAME, MOTION / len(self.frames))
+            self.wind()
+            self.visit.wake()
+
+    def wind(self) -> None:
+        """Set when something moves by itself next."""
+        self._moves_at = math.inf
+        if self.frames:
+            self._moves_at = trio.current_time() + self._frame
+        elif self.face.pace is not None and self.held.seats and self.visit.on_screen:
+            self._moves_at = trio.current_time() + self.face.pace
+        self.due = min(self._moves_at, self._clocks_at)

@@ -1,0 +1,138 @@
+"""The clocks of a table as they stand on a board: who has how much time left, and when that reads otherwise. Pure.
+
+They are put over the picture that is shared by everybody who sees the same, so that a second that goes by changes a
+few cells and nothing else.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+import attrs
+
+from core.base.durations import DAY, span
+from core.base.message import Message, message
+from core.table import Clocks, Fischer, TableView, is_warning, tell_left, whole
+from core.table.clock import WARNING
+from frontends.terminal.picture import BOLD, PLAIN, Look, Picture, Style
+from frontends.visit.text.pages import cut
+
+LONGEST_NAME = 12
+"""Columns for a name."""
+URGENT = Style(fg="red", bold=True)
+
+Parts = tuple[tuple[str, Style], ...]
+"""Texts that follow one another, each with its style."""
+
+
+def is_running(table: TableView) -> bool:
+    """Whether somebody's time runs."""
+    return table.clocks is not None and any(map(table.clocks.runs, table.clocks.running)) and table.outcome is None
+
+
+def face(table: TableView, now: float, look: Look) -> Parts:
+    """The clocks at a time in seconds since the epoch; with names where these leave room for half a message.
+
+    Those who look on late see them standing, as they stood then.
+    """
+    if table.clocks is None or table.outcome is not None:
+        return ()
+    named = _parts(table, table.clocks, now, look, has_names=True)
+    return named if 2 * width(named) <= look.columns else _parts(table, table.clocks, now, look, has_names=False)
+
+
+def width(parts: Parts) -> int:
+    """The columns of the clocks."""
+    return sum(len(text) for text, _ in parts)
+
+
+def _parts(table: TableView, clocks: Clocks, now: float, look: Look, *, has_names: bool) -> Parts:
+    seats = tuple(range(len(clocks.left))) if isinstance(table.clock, Fischer) else table.turn
+    parts: list[tuple[str, Style]] = []
+    for seat in sorted(seats, key=lambda seat: (seat != table.seat, seat)):
+        left, runs = clocks.left_at(seat, now), clocks.runs(seat)
+        called = table.players[seat].name
+        name = (
+            look.words.text("You")
+            if seat == table.seat
+            else cut(called if isinstance(called, str) else look.words.say(called), LONGEST_NAME)
+        )
+        away = runs and clocks.is_away(seat, now)
+        time = look.words.say(message("vacation") if away else hand(left))
+        style = URGENT if runs and is_warning(table.clock, left) else BOLD if runs else PLAIN
+        if parts:
+            parts.append(("  ", PLAIN))
+        parts.append((f"{name} {time}" if has_names else time, style))
+    return tuple(parts)
+
+
+def hand(left: float) -> Message:
+    """A time as a clock shows it: 4:05, 1:04:05, 2d 3h; it shows nothing only when nothing is left."""
+    rest = max(0, math.ceil(left))
+    if rest < DAY:
+        return message("{time}", time=span(rest))
+    return message("{days}d {hours}h", days=rest // DAY, hours=rest // 3600 % 24)
+
+
+def next_change(clocks: Clocks, now: float) -> float:
+    """Seconds until the first clock that runs reads otherwise; a second at most, or an hour where days are left."""
+    seat = clocks.running[0]
+    left = clocks.left_at(seat, now)
+    if clocks.is_away(seat, now):
+        return min(3600.0, clocks.away[seat].until - now)
+    if left <= 0:
+        return math.inf  # Whoever decides that time has run out will say so.
+    unit = 3600 if left > DAY else 1
+    return max(left - (math.ceil(left) // unit * unit - 1), 0.02)
+
+
+class Alarm:
+    """Warns one person at a table that little of their time is left: once for each move, or once for the game."""
+
+    def __init__(self) -> None:
+        self._warned: object = None
+
+    def warning(self, table: TableView, seats: tuple[int, ...], now: float) -> Message | None:
+        """What to tell the person now, if it is time for it."""
+        seat = self._own_running(table, seats)
+        if seat is None or table.clocks is None or now < _warns_at(table, table.clocks, seat):
+            return None
+        self._warned = _occasion(table)
+        return message("You have {time} left.", time=tell_left(table.clocks.left_at(seat, now)))
+
+    def wait(self, table: TableView, seats: tuple[int, ...], now: float, is_drawn: bool) -> float:
+        """Seconds until the clocks are to be looked at again: to draw them anew, where they are drawn, or to warn."""
+        if table.clocks is None or not is_running(table):
+            return math.inf
+        change = next_change(table.clocks, now) if is_drawn else math.inf
+        seat = self._own_running(table, seats)
+        return change if seat is None else min(change, _warns_at(table, table.clocks, seat) - now)
+
+    def _own_running(self, table: TableView, seats: tuple[int, ...]) -> int | None:
+        """The person's seat whose time runs, unless it was warned of already."""
+        if table.clocks is None or not is_running(table) or self._warned == _occasion(table):
+            return None
+        return next((seat for seat in table.clocks.running if seat in seats), None)
+
+
+def _occasion(table: TableView) -> object:
+    return "game" if isinstance(table.clock, Fischer) else table.turn_at
+
+
+def _warns_at(table: TableView, clocks: Clocks, seat: int) -> float:
+    return clocks.due(seat) - WARNING * whole(table.clock)
+
+
+@lru_cache(maxsize=256)
+def with_clocks(picture: Picture, parts: Parts) -> Picture:
+    """A picture with the clocks at the right end of the row above the keys."""
+    row = len(picture.rows) - 2
+    text, styles = "".join(text for text, _ in parts), [style for text, style in parts for _ in text]
+    start = len(picture.rows[row]) - 1 - len(text)
+    if row < 0 or start < 0:
+        return picture
+    rows, all_styles = list(picture.rows), list(picture.styles)
+    rows[row] = f"{rows[row][:start]}{text}{rows[row][start + len(text) :]}"
+    all_styles[row] = (*all_styles[row][:start], *styles, *all_styles[row][start + len(text) :])
+    return attrs.evolve(picture, rows=tuple(rows), styles=tuple(all_styles))

@@ -1,0 +1,37 @@
+"""Who may do something at a table: objections that rows of actions share."""
+
+from __future__ import annotations
+
+from core.base.message import Message
+from frontends.visit.table.at_table import AtTable
+from frontends.visit.text import wording
+
+
+def only_players(at: AtTable) -> Message | None:
+    """Why somebody who watches cannot do it."""
+    return wording.LOOKING_ON if at.seat is None else None
+
+
+def while_it_runs(at: AtTable) -> Message | None:
+    """Why it cannot be done by those who watch, or when the game is over."""
+    return only_players(at) or (at.over if at.table.outcome else None)
+
+
+def while_it_is_played(at: AtTable) -> Message | None:
+    """Why it cannot be done by those who watch, or before the game, or after it."""
+    return while_it_runs(at) or (None if at.table.begun else wording.NOT_BEGUN)
+
+
+def only_owners(at: AtTable) -> Message | None:
+    """Why it cannot be done by those who watch, or who play for another."""
+    return only_players(at) or (wording.NOT_YOURS if at.stand_in else None)
+
+
+def while_it_is_yours(at: AtTable) -> Message | None:
+    """Why it cannot be done by those who watch or play for another, or when the game is over."""
+    return only_owners(at) or while_it_runs(at)
+
+
+def while_you_play_it(at: AtTable) -> Message | None:
+    """Why it cannot be done by those who watch or play for another, or before the game, or after it."""
+    return while_it_is_yours(at) or while_it_is_played(at)

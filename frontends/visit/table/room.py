@@ -1,0 +1,362 @@
+"""The room at a table: every action declared once, and what lines, keys and clicks mean there."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import suppress
+
+from core.base.game import Refused
+from core.base.message import Message, message
+from core.base.text import clean, plain
+from core.live.delayed_view import for_watchers
+from core.live.live_table import LiveTable
+from core.replay import archive
+from core.table import LONGEST_NAME, Move
+from frontends.screens.controls import Pressed
+from frontends.terminal.terminal import Clicked, Key, Line
+from frontends.visit.action import Action, do, help_lines, keyed, named, words_of
+from frontends.visit.destination import Destination, ToLobby, ToReplay, ToTable
+from frontends.visit.everywhere import preferences, rules, why
+from frontends.visit.lesson import lesson_list
+from frontends.visit.lobby import own_games
+from frontends.visit.others.actions import ACTIONS as WITH_OTHERS
+from frontends.visit.table import codes, queries, summary
+from frontends.visit.table.actions import (
+    bookmarks,
+    demonstration,
+    play,
+    rematch,
+    slow_games,
+    stand_in,
+    talk,
+    turning_point,
+    watching,
+)
+from frontends.visit.table.arrival import moment, recall
+from frontends.visit.table.at_table import AtTable
+from frontends.visit.table.permissions import only_owners, while_it_is_yours
+from frontends.visit.text import statistics, wording
+from frontends.visit.text.key_names import TALK_KEYS, said_keys, shown_key
+from frontends.visit.text.pages import fitted
+from frontends.visit.text.suggestions import meant
+from frontends.visit.text.yes_no import yes_or_no
+from frontends.visit.visit import Visit
+from journal import Damaged, JournalError
+
+_LOG = logging.getLogger("parlour.visit")
+CHOOSING = ("enter", " ", "tab", "up", "down", "left", "right", *"123456789")
+"""Keys that choose what to play in every game, when it is one's turn."""
+SHORTEST_MISSPELT = 4
+"""Letters of a word that may rather be a command with a slip than a move."""
+SHOWN_AS = {"enter": "enter", "space": " ", "esc": "escape", "tab": "tab"}
+"""Keys of the key bar by what stands there, in lower case."""
+
+
+class Table(AtTable):
+    """An `AtTable` that heeds what the person does."""
+
+    async def heed(self, received: Line | Key | Clicked) -> Destination | None:
+        """A move, or an action."""
+        if self.crowd is not None:  # Those who play never are in one: their keys need not pass there.
+            self.step_out()
+        if self.is_shut_out:
+            return None
+        self.seen.note_input()
+        if self.frames:
+            self.frames = ()
+            self.wind()
+        match received:
+            case Key(key) if self.visit.on_screen:
+                return await self._key(key)
+            case Line(text):
+                return await self._line(text)
+            case Key(key):
+                return await leave(self, "") if key in ("c-c", "c-d") else None
+            case Clicked(row, column, is_double):
+                return await self._click(row, column, is_double)
+
+    # Lines.
+
+    async def _line(self, text: str) -> Destination | None:
+        typed = plain(text)
+        if self.curtain or not typed:
+            self._lift_curtain()
+            return None
+        word, _, rest = text.strip().partition(" ")
+        if self.asker is not None and (yes := yes_or_no(typed, self.visit.words)) is not None:
+            return await (play.grant if yes else play.deny)(self, "")
+        if typed in ("n", "no") and self.may_stop:
+            return await bookmarks.stop(self, "")
+        if self.is_my_turn and self.table.begun and self._objection(typed) is None:
+            await self.submit(Move(typed), line=text)
+            return None
+        if text.startswith("'"):
+            return await talk.say(self, text.lstrip("' "))
+        action = named(self.actions, word)
+        if action is None:
+            raise Refused(self._unknown(text))
+        return await do(action, self, rest.strip())
+
+    def _lift_curtain(self) -> None:
+        was_down, self.curtain = self.curtain, False
+        if was_down and not self.visit.on_screen:
+            self.describe()
+        self.visit.redraw()
+
+    def _objection(self, typed: str) -> Message | None:
+        """Why a text is no move at all; None when it is one, be it legal or not."""
+        try:
+            self.game.read(self.table.view, typed)
+        except Refused as refused:
+            return refused.message
+        return None
+
+    def _unknown(self, text: str) -> Message:
+        """What to say to a line that is neither an action nor a move that can be made now."""
+        word = text.split()[0]
+        near = meant(word, words_of(self.actions))
+        is_misspelt = bool(near) and word.isalpha() and len(word) >= SHORTEST_MISSPELT
+        if self.seats and self.table.begun and not self.table.outcome:
+            objection = self._objection(plain(text))
+            if self.is_my_turn and objection and not is_misspelt:
+                return objection
+            if objection is None:
+                return message("It is not your turn: {turn}.", turn=wording.whose_turn(self.table))
+        return message('"{text}" is no command here{near}; type ? for those.', text=clean(text, 20), near=near)
+
+    # Keys.
+
+    async def _key(self, key: str) -> Destination | None:
+        if self.curtain:
+            return await self._behind_curtain(key)
+        table = self.table
+        if table.asks is not None and self.asker is not None and (yes := yes_or_no(key, self.visit.words)) is not None:
+            return await (play.grant if yes else play.deny)(self, "")
+        if table.begun and not (table.outcome and key in ("n", "r", "R", "q")):
+            pressed = self.face.press(self.input, key, table.view)
+            if pressed.known and not (table.outcome and pressed.message):
+                return await self._follow(pressed)
+        action = keyed(self.actions, key, self.shortcuts, self)
+        if action is not None:
+            return await do(action, self, "")
+        if key == "escape":
+            return None  # Nothing is chosen that it could take back.
+        if table.outcome:
+            raise Refused(self.over)
+        if self.seats and table.begun and not self.is_my_turn and key in CHOOSING:
+            raise Refused("It is not your turn: {turn}.", turn=wording.whose_turn(table))
+        raise Refused(
+            "{key} does nothing here; ? shows what the keys do.", key=said_keys(shown_key(key), self.visit.words)
+        )
+
+    async def _follow(self, pressed: Pressed) -> Destination | None:
+        """What came of a key to the game's screen: another input state, a message, an action, a move."""
+        before, self.input = self.input, pressed.input
+        if pressed.message is not None:
+            self.message = (self.text(pressed.message),)
+        if pressed.bell:
+            self.visit.ring()
+        if pressed.move is not None:
+            # The picture comes with what follows from the move: the table's news, or the sentence that refuses it.
+            await self.submit(Move(pressed.move), input=before)
+            return None
+        if self.face.pace is not None:
+            self.wind()
+        self.visit.redraw()
+        action = named(self.actions, pressed.action) if pressed.action else None
+        return await do(action, self, "") if action else None
+
+    async def _behind_curtain(self, key: str) -> Destination | None:
+        if key == "enter":
+            self._lift_curtain()
+            return None
+        return await leave(self, "") if key in ("q", "c-c", "c-d") else None
+
+    async def _click(self, row: int, column: int, is_double: bool) -> Destination | None:
+        spot = self.shown.spot(row, column) if self.shown else ""
+        if spot.startswith("key "):
+            shown = spot.removeprefix("key ")
+            return await self._key(SHOWN_AS.get(shown.lower(), shown))
+        if self.curtain:
+            self._lift_curtain()
+        elif spot and self.table.begun:
+            return await self._key(f"{'double' if is_double else 'click'} {spot}")
+        return None
+
+
+async def table(visit: Visit, going: ToTable) -> Destination:
+    """Sit or stand at a table until one leaves it. Raises: Refused, JournalError when it cannot be come to."""
+    async with visit.service.table(going.id, attended=False) as full:
+        try:
+            await full.load_talk()
+        except Damaged as damaged:
+            _LOG.warning("The talk at table %s cannot be read: %s", full.id, damaged)
+        await _note_names(visit, full)
+        live = full if going.held.seats else await for_watchers(full)
+        # From here on nothing waits until the person is shown the table: so what is told now, and what comes as news
+        # to the listener, is everything, each thing once. A late table ends with the first news that nobody hears.
+        at = Table(visit, live, going.held, ACTIONS)
+        if (objection := at.objection()) is not None:  # Meanwhile they were elsewhere, in a lesson or a replay.
+            raise objection
+        with at.following(), at.attending():
+            if at.code:
+                visit.codes = (*(code for code in visit.codes if code != at.code), at.code)
+                visit.allowance.note_right(full.stream)
+            visit.enter(at)
+            at.enter()
+            try:
+                return await visit.converse()
+            finally:
+                await _note_names(visit, full)
+
+
+async def _note_names(visit: Visit, live: LiveTable) -> None:
+    """Have the players' names in the file that holds the game, if it is one that holds a single game."""
+    with suppress(JournalError):
+        await visit.service.journal.note(archive.header(visit.service, live.table))
+
+
+# Actions that need the whole table of them, or lead elsewhere.
+
+
+async def help_(at: AtTable, rest: str) -> Destination | None:
+    """The keys and words there are, and how moves are typed."""
+    visit, words = at.visit, at.visit.words
+    text = [at.game.title, ""]
+    if visit.on_screen:
+        keys = [(said_keys(key, words), words.say(what)) for key, what in at.face.keys]
+        width = max((len(key) for key, _ in keys), default=0)
+        text += [f"{key:<{width}}  {what}" for key, what in keys]
+        text += ["", *help_lines(at.actions, at, words, shortcuts=at.shortcuts, columns=visit.look.columns)]
+        text += ["", words.text("Moves as they are typed in line mode:"), words.say(at.game.notation)]
+    else:
+        text += [words.text("Moves:"), words.say(at.game.notation), "", words.text("Besides moves:")]
+        text += help_lines(at.actions, at, words, columns=visit.look.columns)
+    whole = rules.after_help(visit, (at.game, at.table.options), "\n".join(text))
+    await visit.read(whole if visit.on_screen else "\n".join(fitted(whole, visit.look.columns)))
+    return None
+
+
+async def leave(at: AtTable, rest: str) -> Destination | None:
+    """Away from the table, after a question if a game is left that goes on; the game stays in the journal."""
+    visit = at.visit
+    if not at.table.outcome and at.seats:
+        kept = message("Leave the table? The game is kept.")
+        lost = message("Leave the table? This game is kept nowhere.")
+        if not await visit.confirm(kept if visit.settings.keeps else lost, again="c-c"):
+            return None
+        if way_back := codes.back(at):
+            visit.farewell(at.text(message("The game is kept. To go on with it: {way}", way=way_back)))
+    return ToLobby()
+
+
+async def replay(at: AtTable, rest: str) -> Destination | None:
+    """Step through this game, from its start or from a move on, and come back."""
+    recording = await recall(at.visit, at.id)
+    return ToReplay(recording, at.here, moment(recording, rest))
+
+
+async def stats(at: AtTable, rest: str) -> Destination | None:
+    """What one has, or somebody has, played and won."""
+    await at.visit.read(await statistics.statistics(at.visit, clean(rest, LONGEST_NAME)))
+    return None
+
+
+ACTIONS: tuple[Action[AtTable], ...] = (
+    Action("help", help_, message("this list"), aliases=("?",), keys=("?",)),
+    Action(
+        "undo",
+        play.undo,
+        message("take back your last move"),
+        keys=("u", "U"),
+        label=message("undo"),
+        unless=play.unless_it_can_be_undone,
+    ),
+    Action("redo", play.redo, message("do it again"), keys=("y", "c-r"), unless=play.unless_freely),
+    Action("yes", play.grant, message("let it be taken back"), keys=("y",), unless=play.unless_asked),
+    Action("no", play.deny, message("do not"), keys=("n",), unless=play.unless_asked),
+    Action(
+        "leave",
+        leave,
+        message("leave the table"),
+        aliases=("quit", "exit", "q"),
+        keys=("q", "Q", "c-c", "c-d"),
+        label=message("leave"),
+    ),
+    Action(
+        "hint",
+        play.hint,
+        message("a proposal, with its reason"),
+        keys=("h",),
+        label=message("hint"),
+        unless=play.has_hints,
+    ),
+    Action("say", talk.say, message("talk"), keys=TALK_KEYS, takes="WORDS", label=message("talk")),
+    Action("new", play.new, message("another game, or what you say after it"), keys=("n",), takes="[GAME ...]"),
+    Action("replay", replay, message("step through this game"), keys=("r",), takes="[MOVE]"),
+    Action("restart", play.restart, message("the same game from its start"), keys=("R",), unless=play.unless_freely),
+    Action("resign", play.resign, message("give up"), keys=("X",), unless=while_it_is_yours),
+    Action(
+        "abandon", play.abandon, message("have done with a game that nobody goes on with"), unless=while_it_is_yours
+    ),
+    Action("winnable", play.winnable, message("can this still be won?"), keys=("w",), unless=play.is_solitaire),
+    Action(
+        "where",
+        turning_point.where,
+        message("where the game was lost"),
+        keys=("W",),
+        unless=turning_point.unless_it_can_be_asked,
+    ),
+    Action(
+        "demo",
+        demonstration.demo,
+        message("the computer plays on; demo slow, demo fast, demo solution"),
+        keys=("A", "D"),
+        takes="[fast]",
+        unless=demonstration.unless_possible,
+    ),
+    Action(
+        "save",
+        bookmarks.save,
+        message("keep the game under a name"),
+        aliases=("s",),
+        keys=("s",),
+        takes="[NAME]",
+        unless=only_owners,
+    ),
+    Action(
+        "stop",
+        bookmarks.stop,
+        message("play no other hand"),
+        unless=lambda at: None if at.may_stop else message("There is nothing to stop."),
+    ),
+    Action("mark", play.mark, message("set a bookmark"), keys=("m",), takes="NAME", unless=only_owners),
+    Action("marks", play.marks, message("the bookmarks"), keys=("M",), unless=only_owners),
+    Action(
+        "return",
+        play.go_back,
+        message("back to a bookmark"),
+        takes="NAME",
+        unless=only_owners,
+        more=lambda at: at.table.marks,
+    ),
+    *rematch.ACTIONS,
+    *watching.ACTIONS,
+    *stand_in.ACTIONS,
+    slow_games.PLAN,
+    slow_games.VACATION,
+    *own_games.ACTIONS,
+    *queries.ACTIONS,
+    rules.row(lambda at: (at.game, at.table.options)),
+    lesson_list.row(lambda at: at.here),
+    why.row(lambda at: (at.game, at.table)),
+    *summary.ACTIONS,
+    Action("talk", talk.lately, message("what was done and said lately")),
+    Action("table", talk.about, message("the table's name, and the way back to it"), aliases=("code",), keys=("T",)),
+    Action("fair", talk.fair, message("why the chance is fair, and how to check it")),
+    Action("stats", stats, message("what you have, or NAME has, played and won"), takes="[NAME]"),
+    *WITH_OTHERS,
+    preferences.TYPE,
+    *preferences.ACTIONS,
+)
+"""Everything that can be done at a table besides moves: one row each. Help, keys and completion come from here."""

@@ -1,0 +1,66 @@
+"""What is said about the fairness of the chance: what the house committed to, who gave luck, and how to check."""
+
+from __future__ import annotations
+
+from core.base.chance import LONGEST_LUCK, SHORT_COMMITMENT
+from core.base.message import Message, Name, message
+from core.base.text import clean
+from core.table import TableView, owner_of
+
+LONGEST_SHOWN = 13
+"""Characters of a name or a luck that are shown, so that those of two players fit into a line."""
+
+_ENOUGH = message("Noting these 32 digits is enough; with fewer a house could prepare two seeds.")
+_CHECK = message('To check the finished game: parlour verify FILE --commitment "THE 32 DIGITS"')
+
+
+def grouped(commitment: str) -> str:
+    """The part of a commitment that is enough to be noted: 32 hexadecimal digits in groups of four."""
+    digits = commitment[:SHORT_COMMITMENT]
+    return " ".join(digits[start : start + 4] for start in range(0, len(digits), 4))
+
+
+def promise(commitment: str) -> tuple[Message, ...]:
+    """What the house promises of the chance at somebody's next table, in five lines."""
+    return (
+        message("The seed of your next table is drawn, and these digits bind the house to it:"),
+        message("  {digits}", digits=grouped(commitment)),
+        _ENOUGH,
+        message("The deal is made of that seed and of your luck: new mille luck=WORDS"),
+        _CHECK,
+    )
+
+
+def proof(table: TableView) -> tuple[Message, ...]:
+    """What proves that the chance at a table is fair, in five lines at most."""
+    if table.deal is not None:
+        return (message("Deal {deal}: whoever asks for that number gets the same.", deal=table.deal),)
+    seed = message("House seed: {seed}", seed=table.house_seed)
+    return (
+        message("Committed before luck was given: {digits}", digits=grouped(table.commitment)),
+        _ENOUGH,
+        message("Luck: {given}.", given=_luck(table)),
+        _CHECK,
+        seed if table.house_seed else message("The house seed is told when the game is over."),
+    )
+
+
+def _luck(table: TableView) -> tuple[Message, ...]:
+    """What luck was given by whom: by whose seat it is, whoever plays for them now."""
+    return tuple(
+        _given(_cut(owner) if isinstance(owner, str) else owner, player.luck)
+        for player in table.players
+        if (owner := owner_of(player.name))
+    )
+
+
+def _given(name: Name, luck: str) -> Message:
+    if not luck:
+        return message("{name} gave none", name=name)
+    return message('{name} gave "{luck}"', name=name, luck=_cut(luck))
+
+
+def _cut(text: str) -> str:
+    # Luck is whatever a client added, here or in another house: it may hold anything that a terminal heeds.
+    text = clean(text, LONGEST_LUCK)
+    return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 2]}.."

@@ -1,0 +1,277 @@
+"""What somebody wants to play or to see listed, from the words they used: in the lobby, at tables, in a shell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import attrs
+
+from core.base.chance import LONGEST_LUCK
+from core.base.game import Game, Options, Refused
+from core.base.text import clean, plain
+from core.games import GAMES
+from core.games.deals.grades import Grade
+from core.games.features.bots import bot_of
+from core.people.names import skeleton
+from core.table import LONGEST_NAME, Clock, read_clock
+from frontends.visit.text.suggestions import meant
+
+OPPONENTS = ("computer", "person", "hotseat")
+MOST_PAGES = 500
+"""A list is read from its first page on, so a later one costs more."""
+LONGEST_NUMBER = 12
+"""Digits of a number that is typed."""
+LONGEST_TITLE = 4
+"""Words that may name a game."""
+
+
+@attrs.frozen
+class Order:
+    """A table to be opened."""
+
+    game: str
+    options: Options
+    opponent: str = ""
+    """"computer", "person" (the seat stays free), "hotseat" (the same person plays all seats); empty for one seat."""
+    deal: int | None = None
+    clock: Clock = 0
+    """0 is no clock."""
+    winnable: bool = False
+    """Look for a deal that a solver has won."""
+    luck: str = ""
+    """What the person adds to the chance."""
+    level: str = ""
+    """At which the computer plays; empty is its usual one."""
+    grade: str = ""
+    """How hard a solitaire's deal is to be: "easy", "fair" or "hard"; empty for any."""
+    daily: bool = False
+    """Whether it is the deal of the day."""
+    partners: tuple[str, ...] = ()
+    """What the players at one keyboard are called, by seat; empty for the usual names."""
+
+
+@attrs.frozen
+class Query:
+    """Which tables are asked for."""
+
+    page: int = 1
+    """Counted from 1."""
+    game: str = ""
+    """The game's name; empty for all."""
+    everything: bool = False
+    """Whether games that are over belong to it."""
+    mine: bool = False
+    """Whether only the person's own do."""
+    player: str = ""
+    """The name of somebody whose tables are wanted; empty for everybody's."""
+
+
+def find_game(word: str) -> tuple[Game, dict[str, str]]:
+    """A game by its name, its title, or the name of one of its variants; with the option that says so.
+
+    Raises: Refused with the games there are.
+    """
+    wanted = _slug(word)
+    for game in GAMES.values():
+        if wanted in (game.name, _slug(game.title)):
+            return game, {}
+    for game in GAMES.values():
+        if wanted in game.variants:
+            return game, {"variant": wanted}
+    raise Refused(
+        'There is no game "{word}" here{meant}; there is {names}.',
+        word=plain(word)[:30], meant=meant(wanted, names()), names=names(),
+    )  # fmt: skip
+
+
+def _slug(words: str) -> str:
+    """A name as it is typed in one word: "General's Patience" is generals-patience."""
+    return plain(words).replace(" ", "-").replace("'", "")
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """Every word that names a game or a variant."""
+    found: dict[str, None] = {}
+    for game in GAMES.values():
+        found |= dict.fromkeys((game.name, *game.variants))
+    return tuple(found)
+
+
+def read_open(words: Sequence[str]) -> Order:
+    """An order such as "mille person clock=60" or "signora deal=12345 winnable".
+
+    Raises: Refused with what to type instead.
+    """
+    if not words:
+        raise Refused("Which game? Type new and one of: {names}.", names=names())
+    game, options, rest = _split(words)
+    return _with_rest(Order(game.name, options, "computer" if game.seats > 1 else ""), rest)
+
+
+def read_another(words: Sequence[str], like: Order) -> Order:
+    """An order at a table: a whole one, or what is to be different from the game there, such as "deal=12345".
+
+    Raises: Refused with what to type instead.
+    """
+    word, equals, _ = words[0].lower().partition("=")
+    return _with_rest(like, words) if equals or word in (*OPPONENTS, "winnable", "daily") else read_open(words)
+
+
+def _split(words: Sequence[str]) -> tuple[Game, dict[str, str], Sequence[str]]:
+    """The game, by as many words as name one, and the words after them."""
+    for count in range(min(LONGEST_TITLE, len(words)), 1, -1):
+        try:
+            return (*find_game(" ".join(words[:count])), words[count:])
+        except Refused:
+            continue
+    return (*find_game(words[0]), words[1:])
+
+
+def _with_rest(order: Order, words: Sequence[str]) -> Order:
+    """The order with everything that is said after the game's name. Raises: Refused."""
+    for word in words:
+        order = attrs.evolve(order, **_change(order, word))
+    if sum((order.deal is not None, order.winnable, bool(order.grade), order.daily)) > 1:
+        raise Refused("Choose one of deal=, winnable, grade= and daily: each says which deal it is to be.")
+    return order
+
+
+def _change(order: Order, word: str) -> dict[str, Any]:
+    """What a word after the game's name changes in the order. Raises: Refused."""
+    game = GAMES[order.game]
+    name, equals, value = word.lower().partition("=")
+    match name, equals:
+        case "luck", "=":
+            return {"luck": _luck(game, word)}
+        case "clock", "=":
+            return {"clock": read_clock(value)}
+        case "deal", "=":
+            return {"deal": _deal(game, value)}
+        case "level", "=":
+            return {"level": _level(order, value)}
+        case "grade", "=":
+            return {"grade": _grade(game, value)}
+        case _, "=":
+            return {"options": {**order.options, name: value}}
+        case "winnable" | "daily", _:
+            return {name: _solitaire(game, name)}
+        case _ if name in OPPONENTS:
+            return {"opponent": _opponent(game, name)}
+        case _:
+            known = OPPONENTS if game.seats > 1 else ("winnable", "daily")
+            raise Refused(
+                '"{word}" is no part of an order{meant}; try: new {example}',
+                word=word[:30], meant=meant(name, known), example=_example(game),
+            )  # fmt: skip
+
+
+def with_person(order: Order) -> Order:
+    """The order as one between two people. Raises: Refused."""
+    if order.level:
+        raise Refused("level= is for games against the computer: leave it out.")
+    return attrs.evolve(order, opponent="person")
+
+
+def split_luck(words: Sequence[str]) -> tuple[list[str], str]:
+    """The words without the luck among them, and that luck. Raises: Refused."""
+    rest = [word for word in words if not word.lower().startswith("luck=")]
+    given = [_given_luck(word) for word in words if word.lower().startswith("luck=")]
+    return rest, given[-1] if given else ""
+
+
+def _luck(game: Game, word: str) -> str:
+    if game.numbered:
+        raise Refused("The deals of {game} have numbers, so luck changes nothing: leave out luck=.", game=game.title)
+    return _given_luck(word)
+
+
+def _given_luck(word: str) -> str:
+    luck = clean(word.partition("=")[2], LONGEST_LUCK)
+    if not luck:
+        raise Refused("luck= wants a word of your own, such as luck=tortoise.")
+    return luck
+
+
+def read_query(words: Sequence[str]) -> Query:
+    """Which tables somebody wants to see listed: "2", "all", "mine", "mille", "with Anna", "all mille 3".
+
+    Raises: Refused with what to type instead.
+    """
+    query, left = Query(), iter(words)
+    for word in map(str.lower, left):
+        if word == "with":
+            query = attrs.evolve(query, player=_player(next(left, "")))
+        elif word == "all":
+            query = attrs.evolve(query, everything=True)
+        elif word == "mine":
+            query = attrs.evolve(query, mine=True, everything=True)
+        elif word.isascii() and word.isdigit():
+            query = attrs.evolve(query, page=_page(word))
+        else:
+            query = attrs.evolve(query, game=find_game(word)[0].name)
+    return query
+
+
+def _player(name: str) -> str:
+    if not skeleton(name):
+        raise Refused("Type list with and the name of somebody, such as: list with Anna")
+    return clean(name, LONGEST_NAME)
+
+
+def read_number(text: str, most: int) -> int | None:
+    """A number from 1 to `most` as it was typed; None for anything else."""
+    number = int(text) if text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER else 0
+    return number if 1 <= number <= most else None
+
+
+def _page(word: str) -> int:
+    number = read_number(word, MOST_PAGES)
+    if number is None:
+        raise Refused("Pages count from 1 to {most}.", most=MOST_PAGES)
+    return number
+
+
+def _number(name: str, value: str) -> int:
+    number = read_number(value, 10**LONGEST_NUMBER - 1)
+    if number is None:
+        raise Refused("{name}= wants a number, such as {name}=60.", name=name)
+    return number
+
+
+def _deal(game: Game, value: str) -> int:
+    if not game.numbered:
+        raise Refused("The deals of {game} have no numbers: leave out deal=.", game=game.title)
+    return _number("deal", value)
+
+
+def _solitaire(game: Game, word: str) -> bool:
+    if not game.numbered:
+        raise Refused("{game} is not a solitaire: leave out {word}.", game=game.title, word=word)
+    return True
+
+
+def _level(order: Order, value: str) -> str:
+    if order.opponent != "computer":
+        raise Refused("level= is for games against the computer: leave it out.")
+    return bot_of(order.game, value).level
+
+
+def _grade(game: Game, value: str) -> str:
+    _solitaire(game, "grade=")
+    grades = tuple(grade.value for grade in Grade)
+    if value not in grades:
+        raise Refused("grade= wants one of: {grades}.", grades=grades)
+    return value
+
+
+def _opponent(game: Game, name: str) -> str:
+    if game.seats == 1:
+        raise Refused("{game} is for one player: leave out {word}.", game=game.title, word=name)
+    return name
+
+
+def _example(game: Game) -> str:
+    return f"{game.name} deal=12345" if game.numbered else f"{game.name} person"

@@ -1,0 +1,126 @@
+"""The rules of a game as lines of text: wrapped, with tables that fit, and positions that the game's screen draws."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+
+import attrs
+
+from core.base.game import Game
+from core.base.message import Argument, Message, message
+from core.games.features.rulebooks import AsTyped, Book, Example, Grid, Part, Section, table_of
+from frontends.locale.language import Language
+from frontends.screens import screen_of
+from frontends.screens.controls import LEAST, Scene
+from frontends.terminal.picture import Canvas, Look
+from frontends.visit.text.pages import wrapped
+
+WIDEST = 79
+"""Columns of the longest line; longer ones are hard to read."""
+_GAP = "  "
+
+
+def rules_text(game: Game, book: Book, look: Look, *, page: int = 0, above: int = 0) -> str:
+    """A whole book.
+
+    `page` is how many rows a page of the reader has, 0 if there are none: no picture is torn apart then.
+    `above` is how many lines stand before it.
+    """
+    words = look.words
+    lines = [words.text("The rules of {game}", game=book.title)]
+    for number, section in enumerate(book.sections, 1):
+        lines += ["", *_wrapped(f"{number}. {words.say(section.title)}", look), ""]
+        for block in _blocks(game, section, look):
+            if block.is_whole and page and (left := page - (above + len(lines)) % page) < len(block.lines) <= page:
+                lines += [""] * left
+            lines += [*block.lines, ""]
+        lines.pop()
+    return "\n".join(lines)
+
+
+def section_text(game: Game, sections: tuple[Section, ...], look: Look) -> str:
+    """Some sections of a book, without numbers."""
+    lines: list[str] = []
+    for section in sections:
+        lines += ["", *_wrapped(look.words.say(section.title), look), ""]
+        for block in _blocks(game, section, look):
+            lines += [*block.lines, ""]
+        lines.pop()
+    return "\n".join(lines[1:])
+
+
+@attrs.frozen
+class _Block:
+    """Lines that belong together."""
+
+    lines: tuple[str, ...]
+    is_whole: bool = False
+    """Whether it is a picture, of which half is worth nothing."""
+
+
+def _blocks(game: Game, section: Section, look: Look) -> Iterator[_Block]:
+    for part in section.parts:
+        yield _block(game, part, look)
+
+
+def _block(game: Game, part: Part, look: Look) -> _Block:
+    match part:
+        case Message():
+            return _Block(_wrapped(look.words.say(part), look))
+        case AsTyped(lines):
+            return _Block(tuple(wrapped(look.words.say(lines), _width(look))))
+        case Grid():
+            return _Block(_grid(part, look))
+        case Example():
+            return _Block(_example(game, part, look), is_whole=True)
+
+
+def _width(look: Look) -> int:
+    return max(20, min(look.columns - 1, WIDEST))
+
+
+def _wrapped(text: str, look: Look) -> tuple[str, ...]:
+    return tuple(textwrap.wrap(text, _width(look), break_on_hyphens=False, break_long_words=False))
+
+
+def _example(game: Game, example: Example, look: Look) -> tuple[str, ...]:
+    """The position as the game's screen draws it; for a screen reader, or where it finds no room, in words."""
+    words, face = look.words, screen_of(game.name)
+    names = (words.text("You"), words.text("Other"))[: game.seats]
+    table = table_of(game, example.options, example.state, names)
+    if look.reader or look.columns < LEAST[1]:
+        return tuple(face.describe(table, look))
+    canvas = Canvas(attrs.evolve(look, rows=LEAST[0], columns=min(look.columns, WIDEST + 1)))
+    face.draw(Scene(table, face.idle(table.view)), canvas)
+    rows = [row.rstrip() for row in canvas.picture().rows]
+    while rows and not rows[-1]:
+        rows.pop()
+    return tuple(rows)
+
+
+def _grid(grid: Grid, look: Look) -> tuple[str, ...]:
+    """A table with its columns aligned; where that is too wide, and for a screen reader, a short list for each row."""
+    words = look.words
+    heads = [words.say(head) for head in grid.heads]
+    rows = [[_cell(cell, words) for cell in row] for row in grid.rows]
+    widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
+    if look.reader or sum(widths) + len(_GAP) * (len(widths) - 1) > _width(look):
+        return tuple(_listed(heads, rows, look))
+    return tuple(
+        _GAP.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in (heads, *rows)
+    )
+
+
+def _listed(heads: list[str], rows: list[list[str]], look: Look) -> Iterator[str]:
+    """Each row in a sentence of its own: what it is about, then every head with its cell."""
+    for first, *rest in rows:
+        cells = tuple(
+            message("{head}: {cell}", head=head, cell=cell) for head, cell in zip(heads[1:], rest, strict=True)
+        )
+        said = look.words.say(message("{first}. {cells}.", first=first, cells=cells))
+        yield from textwrap.wrap(said, _width(look), subsequent_indent=_GAP, break_on_hyphens=False)
+
+
+def _cell(cell: Argument, words: Language) -> str:
+    return words.say(Message("{cell}", (("cell", cell),)))  # of itself there is nothing to translate in it

@@ -1,0 +1,1 @@
+"""Following a journal: cursors, files that change, and others in the same process."""

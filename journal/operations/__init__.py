@@ -1,0 +1,1 @@
+"""What is done to whole journals: copy, mirror, back up, scrub, repair."""

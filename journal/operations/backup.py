@@ -1,0 +1,230 @@
+"""Backups: a whole journal in one SQLite file, read again from its first record to its last before it is put in place.
+
+Such a file is a journal like any other, so whatever reads journals reads backups. What SQLite keeps is copied by its
+online backup, in one step and as it stands at one moment, while others write; other stores are copied record by record.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import tempfile
+from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+import attrs
+import trio
+
+from journal import open_journal, split_url
+from journal.api import Damaged, Journal, JournalError, Record
+from journal.atomic_files import placed
+from journal.chain import is_name, parse, parse_all, parse_alone
+from journal.credentials import without_secrets
+from journal.operations.copy import copy, decisions
+from journal.stores.sqlite.opening import connected, explained, open_reader
+from journal.threads import Threads
+
+_THREADS = Threads("backups", 2)
+PATIENCE = 10.0
+"""Seconds to wait for a lock that another process holds."""
+
+_OF_WRITING = (sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_IOERR_TRUNCATE)
+"""What only a disk that is written to says."""
+
+_ALL = """select stream.id, cast(name as blob), cast(seq as integer), cast(coalesce(line, '') as blob)
+    from stream left join record on record.stream = stream.id order by stream.id, seq"""
+_STRAYS = "select count(*) from record where stream not in (select id from stream)"
+_OF_STREAM = "select cast(line as blob) from record where stream = ? order by seq"
+_LASTS = """select id, cast(name as blob), cast(seq as integer), cast(line as blob) from stream join record
+    on record.stream = id and seq = (select max(seq) from record where stream = id)"""
+
+
+@attrs.frozen
+class Checked:
+    """What a journal in a file was found to hold, every hash computed again."""
+
+    streams: int = 0
+    records: int = 0
+    newest: str = ""
+    """When the last record was made, as records say it; empty when there is none."""
+    damaged: tuple[Damaged, ...] = ()
+    """The first damage of each stream that has one."""
+
+
+async def _nothing(old: Journal, new: Journal) -> None:
+    await trio.lowlevel.checkpoint()
+
+
+Finish = Callable[[Journal, Journal], Awaitable[None]]
+"""What is to be done besides copying records from one journal to another."""
+
+
+async def back_up(url: str, path: Path, *, overwrite: bool = False, finish: Finish = _nothing) -> Checked:
+    """Write all that the journal at `url` holds now to a file, while others may go on writing to the journal.
+
+    Damage that the journal has is in the backup, too, and in the answer. Raises: JournalError, and then nothing has
+    changed at `path`.
+    """
+    scheme, source = split_url(url)
+    if scheme == "sqlite":
+        # Who has given up need not wait for it: it is put in place only once it is whole.
+        work = partial(back_up_file, Path(source).expanduser(), path, overwrite)
+        return await _THREADS.run(work, abandon_on_cancel=True)
+    with placed(path, overwrite) as beside:
+        async with open_journal(url, read_only=True) as old, open_journal(f"sqlite:{beside}") as new:
+            found = await copy(old, new)
+            await finish(old, new)
+        checked = await _THREADS.run(_checked_alone, beside)
+    return attrs.evolve(checked, damaged=found.damaged + checked.damaged)
+
+
+def _checked_alone(path: Path) -> Checked:
+    """Make a journal need no other file beside it, and check it."""
+    with closing(connected(path, "rw", PATIENCE)) as writer:
+        writer.execute("pragma journal_mode = delete").fetchone()
+    return check_file(path)
+
+
+def back_up_file(source: Path, path: Path, overwrite: bool = False) -> Checked:
+    """Back up a journal in a SQLite file, blocking."""
+    with placed(path, overwrite) as beside:
+        _snapshot(source, beside, path)
+        return check_file(beside, source)
+
+
+async def restore(path: Path, url: str, until: str = "", whole: Collection[str] = ()) -> Checked:
+    """Make a new journal at `url` of a backup: as it was at `until`, a time as records have it, if one is given.
+
+    Each stream but those in `whole` ends then with the last decision that was made by that time. Raises: JournalError,
+    also when the backup is damaged, or there is anything at `url` already; then nothing has changed there.
+    """
+    scheme, target = split_url(url)
+    if scheme == "sqlite":
+        place = Path(target).expanduser()
+        work = partial(restore_file, path, place, until, whole)
+        return await _THREADS.run(work, abandon_on_cancel=True)
+    with tempfile.TemporaryDirectory() as directory:
+        restored = Path(directory) / "journal.db"
+        checked = await _THREADS.run(partial(restore_file, path, restored, until, whole))
+        async with open_journal(f"sqlite:{restored}", read_only=True) as old, open_journal(url) as new:
+            if (await new.streams(limit=1)).summaries:
+                raise JournalError(
+                    "There is a journal at {url} already; restore into a new one.", url=without_secrets(url)
+                )
+            await copy(old, new)
+    return checked
+
+
+def restore_file(path: Path, target: Path, until: str = "", whole: Collection[str] = ()) -> Checked:
+    """Make a new journal in a SQLite file of a backup, blocking; see `restore`."""
+    with placed(target) as beside:
+        _snapshot(path, beside, target)
+        checked = check_file(beside, path)
+        if checked.damaged:
+            raise JournalError(
+                "{path} is damaged: {damage} Take another backup, or use parlour copy, which brings over what can be "
+                "read.",
+                path=path, damage=checked.damaged[0],
+            )  # fmt: skip
+        if not until:
+            return checked
+        _cut(beside, until, whole)
+        return check_file(beside)
+
+
+def _snapshot(source: Path, target: Path, path: Path) -> None:
+    """Copy a journal as it stands now into an empty file that is meant for `path`; then it needs no other beside it."""
+    with closing(open_reader(source, PATIENCE)) as reader, closing(connected(target, "rw", PATIENCE)) as writer:
+        try:
+            reader.backup(writer)
+            writer.execute("pragma journal_mode = delete").fetchone()
+        except sqlite3.Error as error:
+            is_of_target = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_FULL or error.sqlite_errorcode in _OF_WRITING
+            raise explained(path if is_of_target else source, error) from error
+
+
+def check_file(path: Path, origin: Path | None = None) -> Checked:
+    """Read all of a journal in a SQLite file and compute every hash again; `origin` is what it is a copy of.
+
+    Raises: JournalError for no whole file, with the name that the operator knows.
+    """
+    with closing(open_reader(path, PATIENCE)) as reader:
+        try:
+            (said,) = reader.execute("pragma integrity_check(1)").fetchone()
+            if said != "ok":
+                raise JournalError("{path} is damaged; put a copy in its place.", path=origin or path)
+            return _checked(reader)
+        except sqlite3.Error as error:
+            raise explained(origin or path, error) from error
+
+
+def _checked(reader: sqlite3.Connection) -> Checked:
+    streams = records = current = 0
+    newest, last = "", None
+    damaged: list[Damaged] = []
+    for id, raw, _, line in reader.execute(_ALL):
+        if id != current:
+            current, last, is_whole = id, None, True
+            streams += 1
+        elif not is_whole:
+            continue
+        try:
+            last = parse(_name(raw), line, last)
+        except Damaged as damage:
+            is_whole = False
+            damaged.append(damage)
+        else:
+            records += 1
+            newest = max(newest, last.at)
+    ((strays,),) = reader.execute(_STRAYS)
+    if strays:
+        damaged.append(Damaged("a stream without a name", 1, "its records belong to none that is listed"))
+    return Checked(streams, records, newest, tuple(damaged))
+
+
+def _name(raw: bytes | None) -> str:
+    """What a stream is called. Raises: Damaged."""
+    try:
+        name = (raw or b"").decode()
+    except UnicodeDecodeError:
+        name = ""
+    if not is_name(name):
+        raise Damaged(repr(raw or b""), 1, "its stream cannot have that name")
+    return name
+
+
+def _cut(path: Path, until: str, whole: Collection[str]) -> None:
+    """Leave of a journal what was in it at a time, and no byte of the rest."""
+    with closing(connected(path, "rw", PATIENCE)) as writer:
+        try:
+            writer.execute("pragma secure_delete = on").fetchone()
+            writer.execute("begin immediate")
+            for id, end in tuple(_ends(writer, until, whole)):
+                writer.execute("delete from record where stream = ? and seq > ?", (id, end))
+                if not end:
+                    writer.execute("delete from stream where id = ?", (id,))
+            writer.execute("commit")
+            writer.execute("vacuum")
+        except sqlite3.Error as error:
+            raise explained(path, error) from error
+
+
+def _ends(reader: sqlite3.Connection, until: str, whole: Collection[str]) -> Iterator[tuple[int, int]]:
+    """The streams that are longer than they were then, and their last records then; 0 for those that were not."""
+    for id, raw, seq, line in reader.execute(_LASTS).fetchall():
+        name = _name(raw)
+        if name in whole or parse_alone(name, line, seq).at <= until:
+            continue
+        records = parse_all(name, (line for (line,) in reader.execute(_OF_STREAM, (id,))), None)
+        if (end := end_by(until, records)) < len(records):
+            yield id, end
+
+
+def end_by(until: str, records: Sequence[Record]) -> int:
+    """The last record of the last decision in a stream that was made by a time; 0 for none.
+
+    A clock may have been set back in between: what was made by then according to it is kept with all before it.
+    """
+    made = [decision[-1].seq for decision in decisions(records) if decision[0].at <= until]
+    return made[-1] if made else 0

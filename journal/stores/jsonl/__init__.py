@@ -1,0 +1,1 @@
+"""The journal in one file of lines: one game, its save file."""

@@ -1,0 +1,157 @@
+"""The journal in memory: what every store must do, in the fewest lines. Gone with its process."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import partial
+from itertools import islice
+from operator import attrgetter
+from typing import Any
+
+import trio
+
+from journal.api import Channel, Conflict, Entry, Header, Page, Record, Summary
+from journal.chain import NO_HASH, check_append, check_chain
+from journal.follow.cursors import Bell, Bells, Follower
+from journal.follow.same_process import Meeting
+from journal.header import encoded
+from journal.sentences import Sentence
+
+_POSITION = attrgetter("position")
+BATCH = 500
+"""Records that are handed to a follower of all streams at once."""
+
+
+class MemoryJournal:
+    """Streams in a dictionary; positions count all records from 1."""
+
+    notices: tuple[Sentence, ...] = ()
+    header: Header | None = None
+    damage: Sentence | None = None
+
+    def __init__(self) -> None:
+        self._streams: dict[str, list[Record]] = {}
+        self._opened: dict[int, str] = {}
+        self._entries: list[Entry] = []
+        self._top = 0
+        self.bells = Bells(Bell)
+        self.bell = Bell()
+        """Rings for those who follow all streams."""
+        self._meeting = Meeting()
+
+    async def append(self, stream: str, after: int, records: Sequence[Record]) -> int:
+        """Store records at once, between two checkpoints of other tasks."""
+        check_append(stream, after, records)
+        await trio.lowlevel.checkpoint()
+        self.admit(stream, after, records)
+        self.keep(stream, records)
+        return after + len(records)
+
+    def admit(self, stream: str, after: int, records: Sequence[Record]) -> None:
+        """Raises: Conflict, ValueError for records that cannot be appended now."""
+        stored = self._streams.get(stream, [])
+        if len(stored) != after:
+            raise Conflict(stream, after, len(stored))
+        check_chain(stored[-1].hash if stored else NO_HASH, records)
+
+    def keep(self, stream: str, records: Sequence[Record]) -> None:
+        """Store records that were admitted."""
+        if not records:
+            return
+        if stream not in self._streams:
+            self._streams[stream] = []
+            self._opened[self._top + 1] = stream
+        self._streams[stream].extend(records)
+        for record in records:
+            self._top += 1
+            self._entries.append(Entry(self._top, stream, record))
+        self.bells.ring(stream)
+        self.bell.ring()
+
+    async def read(self, stream: str, after: int = 0, limit: int | None = None) -> tuple[Record, ...]:
+        """The records after `after`."""
+        await trio.lowlevel.checkpoint()
+        return self.since(stream, after, limit)
+
+    def since(self, stream: str, after: int, limit: int | None = None) -> tuple[Record, ...]:
+        """What `read` gives, at once."""
+        return tuple(self._streams.get(stream, ())[after : None if limit is None else after + limit])
+
+    async def head(self, stream: str) -> int:
+        """The last seq, 0 for none."""
+        await trio.lowlevel.checkpoint()
+        return len(self._streams.get(stream, ()))
+
+    async def streams(self, prefix: str = "", after: int = 0, limit: int = 100) -> Page:
+        """A page of the streams. Other than in a file, the streams opened later are looked at, too."""
+        await trio.lowlevel.checkpoint()
+        found = (
+            place
+            for place, stream in reversed(self._opened.items())
+            if (not after or place < after) and stream.startswith(prefix)
+        )
+        places = list(islice(found, limit + 1))
+        names = [self._opened[place] for place in places[:limit]]
+        summaries = tuple(Summary(name, self._streams[name][0], self._streams[name][-1]) for name in names)
+        return Page(summaries, places[limit - 1] if len(places) > limit else None)
+
+    @asynccontextmanager
+    async def follow(
+        self, stream: str, after: int = 0, known: Callable[[], int] | None = None
+    ) -> AsyncIterator[Follower[Record]]:
+        """The records of one stream as they come."""
+        await trio.lowlevel.checkpoint()
+        with self.bells.of(stream) as bell:
+            yield Follower(
+                bell, after, partial(self.since, stream), partial(self.read, stream), attrgetter("seq"), known
+            )
+
+    @asynccontextmanager
+    async def follow_all(self, position: int = 0) -> AsyncIterator[Follower[Entry]]:
+        """The records of all streams as they come."""
+        await trio.lowlevel.checkpoint()
+        yield Follower(self.bell, position, self.entries_since, self._read_all, _POSITION)
+
+    def entries_since(self, position: int) -> tuple[Entry, ...]:
+        """The next records of all streams after a position."""
+        begin = bisect_right(self._entries, position, key=_POSITION)
+        return tuple(self._entries[begin : begin + BATCH])
+
+    async def _read_all(self, position: int) -> tuple[Entry, ...]:
+        await trio.lowlevel.checkpoint()
+        return self.entries_since(position)
+
+    async def drop(self, stream: str) -> None:
+        """Forget a stream."""
+        await trio.lowlevel.checkpoint()
+        self.forget(stream)
+
+    def forget(self, stream: str) -> None:
+        """Do at once what `drop` does."""
+        if stream not in self._streams:
+            return
+        del self._streams[stream]
+        self._opened = {place: name for place, name in self._opened.items() if name != stream}
+        self._entries = [entry for entry in self._entries if entry.stream != stream]
+        self.bells.drop(stream)
+
+    async def compact(self, *, whole: bool = True, within: float = math.inf) -> None:
+        """Nothing is left of what was forgotten."""
+        await trio.lowlevel.checkpoint()
+
+    async def is_compact(self) -> bool:
+        """Always: what is forgotten is nowhere else."""
+        await trio.lowlevel.checkpoint()
+        return True
+
+    async def note(self, header: Mapping[str, Any]) -> None:
+        """Check it, and keep nothing."""
+        await trio.lowlevel.checkpoint()
+        encoded({**header, "stream": "memory"})
+
+    def meet(self, hear: Callable[[bytes], None]) -> AbstractAsyncContextManager[Channel]:
+        """Be among those who have this journal."""
+        return self._meeting.joined(hear)

@@ -1,0 +1,1 @@
+"""A client of NATS and JetStream: addresses, connections, the protocol, consumers."""

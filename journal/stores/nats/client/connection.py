@@ -1,0 +1,361 @@
+"""A connection to one of several NATS servers, which is made again to another when it ends.
+
+What is written within one turn of the event loop goes out in one piece, so crowds of requests share system calls.
+Each request is answered at a subject of its own, which wakes exactly the task that waits for it. A request that was
+under way when the connection ended is never sent again from here: only its maker knows whether that would do harm.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from functools import partial
+
+import attrs
+import trio
+
+from journal.api import JournalError
+from journal.follow.cursors import attended
+from journal.sentences import Sentence
+from journal.stores.nats.client import protocol
+from journal.stores.nats.client.address import Address, Server
+from journal.stores.nats.client.login import Link, check_protocol, dialled, received
+from journal.stores.nats.client.protocol import Complaint, Event, Info, Message, Ping, ProtocolError
+from journal.stores.nats.client.replies import NoAnswer, Request, Series, Unsent
+
+ANSWER = 1.0
+"""Seconds after which an answer is not waited for any more."""
+_TICK = 0.5
+"""Seconds between two looks at what is overdue."""
+_DEAD = 6
+"""Ticks without a byte, in spite of our asking, after which a server is given up: it stands still, or its network."""
+_DOUBT = 2.0
+"""Seconds without a good answer after which another server is tried: this one may be cut off from the others."""
+_ROUND, _ROUNDS = 0.1, 2.0
+"""Seconds to wait at the most after trying all servers in vain, at first and in the end."""
+_DENIED = 100
+"""Subjects without a right to them that are kept in mind."""
+_NAME = "parlour"
+"""What servers know their clients by."""
+_ANSWERS = 1
+"""The number of the subscription to all answers."""
+
+
+@attrs.frozen
+class Subscription:
+    """A subject that is heard; `lost` is set when the connection it was asked for on has ended."""
+
+    subject: str
+    lost: trio.Event
+
+
+class Connection:
+    """See the module. `connect` once, then `run` in a task of its own."""
+
+    def __init__(self, address: Address, check: Callable[[Info], object] = lambda _: None) -> None:
+        """`check` raises JournalError for a server that must not be used."""
+        self._address, self._check = address, check
+        self._inbox = f"_INBOX.{secrets.token_hex(8)}"
+        self._deliveries = f"_INBOX.{secrets.token_hex(8)}"
+        self._waiting: dict[str, Request | Series] = {}
+        self._subscriptions: dict[int, Callable[[Message], None]] = {_ANSWERS: self._settle}
+        self._count = _ANSWERS
+        self._out = bytearray()
+        self._written = trio.Event()
+        self._silence = 0
+        self._doubts: dict[str, float] = {}
+        """Since when the server gives no good answers, by what was asked."""
+        self._link: Link | None = None
+        self._server: Server | None = None
+        self._connected, self._lost = trio.Event(), trio.Event()
+        self._refusal: JournalError | None = None
+        self.complaint = ""
+        """What a server or the network said last, for sentences; empty for nothing."""
+        self.denied: set[str] = set()
+        """Subjects that the user has no right to, as far as the present server has said; some of very many."""
+
+    @property
+    def info(self) -> Info:
+        """What the present server says about itself, or the last one."""
+        return self._info
+
+    async def request(self, subject: str, payload: bytes = b"", header: bytes = b"", within: float = ANSWER) -> Message:
+        """The answer to a message, within so many seconds. Raises: NoAnswer, Unsent."""
+        await trio.lowlevel.checkpoint_if_cancelled()
+        deadline = trio.current_time() + within
+        await self.reached(deadline)
+        inbox = self._ask(subject, payload, header, Request(trio.lowlevel.current_task(), deadline))
+
+        def forget(_: object) -> trio.lowlevel.Abort:
+            del self._waiting[inbox]
+            return trio.lowlevel.Abort.SUCCEEDED
+
+        answer: Message = await trio.lowlevel.wait_task_rescheduled(forget)
+        if answer.status == 503:
+            raise Unsent("nobody listens to that")
+        return answer
+
+    async def answers(
+        self, subject: str, payload: bytes, within: float = ANSWER
+    ) -> AsyncGenerator[list[Message], None]:
+        """The answers to a message as they come, up to the one with a status, which is the last.
+
+        They go on coming while those before are dealt with. `within` is how many seconds to wait for the next ones.
+
+        Raises: NoAnswer, Unsent.
+        """
+        deadline = trio.current_time() + within
+        await self.reached(deadline)
+        series = Series(within, deadline)
+        inbox = self._ask(subject, payload, b"", series)
+        try:
+            status = 0
+            while not status:
+                messages = await series.taken()
+                status = messages[-1].status
+                if status == 503:
+                    raise Unsent("nobody listens to that")
+                yield messages
+        finally:
+            self._waiting.pop(inbox, None)
+
+    def _ask(self, subject: str, payload: bytes, header: bytes, request: Request | Series) -> str:
+        """Send a message whose answers settle a request. Returns: the subject that they come to."""
+        self._count += 1
+        inbox = f"{self._inbox}.{self._count:x}"
+        self._write(protocol.publish(subject, payload, inbox, header))
+        self._waiting[inbox] = request
+        return inbox
+
+    async def reached(self, deadline: float = float("inf")) -> None:
+        """Wait until there is a connection. Raises: Unsent when there is none by then."""
+        if self._link is not None:
+            return
+        with trio.move_on_at(deadline):
+            while self._link is None:
+                if self._refusal is not None:
+                    raise type(self._refusal)(self._refusal.sentence)
+                await self._connected.wait()
+            return
+        raise Unsent(f"no server answers at {self._address}")
+
+    @property
+    def lost(self) -> trio.Event:
+        """Set when the present connection has ended, or the next one, if there is none now."""
+        return self._lost
+
+    def doubt(self, what: str) -> None:
+        """The server gives no good answer to something, although there is a connection."""
+        self._doubts.setdefault(what, trio.current_time())
+
+    def trust(self, what: str) -> None:
+        """The server has given a good answer. One that is cut off may still know what is stored, but not store."""
+        self._doubts.pop(what, None)
+
+    def refuse(self, error: JournalError) -> None:
+        """Answer with an error whatever is asked from the end of the present connection on."""
+        self._refusal = error
+
+    def tell(self, subject: str, payload: bytes = b"", reply: str = "") -> None:
+        """Send a message, if there is a connection; answers, if any, go to the subject `reply`."""
+        if self._link is not None:
+            self._write(protocol.publish(subject, payload, reply))
+
+    @contextmanager
+    def subscribed(self, deliver: Callable[[Message], None], subject: str = "") -> Iterator[Subscription]:
+        """A subject, by default one of our own, whose messages are handed over as they come.
+
+        For as long as the connection is there; `deliver` must neither wait nor raise anything.
+        """
+        self._count += 1
+        sid = self._count
+        self._subscriptions[sid] = deliver
+        subscription = Subscription(subject or f"{self._deliveries}.{sid}", self._lost)
+        self._write(protocol.subscribe(subscription.subject, sid))
+        try:
+            yield subscription
+        finally:
+            if self._subscriptions.pop(sid, None) is not None and self._lost is subscription.lost:
+                self._write(protocol.unsubscribe(sid))
+
+    def _write(self, data: bytes) -> None:
+        self._out += data
+        self._written.set()
+
+    async def connect(self) -> None:
+        """Reach a server for the first time. Raises: JournalError when none of them can be used."""
+        refusals: list[Sentence] = []
+        for server in self._shuffled():
+            try:
+                self._take(await self._dialled_or_known(server))
+            except (OSError, trio.BrokenResourceError, trio.TooSlowError, ProtocolError) as error:
+                self.complaint = str(error)
+            except JournalError as error:
+                refusals.append(error.sentence)
+            else:
+                return
+        if refusals:
+            raise JournalError(refusals[0])
+        raise JournalError(
+            "No NATS server answers at {address}; start one there, or name others.", address=self._address
+        )
+
+    async def run(self) -> None:
+        """Serve the connection, and make it again when it ends, until cancelled."""
+        while True:
+            if self._link is None:
+                self._take(await self._redialled())
+            assert self._link is not None
+            try:
+                await self._serve(self._link)
+            finally:
+                self._let_go()
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Connect, and `run` until the block has ended, whoever cancels it. Raises: JournalError.
+
+        So what the block does at its end, shielded, still has a connection.
+        """
+        await self.connect()
+        scope = trio.CancelScope(shield=True)
+
+        async def run() -> None:
+            with scope:
+                await self.run()
+
+        async with attended(run):
+            try:
+                yield
+            finally:
+                scope.cancel()
+
+    def _shuffled(self) -> list[Server]:
+        # So that not everybody who has lost a server comes to the same one, and nobody to the one just lost.
+        servers = secrets.SystemRandom().sample(self._address.servers, len(self._address.servers))
+        return sorted(servers, key=lambda server: server == self._server)
+
+    async def _redialled(self) -> Link:
+        longest = _ROUND
+        while True:
+            await trio.sleep(secrets.SystemRandom().uniform(0, longest))
+            longest = min(2 * longest, _ROUNDS)
+            for server in self._shuffled():
+                try:
+                    return await self._dialled(server)
+                except (OSError, trio.BrokenResourceError, trio.TooSlowError, ProtocolError, JournalError) as error:
+                    self.complaint = str(error)
+
+    async def _dialled_or_known(self, server: Server) -> Link:
+        """As `_dialled`, with a sentence for what is no NATS server."""
+        try:
+            return await self._dialled(server)
+        except (trio.BrokenResourceError, trio.TooSlowError, ProtocolError):
+            await check_protocol(server)
+            raise
+
+    async def _dialled(self, server: Server) -> Link:
+        first = protocol.subscribe(f"{self._inbox}.*", _ANSWERS)
+        link = await dialled(server, self._address, _NAME, first)
+        try:
+            self._check(link.info)
+        except BaseException:
+            await trio.aclose_forcefully(link.stream)
+            raise
+        self._server = server
+        return link
+
+    def _take(self, link: Link) -> None:
+        self._link, self._info = link, link.info
+        self._out.clear()
+        self._silence = 0
+        self._doubts.clear()
+        self.denied.clear()
+        self._connected.set()
+
+    def _let_go(self) -> None:
+        self._link = None
+        if self._refusal is not None:
+            self._connected.set()
+        self._connected = trio.Event()
+        self._lost.set()
+        self._lost = trio.Event()
+        self._subscriptions = {_ANSWERS: self._settle}
+        for inbox in list(self._waiting):
+            self._give_up(inbox, "the connection ended before the answer")
+
+    def _give_up(self, inbox: str, why: str) -> None:
+        more = f" ({self.complaint})" if self.complaint else ""
+        self._waiting.pop(inbox).fail(NoAnswer(f"{why}{more}"))
+
+    async def _serve(self, link: Link) -> None:
+        """Receive, send and look after a connection: when one of the three ends, it is over for all."""
+
+        async def until_it_ends(task: Callable[[Link], Awaitable[None]]) -> None:
+            try:
+                await task(link)
+            except (trio.BrokenResourceError, trio.ClosedResourceError, ProtocolError) as error:
+                self.complaint = str(error)
+            nursery.cancel_scope.cancel()
+
+        try:
+            async with trio.open_nursery() as nursery:
+                for task in (self._receive, self._send, self._attend):
+                    nursery.start_soon(partial(until_it_ends, task))
+        finally:
+            await trio.aclose_forcefully(link.stream)
+
+    async def _receive(self, link: Link) -> None:
+        events: Sequence[Event] = link.early
+        while True:
+            for event in events:
+                match event:
+                    case Message():
+                        if deliver := self._subscriptions.get(event.sid):
+                            deliver(event)
+                    case Ping():
+                        self._write(protocol.PONG)
+                    case Info():
+                        self._info = event
+                        if event.ldm and len(self._address.servers) > 1:
+                            raise ProtocolError("the server is about to stop")
+                    case Complaint(text):
+                        self.complaint = text
+                        if event.denied and len(self.denied) < _DENIED:
+                            self.denied.add(event.denied)
+                    case _:
+                        pass
+            events = link.parser.feed(await received(link.stream))
+            self._silence = 0
+
+    def _settle(self, message: Message) -> None:
+        """Give an answer to whoever waits for it."""
+        if (request := self._waiting.get(message.subject)) is not None:
+            if isinstance(request, Request):
+                del self._waiting[message.subject]
+            request.take(message)
+
+    async def _send(self, link: Link) -> None:
+        while True:
+            if not self._out:
+                self._written = trio.Event()
+                await self._written.wait()
+            data, self._out = self._out, bytearray()
+            await link.stream.send_all(data)
+
+    async def _attend(self, _: Link) -> None:
+        # Ticks are counted rather than seconds: if it was this process that stood still, the server has said nothing
+        # for only one of them.
+        while True:
+            await trio.sleep(_TICK)
+            self._silence += 1
+            if self._silence > _DEAD:
+                raise ProtocolError("the server says nothing any more")
+            if self._silence > 1:
+                self._write(protocol.PING)
+            now = trio.current_time()
+            if len(self._address.servers) > 1 and any(now > since + _DOUBT for since in self._doubts.values()):
+                raise ProtocolError("the server gives no good answer any more")
+            for inbox in [inbox for inbox, request in self._waiting.items() if request.is_overdue(now)]:
+                self._give_up(inbox, "the server does not answer")

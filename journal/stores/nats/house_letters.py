@@ -1,0 +1,60 @@
+"""What houses say to one another, over a subject of NATS of which nothing is kept."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from functools import partial
+
+import trio
+
+from journal.api import Channel, JournalError
+from journal.follow.cursors import attended
+from journal.sentences import Sentence, sentence
+from journal.stores.nats.client.connection import Connection
+from journal.stores.nats.client.protocol import Message
+
+
+@asynccontextmanager
+async def joined(connection: Connection, subject: str, hear: Callable[[bytes], None]) -> AsyncIterator[Channel]:
+    """Be among those who speak there. What is said while there is no connection nobody hears."""
+    await trio.lowlevel.checkpoint()
+
+    def deliver(message: Message) -> None:
+        if message.payload:  # Else somebody tries whether they may speak.
+            hear(message.payload)
+
+    async with attended(partial(_listen, connection, subject, deliver)):
+        yield Channel(partial(connection.tell, subject), is_sure=False)
+
+
+@contextmanager
+def tried(connection: Connection, subject: str) -> Iterator[Callable[[], tuple[Sentence, ...]]]:
+    """Try whether the user may speak and listen there.
+
+    What is given tells what the operator should know, once anything that was asked for in the block was answered: a
+    server says what it denies before it answers what comes later.
+    """
+
+    def denials() -> tuple[Sentence, ...]:
+        if subject not in connection.denied:
+            return ()
+        notice = sentence(
+            "The NATS user may not speak to other houses; let it publish and subscribe to {subject}.", subject=subject
+        )
+        return (notice,)
+
+    with connection.subscribed(lambda _: None, subject):
+        connection.tell(subject)
+        yield denials
+
+
+async def _listen(connection: Connection, subject: str, deliver: Callable[[Message], None]) -> None:
+    """Hear what is said on each connection there is, until the journal is closed."""
+    while True:
+        try:
+            await connection.reached()
+        except JournalError:
+            return
+        with connection.subscribed(deliver, subject) as subscription:
+            await subscription.lost.wait()

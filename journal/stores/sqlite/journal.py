@@ -1,0 +1,376 @@
+"""The default journal: many games in one SQLite file, for any number of processes on one machine.
+
+Appends that wait at the same time share one transaction and one sync: while a commit runs in its thread the next
+ones queue, and all of them are the next transaction. So batches form by themselves, without a timer.
+
+Followers are fed by the writer after each commit. What other processes append is found by a thread that waits for
+changes of the log while anybody follows (see `watching`): it asks the file for its highest position only when the log
+has changed, and wakes the event loop only when that is above `_fed`, the position up to which followers have been
+fed. Positions come in the order of the commits (see `database`), so an own commit that begins right at `_fed` moves
+it; one that does not has rows of others below it, and the next look reads them, and the own ones a second time, which
+does no harm.
+"""
+
+from __future__ import annotations
+
+import logging
+import math
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import partial
+from operator import attrgetter
+from pathlib import Path
+from typing import Any, TypeVar
+
+import attrs
+import trio
+
+from journal.api import Channel, Closed, Damaged, Entry, Header, JournalError, Lost, Page, Record
+from journal.chain import check_append, parse
+from journal.follow.cursors import Bell, Bells, Follower, Tail, attended
+from journal.follow.file_watcher import Watch
+from journal.follow.same_process import Meeting
+from journal.header import encoded
+from journal.sentences import Sentence
+from journal.stores.sqlite.database import Append, Commit, Database, Row, open_database
+from journal.threads import Threads
+
+_LOG = logging.getLogger("parlour.journal")
+PATIENCE = 10.0
+"""Seconds to wait for a lock that another process holds."""
+_BATCH = 512
+"""Appends in one transaction at the most; more only make everybody wait longer."""
+_ROWS = 500
+"""Rows that are read at once of what others appended, or for those who follow all streams."""
+_RECORDS = 2000
+"""Records that are read at once for those who follow a stream."""
+_READS = 8
+"""Reads at the same time, each with a connection of its own."""
+_LISTS = 2
+"""The same for pages of streams and of all records, which must not keep reads waiting."""
+
+T = TypeVar("T")
+
+
+@attrs.define(eq=False)
+class _Batch:
+    """Appends that will share a transaction, and one event for all who wait for it."""
+
+    appends: list[Append] = attrs.field(factory=list)
+    done: trio.Event = attrs.field(factory=trio.Event)
+
+
+@asynccontextmanager
+async def open_sqlite(
+    path: Path, *, read_only: bool = False, patience: float = PATIENCE
+) -> AsyncIterator[SqliteJournal]:
+    """The journal in a SQLite file. Raises: JournalError."""
+    one_writes = Threads("journal writes", 1)
+    database = await one_writes.run(partial(open_database, path, patience, read_only=read_only))
+    journal = SqliteJournal(database, one_writes)
+    try:
+        async with attended(journal.write), attended(journal.watch):
+            yield journal
+    finally:
+        with trio.CancelScope(shield=True):
+            await journal.aclose()
+
+
+class SqliteJournal:
+    """See `Journal`. Made by `open_sqlite`, which also runs its two tasks, `write` and `watch`."""
+
+    notices: tuple[Sentence, ...] = ()
+    header: Header | None = None
+
+    def __init__(self, database: Database, one_writes: Threads) -> None:
+        self._database = database
+        self._refusal: JournalError | None = None
+        self._queue: deque[_Batch] = deque()
+        self._queued = trio.Event()
+        self._tails = Bells(Tail)
+        self._bell = Bell()
+        self._meeting = Meeting()
+        self._followers = 0
+        # Nobody follows before the first follower has found out where the file stands.
+        self._arriving = trio.Lock()
+        self._fed = self._drops = 0
+        self._changed = trio.Event()
+        self._watch = Watch(database.files, self._has_news, self._note_change)
+        # Whoever changes the file tells followers before anybody else changes it.
+        self._changing = trio.Lock()
+        self._one_writes = one_writes
+        self._reads, self._lists = Threads("journal reads", _READS), Threads("journal pages", _LISTS)
+
+    @property
+    def damage(self) -> Sentence | None:
+        """What is said of a bad page, once one was met."""
+        return self._database.damage
+
+    async def append(self, stream: str, after: int, records: Sequence[Record]) -> int:
+        """Queue the records for the next commit and wait for it."""
+        check_append(stream, after, records)
+        self._check_writable()
+        append = Append(stream, after, tuple(records))
+        batch = self._open_batch()
+        batch.appends.append(append)
+        await batch.done.wait()
+        if append.error is not None:
+            raise append.error
+        return after + len(records)
+
+    def _open_batch(self) -> _Batch:
+        """The last batch in the queue, as long as it has room."""
+        if not self._queue or len(self._queue[-1].appends) >= _BATCH:
+            self._queue.append(_Batch())
+            self._queued.set()
+        return self._queue[-1]
+
+    async def read(self, stream: str, after: int = 0, limit: int | None = None) -> tuple[Record, ...]:
+        """The records after `after`, from the file."""
+        return await self._reading(self._reads, self._database.read, stream, after, limit)
+
+    async def head(self, stream: str) -> int:
+        """The last seq, from the file: another process may have appended."""
+        return await self._reading(self._reads, self._database.head, stream)
+
+    async def streams(self, prefix: str = "", after: int = 0, limit: int = 100) -> Page:
+        """A page of the streams, from the file."""
+        return await self._reading(self._lists, self._database.streams, prefix, after, limit)
+
+    @asynccontextmanager
+    async def follow(
+        self, stream: str, after: int = 0, known: Callable[[], int] | None = None
+    ) -> AsyncIterator[Follower[Record]]:
+        """The records of one stream as they come."""
+        async with self._following():
+            with self._tails.of(stream) as tail:
+                read = partial(self._read_for_all, stream, tail)
+                yield Follower(tail, after, tail.since, read, attrgetter("seq"), known)
+
+    @asynccontextmanager
+    async def follow_all(self, position: int = 0) -> AsyncIterator[Follower[Entry]]:
+        """The records of all streams as they come."""
+        async with self._following():
+            yield Follower(self._bell, position, lambda _: None, self._entries_since, attrgetter("position"))
+
+    @asynccontextmanager
+    async def _following(self) -> AsyncIterator[None]:
+        async with self._arriving:
+            if not self._followers:
+                # What is stored already the followers read themselves.
+                reach = await self._reading(self._reads, self._database.reach)
+                self._fed, self._drops = reach.top, reach.drops
+            self._followers += 1
+            self._watch.look(True)
+        try:
+            yield
+        finally:
+            self._followers -= 1
+            self._watch.look(self._followers > 0)
+
+    async def _read_for_all(self, stream: str, tail: Tail, after: int) -> tuple[Record, ...]:
+        """Read what is not kept: the first of many followers does it for those who wait for him."""
+        async with tail.reading:
+            if (records := tail.since(after)) is None:
+                drops, tail.has_missed = self._drops, False
+                records = await self.read(stream, after, _RECORDS)
+                # What the limit has cut off is read next; a tail that ended there would keep its followers waiting.
+                # After a drop the records may be of what was dropped while they were read.
+                if len(records) < _RECORDS and drops == self._drops and not tail.has_missed:
+                    tail.push(records)
+        return records
+
+    async def _entries_since(self, position: int) -> tuple[Entry, ...]:
+        return await self._reading(self._lists, self._database.entries, position, _ROWS)
+
+    async def _reading(self, threads: Threads, look: Callable[..., T], *arguments: object) -> T:
+        self._check_open()
+        try:
+            return await threads.run(look, *arguments)
+        except Lost as error:
+            self._refuse(error)
+            raise
+
+    def _check_open(self) -> None:
+        if self._refusal is not None:
+            raise type(self._refusal)(self._refusal.sentence)
+
+    def _check_writable(self) -> None:
+        if self._database.is_read_only:
+            raise JournalError("The journal was opened for reading only.")
+        self._check_open()
+
+    def _refuse(self, error: JournalError) -> None:
+        """From now on nothing is done any more; all followers hear it."""
+        self._refusal = self._refusal or error
+        self._forget()
+
+    async def write(self) -> None:
+        """Commit what is queued, batch by batch, until cancelled; a commit that has begun is finished."""
+        while True:
+            while not self._queue:
+                self._queued = trio.Event()
+                await self._queued.wait()
+            batch = self._queue.popleft()
+            with trio.CancelScope(shield=True):
+                async with self._changing:
+                    commit = await self._commit(batch.appends)
+                    batch.done.set()
+                    # Those who appended come first, in the next step of the loop, so that followers of theirs who
+                    # know the records then are not woken for them.
+                    await trio.lowlevel.checkpoint()
+                    await trio.lowlevel.checkpoint()
+                    self._feed(batch.appends, commit)
+
+    async def _commit(self, appends: Sequence[Append]) -> Commit:
+        try:
+            return await self._in_writing_thread(self._database.commit, appends)
+        except JournalError as error:  # It was never begun: once it is, each append has an error of its own.
+            for append in appends:
+                append.error = error
+            return Commit(0, 0)
+
+    async def _in_writing_thread(self, change: Callable[..., T], *arguments: object) -> T:
+        return await self._one_writes.run(change, *arguments)
+
+    def _feed(self, appends: Sequence[Append], commit: Commit) -> None:
+        if commit.top == commit.before:
+            for append in appends:
+                if isinstance(append.error, Lost):
+                    self._refuse(append.error)
+            return
+        if not self._followers:
+            return
+        for append in appends:
+            if append.error is None and append.records and (tail := self._tail(append.stream, append.records[0])):
+                tail.push(append.records)
+                tail.ring(append.records[-1].seq)
+        if commit.before <= self._fed:
+            self._fed = max(self._fed, commit.top)
+        self._bell.ring()
+
+    def _tail(self, stream: str, stored: Record) -> Tail | None:
+        """The tail of a stream, if somebody follows it and did so since its present beginning."""
+        tail = self._tails.get(stream)
+        if tail and tail.is_of_another(stored.seq, stored.line):
+            self._tails.drop(stream)
+            return None
+        return tail
+
+    def _has_news(self) -> bool:
+        """Asked in the watching thread: whether something was appended or dropped that followers do not know of."""
+        try:
+            reach = self._database.reach()
+        except JournalError:
+            return True
+        return reach.top > self._fed or reach.drops != self._drops
+
+    def _note_change(self) -> None:
+        self._changed.set()
+
+    async def watch(self) -> None:
+        """Feed followers with what other processes append, and keep nothing of what they drop, until cancelled."""
+        with self._watch:
+            while True:
+                await self._changed.wait()
+                self._changed = trio.Event()
+                try:
+                    await self._look()
+                except Exception as error:
+                    # Let every follower look for himself: he gets the records, or an error of his own.
+                    self._forget()
+                    if not isinstance(error, JournalError):
+                        _LOG.exception("It cannot be seen what other processes have stored.")
+
+    async def _look(self) -> None:
+        reach = await self._reading(self._reads, self._database.reach)
+        if reach.drops != self._drops:
+            self._drops = reach.drops
+            self._forget()
+        while self._fed < reach.top:
+            if not (rows := await self._reading(self._reads, self._database.rows, self._fed, _ROWS)):
+                break
+            self._feed_rows(rows)
+
+    def _feed_rows(self, rows: Sequence[Row]) -> None:
+        news = [row for row in rows if row[0] > self._fed]
+        for position, stream, seq, line in news:
+            if tail := self._tails.get(stream):
+                if tail.is_of_another(seq, line):
+                    self._tails.drop(stream)
+                else:
+                    _extend(tail, stream, seq, line)
+                    tail.ring()
+            self._fed = position
+        if news:
+            self._bell.ring()
+
+    def _forget(self) -> None:
+        for tail in self._tails:
+            tail.records = ()
+            tail.ring()
+        self._bell.ring()
+
+    async def drop(self, stream: str) -> None:
+        """Remove a stream from the file."""
+        await self._change(self._database.drop, stream)
+
+    async def compact(self, *, whole: bool = True, within: float = math.inf) -> None:
+        """Write the file anew, or only empty its log."""
+        await self._change(partial(self._database.compact, within) if whole else self._database.empty_log)
+
+    async def is_compact(self) -> bool:
+        """As the file says, whoever dropped or compacted."""
+        return await self._reading(self._reads, self._database.is_compact)
+
+    async def _change(self, change: Callable[..., object], *dropped: str) -> None:
+        self._check_writable()
+        # Whoever asked may leave, but what is done in the thread is done, and followers have to learn of it.
+        with trio.CancelScope(shield=True):
+            async with self._changing:
+                self._check_open()
+                try:
+                    await self._in_writing_thread(change, *dropped)
+                except Lost as error:
+                    self._refuse(error)
+                    raise
+                for stream in dropped:
+                    self._tails.drop(stream)
+        await trio.lowlevel.checkpoint()
+
+    async def note(self, header: Mapping[str, Any]) -> None:
+        """Check it, and keep nothing."""
+        await trio.lowlevel.checkpoint()
+        encoded({**header, "stream": "sqlite"})
+
+    def meet(self, hear: Callable[[bytes], None]) -> AbstractAsyncContextManager[Channel]:
+        """Be among those who have this journal open in this process."""
+        return self._meeting.joined(hear)
+
+    async def aclose(self) -> None:
+        """Close the file. Appends still in the queue were not stored; they and all followers get an error."""
+        self._refusal = Closed("The journal is closed.")
+        for batch in self._queue:
+            for append in batch.appends:
+                append.error = JournalError("The journal was closed before the records were stored.")
+            batch.done.set()
+        self._forget()
+        async with self._changing:
+            await self._in_writing_thread(self._close)
+
+    def _close(self) -> None:
+        # Its thread reads from the file until it has ended.
+        self._watch.close()
+        self._database.close()
+
+
+def _extend(tail: Tail, stream: str, seq: int, line: bytes) -> None:
+    """Keep a record that another process appended, or none if it is not the next one: then followers read."""
+    if not tail.records:
+        tail.has_missed = True
+    elif seq > tail.records[-1].seq:
+        try:
+            tail.push((parse(stream, line, tail.records[-1]),))
+        except Damaged:
+            tail.records, tail.has_missed = (), True

@@ -1,0 +1,266 @@
+"""A SQLite file as a journal: making and opening it, recognizing it, and what its errors mean."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import attrs
+
+from journal.api import JournalError, Lost, Unreadable
+from journal.atomic_files import PRIVATE
+from journal.sentences import sentence
+
+APPLICATION_ID = 0x5061724C
+"""Stands in the file's header ("ParL"): a journal of this program."""
+FORMAT = 2
+"""The version of the tables, in the file's header as `user_version`."""
+
+_SCHEMA = (
+    # A stream's id is the position of its first record, so ids are in the order of opening. `family` is the name up
+    # to and with its first slash, so that a page of one kind of streams need not look at the others.
+    "create table stream(id integer primary key, name text not null unique, family text not null)",
+    "create index stream_family on stream(family, id)",
+    """create table record(position integer primary key, stream integer not null, seq integer not null,
+        line blob not null, unique(stream, seq))""",
+    # How many streams were dropped, and the highest position that any of them had: it is never given again.
+    "create table dropped(streams integer not null, position integer not null)",
+    "insert into dropped values(0, 0)",
+    f"pragma application_id = {APPLICATION_ID}",
+    f"pragma user_version = {FORMAT}",
+)
+
+_COMPACTED = "create table if not exists compacted(id integer primary key check(id = 0), streams integer not null)"
+"""How many streams had been dropped when the file was last written anew. Files that older versions made lack it, and
+those do not look at it, so it is no other format."""
+
+Identity = tuple[int, int]
+"""The device of a file and its number there."""
+
+
+@attrs.frozen
+class Place:
+    """Where the files of an open journal were when it was opened.
+
+    SQLite has them open, so no other file can get their numbers; and they cannot be opened here to compare them: the
+    system gives up all locks of a process on a file when it closes any descriptor of it.
+    """
+
+    path: Path
+    """Absolute, so that the program may go elsewhere."""
+    files: tuple[Path, ...]
+    """The journal, and its write-ahead log unless it was opened for reading only and there was none."""
+    identities: tuple[tuple[str, Identity], ...]
+    """The files, the journal itself first, and the device and number of each."""
+
+    def check(self, *, all_files: bool = True) -> None:
+        """Raises: Lost when the journal, or with `all_files` its log, is not where it was."""
+        for path, known in self.identities if all_files else self.identities[:1]:
+            if identity(path) != known:
+                raise Lost(
+                    "{path} was deleted, moved or replaced while it was open; put it back and start again.", path=path
+                )
+
+
+def family(stream: str) -> str:
+    """A stream's name up to and with its first slash; empty without one."""
+    kind, slash, _ = stream.partition("/")
+    return kind + slash if slash else ""
+
+
+def identity(path: str | Path) -> Identity | None:
+    """Which file is at a path; None when there is none. Raises: Lost when nobody can tell."""
+    try:
+        state = os.stat(path)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise Lost(
+            "{path} cannot be reached any more ({why}); see to its disk and start again.", path=path, why=error.strerror
+        ) from error
+    return state.st_dev, state.st_ino
+
+
+def connected(path: Path, mode: str, patience: float) -> sqlite3.Connection:
+    """A connection to the file; `mode` is rw or ro. Raises: JournalError."""
+    try:
+        return sqlite3.connect(
+            f"{path.absolute().as_uri()}?mode={mode}",
+            uri=True,
+            timeout=patience,
+            isolation_level=None,  # Transactions begin and end where this program says so.
+            check_same_thread=False,  # Worker threads take turns.
+        )
+    except sqlite3.Error as error:
+        raise explained(path, error) from error
+
+
+def make_sure(path: Path) -> None:
+    """See that there is a file that can become or be a journal. Raises: JournalError."""
+    if not path.parent.is_dir():
+        raise JournalError("There is no directory {directory}; make it first.", directory=path.parent)
+    _check_is_file(path)
+    if not os.access(path.parent, os.W_OK | os.X_OK):
+        # SQLite would say so only when it makes its log.
+        raise JournalError(
+            "{directory} may not be written, which the journal in it needs; change its permissions or "
+            "choose another place.",
+            directory=path.parent,
+        )
+    _make(path)
+    if not os.access(path, os.W_OK):
+        # SQLite opens such a file all the same, and says so at the first append.
+        raise JournalError(_SENTENCES[sqlite3.SQLITE_READONLY].template, path=path)
+
+
+def open_writer(path: Path, patience: float) -> sqlite3.Connection:
+    """The connection that writes to a file that is there; an empty one becomes a journal. Raises: JournalError."""
+    writer = connected(path, "rw", patience)
+    with _closed_on_error(path, writer):
+        _prepare(path, writer, patience)
+    return writer
+
+
+def _check_is_file(path: Path) -> None:
+    """Raises: JournalError for a directory, or a device, of which SQLite would say that its disk has failed."""
+    if path.is_dir():
+        raise JournalError("{path} is a directory; name a file in it.", path=path)
+    if path.exists() and not path.is_file():
+        raise JournalError("{path} is not a file; choose another.", path=path)
+
+
+def _make(path: Path) -> None:
+    """Make an empty file for its owner alone, unless there is one. SQLite gives its log the same permissions."""
+    try:
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, PRIVATE)
+    except FileExistsError:
+        return
+    except OSError as error:
+        raise JournalError(_SENTENCES[sqlite3.SQLITE_CANTOPEN].template, path=path) from error
+    with suppress(OSError):
+        os.fchmod(descriptor, PRIVATE)
+    os.close(descriptor)
+
+
+def open_reader(path: Path, patience: float) -> sqlite3.Connection:
+    """A connection that only reads a journal that is there. Raises: JournalError."""
+    if not path.exists():
+        raise JournalError("There is no journal at {path}; check the name.", path=path)
+    _check_is_file(path)
+    reader = connected(path, "ro", patience)
+    with _closed_on_error(path, reader):
+        _check_is_journal(path, reader)
+    return reader
+
+
+def located(path: Path, before: Identity | None) -> Place:
+    """Where the files of a journal are that has been opened, and read from, since its identity was `before`.
+
+    Raises: Lost when it is another file now.
+    """
+    here = path.absolute()
+    real = os.path.realpath(here)  # SQLite puts the log beside what a link leads to.
+    found = [(name, identity(name)) for name in (str(here), f"{real}-wal", f"{real}-shm")]
+    if found[0][1] is None or found[0][1] != before:
+        raise Lost("{path} was deleted, moved or replaced just now; try again.", path=path)
+    files = tuple(Path(name) for name, known in found[:2] if known)
+    return Place(here, files, tuple((name, known) for name, known in found if known))
+
+
+@contextmanager
+def _closed_on_error(path: Path, connection: sqlite3.Connection) -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.Error as error:
+        connection.close()
+        raise explained(path, error) from error
+    except JournalError:
+        connection.close()
+        raise
+
+
+def _is_empty(connection: sqlite3.Connection) -> bool:
+    """Whether nothing was ever put into the file."""
+    marked = _mark(connection, "application_id") or _mark(connection, "user_version")
+    return not marked and connection.execute("select 1 from sqlite_master").fetchone() is None
+
+
+def _check_is_journal(path: Path, connection: sqlite3.Connection) -> None:
+    if _mark(connection, "application_id") != APPLICATION_ID:
+        raise JournalError("{path} is not a journal; choose another file.", path=path)
+    version = _mark(connection, "user_version")
+    if version > FORMAT:
+        raise JournalError(
+            "{path} was written by a newer Parlour (format {version}); update this one to open it.",
+            path=path,
+            version=version,
+        )
+    if version < FORMAT:
+        raise JournalError(
+            "{path} was written by a version before the first release and is not read any more; choose another file.",
+            path=path,
+        )
+
+
+def _mark(connection: sqlite3.Connection, name: str) -> int:
+    return int(connection.execute(f"pragma {name}").fetchone()[0])
+
+
+def _use_log(writer: sqlite3.Connection, patience: float) -> str:
+    """Turn on the write-ahead log, unless it is; the answer is the mode that the file has then."""
+    deadline = time.monotonic() + patience
+    while True:
+        try:
+            return str(writer.execute("pragma journal_mode = wal").fetchone()[0])
+        except sqlite3.OperationalError as error:
+            # SQLite does not wait for a lock here, and another process may be making the same journal.
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+            time.sleep(0.01)
+
+
+def _prepare(path: Path, writer: sqlite3.Connection, patience: float) -> None:
+    """Make the tables unless they are there, have every commit synced and what is dropped overwritten."""
+    if not _is_empty(writer):  # Before anything is changed in a file that may not be ours.
+        _check_is_journal(path, writer)
+    if _use_log(writer, patience) != "wal":
+        raise JournalError("{path} is on a file system without write-ahead logging; use a local disk.", path=path)
+    writer.execute("pragma synchronous = full")
+    writer.execute("pragma secure_delete = on")
+    writer.execute("begin immediate")
+    try:
+        if _is_empty(writer):
+            for statement in _SCHEMA:
+                writer.execute(statement)
+        writer.execute(_COMPACTED)
+        writer.execute("commit")
+    finally:
+        if writer.in_transaction:
+            writer.execute("rollback")
+
+
+_SENTENCES = {
+    sqlite3.SQLITE_NOTADB: sentence("{path} is not a journal; choose another file."),
+    sqlite3.SQLITE_BUSY: sentence("{path} is locked by another program; try again when that has finished."),
+    sqlite3.SQLITE_READONLY: sentence("{path} may not be written; open it for reading only or change its permissions."),
+    sqlite3.SQLITE_CANTOPEN: sentence(
+        "{path} cannot be opened; check that it and its directory may be read and written."
+    ),
+    sqlite3.SQLITE_FULL: sentence("The disk of {path} is full; make space and try again."),
+    sqlite3.SQLITE_IOERR: sentence("The disk of {path} failed; make sure that it has space and works, and try again."),
+    sqlite3.SQLITE_CORRUPT: sentence("{path} is damaged; put a copy in its place."),
+}
+
+
+def explained(path: Path, error: Exception) -> JournalError:
+    """SQLite's error as a sentence for the operator."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    found = _SENTENCES.get(code)
+    if found is None:
+        return JournalError("{path} failed: {why}.", path=path, why=error)
+    kind = Unreadable if code == sqlite3.SQLITE_CORRUPT else JournalError
+    return kind(found.template, path=path)

@@ -1,0 +1,30 @@
+"""Hints: from the game's own rules or from its computer player, and none where there is neither."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from core.base.chance import Dice
+from core.base.game import Seat
+from core.games import GAMES
+from core.games.features.hints import hint_of
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_proposes_a_move_that_can_be_made(name: str):
+    game = GAMES[name]
+    options = {option.name: option.choices[0] for option in game.options}
+    state = game.start(options)
+    for event in game.begin(options, Dice(bytes(16), name, 1)):
+        state = game.evolve(state, event)
+    advise = hint_of(game)
+    assert advise is not None
+    view = game.view(state, Seat(game.turn(state)[0]))
+    proposed = advise(view)
+    assert proposed is not None
+    assert not proposed.move or proposed.move in game.moves(view)
+
+
+def test_game_without_hints_has_nobody_to_ask():
+    assert hint_of(attrs.evolve(GAMES["pileon"], name="toy", hint=None)) is None

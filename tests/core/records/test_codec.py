@@ -1,0 +1,175 @@
+"""Events, commands and records: nothing is lost, older shapes are brought up to date, everything is checked."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.people.talk import Said
+from core.records import codec, fold
+from core.records.codec import KINDS, UPCASTS
+from core.table import Answer, Cause, Close, Mark, Move, Open, Opened, Origin, Resign, Restore, RunOut, Seated, Sit
+from journal import Damaged, Draft, Newer, Record, seal
+from tests.patience import PATIENCE
+
+AT = "2026-11-20T20:15:03.120Z"
+
+
+def record(draft: Draft) -> Record:
+    return seal(None, [draft], AT)[0]
+
+
+def test_kinds_are_written_names():
+    assert all(kind.count(".") == 1 and kind == kind.lower() for kind in KINDS)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Seated(1, "bert", "", "lück"),
+        Said("anna", None, "ho", 7),
+        Opened("abcde", "mille", 1, (), "00"),
+        Opened("abcde", "mille", 1, (("a", "b"),), "00", None, 60, ("x", ""), Origin("abcde", 4), 0, {"a": [1, None]}),
+    ],
+)
+def test_decoding_what_was_encoded_gives_the_event(event):
+    assert codec.decode(record(codec.encode(event))) == event
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        Open(), Sit(0, "anna", luck="x"), Move("u 3"), Move("p", demo=True), Resign(), RunOut(1), Answer(yes=True),
+        Mark("é"), Restore(Origin("abcde", 3)), Close(),
+    ],
+)  # fmt: skip
+def test_cause_goes_with_the_record(command):
+    cause = Cause("d1", 1, 6, command)
+    assert codec.info(record(codec.encode(resigned(), cause))).cause == cause
+    assert codec.info(record(codec.encode(resigned()))).cause is None
+
+
+def resigned() -> Any:
+    from core.table import Resigned
+
+    return Resigned(0)
+
+
+def test_numbers_of_a_seat_are_written_so_that_others_can_read_them():
+    stored = record(codec.encode(resigned(), Cause("d1", 0, 6, Move("u 3"))))
+    assert stored.play == {"id": "d1", "by": 0, "seen": 6, "command": {"move": {"demo": False, "text": "u 3"}}}
+
+
+GOOD = {"bot": "", "luck": "", "person": "bert", "seat": 1}
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        GOOD | {"seat": "1"},
+        GOOD | {"seat": 1.0},
+        GOOD | {"seat": True},
+        GOOD | {"seat": -1},
+        GOOD | {"seat": 57},
+        GOOD | {"seat": 10**60},
+        GOOD | {"person": 5},
+        GOOD | {"person": None},
+        GOOD | {"zzz": 1},
+        dict(reversed(GOOD.items())),
+        {"seat": 1},
+        [],
+        None,
+    ],
+)
+def test_data_that_is_not_exactly_that_of_its_kind_is_refused(data):
+    with pytest.raises(ValueError, match=r"table\.seated"):
+        codec.decode(record(Draft("table.seated", data)))
+    assert codec.decode(record(Draft("table.seated", GOOD))) == Seated(1, "bert", "", "")
+
+
+CAUSE = {"id": "d1", "by": 0, "seen": 3, "command": {"resign": {}}}
+
+
+@pytest.mark.parametrize(
+    "play",
+    [
+        CAUSE | {"id": "no such id!"},
+        CAUSE | {"id": ""},
+        CAUSE | {"id": "x" * 41},
+        CAUSE | {"by": "0"},
+        CAUSE | {"seen": -1},
+        CAUSE | {"seen": 2**60},
+        CAUSE | {"command": {}},
+        CAUSE | {"command": {"resign": {}, "undo": {}}},
+        CAUSE | {"command": {"fly": {}}},
+        CAUSE | {"command": {"resign": {"seat": 1}}},
+        CAUSE | {"more": 1},
+        {"id": "d1"},
+        [],
+        "x",
+    ],
+)
+def test_cause_that_is_not_exactly_one_is_refused(play):
+    with pytest.raises(ValueError, match="its cause"):
+        codec.info(record(Draft("table.resigned", {"seat": 0}, play)))
+
+
+def test_unknown_kind_is_refused():
+    with pytest.raises(ValueError, match="is unknown here"):
+        codec.decode(record(Draft("chess.moved", {})))
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "play"),
+    [
+        ("chess.moved", {}, None),
+        ("table.seated", GOOD | {"mood": "good"}, None),
+        ("table.resigned", {"seat": 0}, CAUSE | {"command": {"fly": {}}}),
+    ],
+)
+def test_what_only_a_newer_version_knows_is_told_from_damage(kind, data, play):
+    with pytest.raises(Newer, match="A newer Parlour has gone on with table/b"):
+        fold.decode("table/b", [record(Draft(kind, data, play))])
+
+
+@pytest.mark.parametrize("data", [{"seat": 1}, GOOD | {"seat": 57}, dict(reversed(GOOD.items())), []])
+def test_damage_is_not_taken_for_a_newer_version(data):
+    with pytest.raises(Damaged) as damaged:
+        fold.decode("table/b", [record(Draft("table.seated", data))])
+    assert not isinstance(damaged.value, Newer)
+
+
+def test_older_kinds_are_upcast_step_by_step(monkeypatch):
+    monkeypatch.setitem(UPCASTS, "table.joined", lambda old: ("table.sat", {"seat": old["chair"], "who": old["who"]}))
+    monkeypatch.setitem(
+        UPCASTS, "table.sat", lambda old: ("table.seated", GOOD | {"seat": old["seat"], "person": old["who"]})
+    )
+    assert codec.decode(record(Draft("table.joined", {"chair": 1, "who": "bert"}))) == Seated(1, "bert", "", "")
+
+
+@given(st.floats(0, 4e9))
+def test_whole_milliseconds_survive_being_written(at):
+    whole = codec.whole_milliseconds(at)
+    assert abs(whole - at) < 0.0011
+    assert codec.seconds(codec.time_text(whole)) == whole
+
+
+def test_time_that_never_was_is_refused():
+    with pytest.raises(ValueError, match="month"):
+        codec.seconds("2026-13-01T00:00:00.000Z")
+
+
+def test_readers_are_made_one_at_a_time_whatever_thread_wants_them() -> None:
+    """Two that are made at once have crashed a house: msgspec shares what it has made half."""
+    codec._reader.cache_clear()
+    wanted = threading.Thread(target=codec._reader, args=(Opened,))
+    with codec._MAKING:
+        wanted.start()
+        wanted.join(0.05)
+        assert codec._reader.cache_info().currsize == 0
+    wanted.join(PATIENCE)
+    assert codec._reader.cache_info().currsize == 1

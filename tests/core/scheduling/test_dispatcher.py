@@ -1,0 +1,226 @@
+"""One turn in each round of the event loop, charged to who causes it, and the lightest first."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import attrs
+import pytest
+import trio
+from trio.testing import MockClock, wait_all_tasks_blocked
+
+from core.scheduling.dispatcher import LINGER, LOOK_EVERY, MOST_AT_ONCE, SLICE, Dispatcher, Payer
+from core.scheduling.fair_queue import HEAVY
+from tests.patience import PATIENCE
+
+
+@attrs.define
+class Processor:
+    """Seconds that were computed, as a test says."""
+
+    spent: float = 0.0
+    faults: list[Exception] = attrs.field(factory=list)
+
+    def __call__(self) -> float:
+        return self.spent
+
+
+@asynccontextmanager
+async def giving(processor: Processor) -> AsyncIterator[Dispatcher]:
+    async with trio.open_nursery() as nursery:
+        dispatcher = Dispatcher(processor.faults.append, processor)
+        nursery.start_soon(dispatcher.run)
+        yield dispatcher
+        nursery.cancel_scope.cancel()
+
+
+async def test_nobody_is_charged_for_what_was_computed_before_they_are():
+    processor = Processor(spent=5.0)
+    async with giving(processor) as dispatcher:
+        for payer in (dispatcher.payer("net"), dispatcher.payer("other net")):
+            processor.spent += 3.0  # For the second payer all is counted by now.
+            payer.pay()
+            await payer.turn()
+            processor.spent += SLICE
+            await trio.lowlevel.checkpoint()
+            assert payer.spent == pytest.approx(SLICE)
+            payer.stop()
+
+
+async def test_nobody_else_waits_for_more_than_one_turn():
+    between, taken = list[int](), 0
+
+    async def hurry(payer: Payer) -> None:
+        nonlocal taken
+        payer.pay()
+        while True:
+            await payer.turn()
+            taken += 1
+            processor.spent += SLICE
+
+    processor = Processor()
+    async with giving(processor) as dispatcher, trio.open_nursery() as nursery:
+        for number in range(50):
+            nursery.start_soon(hurry, dispatcher.payer("net", str(number)))
+        for _ in range(100):
+            before = taken
+            await trio.lowlevel.checkpoint()
+            between.append(taken - before)
+        nursery.cancel_scope.cancel()
+    # Tasks of one round run in any order, so one of them may be seen a round later.
+    assert max(between) <= 2
+    assert 90 <= taken <= 101
+
+
+async def test_turn_that_is_given_up_keeps_nobody_waiting():
+    async with giving(Processor()) as dispatcher:
+        payer = dispatcher.payer("net", "address")
+        with trio.move_on_after(0):
+            await payer.turn()
+        with trio.fail_after(PATIENCE):
+            await dispatcher.payer("net", "address").turn()
+
+
+async def test_what_is_done_soon_is_done_once_and_charged():
+    processor, done = Processor(), []
+
+    def paint() -> None:
+        processor.spent += 0.25
+        done.append("painted")
+
+    async with giving(processor) as dispatcher:
+        payer = dispatcher.payer("net", "address")
+        payer.soon(paint)
+        payer.soon(paint)
+        await wait_all_tasks_blocked()
+        assert done == ["painted"]
+        assert payer.spent == 0.25
+        payer.soon(paint)
+        await wait_all_tasks_blocked()
+        assert done == ["painted"] * 2
+
+
+async def test_what_goes_wrong_in_a_turn_is_told_and_the_next_one_is_given():
+    processor, done = Processor(), []
+    async with giving(processor) as dispatcher:
+        payer = dispatcher.payer("net", "address")
+        payer.soon(lambda: 1 / 0)
+        payer.soon(lambda: done.append("next"))
+        await wait_all_tasks_blocked()
+    assert [type(fault) for fault in processor.faults] == [ZeroDivisionError]
+    assert done == ["next"]
+
+
+async def test_steps_of_a_task_are_charged_to_who_causes_them():
+    processor, payers = Processor(), list[Payer]()
+
+    async def work(payer: Payer, each: float) -> None:
+        payer.pay()
+        for _ in range(10):
+            await payer.turn()
+            processor.spent += each
+        await trio.lowlevel.checkpoint()  # What it does in the step in which it stops is not charged any more.
+        payer.stop()
+
+    async with giving(processor) as dispatcher, trio.open_nursery() as nursery:
+        for each in (0.001, 0.002):
+            payers.append(payer := dispatcher.payer(f"net {each}", "address"))
+            nursery.start_soon(work, payer, each)
+    assert [round(payer.spent, 6) for payer in payers] == [0.01, 0.02]
+    assert not dispatcher.payers
+
+
+async def test_after_a_heavy_turn_the_loop_is_left_alone_for_as_long(autojump_clock: MockClock):
+    processor, at = Processor(), list[float]()
+
+    def paint() -> None:
+        processor.spent += 0.5
+        at.append(trio.current_time())
+
+    async with giving(processor) as dispatcher:
+        payers = [dispatcher.payer("net", "address") for _ in range(3)]
+        payers[0].charge(2 * HEAVY, trio.current_time())
+        began = trio.current_time()
+        for payer in payers:
+            payer.soon(paint)
+        await trio.sleep(10)
+    assert [round(time - began, 3) for time in at] == [0, 0.5, 1.0]
+
+
+async def test_who_uses_little_does_not_wait_for_that_rest(autojump_clock: MockClock):
+    processor, at = Processor(), list[float]()
+
+    def paint() -> None:
+        processor.spent += 5
+
+    async with giving(processor) as dispatcher:
+        heavy, light = dispatcher.payer("net", "address"), dispatcher.payer("other", "address")
+        heavy.charge(2 * HEAVY, trio.current_time())
+        heavy.soon(paint)
+        began = trio.current_time()
+        await trio.sleep(1)
+        light.soon(lambda: at.append(trio.current_time()))
+        await trio.sleep(10)
+    assert at == [began + 1]
+
+
+async def test_all_wait_for_turns_while_the_loop_is_busy_and_for_a_while_after(autojump_clock: MockClock):
+    processor = Processor()
+    async with giving(processor) as dispatcher:
+        assert not dispatcher.is_busy
+        await trio.sleep(LOOK_EVERY / 2)
+        processor.spent += 0.9 * LOOK_EVERY
+        await trio.sleep(LOOK_EVERY)
+        assert dispatcher.is_busy
+        await trio.sleep(LINGER - LOOK_EVERY)
+        assert dispatcher.is_busy
+        await trio.sleep(3 * LOOK_EVERY)
+        assert not dispatcher.is_busy
+
+
+async def test_in_a_busy_house_one_goes_on_at_once_in_each_round_and_the_others_wait(autojump_clock: MockClock):
+    processor = Processor()
+    async with giving(processor) as dispatcher:
+        ann, bob = dispatcher.payer("net", "ann"), dispatcher.payer("net", "bob")
+        for _ in range(MOST_AT_ONCE):
+            assert not bob.must_wait
+            ann.go_on()
+        assert bob.must_wait
+        await trio.sleep(LOOK_EVERY / 2)
+        assert not bob.must_wait
+        processor.spent += LOOK_EVERY
+        await trio.sleep(LOOK_EVERY)
+        assert not ann.must_wait
+        ann.go_on()
+        assert bob.must_wait
+        await bob.turn()
+        await trio.lowlevel.checkpoint()
+        await trio.lowlevel.checkpoint()
+        assert not ann.must_wait
+
+
+async def test_turns_that_take_little_are_given_several_in_a_round():
+    processor, rounds = Processor(), 0
+
+    async def work(payer: Payer) -> None:
+        payer.pay()
+        for _ in range(20):
+            await payer.turn()
+            processor.spent += 0.0001
+        await trio.lowlevel.checkpoint()
+        payer.stop()
+
+    async def count() -> None:
+        nonlocal rounds
+        while True:
+            await trio.lowlevel.checkpoint()
+            rounds += 1
+
+    async with giving(processor) as dispatcher, trio.open_nursery() as counting:
+        counting.start_soon(count)
+        async with trio.open_nursery() as nursery:
+            for number in range(20):
+                nursery.start_soon(work, dispatcher.payer("net", str(number)))
+        counting.cancel_scope.cancel()
+    assert 400 / MOST_AT_ONCE <= rounds < 200

@@ -1,0 +1,403 @@
+"""What people may do in a house: their own share and their address's, with a sentence for those who exceed it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from itertools import count
+from typing import Any
+
+import attrs
+import pytest
+import trio
+import trio.testing
+
+from core.base.durations import DAY
+from core.base.game import Refused
+from core.base.token_bucket import OVERDRAWN, Kind
+from core.games.features.lessons import LESSONS
+from core.house.service import Player
+from frontends.server.config import Budget
+from frontends.server.visitor_limits import REMEMBERED, UNLIMITED, Allowance, Asker, Budgets
+from journal import JournalError
+from tests.frontends.terminals import House, ListTerminal, open_house, quiet
+
+TIGHT = Budget(
+    people_of_an_address=2, tables_an_hour=3, tables_waiting=2, records_a_minute=4, talk_a_minute=3, talk_at_once=2,
+    tells_a_minute=3, tells_at_once=2, shouts_a_minute=0.5, shouts_at_once=1,
+    copies_an_hour=1, bookmarks=2, watchers=1, replays_a_minute=1, solver_seconds_an_hour=60, solver_seconds_at_once=10,
+)  # fmt: skip
+
+
+def spend(allowance: Allowance, kind: Kind, person: str, times: int) -> str:
+    """Spend so often; the answer is what was said to the first time that was refused."""
+    try:
+        for _ in range(times):
+            allowance.spend(kind, person)
+    except Refused as refused:
+        return str(refused)
+    return ""
+
+
+@pytest.mark.parametrize("kind", Kind)
+async def test_every_share_ends_with_a_sentence_and_comes_back(kind: Kind, autojump_clock: Any) -> None:
+    allowance = Budgets(TIGHT).allowance("a")
+    said = spend(allowance, kind, "anna", 1000)
+    assert said.startswith(OVERDRAWN[kind].template.partition(":")[0])
+    assert "{" not in said
+    await trio.sleep(3601)
+    assert spend(allowance, kind, "anna", 1) == ""
+
+
+async def test_person_has_one_share_from_wherever_they_come() -> None:
+    budgets = Budgets(TIGHT)
+    assert spend(budgets.allowance("a"), Kind.TABLES, "anna", 3) == ""
+    assert spend(budgets.allowance("b"), Kind.TABLES, "anna", 1) != ""
+    assert spend(budgets.allowance("b"), Kind.TABLES, "bert", 1) == ""
+
+
+async def test_address_has_that_of_several_and_no_more_whoever_they_are() -> None:
+    allowance = Budgets(TIGHT).allowance("a")
+    assert [spend(allowance, Kind.TABLES, f"person{number}", 1) for number in range(6)] == [""] * 6
+    assert spend(allowance, Kind.TABLES, "another", 1) != ""
+
+
+async def test_those_nobody_knows_yet_have_a_share_each() -> None:
+    budgets = Budgets(attrs.evolve(TIGHT, people_of_an_address=50))
+    one, two = budgets.allowance("a"), budgets.allowance("a")
+    assert spend(one, Kind.TALK, "", 2) == ""
+    assert spend(one, Kind.TALK, "", 1) != ""
+    assert spend(two, Kind.TALK, "", 2) == ""
+
+
+async def test_network_has_that_of_several_addresses_and_no_more() -> None:
+    budgets = Budgets(attrs.evolve(TIGHT, addresses_of_a_network=2))
+    shares = [budgets.allowance(f"2001:db8:1:{number}::/64", "2001:db8:1::/48") for number in range(5)]
+    assert [spend(share, Kind.TABLES, f"person{number}", 3) for number, share in enumerate(shares[:4])] == [""] * 4
+    assert spend(shares[4], Kind.TABLES, "person4", 1) != ""
+    assert spend(budgets.allowance("2001:db8:2:1::/64", "2001:db8:2::/48"), Kind.TABLES, "person4", 1) == ""
+
+
+async def test_what_is_refused_costs_neither_share() -> None:
+    budgets = Budgets(TIGHT)
+    spend(budgets.allowance("a"), Kind.TABLES, "anna", 50)
+    assert [spend(budgets.allowance("a"), Kind.TABLES, name, 1) for name in ("bert", "carl", "dora")] == [""] * 3
+
+
+async def test_search_that_took_long_is_paid_for_before_the_next(autojump_clock: Any) -> None:
+    asker = Asker(Budgets(TIGHT).allowance("a"), "anna")
+    asker.check()
+    asker.charge(70)
+    with pytest.raises(Refused, match="searched long for you lately: try again in 60 minutes"):
+        asker.check()
+    await trio.sleep(3601)
+    asker.check()
+
+
+class Tables:
+    """Tables that people open, and that wait until somebody has sat down."""
+
+    def __init__(self, allowance: Allowance) -> None:
+        self.allowance = allowance
+        self.waiting: set[str] = set()
+        self._numbers = count(1)
+        self.refused = 0
+
+    async def open(self) -> str:
+        await trio.sleep(1)
+        self.waiting.add(table := f"t{next(self._numbers)}")
+        return table
+
+    async def fail(self) -> str:
+        await trio.sleep(1)
+        raise JournalError("The disk is full.")
+
+    async def waits(self, table: str) -> bool:
+        await trio.sleep(1)
+        return table in self.waiting
+
+    async def opened(self, person: str = "anna") -> None:
+        """Somebody opens a table, if they may."""
+        try:
+            await self.allowance.open_waiting(person, self.open, self.waits)
+        except Refused:
+            self.refused += 1
+
+    async def opened_at_once(self, many: int) -> None:
+        async with trio.open_nursery() as nursery:
+            for _ in range(many):
+                nursery.start_soon(self.opened)
+
+
+async def test_tables_that_wait_are_counted_until_somebody_sits_down(autojump_clock: Any) -> None:
+    tables = Tables(Budgets(TIGHT).allowance("a"))
+    await tables.opened()
+    await tables.opened()
+    with pytest.raises(Refused, match="2 tables of yours wait for players already"):
+        await tables.allowance.open_waiting("anna", tables.open, tables.waits)
+    tables.waiting.remove("t1")
+    await tables.opened()
+    assert (len(tables.waiting), tables.refused) == (2, 0)
+
+
+async def test_of_many_tables_that_are_opened_at_one_moment_no_more_are_than_may_wait(autojump_clock: Any) -> None:
+    tables = Tables(Budgets(TIGHT).allowance("a"))
+    await tables.opened_at_once(5)
+    assert (len(tables.waiting), tables.refused) == (2, 3)
+    tables.waiting.clear()
+    await tables.opened_at_once(5)
+    assert (len(tables.waiting), tables.refused) == (2, 6)
+
+
+async def test_tables_of_a_network_that_wait_are_those_of_several_addresses(autojump_clock: Any) -> None:
+    budgets = Budgets(attrs.evolve(TIGHT, tables_waiting=1, addresses_of_a_network=2))
+    tables = Tables(UNLIMITED)
+    for number in range(5):
+        tables.allowance = budgets.allowance(f"2001:db8:1:{number}::/64", "2001:db8:1::/48")
+        await tables.opened(f"person{number}")
+    assert (len(tables.waiting), tables.refused) == (4, 1)
+
+
+async def test_table_that_could_not_be_opened_takes_no_place(autojump_clock: Any) -> None:
+    budgets = Budgets(TIGHT)
+    tables = Tables(budgets.allowance("a"))
+    for _ in range(3):
+        with pytest.raises(JournalError):
+            await tables.allowance.open_waiting("anna", tables.fail, tables.waits)
+    assert not budgets.waiting
+    await tables.opened_at_once(2)
+    assert (len(tables.waiting), tables.refused) == (2, 0)
+
+
+async def test_only_those_are_remembered_who_opened_a_table_last(autojump_clock: Any) -> None:
+    budgets = Budgets(TIGHT)
+    for number in range(REMEMBERED):
+        tables = Tables(budgets.allowance(f"address{number}"))
+        await tables.allowance.open_waiting(f"person{number}", tables.open, tables.waits)
+    assert len(budgets.waiting) == REMEMBERED
+    assert [one.table for one in budgets.waiting[f"person{REMEMBERED - 1}"]] == ["t1"]
+    assert "person0" not in budgets.waiting
+
+
+def new_name(allowance: Allowance) -> str:
+    """What is said to somebody who registers; empty when they may."""
+    try:
+        allowance.take_new_name()
+    except Refused as refused:
+        return str(refused)
+    return ""
+
+
+async def test_names_are_counted_by_address_and_hour_and_by_network_and_day(autojump_clock: Any) -> None:
+    budgets = Budgets(attrs.evolve(TIGHT, names_an_hour=3, names_a_day=10))
+    networks = [[budgets.allowance(f"{network}.{number}", network) for number in range(5)] for network in "ab"]
+    assert [new_name(networks[0][0]) == "" for _ in range(4)] == [True, True, True, False]
+    assert "register in 60 minutes, and play as a guest until then" in new_name(networks[0][0])
+    assert [new_name(one) for one in networks[0][1:] for _ in range(2)][:7] == [""] * 7
+    assert "register in 24 hours" in new_name(networks[0][4])
+    assert new_name(networks[1][0]) == ""
+    await trio.sleep(3600)
+    assert new_name(networks[0][0]) != ""
+    await trio.sleep(23 * 3600)
+    assert new_name(networks[0][0]) == ""
+
+
+async def test_file_that_is_read_again_says_how_many_names_there_are(autojump_clock: Any) -> None:
+    budgets = Budgets(attrs.evolve(TIGHT, names_an_hour=1, names_a_day=1))
+    allowance = budgets.allowance("a")
+    assert [new_name(allowance) == "" for _ in range(2)] == [True, False]
+    budgets.heed(attrs.evolve(TIGHT, names_an_hour=2, names_a_day=2))
+    assert [new_name(allowance) == "" for _ in range(2)] == [True, False]
+
+
+def test_nothing_is_counted_at_home() -> None:
+    for kind in Kind:
+        assert spend(UNLIMITED, kind, "anna", 1000) == ""
+
+
+# Codes and passwords.
+
+
+class Codes:
+    """Codes that are typed; each is looked at until the test says whether all of them are right."""
+
+    def __init__(self, budgets: Budgets) -> None:
+        self.budgets = budgets
+        self.looked_at = list[str]()
+        self.refused = list[str]()
+        self.are_right = False
+        self.ends = trio.Event()
+
+    async def type(self, address: str, of: str) -> None:
+        async def look() -> bool:
+            self.looked_at.append(f"{of} from {address}")
+            await self.ends.wait()
+            return self.are_right
+
+        try:
+            await self.budgets.allowance(address).look_at(of, look)
+        except Refused as refused:
+            self.refused.append(str(refused))
+
+
+async def typed_at_once(nursery: trio.Nursery, codes: Codes, *comers: tuple[str, str]) -> None:
+    for address, of in comers:
+        nursery.start_soon(codes.type, address, of)
+        await trio.testing.wait_all_tasks_blocked()
+
+
+async def test_file_that_is_read_again_says_how_many_tries_there_are() -> None:
+    budgets = Budgets(attrs.evolve(TIGHT, tries_a_minute=1))
+    budgets.heed(attrs.evolve(TIGHT, tries_a_minute=2))
+    share = budgets.allowance("192.0.2.1")
+
+    async def is_right() -> bool:
+        return False
+
+    assert [await share.look_at("person/anna", is_right) for _ in range(2)] == [False, False]
+    with pytest.raises(Refused):
+        await share.look_at("person/anna", is_right)
+
+
+async def test_strangers_do_not_wait_for_each_others_codes(nursery: trio.Nursery) -> None:
+    codes = Codes(Budgets(TIGHT))
+    await typed_at_once(nursery, codes, ("a", "table/x"), ("a", "table/y"), ("b", "table/x"), ("c", "table/z"))
+    assert codes.looked_at == ["table/x from a", "table/z from c"]
+    nursery.cancel_scope.cancel()
+
+
+@pytest.mark.parametrize("comers", [[("a", f"table/{n}") for n in range(9)], [(f"a{n}", "table/x") for n in range(9)]])
+async def test_of_many_wrong_ones_at_once_no_more_are_looked_at_than_one_by_one(comers: list[tuple[str, str]]) -> None:
+    codes = Codes(Budgets(attrs.evolve(TIGHT, tries_a_minute=2)))
+    async with trio.open_nursery() as nursery:
+        await typed_at_once(nursery, codes, *comers)
+        codes.ends.set()
+    assert (len(codes.looked_at), len(codes.refused)) == (2, 7)
+
+
+async def test_right_ones_cost_too_but_only_where_they_are_typed(autojump_clock: Any) -> None:
+    codes = Codes(Budgets(attrs.evolve(TIGHT, people_of_an_address=1, checks_a_minute=3)))
+    codes.are_right = True
+    codes.ends.set()
+    for number in range(4):
+        await codes.type("a", f"person/{number}")
+    assert codes.refused == ["You have typed many codes and passwords lately: try again in 20 seconds."]
+    await codes.type("b", "person/0")
+    await trio.sleep(20)
+    await codes.type("a", "person/0")
+    assert len(codes.refused) == 1
+
+
+# In a visit.
+
+
+@pytest.fixture
+async def house() -> AsyncIterator[House]:
+    async with open_house() as house:
+        yield house
+
+
+def come(house: House, name: str, budgets: Budgets) -> ListTerminal:
+    return house.enter(name, allowance=budgets.allowance("a"))
+
+
+async def test_tables_of_a_visitor_are_counted(house: House) -> None:
+    anna = come(house, "Anna", Budgets(TIGHT))
+    for _ in range(2):
+        await anna.told("new mille person", "quit", "y")
+    await anna.say("new mille person", "2 tables of yours wait for players already")
+    await anna.told("new pileon", "quit", "y")
+    await anna.say("new pileon", "You have opened many tables lately")
+
+
+async def test_no_more_tables_of_an_address_wait_however_quickly_they_are_opened(house: House) -> None:
+    budgets = Budgets(attrs.evolve(TIGHT, tables_waiting=1))
+    people = [come(house, name, budgets) for name in ("Anna", "Bert", "Carl", "Dora")]
+    await quiet()
+    for one in people:
+        one.type("new mille person")
+    await quiet()
+    assert len(await house.tables()) == 2
+    assert sum("2 tables of yours wait for players already" in one.words for one in people) == 2
+
+
+async def test_lessons_are_counted_as_tables_and_leave_the_pupil_where_they_are(house: House) -> None:
+    anna = come(house, "Anna", Budgets(attrs.evolve(TIGHT, tables_an_hour=2)))
+    await anna.told("fair", "learn mille", "quit", "new pileon deal=7")
+    for line in ("learn elixir", "go 2"):
+        await anna.say(line, "You have opened many tables lately")
+    here = house.visits[anna].room.here
+    assert here is not None
+    assert len(await house.tables()) == 2
+
+
+@pytest.mark.parametrize("screen", [False, True])
+async def test_next_part_of_a_lesson_is_gone_on_with_as_soon_as_it_may_be(house: House, screen: bool) -> None:
+    budgets = Budgets(Budget(tables_an_hour=1))
+    anna = house.enter("Anna", allowance=budgets.allowance("a"), screen=screen)
+    steps = LESSONS["elixir"].scenes[0].steps
+    await anna.told("fair", "learn elixir")
+    for step in steps:
+        if screen:
+            await anna.pressed("S" if step.wanted else "enter")
+        else:
+            await anna.told(step.wanted[0] if step.wanted else "")
+    if screen:
+        await anna.pressed("enter")
+    assert "You have opened many tables lately" in anna.words
+    budgets.heed(Budget())
+    await (anna.pressed("enter") if screen else anna.told(""))
+    assert "Lesson in El-Ixir, part 2 of 6." in anna.words
+
+
+async def test_ways_to_be_reminded_are_counted_as_records(house: House, mock_clock: Any) -> None:
+    anna = come(house, "Anna", Budgets(TIGHT))
+    await anna.told("fair", *["remind off"] * 4)
+    assert "You have done very much here in a short time" in await anna.told("remind off")
+
+
+async def test_planned_replies_are_counted_as_records(house: House, mock_clock: Any) -> None:
+    live = await house.set_up("elixir", "Anna", "Bert", clock=3 * DAY)
+    bert = await house.seat("Bert", live, allowance=Budgets(TIGHT).allowance("a"))
+    await bert.told(*["if any then roll", "if off"] * 2)
+    assert "You have done very much here in a short time" in await bert.told("if any then roll")
+    assert "You have planned nothing" in await bert.told("if")
+
+
+async def test_vacation_is_counted_at_each_table(house: House, autojump_clock: Any) -> None:
+    live = await house.set_up("elixir", "Anna", "Bert", clock=3 * DAY)
+    for _ in range(2):
+        await house.set_up("elixir", "Anna", Player(live.table.chairs[1].person), clock=3 * DAY)
+    bert = await house.seat("Bert", live, allowance=Budgets(TIGHT).allowance("a"))
+    await bert.say("vacation 1 days", "You are on vacation")
+    assert "You have done very much here in a short time" in await bert.told("vacation off")
+
+
+async def test_records_and_bookmarks_at_a_table_are_counted(house: House, mock_clock: Any) -> None:
+    anna = come(house, "Anna", Budgets(TIGHT))
+    await anna.told("new pileon deal=7", "mark one", "mark two")
+    assert "There are 2 bookmarks here already" in await anna.told("mark three")
+    assert 'Marked as "one"' in await anna.told("mark one")
+    await anna.told("1 14")
+    assert "You have done very much here in a short time: go on in 15 seconds." in await anna.told("undo")
+
+
+async def test_talk_is_counted(house: House, mock_clock: Any) -> None:
+    anna = come(house, "Anna", Budgets(TIGHT))
+    await anna.told("new mille", "say one", "say two")
+    assert "You have said much lately: you can talk again in 20 seconds." in await anna.told("say three")
+    assert "three" not in await anna.told("talk")
+
+
+async def test_replays_are_counted(house: House, mock_clock: Any) -> None:
+    anna = come(house, "Anna", Budgets(TIGHT))
+    await anna.told("new pileon deal=7", "1 14", "replay", "quit")
+    assert "You have asked for many replays lately" in await anna.told("replay")
+
+
+async def test_so_many_look_on_and_no_more(house: House) -> None:
+    budgets = Budgets(attrs.evolve(TIGHT, watchers=1))
+    anna, bert, carl = (come(house, name, budgets) for name in ("Anna", "Bert", "Carl"))
+    await anna.told("new pileon deal=7")
+    (table,) = await house.tables()
+    assert "You watch table" in await bert.told(f"watch {table}")
+    assert "As many look on at table" in await carl.told(f"watch {table}")

@@ -1,0 +1,182 @@
+"""Talk between rooms: it reaches those it is for, looks like talk and nothing else, and can be turned off."""
+
+from __future__ import annotations
+
+import pytest
+from trio.testing import MockClock
+
+from core.base.message import english
+from core.people.talk import quoted
+from core.presence.roster import Kind
+from frontends.server.config import Budget
+from frontends.server.visitor_limits import Budgets
+from frontends.terminal.picture import Look
+from frontends.visit.others.calls import KINDS, MOST_IGNORED, TALK
+from frontends.visit.stage import Stage, text_picture
+from frontends.visit.text.pages import is_talk
+from tests.catalogue.extract import extracted
+from tests.frontends.terminals import House, ListTerminal, open_house, quiet
+
+
+async def entered(house: House, *names: str) -> list[ListTerminal]:
+    people = [house.enter(name) for name in names]
+    await quiet()
+    return people
+
+
+async def test_one_is_told_something_wherever_they_are_and_can_answer() -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", "Bert")
+        anna, (carl,) = await house.seat("Anna", live, screen=True), await entered(house, "Carl")
+        assert await carl.told("tell anna  hello there") == "<you, to ~Anna> hello there\n"
+        assert "<~Carl, to you> hello there" in anna.message
+        assert anna.rung == 1
+        assert await carl.told("answer x") == "Nobody has told you anything yet.\n"
+        await anna.pressed("L")
+        await anna.told("answer hi Carl")
+        assert carl.text.endswith("<~Anna, to you> hi Carl\n")
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("tell", "Type tell, a name, and what you want to say."),
+        ("tell Bert", "Type tell, a name, and what you want to say."),
+        ("tell Emil hello", "Nobody here is called Emil: type who for those who are."),
+        ("tell Anna hello", "You know that already."),
+        ("shout", "Say what?"),
+        ("ignore", "You ignore nobody."),
+        ("hear Bert", "You do not ignore anybody of that name: ignore lists them."),
+        ("mute some", "Type mute, or mute off. To hear nothing from one person: ignore NAME"),
+        ("notices tea off", "Type notices, one of "),
+        ("notices came of", "Type notices, one of "),
+    ],
+)
+async def test_slip_gets_a_sentence_that_helps(line: str, sentence: str) -> None:
+    async with open_house() as house:
+        anna, _ = await entered(house, "Anna", "Bert")
+        assert " ".join((await anna.told(line)).split()).startswith(sentence)
+
+
+async def test_everybody_hears_a_shout_and_nobody_hears_too_many(mock_clock: MockClock) -> None:
+    async with open_house() as house:
+        anna = house.enter("Anna", allowance=Budgets(Budget(shouts_at_once=2)).allowance("192.0.2.1"))
+        (bert,) = await entered(house, "Bert")
+        for number in range(2):
+            await anna.told(f"shout hello {number}")
+        assert "<~Anna, to all> hello 1" in bert.text
+        assert "<~Anna, to all> hello 1" in anna.text
+        assert "You have shouted enough" in await anna.told("shout once more")
+        assert "once more" not in bert.text
+
+
+async def test_each_kind_of_talk_has_a_share_of_its_own(mock_clock: MockClock) -> None:
+    async with open_house() as house:
+        anna = house.enter("Anna", allowance=Budgets(Budget(tells_at_once=3, shouts_at_once=1)).allowance("192.0.2.1"))
+        (bert,) = await entered(house, "Bert")
+        await anna.told("shout hello")
+        for number in range(3):
+            await anna.told(f"tell bert hello {number}")
+        assert "<~Anna, to you> hello 2" in bert.text
+        assert "You have called on others much lately: try again in 3 seconds." in await anna.told("tell bert again")
+        assert "You have called on others much lately" in await anna.told("invite bert mille")
+        assert "again" not in bert.text
+        assert "invites" not in bert.text
+
+
+async def test_so_many_are_ignored_and_no_more() -> None:
+    async with open_house() as house:
+        (anna,) = await entered(house, "Anna")
+        assert "Type ignore and one name." in await anna.told(f"ignore {'x' * 25}")
+        await anna.told(*(f"ignore Bert{number:03}" for number in range(MOST_IGNORED)))
+        assert "You ignore 100 people already" in await anna.told("ignore Carl")
+
+
+async def test_nothing_is_heard_from_somebody_who_is_ignored() -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", "Bert")
+        anna, bert = await house.seat("Anna", live), await house.seat("Bert", live)
+        (carl,) = await entered(house, "Carl")
+        await carl.told("ignore bert")
+        assert await bert.told("tell carl hello") == "~Carl does not listen to that now.\n"
+        await bert.told("shout hello")
+        await anna.told("ignore Bert")
+        await bert.told("say good grief")
+        assert "hello" not in carl.text
+        assert "good grief" not in anna.text
+        assert "good grief" not in await anna.told("talk")
+        await carl.told("hear bert")
+        await bert.told("tell carl again")
+        assert carl.text.endswith("<~Bert, to you> again\n")
+
+
+async def test_who_is_muted_hears_no_talk_until_it_is_turned_on_again() -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", "Bert")
+        anna, bert = await house.seat("Anna", live), await house.seat("Bert", live)
+        await anna.told("mute")
+        before = len(anna.text)
+        await bert.told("shout hello", "say hello", "tell anna hello")
+        assert "hello" not in anna.text[before:]
+        assert bert.text.endswith("~Anna does not listen to that now.\n")
+        await anna.told("mute off")
+        await bert.told("say well")
+        assert anna.text.endswith("Bert> well\n")
+
+
+async def test_each_kind_of_notice_can_be_turned_off() -> None:
+    async with open_house() as house:
+        (anna,) = await entered(house, "Anna")
+        assert "came: on (who comes into the house)" in await anna.told("notices")
+        assert await anna.told("notices came off") == "came: off (who comes into the house)\n"
+        await entered(house, "Bert")
+        assert "Bert" not in anna.text
+        await anna.told("notices all off")
+        attention = house.visits[anna].company.attention
+        assert set(attention.off) == {kind.value for kind in KINDS}
+        await anna.told("notices all on")
+        assert house.visits[anna].company.attention.off == ()
+        assert set(TALK) <= set(KINDS)
+        assert Kind.HOUSE not in KINDS
+
+
+FORGED = "Bob resigned. " * 12 + "\x1b[2J\r\nThe house is closing. <Anna> It is your turn."
+
+
+@pytest.mark.parametrize("look", [Look(), Look(columns=40), Look(reader=True), Look(language="fr")])
+async def test_no_line_of_talk_passes_for_one_of_the_house(look: Look) -> None:
+    async with open_house() as house:
+        live = await house.set_up("elixir", "Anna", "Bert")
+        anna, bert = await house.seat("Anna", live, look=look), await house.seat("Bert", live)
+        for line in (f"say {FORGED}", f"tell anna {FORGED}", f"shout {FORGED}"):
+            before = len(anna.text)
+            await bert.told(line)
+            lines = anna.text[before:].splitlines()
+            assert lines
+            assert all(is_talk(line) and "Bert" in line.partition(">")[0] for line in lines)
+
+
+def test_talk_stands_alone_in_the_rows_of_a_screen() -> None:
+    look = Look(columns=60)
+    said = english(quoted("Anna", "hello. Bob resigns."))
+    for sentences in (("You pick.", said), (said, "You pick.")):
+        rows = text_picture((), Stage(sentences), look).text().split("\n")
+        talk = [row for row in rows if "Bob" in row]
+        assert talk
+        assert all(row.startswith("<Anna>") and "You pick" not in row for row in talk)
+
+
+@pytest.mark.parametrize("name", ["x> Bob resigns. <Anna", "<", "><"])
+def test_name_from_elsewhere_closes_no_mark(name: str) -> None:
+    said = english(quoted(name, "hello"))
+    assert (said.count("<"), said.index(">"), is_talk(said)) == (1, len(said) - len("> hello"), True)
+
+
+def test_nothing_but_talk_begins_like_talk() -> None:
+    begins = {
+        text for said in extracted() if said.id for text in ([said.id] if isinstance(said.id, str) else said.id)
+        if text.lstrip().startswith("<")
+    }  # fmt: skip
+    assert begins == {
+        "<{name}> {text}", "<{name}, to you> {text}", "<you, to {name}> {text}", "<{name}, to all> {text}",
+    }  # fmt: skip

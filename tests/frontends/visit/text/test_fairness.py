@@ -1,0 +1,94 @@
+"""What is said about the fairness of the chance."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from core.base.chance import LONGEST_LUCK, commitment
+from core.base.game import SPECTATOR, Seat
+from core.base.message import Message, Name, english
+from core.table import LONGEST_NAME, Holder, Resign, Table, view_table
+from frontends.visit.text.fairness import grouped, promise, proof
+from tests.core.tables import HOUSE_SEED, begun, when
+from tests.frontends.terminals import SEED, open_house
+
+NAMES = ("Anna", "Bert")
+NAME = st.characters(categories=["L", "N", "P", "S"])
+
+
+def lines_of(said: tuple[Message, ...]) -> list[str]:
+    return [english(line) for line in said]
+
+
+def proved(table: Table, viewer: object = SPECTATOR, names: tuple[Name, ...] = NAMES) -> list[str]:
+    return lines_of(proof(view_table(table, viewer, names)))  # type: ignore[arg-type]
+
+
+def test_commitment_is_shown_in_groups_that_can_be_noted() -> None:
+    shown = grouped(commitment(SEED))
+    assert shown.replace(" ", "") == commitment(SEED)[:32]
+    assert list(map(len, shown.split())) == [4] * 8
+
+
+def test_promise_fits_into_five_lines() -> None:
+    lines = lines_of(promise(commitment(SEED)))
+    assert len(lines) == 5
+    assert max(map(len, lines)) <= 80
+    assert grouped(commitment(SEED)) in " ".join(lines)
+
+
+@given(st.text(NAME, min_size=1, max_size=LONGEST_NAME), st.text(max_size=LONGEST_LUCK), st.booleans())
+def test_proof_fits_into_five_lines_whatever_luck_was_given(name: str, luck: str, over: bool) -> None:
+    dealt = begun("mille")
+    table = replace(dealt, chairs=tuple(attrs.evolve(chair, luck=luck) for chair in dealt.chairs))
+    lines = proved(when(table, (0, Resign())) if over else table, names=(name, name))
+    assert len(lines) == 5
+    assert max(map(len, lines)) <= 80
+    assert all(line.isprintable() for line in lines)
+
+
+def test_proof_says_who_gave_what_and_tells_the_seed_at_the_end_only() -> None:
+    table = begun("mille", luck=("tortoise", ""))
+    assert 'Luck: Anna gave "tortoise", Bert gave none.' in proved(table, Seat(1))
+    assert HOUSE_SEED.hex() not in " ".join(proved(table, Seat(1)))
+    assert f"House seed: {HOUSE_SEED.hex()}" in proved(when(table, (0, Resign())))
+
+
+def test_luck_is_of_whose_seat_it_is_whoever_plays_there_now() -> None:
+    table = begun("mille", luck=("tortoise", "hare"))
+    lent = attrs.evolve(table.chairs[0], stand_in=Holder("carl"))
+    table = replace(table, chairs=(lent, table.chairs[1]))
+    names = tuple(chair.named(str.title) for chair in table.chairs)
+    (line,) = (line for line in proved(table, names=names) if line.startswith("Luck"))
+    assert "Carl" not in line
+    assert line.count("gave") == 2
+
+
+def test_deal_with_a_number_is_its_own_proof() -> None:
+    (line,) = lines_of(proof(view_table(begun("pileon", deal=7), SPECTATOR, ("Anna",))))
+    assert line == "Deal 7: whoever asks for that number gets the same."
+
+
+@pytest.mark.parametrize("screen", [False, True])
+async def test_table_that_waits_shows_how_to_join_and_what_is_committed(screen: bool) -> None:
+    async with open_house() as house:
+        live = await house.set_up("mille", "Anna", None)
+        anna = await house.seat("Anna", live, screen=screen)
+        assert "the game begins when all seats are taken." in anna.words
+        assert f"types: join {live.id}" in anna.words
+        assert grouped(commitment(SEED)) in anna.words
+        assert "Deck" not in anna.words
+
+
+async def test_what_the_house_promises_is_what_the_next_table_keeps() -> None:
+    async with open_house() as house:
+        anna = house.enter("Anna")
+        promised = await anna.told("fair")
+        told = await anna.told("new mille luck=tortoise", "fair")
+        digits = promised.splitlines()[1].strip()
+        assert f"Committed before luck was given: {digits}\n" in told
+        assert 'Luck: ~Anna gave "tortoise", Comp gave none.' in told

@@ -1,0 +1,67 @@
+"""Rules as lines: whatever the window, every line fits, and pictures stay in one piece."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from core.base.game import Game, Options
+from core.games import GAMES
+from core.games.features.rulebooks import book_of
+from frontends.locale.language import PSEUDO
+from frontends.terminal.picture import Look
+from frontends.visit.text.rules import rules_text, section_text
+from tests.core.games.features.test_rulebooks import EVERY, PLAYED, of
+
+LOOKS = {
+    "usual": Look(),
+    "narrow": Look(rows=20, columns=40),
+    "wide": Look(rows=50, columns=200),
+    "ascii": Look(utf8=False),
+    "reader": Look(reader=True),
+}
+DRAWN = frozenset("│┌┐└┘─━┃┏┓┗┛═║╔╗╚╝┄▒░█◆◇●○")
+
+
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
+@EVERY
+def test_every_line_fits_the_window_and_no_word_is_broken(game: Game, options: Options, look: Look) -> None:
+    text = rules_text(game, of(game, options), look)
+    assert max(map(len, text.split("\n"))) <= min(look.columns, 80)
+    if look.reader or not look.utf8:
+        assert not DRAWN & set(text)
+
+
+@EVERY
+def test_position_is_drawn_by_the_games_own_screen_and_told_to_a_reader(game: Game, options: Options) -> None:
+    book = of(game, options)
+    drawn, told = (section_text(game, book.about("example"), look) for look in (Look(), Look(reader=True)))
+    assert DRAWN & set(drawn)
+    assert drawn != told
+
+
+@pytest.mark.parametrize("rows", [20, 24, 30, 50])
+@EVERY
+def test_no_page_ends_within_a_position(game: Game, options: Options, rows: int) -> None:
+    look, page = Look(rows=rows), rows - 1
+    lines = rules_text(game, of(game, options), look, page=page).split("\n")
+    pictures = [number // page for number, line in enumerate(lines) if DRAWN & set(line)]
+    assert len(set(pictures)) == 1
+
+
+def test_table_that_is_too_wide_is_listed() -> None:
+    game = GAMES["terrace"]
+    book = book_of(game, {"variant": "wood"})
+    assert book is not None
+    wide, narrow = (section_text(game, book.about("variants"), Look(columns=columns)) for columns in (80, 60))
+    assert "Wood                   10       9        dealt   colours" in wide
+    assert "Wood. Reserve: 10, Columns: 9, Base: dealt" in " ".join(narrow.split())
+
+
+@EVERY
+def test_nothing_in_it_stays_english(game: Game, options: Options) -> None:
+    text = rules_text(game, of(game, options), Look(language=PSEUDO, reader=True, columns=200))
+    words = set(re.findall(r"[^\W\d_]{4,}", text))
+    titles = {word for one, chosen in PLAYED for word in re.findall(r"\w+", of(one, chosen).title)}
+    assert {word for word in words if word.isascii()} <= titles

@@ -1,0 +1,146 @@
+"""Lists of tables, a page at a time."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import attrs
+import pytest
+
+from core.base.game import Refused
+from core.games import GAMES
+from core.house.service import Player, Service, open_service
+from core.table import Resign
+from frontends.locale.language import language
+from frontends.visit.text.fairness import grouped
+from frontends.visit.text.orders import Query
+from frontends.visit.text.table_list import BEHIND, PAGE, completions, find_tables, show
+from journal import open_journal
+from tests.frontends.terminals import open_house
+
+ENGLISH = language("en")
+
+
+@asynccontextmanager
+async def a_service() -> AsyncIterator[Service]:
+    async with open_journal("memory:") as journal, open_service(journal) as service:
+        for id, name in (("anna", "Anna"), ("bert", "Bert")):
+            await service.directory.introduce(id, name)
+        yield service
+
+
+async def opened(service: Service, game: str, *players: str, over: bool = False) -> str:
+    """A table with these persons, once it is in the lists."""
+    seats = [Player(player) if player else None for player in players]
+    id = await service.open(GAMES[game], {}, seats, deal=7 if GAMES[game].numbered else None)
+    async with service.table(id, attended=False) as live:
+        if over:
+            await live.submit(Resign(), 0)
+        await service.views.wait_for(id, live.table.seq)
+    return id
+
+
+async def listed(service: Service, person: str = "", **query: object) -> str:
+    await service.views.caught_up.wait()
+    return show(await find_tables(service, Query(**query), person), ENGLISH)  # type: ignore[arg-type]
+
+
+async def test_tables_that_wait_come_first_with_what_the_house_has_committed_to() -> None:
+    async with a_service() as service:
+        running = await opened(service, "elixir", "anna", "bert")
+        waiting = await opened(service, "mille", "anna", "")
+        ended = await opened(service, "pileon", "anna", over=True)
+        async with service.table(waiting) as live:
+            promised = grouped(live.table.setup.commitment)
+        assert (await listed(service)).split("\n") == [
+            f"{waiting}  mille    Anna against (a free seat: join), move 0",
+            f"       commitment {promised}",
+            f"{running}  elixir   Anna against Bert, move 0, Anna to move, score 0 : 0",
+        ]
+        assert f"{ended}  pileon   Anna, deal 7: Anna gave up." in await listed(service, everything=True)
+        assert "your turn" in await listed(service, "anna")
+        assert (await listed(service, game="elixir")).split("\n")[0].startswith(running)
+        mine = await listed(service, "bert", mine=True, everything=True)
+        assert [line.split()[0] for line in mine.split("\n")] == [running]
+
+
+async def test_every_table_is_on_one_page_and_the_next_page_is_named() -> None:
+    async with a_service() as service:
+        ids = [await opened(service, "pileon", "anna") for _ in range(2 * PAGE + 1)]
+        pages = [await listed(service, page=page) for page in (1, 2, 3)]
+        shown = [line.split()[0] for page in pages for line in page.split("\n") if "pileon" in line]
+        assert shown == ids[::-1]
+        assert [page.split("\n")[-1] for page in pages[:2]] == ["There are more: list 2", "There are more: list 3"]
+        assert await listed(service, page=4) == "There is no page 4."
+        asked = await find_tables(service, Query(game="pileon", everything=True), "")
+        assert show(asked, ENGLISH, "--page ").endswith("There are more: parlour list --all --game pileon --page 2")
+
+
+async def test_tables_that_are_opened_and_left_do_not_push_out_those_who_wait() -> None:
+    async with open_house() as house:
+        await house.service.views.caught_up.wait()
+        games = {"Anna": "mille", "Bert": "elixir", "Carl": "mille"}
+        for name, game in games.items():
+            await house.enter(name).told(f"new {game} person")
+        ids = [house.service.presence.named(name)[0].table for name in games]
+        for number in range(2 * PAGE):
+            await opened(house.service, "mille", f"foe{number}", "")
+        assert [line.split()[0] for line in (await listed(house.service)).split("\n")[:6:2]] == ids
+        assert (await listed(house.service, game="elixir")).startswith(ids[1])
+        pages = [await listed(house.service, page=page) for page in (1, 2, 3)]
+        tables = [line.split()[0] for page in pages for line in page.split("\n") if "a free seat" in line]
+        assert len(tables) == len(set(tables)) == 2 * PAGE + len(ids)
+        assert (await listed(house.service, player="bert")).split("\n")[0].startswith(ids[1])
+
+
+async def test_tables_of_one_person_are_listed_by_the_name() -> None:
+    async with a_service() as service:
+        await opened(service, "elixir", "anna", "bert")
+        alone = await opened(service, "mille", "anna", "")
+        await service.directory.claim("anna", "Anna")
+        await service.directory.claim("bert", "Bert")
+        assert (await listed(service, player="àNNA")).startswith(alone)
+        assert alone not in await listed(service, player="Bert")
+        many = [await opened(service, "pileon", "anna") for _ in range(PAGE)]
+        assert (await listed(service, player="Anna")).endswith("There are more: list with Anna 2")
+        assert many[-1] in await listed(service, player="Anna")
+        assert await listed(service, player="Anna", game="terrace") == "There are no such games."
+        with pytest.raises(Refused, match="Nobody here is called Carl: type who"):
+            await listed(service, player="Carl")
+
+
+async def test_nobody_plays() -> None:
+    async with a_service() as service:
+        assert await listed(service) == "Nobody is playing now; list all has the old games, too."
+        assert await listed(service, everything=True) == "Nobody has played here yet: be the first."
+        assert await listed(service, mine=True, everything=True) == "There are no such games."
+
+
+async def test_lists_that_do_not_know_all_games_yet_do_not_say_that_there_are_none() -> None:
+    async with a_service() as service:
+        await service.views.caught_up.wait()
+        listing = await find_tables(service, Query(everything=True), "")
+        assert show(attrs.evolve(listing, is_behind=True), ENGLISH) == BEHIND.template
+
+
+async def test_ids_are_completed_with_what_they_are() -> None:
+    async with a_service() as service:
+        waiting = await opened(service, "mille", "anna", "")
+        await service.views.caught_up.wait()
+        listing = await find_tables(service, Query(), "")
+        (completion,) = completions(listing, ENGLISH)
+        id, _, what = completion.partition("\t")
+        assert id == waiting
+        assert " ".join(what.split()) == "mille Anna against (a free seat: join), move 0"
+
+
+@pytest.mark.parametrize("name", ["{1}", "{0} resigns", "%s", "You", "{who}"])
+async def test_no_name_changes_anything_but_how_somebody_is_called(name: str) -> None:
+    async with a_service() as service:
+        await service.directory.introduce("carl", name)
+        id = await opened(service, "elixir", "carl", "bert", over=True)
+        early = "resigned before both had moved: nobody wins."
+        assert await listed(service, everything=True) == f"{id}  elixir   {name} against Bert: {name} {early}"
+        await service.rename("carl", "Carl")
+        assert await listed(service, everything=True) == f"{id}  elixir   Carl against Bert: Carl {early}"
