@@ -9,11 +9,12 @@ from typing import get_args
 import pytest
 
 from core.base.chance import SHORT_COMMITMENT, commitment
+from core.base.event_families import KINDS
 from core.base.message import english
 from core.games import GAMES
 from core.house.service import Player, Service
 from core.live.live_table import LiveTable
-from core.records import codec, fold
+from core.records import fold
 from core.replay import archive
 from core.replay.recording import Recording
 from core.table import Command, Move, Undo
@@ -42,7 +43,7 @@ def events(files: Iterable[Path]) -> list[Record]:
 
 
 def test_archive_holds_everything_that_can_happen():
-    kinds = {kind for kind in codec.KINDS if kind.partition(".")[0] in ("table", *GAMES)}
+    kinds = {kind for kind in KINDS if kind.partition(".")[0] in ("table", *GAMES)}
     assert kinds <= {record.kind for record in events(FILES)}
 
 

@@ -187,7 +187,8 @@ class Game:
     `evolve` made of a sound one is sound, because `evolve` refuses the events that do not fit. None where the state's
     own class sees to it."""
     hint: Callable[[Any], Hint | None] | None = None
-    """What is proposed to the viewer; None when there is nothing to propose."""
+    """What is proposed to the viewer; None when there is nothing to propose. The rules know no computer players, which
+    are made of them: where one of those gives the hints, it is imported when it is asked."""
 
     @property
     def variants(self) -> tuple[str, ...]:

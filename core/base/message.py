@@ -13,7 +13,8 @@ from typing import TypeAlias
 
 import attrs
 
-from core.people.persons import SOMEBODY
+SOMEBODY = "somebody"
+"""What a person is called who has been forgotten. Nobody else can have this name; languages have their own word."""
 
 
 @attrs.frozen

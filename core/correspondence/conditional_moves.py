@@ -16,6 +16,7 @@ from typing import Any
 
 import attrs
 
+from core.base.event_families import register
 from core.base.game import Refused, Seat
 from core.base.text import plain
 from core.table import MOVES, Cause, Planned, Table
@@ -54,6 +55,7 @@ class PlansDropped:
 PlanEvent = PlanMade | PlansDropped
 EVENTS: dict[str, type] = {"plan.made": PlanMade, "plan.dropped": PlansDropped}
 """By kind."""
+register("plans", EVENTS)
 
 
 def plans_of(table: Table, seat: int, events: Iterable[PlanEvent]) -> tuple[tuple[int, PlanMade], ...]:

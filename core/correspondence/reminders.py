@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 
 import attrs
 
+from core.base.event_families import register
 from core.base.message import Message, message
 from core.correspondence.vacations import WEBHOOK
 from core.table import tell_left
@@ -44,6 +45,7 @@ class ReminderSent:
 
 EVENTS: dict[str, type] = {"reminder.tried": ReminderTried, "reminder.sent": ReminderSent}
 """By kind."""
+register("reminders", EVENTS)
 
 
 @attrs.frozen

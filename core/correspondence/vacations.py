@@ -15,6 +15,7 @@ from typing import Any
 import attrs
 
 from core.base.durations import DAY
+from core.base.event_families import register
 from core.base.game import Refused
 
 DAYS_A_YEAR = 30
@@ -64,6 +65,7 @@ EVENTS: dict[str, type] = {
     "slow.reminder_chosen": ReminderChosen,
 }
 """By kind."""
+register("slow", EVENTS)
 
 
 @attrs.frozen

@@ -9,7 +9,6 @@ from cattrs.preconf.msgspec import make_converter
 
 from core.base.chance import Dice
 from core.base.game import EVERYONE, Game, Seat
-from core.games.features.hints import hint_of
 from core.laws.random_play import Broken, play, require, viewers
 
 _positions = make_converter(forbid_extra_keys=True, detailed_validation=False)
@@ -156,7 +155,7 @@ def _show_all(game: Game, state: Any, event: Any | None, choose: Dice) -> None:
     for viewer in (*viewers(game), EVERYONE):
         view = game.view(state, viewer)
         game.moves(view)
-        if advise := hint_of(game):
+        if advise := game.hint:
             advise(view)
         fact = None if event is None else game.reveal(event, viewer)
         if fact is not None:

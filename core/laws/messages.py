@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from core.base.game import EVERYONE, Game, Refused, Seat
 from core.base.message import Argument, Message, Person, Who
-from core.games.features.hints import hint_of
 from core.laws.moves import ENDURANCE, typed_texts
 from core.laws.random_play import answer, play, require, viewers
 
@@ -60,7 +59,7 @@ def _messages(game: Game, seed: bytes, length: int) -> Iterator[Message]:
             if fact is not None:
                 yield game.tell(fact, viewer)
     for viewer in viewers(game):
-        advise = hint_of(game)
+        advise = game.hint
         hint = advise(game.view(position.state, viewer)) if advise else None
         if hint is not None:
             yield hint.said

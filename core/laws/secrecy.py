@@ -7,7 +7,6 @@ from typing import Any, TypeAlias, TypeVar
 
 from core.base.chance import Dice
 from core.base.game import Game, Refused, Seat, Viewer
-from core.games.features.hints import hint_of
 from core.laws.moves import typed_texts
 from core.laws.random_play import Position, answer, has_draw, play, require, viewers, viewers_now
 
@@ -40,7 +39,7 @@ def _shown(game: Game, state: Any, viewer: Viewer, screen: Screen | None) -> dic
     return {
         "view": (view, repr(view)),
         "moves": list(game.moves(view).items()),
-        "hint": advise(view) if (advise := hint_of(game)) else None,
+        "hint": advise(view) if (advise := game.hint) else None,
         "turn": game.turn(state),
         "outcome": game.outcome(state),
         "standing": game.standing(state),

@@ -13,6 +13,7 @@ from typing import TypeAlias, TypeVar
 
 import attrs
 
+from core.base.event_families import register
 from core.base.message import Message, message
 
 STREAM = "admin"
@@ -201,6 +202,7 @@ EVENTS: dict[str, type] = {
     "admin.password_reset": PasswordReset,
 }
 """By kind."""
+register(STREAM, EVENTS, {Banned: b',"note":"","reason":""', Muted: b',"note":"","quiet":false,"reason":""'})
 
 
 @attrs.frozen

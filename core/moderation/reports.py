@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import attrs
 
+from core.base.event_families import register
+
 STREAM = "reports"
 LONGEST_TEXT = 200
 """Characters of a report."""
@@ -37,6 +39,7 @@ class Settled:
 
 EVENTS: dict[str, type] = {"reports.reported": Reported, "reports.settled": Settled}
 """By kind."""
+register(STREAM, EVENTS)
 
 
 @attrs.frozen

@@ -13,12 +13,12 @@ import attrs
 
 from core.base.chance import SEED_BYTES, commitment
 from core.base.game import Refused
+from core.base.message import SOMEBODY
 from core.people import persons
 from core.people.home_networks import home_in, is_home
 from core.people.name_claims import Claims
 from core.people.names import skeleton
 from core.people.persons import (
-    SOMEBODY,
     Claimed,
     CodeGiven,
     LessonDone,

@@ -15,11 +15,11 @@ from typing import Any, TypeVar
 import attrs
 
 from core.base.chance import SEED_BYTES
+from core.base.event_families import register
+from core.base.message import SOMEBODY
 
 T = TypeVar("T")
 
-SOMEBODY = "somebody"
-"""What a person is called who has been forgotten. Nobody else can have this name; languages have their own word."""
 MOST_HOMES = 5
 """Networks by which a person is known; the oldest makes room."""
 GUEST = "~"
@@ -139,6 +139,9 @@ EVENTS: dict[str, type] = {
     "name.claimed": Claimed,
 }
 """By kind."""
+register("person", {kind: event for kind, event in EVENTS.items() if event is not Claimed})
+register("name", {"name.claimed": Claimed})
+register("owner", {"name.claimed": Claimed})
 
 
 @attrs.frozen

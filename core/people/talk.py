@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import attrs
 
+from core.base.event_families import register
 from core.base.game import Refused
 from core.base.message import Argument, Message, called, message
 from core.base.text import clean
@@ -38,6 +39,7 @@ class Said:
 
 EVENTS: dict[str, type] = {"talk.said": Said}
 """By kind."""
+register("talk", EVENTS)
 
 
 def say(person: str, seat: int | None, text: str, at: int) -> Said:

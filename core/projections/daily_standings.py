@@ -7,10 +7,9 @@ from datetime import date
 
 import attrs
 
-from core.base.message import Message, called, counted, message
+from core.base.message import SOMEBODY, Message, called, counted, message
 from core.games.deals.daily import DailyResult, daily_deal, how_it_went, rank
 from core.house.service import Service
-from core.people.persons import SOMEBODY
 from core.projections.daily_games import Entry
 from core.records import fold
 from core.replay.game_summary import daily_result

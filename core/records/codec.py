@@ -16,12 +16,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from core import table as tables
+from core.base.event_families import ADDED_LATER, KINDS, NAMES, register
 from core.base.game import Game
-from core.correspondence import conditional_moves, reminders, vacations
 from core.games import GAMES
-from core.moderation import bans, reports
-from core.people import persons, talk
-from core.records import house_events
 from core.table import Cause, Command, RecordInfo
 from journal import Damaged, Draft, Newer, Record, Sentence, sentence
 
@@ -127,33 +124,20 @@ UPCASTS: dict[str, Callable[[Any], tuple[str, Any]]] = {}
 """By a kind that is no longer written: its data → the kind and data in its place. Applied until none fits."""
 
 
-def _kinds(games: dict[str, Game]) -> dict[str, type]:
-    of_games = {f"{game.name}.{word}": event for game in games.values() for word, event in game.events.items()}
-    of_days = conditional_moves.EVENTS | vacations.EVENTS | reminders.EVENTS
-    of_operators = house_events.EVENTS | bans.EVENTS | reports.EVENTS
-    return _TABLE_EVENTS | of_games | talk.EVENTS | persons.EVENTS | of_operators | of_days
-
-
-KINDS = _kinds(GAMES)
-"""Every kind that is written, and its class. With a new one, or a new field, the projections get later versions: older
-houses have noted in their lists what they could not read."""
-_NAMES = {event: kind for kind, event in KINDS.items()}
 _COMMAND_NAMES = {command: name for name, command in _COMMANDS.items()}
 
 _encode = msgspec.json.Encoder().encode
 _LATER: dict[type, bytes] = {
     **dict.fromkeys((tables.AskStandIn, tables.StandInAsked, tables.StandInAgreed, tables.SeatLent), b',"person":""'),
-    bans.Banned: b',"note":"","reason":""',
-    bans.Muted: b',"note":"","quiet":false,"reason":""',
 }
-"""Events and commands that have got fields later, and those fields as they are when empty: then they are left out, so
-that records that were written without them are exact."""
+_GAME_EVENTS = {f"{game.name}.{word}": event for game in GAMES.values() for word, event in game.events.items()}
+register("table", _TABLE_EVENTS | _GAME_EVENTS, _LATER)
 
 
 def _written(value: Any) -> bytes:
     """An event or a command as it is written."""
     raw: bytes = _encode(value)
-    return raw.replace(_LATER[type(value)], b"", 1) if type(value) in _LATER else raw
+    return raw.replace(ADDED_LATER[type(value)], b"", 1) if type(value) in ADDED_LATER else raw
 
 
 _CAUSE = re.compile(
@@ -190,7 +174,7 @@ def _command(name: bytes, raw: bytes) -> Command:
 def encode(event: Any, cause: Cause | None = None) -> Draft:
     """An event as it is journaled; `cause` is what led to the decision, on its first record."""
     written = msgspec.Raw(_encoded_cause(cause)) if cause else None
-    return Draft(_NAMES[type(event)], msgspec.Raw(_written(event)), written)
+    return Draft(NAMES[type(event)], msgspec.Raw(_written(event)), written)
 
 
 def _encoded_cause(cause: Cause) -> bytes:
@@ -215,7 +199,7 @@ def decode(record: Record) -> Any:
         raise UnknownHere(sentence('its kind "{kind}" is unknown here', kind=kind))
     try:
         event = _reader(KINDS[kind])(raw)
-        exact = (_written(event) if type(event) in _LATER else _encode(event)) == raw
+        exact = (_written(event) if type(event) in ADDED_LATER else _encode(event)) == raw
     except Exception as error:  # msgspec and the events' own checks raise many kinds, all meaning the same
         raise ValueError(sentence("its data is not that of a {kind}", kind=kind)) from error
     if not exact and (more := _unknown_field(event, raw)):

@@ -10,12 +10,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from core.base.chance import SEED_BYTES, commitment, deal_seed
+from core.base.event_families import events_in
 from core.base.game import SPECTATOR, Game, Options, Refused, Seat, Viewer
 from core.base.message import english
 from core.games import GAMES
-from core.games.features.hints import hint_of
 from core.records import codec
-from core.records.streams import events_in
 from core.table import (
     LONGEST_TIME,
     Cause,
@@ -79,7 +78,7 @@ def _look_at(table: Table) -> None:
     for viewer in viewers:
         view = view_table(table, viewer, nobody)
         table.game.moves(view.view)
-        if viewer is not SPECTATOR and (advise := hint_of(table.game)):
+        if viewer is not SPECTATOR and (advise := table.game.hint):
             advise(view.view)
     if table.outcome:
         english(tell_ending(table.game, table.outcome))

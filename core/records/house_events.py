@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import attrs
 
+from core.base.event_families import register
+
 STREAM = "house"
 NAMES = "name/"
 """How the streams of names begin."""
@@ -21,3 +23,4 @@ class Dropped:
 
 EVENTS: dict[str, type] = {"house.dropped": Dropped}
 """By kind."""
+register(STREAM, EVENTS)

@@ -15,10 +15,10 @@ from typing import Any
 
 from core.base.chance import SEED_BYTES, Dice
 from core.base.game import SPECTATOR, Refused, Seat
+from core.base.message import SOMEBODY
 from core.base.text import clean
 from core.house.service import Copy, Player, Service, folded
 from core.people.directory import draw_word
-from core.people.persons import SOMEBODY
 from core.records import codec, fold
 from core.table import LONGEST_NAME, Cause, Origin, Restore, Restored, Snapshot, Table
 from journal import Conflict, Record, seal

@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
 from core.base.game import EVERYONE, SPECTATOR, Audience, Game, Outcome, Seat, Viewer
-from core.base.message import Message, Name, Who, introduced, message
+from core.base.message import SOMEBODY, Message, Name, Who, introduced, message
 from core.people import talk
-from core.people.persons import SOMEBODY
 from core.people.talk import Said
 from core.records import codec, fold
 from core.replay.history import History

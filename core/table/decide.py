@@ -8,7 +8,6 @@ from core.base.chance import LONGEST_LUCK
 from core.base.durations import DAY
 from core.base.game import Outcome, Play, Refused, Seat, Takeback
 from core.base.text import clean, plain
-from core.games.features.hints import hint_of
 from core.table.clock import LONGEST_TIME, is_slow
 from core.table.commands import (
     Abandon,
@@ -358,7 +357,7 @@ def _decide_return(table: Table, seat: int, name: str) -> tuple[Returned, ...]:
 
 
 def _decide_hint(table: Table, seat: int) -> tuple[Hinted, ...]:
-    if hint_of(table.setup.game) is None:
+    if table.setup.game.hint is None:
         raise Refused("There are no hints in this game.")
     return (Hinted(seat),)
 

@@ -25,7 +25,6 @@ from core.base.lazy_import import Imported
 from core.correspondence.outbox import send_reminders
 from core.games import GAMES
 from core.games.features.bots import ALL
-from core.games.features.hints import hint_of
 from core.house.idle_tables import close_unbegun
 from core.house.service import Service
 from core.live.unattended_games import mind_slow_games
@@ -181,7 +180,7 @@ def load_all() -> None:
 
     for game in GAMES.values():
         screen_of(game.name)
-        if isinstance(adviser := hint_of(game), Imported):
+        if isinstance(adviser := game.hint, Imported):
             adviser.load()
     for bot in ALL:
         if isinstance(bot.choose, Imported) and not bot.slow:

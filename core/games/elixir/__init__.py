@@ -12,6 +12,7 @@ import attrs
 
 from core.base.chance import Dice
 from core.base.game import Game, Options, Outcome, Play, Refused, Takeback, Viewer
+from core.base.lazy_import import Imported
 from core.base.message import message
 from core.base.text import plain, quoted
 from core.games.elixir.board import (
@@ -322,6 +323,7 @@ GAME = Game(
     outcome=outcome,
     conclude=conclude,
     redeal=redeal,
+    hint=Imported("core.games.elixir.bot.hints", "advised"),
     turn=turn,
     standing=standing,
     notation=NOTATION,

@@ -8,6 +8,7 @@ victim's next turn even when the deck is empty, and a hand without cards is skip
 from __future__ import annotations
 
 from core.base.game import Game, Takeback
+from core.base.lazy_import import Imported
 from core.games.mille.cards import Card
 from core.games.mille.events import (
     Dealt,
@@ -112,6 +113,7 @@ GAME = Game(
     outcome=outcome,
     conclude=conclude,
     redeal=redeal,
+    hint=Imported("core.games.mille.bot.hints", "advised"),
     turn=turn,
     standing=standing,
     notation=NOTATION,

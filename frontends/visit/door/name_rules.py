@@ -9,12 +9,11 @@ from __future__ import annotations
 import unicodedata
 
 from core.base.game import Refused
-from core.base.message import message
+from core.base.message import SOMEBODY, message
 from core.base.text import clean
 from core.games.features.bots import ALL
 from core.people import names
 from core.people.names import skeleton
-from core.people.persons import SOMEBODY
 from core.table import LONGEST_NAME
 
 _BOTS = tuple(bot.name for bot in ALL)

@@ -9,10 +9,9 @@ import attrs
 
 from core.base.durations import HOUR, roughly
 from core.base.game import Refused, kind_of
-from core.base.message import Message, Name, message, named
+from core.base.message import SOMEBODY, Message, Name, message, named
 from core.games import GAMES
 from core.house.service import Service
-from core.people.persons import SOMEBODY
 from core.projections import GameSummary, SeatSummary, TableState
 from core.replay.recorded_games import commitment_of
 from core.table import Chair, tell_ending

@@ -6,10 +6,10 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from core.base.message import SOMEBODY
 from core.games import GAMES
 from core.house import erasure
 from core.house.service import Player
-from core.people.persons import SOMEBODY
 from core.records import fold
 from core.replay.recording import Recording
 from core.table import Resign

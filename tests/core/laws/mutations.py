@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 import attrs
 
 from core.base.chance import Dice
+from core.base.event_families import KINDS
 from core.games import GAMES
-from core.records import codec
 from core.table import Mark, Redo, Resign, TakeHint, Undo
 from journal import Draft, Record, seal
 from tests.core.recorded import ID, Recorder, copy_of, recorder
@@ -171,7 +171,7 @@ def _change_time(drafts: list[_Free], games: Sequence[Sequence[Record]], rng: Ch
 
 
 def _change_kind(drafts: list[_Free], games: Sequence[Sequence[Record]], rng: Chooser) -> None:
-    rng.choice(drafts).kind = rng.choice((*codec.KINDS, "mille.unknown", "x"))
+    rng.choice(drafts).kind = rng.choice((*KINDS, "mille.unknown", "x"))
 
 
 def _swap(drafts: list[_Free], games: Sequence[Sequence[Record]], rng: Chooser) -> None:

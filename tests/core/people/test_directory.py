@@ -10,9 +10,10 @@ import trio
 
 from core.base.chance import commitment
 from core.base.game import Refused
+from core.base.message import SOMEBODY
 from core.people import directory as directories
 from core.people.directory import Directory, code_of, draw_secret, is_like_code, read_code
-from core.people.persons import SOMEBODY, Person, digest_of
+from core.people.persons import Person, digest_of
 from journal import JournalError, open_journal
 from journal.api import Journal
 from tests.core.parlour import Changed, Flaky

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.base.event_families import KINDS
 from core.people.talk import Said
 from core.records import codec, fold
-from core.records.codec import KINDS, UPCASTS
+from core.records.codec import UPCASTS
 from core.table import Answer, Cause, Close, Mark, Move, Open, Opened, Origin, Resign, Restore, RunOut, Seated, Sit
 from journal import Damaged, Draft, Newer, Record, seal
 from tests.patience import PATIENCE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.people.persons import SOMEBODY
+from core.base.message import SOMEBODY
 from core.records import house_events, stream_removal
 from frontends.commands.transfer import DROPS
 from journal import open_journal

@@ -6,7 +6,6 @@ import attrs
 
 from core.base.game import Refused, Takeback
 from core.base.message import Message, Name, message
-from core.games.features.hints import hint_of
 from core.live import winnability
 from core.people.persons import GUEST
 from core.table import Abandon, Answer, Mark, Redo, Resign, Restart, Return, TakeHint, Undo, check_abandoned
@@ -88,7 +87,7 @@ def unless_asked(at: AtTable) -> Message | None:
 async def hint(at: AtTable, rest: str) -> Destination | None:
     """A proposal, with its reason; the board marks it."""
     _check(while_it_is_played(at))
-    advise = hint_of(at.game)
+    advise = at.game.hint
     if advise is None:
         raise Refused("There are no hints in {game}.", game=at.game.title)
     proposed = advise(at.table.view)
@@ -102,7 +101,7 @@ async def hint(at: AtTable, rest: str) -> Destination | None:
 
 def has_hints(at: AtTable) -> Message | None:
     """Why there are no hints."""
-    return while_it_is_played(at) or (None if hint_of(at.game) else message("There are no hints in this game."))
+    return while_it_is_played(at) or (None if at.game.hint else message("There are no hints in this game."))
 
 
 async def resign(at: AtTable, rest: str) -> Destination | None:

@@ -20,7 +20,6 @@ from core.games.elixir.bot import easy, strong
 from core.games.elixir.bot.normal import CORNER, attempted, choose, embraces_nothing, gain, lead, pieces, prospect
 from core.games.elixir.bot.playouts import RAISED, lanes_of, leads, margins, settle
 from core.games.features.bots import BOTS
-from core.games.features.hints import hint_of
 from tests.core.games.test_elixir import drawn, random_game
 
 DICE = bytes(16)
@@ -225,7 +224,7 @@ def test_easy_player_takes_the_most_points() -> None:
 
 
 def said(state: State, seat: int = 0) -> str:
-    advise = hint_of(GAME)
+    advise = GAME.hint
     assert advise is not None
     hint = advise(GAME.view(state, Seat(seat)))
     return "" if hint is None else english(hint.said)
@@ -246,7 +245,7 @@ def test_nobody_is_advised_who_is_not_to_move() -> None:
 @settings(max_examples=5, deadline=None)
 @given(seeds)
 def test_hints_can_be_played(seed: bytes) -> None:
-    advise = hint_of(GAME)
+    advise = GAME.hint
     assert advise is not None
     for state, _ in random_game(seed):
         view = GAME.view(state, Seat(state.mover))

@@ -8,7 +8,7 @@ from typing import Any
 import trio
 import trio.testing
 
-from core.people.persons import SOMEBODY
+from core.base.message import SOMEBODY
 from frontends.server.config import Budget
 from frontends.server.visitor_limits import Budgets
 from frontends.terminal.picture import Look

@@ -11,7 +11,6 @@ from core.base.chance import Dice
 from core.base.game import Seat
 from core.base.message import english
 from core.games.features.bots import bot_of, levels
-from core.games.features.hints import hint_of
 from core.games.mille import GAME, Phase, State
 from tests.core.games.mille.positions import cards as of
 from tests.core.games.mille.positions import ended, given, tableau
@@ -62,7 +61,7 @@ def test_choice_is_a_listed_move_and_knows_nothing_hidden(level: str, seed: byte
 
 
 def hinted(state: State, seat: int = 0) -> tuple[str, str]:
-    advise = hint_of(GAME)
+    advise = GAME.hint
     assert advise is not None
     hint = advise(GAME.view(state, Seat(seat)))
     return ("", "") if hint is None else (hint.move, english(hint.said, ("Ann", "Bob")))

@@ -8,7 +8,6 @@ import pytest
 
 from core.base.game import Seat
 from core.base.message import english
-from core.games.features.hints import hint_of
 from core.table import Move, Resign
 from frontends.server import logs
 from frontends.visit.text.journal_errors import FAILED
@@ -32,7 +31,7 @@ async def give(anna: ListTerminal, keys: str, *lines: str) -> str:
 async def test_hint_comes_with_its_reason_and_is_counted(screen: bool) -> None:
     async with open_house() as house:
         live, anna = await pileon(house, screen=screen)
-        advise = hint_of(live.table.game)
+        advise = live.table.game.hint
         assert advise is not None
         proposal = advise(live.view(Seat(0)).view)
         assert proposal is not None
@@ -72,7 +71,7 @@ async def test_hint_against_the_computer_proposes_a_move_that_can_be_made(screen
         live = await house.set_up("mille", "Anna", COMP)
         anna = await house.seat("Anna", live, screen=screen)
         await give(anna, "h", "hint")
-        advise = hint_of(live.table.game)
+        advise = live.table.game.hint
         proposed = advise(live.view(Seat(0)).view) if advise else None
         assert proposed
         assert proposed.move in live.table.game.moves(live.view(Seat(0)).view)

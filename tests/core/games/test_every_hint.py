@@ -1,14 +1,12 @@
-"""Hints: from the game's own rules or from its computer player, and none where there is neither."""
+"""Hints, by a game's own rules or by its computer player."""
 
 from __future__ import annotations
 
-import attrs
 import pytest
 
 from core.base.chance import Dice
 from core.base.game import Seat
 from core.games import GAMES
-from core.games.features.hints import hint_of
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -18,13 +16,9 @@ def test_every_game_proposes_a_move_that_can_be_made(name: str):
     state = game.start(options)
     for event in game.begin(options, Dice(bytes(16), name, 1)):
         state = game.evolve(state, event)
-    advise = hint_of(game)
+    advise = game.hint
     assert advise is not None
     view = game.view(state, Seat(game.turn(state)[0]))
     proposed = advise(view)
     assert proposed is not None
     assert not proposed.move or proposed.move in game.moves(view)
-
-
-def test_game_without_hints_has_nobody_to_ask():
-    assert hint_of(attrs.evolve(GAMES["pileon"], name="toy", hint=None)) is None

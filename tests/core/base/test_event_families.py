@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from core.base.event_families import KINDS, events_in
 from core.correspondence.conditional_moves import PlansDropped
 from core.correspondence.reminders import ReminderSent
 from core.correspondence.vacations import VacationEnded
@@ -15,7 +16,6 @@ from core.people.persons import Claimed, Named
 from core.people.talk import Said
 from core.records import codec, fold
 from core.records.house_events import Dropped
-from core.records.streams import events_in
 from core.table import Begun
 from journal import Damaged, seal
 
@@ -52,4 +52,4 @@ def test_stream_holds_its_own_events_and_those_of_others_are_damage(stream):
 
 
 def test_every_event_belongs_somewhere():
-    assert frozenset().union(*map(events_in, ONE_OF_EACH)) == frozenset(codec.KINDS.values())
+    assert frozenset().union(*map(events_in, ONE_OF_EACH)) == frozenset(KINDS.values())

@@ -1,0 +1,36 @@
+"""Families of events: every family says which kinds it has, and in which streams they stand, as it is imported.
+
+So what turns records into events need not know the families, which are made of it. Whoever folds a stream needs the
+classes of its events and has imported them, and the service imports every family.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+KINDS: dict[str, type] = {}
+"""Every kind that is written, and its class. With a new one, or a new field, the projections get later versions: older
+houses have noted in their lists what they could not read."""
+NAMES: dict[type, str] = {}
+"""The kind of every class."""
+ADDED_LATER: dict[type, bytes] = {}
+"""Events and commands that have got fields later, and those fields as they are when empty: then they are left out, so
+that records that were written without them are exact."""
+_STREAMS: dict[str, frozenset[type]] = {}
+_NO_FIELDS: Mapping[type, bytes] = {}
+
+
+def register(streams: str, events: Mapping[str, type], added_later: Mapping[type, bytes] = _NO_FIELDS) -> None:
+    """Make a family known: its events by kind, and what the names of their streams have before the first slash."""
+    KINDS.update(events)
+    NAMES.update({event: kind for kind, event in events.items()})
+    ADDED_LATER.update(added_later)
+    _STREAMS[streams] = _STREAMS.get(streams, frozenset()) | frozenset(events.values())
+
+
+def events_in(stream: str) -> Iterable[type]:
+    """The events that may stand in a stream; all of them, where nothing is written to streams of such a name.
+
+    A record of a known kind may have been put into any stream, and who folds one expects no other events there.
+    """
+    return _STREAMS.get(stream.partition("/")[0], NAMES.keys())
