@@ -12,12 +12,13 @@ from core.base.chance import SHORT_COMMITMENT, commitment
 from core.base.event_families import KINDS
 from core.base.message import english
 from core.games import GAMES
-from core.house.service import Player, Service
+from core.house.service import Service
 from core.live.live_table import LiveTable
 from core.records import fold
 from core.replay import archive
 from core.replay.recording import Recording
 from core.table import Command, Move, Undo
+from core.table.opening import Player
 from journal import Record
 from journal.game_lines import read_lines, write_lines
 from tests.archive.__main__ import PLACE, main

@@ -14,12 +14,13 @@ import trio
 
 from core.games import GAMES
 from core.house import service
-from core.house.service import Service, folded
+from core.house.service import Service
 from core.people import talk
 from core.people.directory import draw_word
 from core.people.passwords import digest_of
 from core.projections import daily_standings
 from core.projections.daily_games import Entry
+from core.records.whole_table import folded
 from core.replay import archive, recorded_games
 from core.scheduling.worker_pool import in_worker
 from frontends.server.config import Reminders

@@ -199,3 +199,15 @@ class Game:
 def kind_of(game: str, options: Mapping[str, str]) -> str:
     """By what name a game goes where its variants are told apart: the variant's, or its own where it has none."""
     return options.get("variant", game)
+
+
+def check_options(game: Game, options: Mapping[str, str]) -> Options:
+    """All options of a game, the default for those that are not given. Raises Refused for what does not exist."""
+    known = {option.name: option for option in game.options}
+    for name, value in options.items():
+        if name not in known:
+            has = tuple(known) or message("none")
+            raise Refused('{game} has no option "{name}"; it has {has}.', game=game.title, name=name, has=has)
+        if value not in known[name].choices:
+            raise Refused('"{value}" is no {name}; choose {has}.', value=value, name=name, has=known[name].choices)
+    return {name: options.get(name, option.choices[0]) for name, option in known.items()}

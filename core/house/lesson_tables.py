@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from core.base.chance import SEED_BYTES
+from core.base.game import check_options
 from core.games.features.lesson import Lesson
-from core.house.service import Player, Service, check_options
+from core.house.service import Service
 from core.records import codec
 from core.table import LESSON, TEACHER_NAME, Opened, Origin
+from core.table.opening import Player
 
 
 async def open_scene(service: Service, lesson: Lesson, number: int, person: str) -> str:

@@ -10,15 +10,14 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mappin
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any
 from weakref import WeakValueDictionary
 
 import attrs
 import trio
 
 from core.base.chance import SEED_BYTES, deal_seed
-from core.base.game import Game, Options, Refused
-from core.base.message import Name, english, message
+from core.base.game import Game, Options, Refused, check_options
+from core.base.message import Name, english
 from core.correspondence.mail_confirmation import Confirming
 from core.correspondence.reminders import Carriers
 from core.correspondence.sending_limits import Postage
@@ -26,6 +25,7 @@ from core.games import GAMES
 from core.house.compaction import Compaction
 from core.live.attendance import Attendance
 from core.live.live_table import RECENT, LiveTable
+from core.live.winnability import draw_deal
 from core.moderation.bans_service import Office
 from core.moderation.failed_sign_ins import Strangers
 from core.moderation.reports_service import Reports
@@ -41,44 +41,17 @@ from core.projections import Views, open_views
 from core.records import codec, fold
 from core.records.house_clock import SLACK, Timekeeper
 from core.records.stream_removal import hear_of_drops
+from core.records.whole_table import folded, no_table
 from core.replay.history import History
 from core.scheduling.supervision import contained, lasting
-from core.table import Cause, Chair, Clock, Open, Opened, Origin, Sit, StandInAgreed, Table, check_luck, tell_span
+from core.table import Cause, Chair, Clock, Open, Opened, Sit, StandInAgreed, Table, check_luck, tell_span
+from core.table.opening import Copy, Player
 from journal import Conflict, Journal, JournalError, OutcomeUnknown, Record, seal
-from journal.threads import Threads
 
 _LOG = logging.getLogger("parlour")
-LONG = 500
-"""Records that are folded in some ten milliseconds; more of them are folded in a thread, so that no table waits."""
-_FOLDING = Threads("long tables", 2)
 WELCOME = 600.0
 """Seconds after the service has begun in which no time of days runs out: whose time fell while no house was there to
 take their moves can still make one."""
-MOST_DEAL = 2**31 - 1
-"""The highest number of a deal that is drawn when nobody asked for one; any higher may be asked for."""
-
-
-@attrs.frozen
-class Player:
-    """Somebody who shall sit at a table: a person, or a computer player."""
-
-    person: str = ""
-    """The person's id."""
-    bot: str = ""
-    """The computer player's name."""
-    luck: str = ""
-    """What they add to the chance."""
-
-
-@attrs.frozen
-class Copy:
-    """A position from which a practice table begins."""
-
-    origin: Origin
-    position: Any
-    """A state of the game, its hidden cards dealt anew already."""
-    kept: int | None
-    """The seat whose hand is kept; None deals all hands anew."""
 
 
 @attrs.frozen
@@ -376,24 +349,6 @@ class Service:
             live.forget_names()
 
 
-def draw_deal() -> int:
-    """The number of a deal when nobody asked for one."""
-    return 1 + secrets.randbelow(MOST_DEAL)
-
-
-def no_table(id: str) -> Refused:
-    """What is said to somebody who wants a table that is not there."""
-    return Refused("There is no table {id}: type list for those there are.", id=id)
-
-
-async def folded(id: str, records: Sequence[Record]) -> Table:
-    """The table of a whole stream; a long one is folded in a thread, so that nobody waits. Raises: Damaged."""
-    stream = fold.stream_of(id)
-    if len(records) <= LONG:
-        return fold.read(stream, records)
-    return await _FOLDING.run(fold.read, stream, records)
-
-
 def _opened(
     game: Game,
     options: Options,
@@ -438,15 +393,3 @@ async def open_service(
         yield service
         await service.attendance.close()
         nursery.cancel_scope.cancel()
-
-
-def check_options(game: Game, options: Mapping[str, str]) -> Options:
-    """All options of a game, the default for those that are not given. Raises Refused for what does not exist."""
-    known = {option.name: option for option in game.options}
-    for name, value in options.items():
-        if name not in known:
-            has = tuple(known) or message("none")
-            raise Refused('{game} has no option "{name}"; it has {has}.', game=game.title, name=name, has=has)
-        if value not in known[name].choices:
-            raise Refused('"{value}" is no {name}; choose {has}.', value=value, name=name, has=known[name].choices)
-    return {name: options.get(name, option.choices[0]) for name, option in known.items()}

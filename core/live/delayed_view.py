@@ -14,24 +14,12 @@ from core.base.game import Refused, Viewer
 from core.live.live_table import LiveTable, News
 from core.people.talk import Said
 from core.records import fold
+from core.replay.delay import shown
 from core.table import Table, TableView, WatchingSet
-from core.table.commands import MOVES
 from journal import Record
 
 _TWIN = "delayed"
 """Where a live table keeps the delayed one."""
-
-
-def shown(recorded: Sequence[fold.Recorded], delay: int, *, over: bool) -> int:
-    """How many of some records are shown to those who look on: all but the last moves and what came after them."""
-    if over or not delay:
-        return len(recorded)
-    moves = [
-        number
-        for number, (_, info) in enumerate(recorded)
-        if info.cause is not None and isinstance(info.cause.command, MOVES)
-    ]
-    return moves[max(0, len(moves) - delay)] if moves else len(recorded)
 
 
 async def for_watchers(live: LiveTable) -> LiveTable:

@@ -6,19 +6,21 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import trio
 
 from core.base.game import Refused
 from core.correspondence import conditional_moves, vacations
 from core.correspondence.conditional_moves import PlanMade, PlansDropped
-from core.house.service import Service
 from core.live.automatic_play import first_flag, lend_if_due, play_unattended, run_out, send_away
 from core.live.live_table import LiveTable
 from core.records.owned_stream import change, events_of
 from core.table import ComeBack, GoAway, first_lent
 from journal import Damaged, JournalError
+
+if TYPE_CHECKING:
+    from core.house.service import Service
 
 _LOG = logging.getLogger("parlour")
 AGAIN = 10.0

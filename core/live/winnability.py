@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from core.base.game import Game, Options, Refused, kind_of, viewer_of
+import secrets
+
+from core.base.game import Game, Options, Refused, check_options, kind_of, viewer_of
 from core.base.message import Message, message
 from core.games.deals.findings import Subject, dealt, find_out, subject_of
 from core.games.deals.grades import GRADE_BUDGET, Grade, grade_of
 from core.games.features.solver import Settled
 from core.games.features.solvers import SOLVERS
-from core.house.service import check_options, draw_deal
 from core.live.live_table import LiveTable
 from core.scheduling.worker_pool import Asker, search
 from core.table import TakeHint
@@ -21,6 +22,13 @@ SOLUTION_BUDGET = 500_000
 """Positions looked at to show a way to win a deal."""
 MOST_DEALS = 60
 """Deals tried before giving up."""
+LAST_DEAL = 2**31 - 1
+"""The highest number of a deal that is drawn when nobody asked for one; any higher may be asked for."""
+
+
+def draw_deal() -> int:
+    """The number of a deal when nobody asked for one."""
+    return 1 + secrets.randbelow(LAST_DEAL)
 
 
 async def judge(live: LiveTable, seat: int | None, shows: bool = False, *, asker: Asker | None = None) -> Message:

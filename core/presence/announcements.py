@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
 import attrs
 import trio
@@ -15,10 +16,12 @@ import trio
 from core.base.durations import MINUTE, roughly
 from core.base.message import Message, counted, message
 from core.base.token_bucket import Bucket, Buckets, Rate
-from core.live.live_table import LiveTable
 from core.presence.other_houses import relayed_messages
 from core.presence.roster import Kind, Notice, Presence, Present
 from core.table import SeatLent, SeatReturned
+
+if TYPE_CHECKING:
+    from core.live.live_table import LiveTable
 
 ONE_BY_ONE = Rate(at_once=5, a_second=1 / 10)
 """Comings, goings and new tables that a lobby is told of one by one; what is more is summed up."""

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
+from typing import TYPE_CHECKING
 
 import attrs
 
 from core.base.message import SOMEBODY, Message, called, counted, message
 from core.games.deals.daily import DailyResult, daily_deal, how_it_went, rank
-from core.house.service import Service
 from core.projections.daily_games import Entry
 from core.records import fold
 from core.replay.game_summary import daily_result
 from journal import Damaged
 from journal.threads import Threads
+
+if TYPE_CHECKING:
+    from core.house.service import Service
 
 MOST = 20
 """Players of a deal who are listed; deciding a game again takes some milliseconds."""

@@ -11,20 +11,24 @@ import re
 import secrets
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from core.base.chance import SEED_BYTES, Dice
 from core.base.game import SPECTATOR, Refused, Seat
 from core.base.message import SOMEBODY
 from core.base.text import clean
-from core.house.service import Copy, Player, Service, folded
 from core.people.directory import draw_word
 from core.records import codec, fold
+from core.records.whole_table import folded
 from core.table import LONGEST_NAME, Cause, Origin, Restore, Restored, Snapshot, Table
+from core.table.opening import Copy, Player
 from journal import Conflict, Record, seal
 from journal.atomic_files import explained
 from journal.game_lines import Lines, write_lines
 from journal.threads import Threads
+
+if TYPE_CHECKING:
+    from core.house.service import Service
 
 _PERSON = re.compile(r"[a-z0-9]{1,40}", re.ASCII)
 _IMPORTS, _EXPORTS = Threads("imports", 1), Threads("exports", 1)

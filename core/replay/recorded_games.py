@@ -6,21 +6,25 @@ Records and seeds stay in here; what comes out may be shown.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from typing import TYPE_CHECKING
 
 import attrs
 
 from core.base.chance import commitment
 from core.base.game import Refused
-from core.house.service import LONG, Service, no_table
-from core.live.delayed_view import shown
 from core.people import talk
 from core.records import codec, fold
+from core.records.whole_table import LONG, no_table
+from core.replay.delay import shown
 from core.replay.history import History
 from core.replay.recording import Recording
 from core.table import Opened, Table
 from journal import Damaged, Journal, JournalError, Record
 from journal.game_lines import Lines
 from journal.threads import Threads
+
+if TYPE_CHECKING:
+    from core.house.service import Service
 
 _REPLAYS, _PROOFS = Threads("replays", 1), Threads("proofs", 1)
 REPLAYED_TALK = 150

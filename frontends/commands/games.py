@@ -22,8 +22,9 @@ from core.base.message import Message, message
 from core.base.text import clean
 from core.games import GAMES
 from core.house.erasure import forget
-from core.house.service import Service, folded
+from core.house.service import Service
 from core.people.persons import Person
+from core.records.whole_table import folded
 from core.replay import archive
 from core.replay.recorded_games import game_of, prove, prove_file
 from core.table import LONGEST_NAME

@@ -15,10 +15,10 @@ import attrs
 import trio
 
 from core.base.chance import LONGEST_LUCK
-from core.base.game import Game, Options, Refused
+from core.base.game import Game, Options, Refused, check_options
 from core.base.text import clean
 from core.games.features.bots import levels
-from core.house.service import Service, check_options
+from core.house.service import Service
 from core.replay import archive
 from core.replay.recorded_games import game_in, game_of
 from core.table import LONGEST_NAME, Clock, read_clock

@@ -13,8 +13,9 @@ from pathlib import Path
 
 import trio
 
-from core.house.service import folded, open_service
+from core.house.service import open_service
 from core.records.house_events import EVENTS, STREAM, Dropped
+from core.records.whole_table import folded
 from core.replay import archive
 from frontends.commands.environment import Misfit, check_readable, own_journal, run
 from frontends.terminal.standard_streams import show, warn

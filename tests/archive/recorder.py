@@ -9,10 +9,9 @@ from typing import Any
 import attrs
 
 from core.base.chance import Dice, deal_seed
-from core.base.game import SPECTATOR, Game, Seat
+from core.base.game import SPECTATOR, Game, Seat, check_options
 from core.games import GAMES
 from core.games.features.bots import BOTS
-from core.house.service import check_options
 from core.records import codec, fold
 from core.table import Begin, Cause, Clock, Command, Move, Open, Opened, Origin, Restore, Sit, Snapshot, Table, decide
 from journal import Record, seal

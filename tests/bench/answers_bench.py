@@ -15,9 +15,10 @@ from core.base.chance import Dice
 from core.base.game import Refused, Seat
 from core.games import GAMES
 from core.games.features.bots import bot_of
-from core.house.service import Player, Service, open_service
+from core.house.service import Service, open_service
 from core.live.automatic_play import play_for
 from core.table import Move
+from core.table.opening import Player
 from journal import open_journal
 from tests.bench.figures import quantile
 

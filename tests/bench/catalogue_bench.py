@@ -15,12 +15,13 @@ import trio
 from core.base.chance import deal_seed
 from core.base.game import Seat
 from core.games import GAMES
-from core.house.service import Player, Service, open_service
+from core.house.service import Service, open_service
 from core.live.live_table import LiveTable
 from core.people.persons import Named
 from core.projections import TableState, Views, open_views
 from core.records import codec, fold
 from core.table import Begin, Cause, Command, Move, Open, Opened, Resign, Sit, Undo, decide
+from core.table.opening import Player
 from frontends.commands.environment import share_interpreter
 from frontends.commands.serve import collect_seldom
 from journal import Draft, Journal, Record, open_journal, seal

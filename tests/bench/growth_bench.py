@@ -15,9 +15,10 @@ import trio
 
 from core.base.game import SPECTATOR
 from core.games import GAMES
-from core.house.service import Player, Service, open_service
+from core.house.service import Service, open_service
 from core.live.live_table import LiveTable, News
 from core.table import Command, Move, Redo, Undo
+from core.table.opening import Player
 from journal import open_journal
 from tests.bench.figures import RUNS, heading, least_cpu, least_cpu_async, table
 from tests.bench.recorded import Asked

@@ -20,7 +20,8 @@ from pathlib import Path
 import trio
 
 from core.games import GAMES
-from core.house.service import Player, open_service
+from core.house.service import open_service
+from core.table.opening import Player
 from frontends.commands.environment import share_interpreter
 from journal import Journal, open_journal
 from journal.stores.nats.client.address import read_address

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 import msgspec
 
 from core.base.chance import SEED_BYTES, Dice, deal_seed
-from core.base.game import Game, Seat
+from core.base.game import Game, Seat, check_options
 from core.games import GAMES
-from core.house.service import check_options
 from core.records import codec, fold
 from core.table import Begin, Cause, Command, Move, Open, Opened, Restart, Sit, Table, decide
 from journal import Draft, Record, seal

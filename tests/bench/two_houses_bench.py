@@ -22,10 +22,11 @@ from core.base.chance import Dice, deal_seed
 from core.base.game import Refused, Seat
 from core.games import GAMES
 from core.games.mille import Phase
-from core.house.service import Player, open_service
+from core.house.service import open_service
 from core.live.live_table import LiveTable, MovedOn
 from core.records import fold
 from core.table import Move, Table
+from core.table.opening import Player
 from journal import Record, open_journal
 from tests.bench.figures import heading, per_second, table
 

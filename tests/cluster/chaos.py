@@ -22,8 +22,9 @@ import trio
 
 from core.base.chance import Dice, deal_seed
 from core.games import GAMES
-from core.house.service import Player, open_service
+from core.house.service import open_service
 from core.records import fold
+from core.table.opening import Player
 from journal import JournalError, Record, open_journal
 from journal.stores.nats.client.address import read_address
 from journal.stores.nats.replicas import open_replicas

@@ -9,9 +9,10 @@ from typing import Any
 import trio
 
 from core.base.game import Seat
-from core.house.service import Player, Service, open_service
+from core.house.service import Service, open_service
 from core.live.live_table import LiveTable
 from core.table import Move
+from core.table.opening import Player
 from journal import Journal, JournalError, Record, open_journal
 from tests.clock import house_clock
 from tests.patience import PATIENCE

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from core.base.game import Seat
 from core.games import GAMES
-from core.house.service import Player, open_service
+from core.house.service import open_service
 from core.live.live_table import LiveTable
 from core.people.talk import Said
 from core.replay.recording import Recording
 from core.table import Command, Move, Resign
+from core.table.opening import Player
 from journal import Record, open_journal
 
 NAMES = {"anna": "Anna", "bert": "Bert", "carl": "Carl"}

@@ -13,12 +13,14 @@ from msgspec.structs import replace
 from trio.testing import active_thread_count, wait_all_tasks_blocked, wait_all_threads_completed
 
 from core.base.chance import deal_seed
+from core.base.game import check_options
 from core.games import GAMES
-from core.house.service import Player, Service, check_options, open_service
+from core.house.service import Service, open_service
 from core.live.live_table import LiveTable
 from core.people.directory import code_of, draw_secret, draw_word
 from core.records import codec, fold
 from core.table import Cause, Clock, Open, Opened
+from core.table.opening import Player
 from frontends.server.visitor_limits import UNLIMITED, Allowance
 from frontends.terminal.picture import Look, Picture
 from frontends.terminal.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized

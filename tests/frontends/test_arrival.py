@@ -7,8 +7,9 @@ import re
 import trio
 
 from core.games import GAMES
-from core.house.service import Player, open_service
+from core.house.service import open_service
 from core.table import Move
+from core.table.opening import Player
 from journal import open_journal
 from tests.core.parlour import moves
 from tests.frontends.terminals import House, ListTerminal

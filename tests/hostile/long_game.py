@@ -8,11 +8,12 @@ from pathlib import Path
 import trio
 
 from core.games import GAMES
-from core.house.service import Player, open_service
+from core.house.service import open_service
 from core.live.live_table import LiveTable
 from core.people.directory import code_of, draw_secret
 from core.records import codec, fold
 from core.table import Cause, Command, Mark, Move, Redo, Undo, decide
+from core.table.opening import Player
 from journal import Record, open_journal, seal
 
 RECORDS = 20_000

@@ -9,7 +9,7 @@ import logging
 import math
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import attrs
 import trio
@@ -17,7 +17,6 @@ import trio
 from core.base.game import Refused
 from core.base.message import Message, english, message
 from core.base.token_bucket import Bucket, Rate
-from core.live.live_table import LiveTable
 from core.people.directory import Directory
 from core.presence.announcements import Announcer
 from core.presence.invitations import Invitation, Invitations
@@ -46,6 +45,9 @@ from core.presence.other_houses.roster import Change, Roll, pages_of
 from core.presence.roster import IDLE, Claim, Kind, Notice, Presence, Present
 from core.table import tell_span
 from journal import Channel, Journal, JournalError
+
+if TYPE_CHECKING:
+    from core.live.live_table import LiveTable
 
 _LOG = logging.getLogger("parlour")
 BEAT = 1.0

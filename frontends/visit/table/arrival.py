@@ -11,7 +11,7 @@ from functools import partial
 
 import attrs
 
-from core.base.game import Game, Options, Refused, kind_of
+from core.base.game import Game, Options, Refused, check_options, kind_of
 from core.base.message import called, message
 from core.base.token_bucket import Kind
 from core.games import GAMES
@@ -20,7 +20,6 @@ from core.games.deals.grades import NAMES as GRADES
 from core.games.deals.grades import Grade
 from core.games.features.bot import NORMAL
 from core.games.features.bots import BOTS, bot_of
-from core.house.service import Player, check_options
 from core.live import winnability
 from core.live.delayed_view import not_admitted
 from core.people.directory import code_of, read_code
@@ -30,6 +29,7 @@ from core.projections import TableState
 from core.replay import archive, recorded_games
 from core.replay.recording import Recording
 from core.table import LONGEST_NAME, AcceptStandIn, CloseUnbegun, DeclineStandIn, Table, tell_span
+from core.table.opening import Player
 from frontends.server.visitor_limits import Open
 from frontends.visit.destination import ToTable
 from frontends.visit.door.names_taken import RENAMED, name_again, take_name

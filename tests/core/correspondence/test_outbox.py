@@ -18,10 +18,11 @@ from core.correspondence.sending_limits import Quotas
 from core.correspondence.vacations import ReminderChosen
 from core.games import GAMES
 from core.house.erasure import forget
-from core.house.service import Player, Service, open_service
+from core.house.service import Service, open_service
 from core.presence.roster import Present
 from core.records.owned_stream import change, events_of
 from core.table import view_table
+from core.table.opening import Player
 from journal import Draft, Journal, JournalError, open_journal, seal
 from tests.core.parlour import ANNA, BERT, move
 from tests.core.somebody import Hearer

@@ -9,10 +9,10 @@ from pathlib import Path
 from core.base.message import SOMEBODY
 from core.games import GAMES
 from core.house import erasure
-from core.house.service import Player
 from core.records import fold
 from core.replay.recording import Recording
 from core.table import Resign
+from core.table.opening import Player
 from tests.core.parlour import a_service, move
 
 NAME, TALK = "Annabelle", "remember my secret phrase"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from core.games import GAMES
 from core.house.idle_tables import UNBEGUN, UNBEGUN_SLOW, close_due
-from core.house.service import Player, Service, open_service
+from core.house.service import Service, open_service
 from core.presence.roster import Present
 from core.projections import TableState
+from core.table.opening import Player
 from journal import open_journal
 from tests.core.somebody import Hearer
 

@@ -14,10 +14,11 @@ from core.base.durations import DAY
 from core.base.game import Refused
 from core.games import GAMES
 from core.house.name_expiry import has_lapsed, let_lapse
-from core.house.service import Player, Service, open_service
+from core.house.service import Service, open_service
 from core.moderation.bans import Marked
 from core.people.persons import Person
 from core.table import Move
+from core.table.opening import Player
 from journal import open_journal
 
 DAYS = 30.0

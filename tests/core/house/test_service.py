@@ -9,12 +9,13 @@ import pytest
 import trio
 
 from core.base.chance import commitment
-from core.base.game import Refused
+from core.base.game import Refused, check_options
 from core.games import GAMES
-from core.house.service import Player, Service, check_options, open_service
+from core.house.service import Service, open_service
 from core.people.talk import quoted
 from core.records import fold
 from core.table import Begun, Move, Resign, Undo
+from core.table.opening import Player
 from journal import JournalError, OutcomeUnknown, open_journal
 from tests.core.parlour import ANNA, BERT, Changed, a_service, move, moves, two_services
 from tests.patience import PATIENCE

@@ -15,9 +15,9 @@ from core.base.durations import DAY
 from core.games import GAMES
 from core.games.features import bots
 from core.games.features.bot import Bot
-from core.house.service import Player
 from core.live.automatic_play import GRACE, PAUSE, RETRY_PAUSE, play_for
 from core.table import Fischer, Move, Undo
+from core.table.opening import Player
 from journal import JournalError
 from tests.core.parlour import ANNA, BERT, COMP, Changed, a_service, move, moves, two_services, until
 

@@ -11,12 +11,14 @@ from hypothesis import strategies as st
 from core.base.game import SPECTATOR, Seat
 from core.games import GAMES
 from core.house.erasure import forget
-from core.house.service import Player, Service, open_service
-from core.live.delayed_view import Delayed, for_watchers, shown, shut_out
+from core.house.service import Service, open_service
+from core.live.delayed_view import Delayed, for_watchers, shut_out
 from core.live.live_table import LiveTable, News
 from core.records import fold
+from core.replay.delay import shown
 from core.replay.recorded_games import recall
 from core.table import Admit, Cause, Mark, Move, RecordInfo, Resign, SetWatching, Table, view_table
+from core.table.opening import Player
 from journal import open_journal
 
 

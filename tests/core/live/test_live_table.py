@@ -11,10 +11,11 @@ from trio.testing import wait_all_tasks_blocked
 
 from core.base.game import Refused
 from core.games import GAMES
-from core.house.service import Player, open_service
+from core.house.service import open_service
 from core.live.live_table import Busy, LiveTable, MovedOn
 from core.records import fold
 from core.table import Answer, Mark, Move, Redo, Restart, Table, Undo
+from core.table.opening import Player
 from core.table.state import LONGEST_PAST
 from journal import Conflict, JournalError, OutcomeUnknown, open_journal
 from tests.core.parlour import ANNA, BERT, COMP, Changed, Flaky, a_service, move, moves, two_services, until

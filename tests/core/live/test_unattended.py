@@ -13,11 +13,12 @@ from core.base.durations import DAY
 from core.base.game import Refused
 from core.games.features import bots
 from core.games.features.bot import Bot
-from core.house.service import WELCOME, Player, Service
+from core.house.service import WELCOME, Service
 from core.live import automatic_play, unattended_games
 from core.projections.turns import SOON
 from core.records.fold import verify
 from core.table import AnswerStandIn, AskStandIn, LendSeat, TakeSeatBack
+from core.table.opening import Player
 from journal import open_journal
 from tests.core.correspondence.slow_games import (
     ELIXIR,

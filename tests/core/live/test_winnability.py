@@ -13,10 +13,11 @@ from core.base.message import english
 from core.games import GAMES
 from core.games.features.bots import BOTS
 from core.games.features.solvers import SOLVERS
-from core.house.service import Player, Service, open_service
+from core.house.service import Service, open_service
 from core.live import winnability
 from core.live.live_table import LiveTable
 from core.table import Move, Resign
+from core.table.opening import Player
 from journal import open_journal
 
 PILEON = GAMES["pileon"]

@@ -15,7 +15,7 @@ from core.correspondence.conditional_moves import PlansDropped
 from core.correspondence.vacations import Wishes
 from core.games import GAMES
 from core.house import erasure
-from core.house.service import Player, Service
+from core.house.service import Service
 from core.live.automatic_play import wishes_of
 from core.live.unattended_games import plans_of
 from core.people import talk
@@ -24,6 +24,7 @@ from core.people.talk import Said
 from core.projections import GameSummary, TableState
 from core.records import codec
 from core.replay import archive
+from core.table.opening import Player
 from journal import Damaged, Draft, Header, JournalError, Record, seal
 from journal.game_lines import Lines
 from tests.core.laws.mutations import Chooser, honest, mutated

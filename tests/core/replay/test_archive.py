@@ -8,10 +8,10 @@ import pytest
 
 from core.base.game import SPECTATOR, Refused, Seat
 from core.games import GAMES
-from core.house.service import Player
 from core.records import fold
 from core.replay import archive
 from core.table import Mark, Resign
+from core.table.opening import Player
 from journal import Damaged, Header, Record
 from journal.game_lines import Lines
 from tests.core.parlour import ANNA, BERT, COMP, a_service, move

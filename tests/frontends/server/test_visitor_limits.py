@@ -15,7 +15,7 @@ from core.base.durations import DAY
 from core.base.game import Refused
 from core.base.token_bucket import OVERDRAWN, Kind
 from core.games.features.lessons import LESSONS
-from core.house.service import Player
+from core.table.opening import Player
 from frontends.server.config import Budget
 from frontends.server.visitor_limits import REMEMBERED, UNLIMITED, Allowance, Asker, Budgets
 from journal import JournalError

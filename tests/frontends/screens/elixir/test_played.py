@@ -9,9 +9,10 @@ from typing import Any
 from core.base.game import Seat
 from core.games.elixir import GAME, View
 from core.games.elixir.board import NAMES, TILES, beside
-from core.house.service import Player, open_service
+from core.house.service import open_service
 from core.live.live_table import LiveTable
 from core.table import Move
+from core.table.opening import Player
 from frontends.screens.controls import Scene, Screen
 from frontends.screens.elixir import ONE_KEY, SCREEN, layout_of
 from frontends.terminal.picture import Look, Picture

@@ -9,9 +9,10 @@ from core.base.chance import Dice
 from core.base.game import Seat
 from core.games.features.bots import BOTS
 from core.games.pileon import GAME
-from core.house.service import Player, open_service
+from core.house.service import open_service
 from core.live.live_table import LiveTable
 from core.table import Move
+from core.table.opening import Player
 from frontends.screens.controls import Scene
 from frontends.screens.pileon import SCREEN
 from frontends.screens.pileon.inputs import Choice

@@ -19,9 +19,10 @@ from core.correspondence import vacations
 from core.correspondence.outbox import send_reminders
 from core.correspondence.vacations import MAIL, ReminderChosen
 from core.games import GAMES
-from core.house.service import Player, Service, open_service
+from core.house.service import Service, open_service
 from core.records.owned_stream import change
 from core.table import Move
+from core.table.opening import Player
 from frontends.server.config import Reminders
 from frontends.server.notifications import carriers
 from journal import open_journal

@@ -7,7 +7,7 @@ import pytest
 from core.base.game import Seat
 from core.games import GAMES
 from core.games.features.bots import BOTS
-from core.house.service import Player
+from core.table.opening import Player
 from frontends.visit import Errand, Visit
 from frontends.visit.destination import Destination, ToReplay, ToTable
 from frontends.visit.table import arrival

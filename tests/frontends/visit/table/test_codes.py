@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.games import GAMES
-from core.house.service import Player
+from core.table.opening import Player
 from frontends.visit.table import codes
 from frontends.visit.table.at_table import AtTable
 from tests.frontends.terminals import open_house, quiet

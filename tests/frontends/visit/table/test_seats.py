@@ -15,7 +15,7 @@ from core.base.chance import Dice
 from core.base.game import SPECTATOR, Refused, Seat, Viewer, viewer_of
 from core.base.message import english
 from core.games import GAMES
-from core.house.service import Player, open_service
+from core.house.service import open_service
 from core.live.live_table import LiveTable
 from core.people.directory import Directory
 from core.table import (
@@ -34,6 +34,7 @@ from core.table import (
     Undo,
     view_table,
 )
+from core.table.opening import Player
 from frontends.visit.table.seats import (
     MOST_TOLD,
     NO_SEATS,

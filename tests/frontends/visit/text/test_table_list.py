@@ -10,8 +10,9 @@ import pytest
 
 from core.base.game import Refused
 from core.games import GAMES
-from core.house.service import Player, Service, open_service
+from core.house.service import Service, open_service
 from core.table import Resign
+from core.table.opening import Player
 from frontends.locale.language import language
 from frontends.visit.text.fairness import grouped
 from frontends.visit.text.orders import Query

@@ -1,0 +1,32 @@
+"""Who and what a table begins with: players, and the position of a copy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from core.table.events import Origin
+
+
+@attrs.frozen
+class Player:
+    """Somebody who shall sit at a table: a person, or a computer player."""
+
+    person: str = ""
+    """The person's id."""
+    bot: str = ""
+    """The computer player's name."""
+    luck: str = ""
+    """What they add to the chance."""
+
+
+@attrs.frozen
+class Copy:
+    """A position from which a practice table begins."""
+
+    origin: Origin
+    position: Any
+    """A state of the game, its hidden cards dealt anew already."""
+    kept: int | None
+    """The seat whose hand is kept; None deals all hands anew."""
