@@ -17,7 +17,7 @@ from core.records import fold
 from core.table import Begun, Move, Resign, Undo
 from core.table.opening import Player
 from journal import JournalError, OutcomeUnknown, open_journal
-from tests.core.parlour import ANNA, BERT, Changed, a_service, move, moves, two_services
+from tests.core.parlour import ANNA, BERT, Changed, a_service, move, two_services
 from tests.patience import PATIENCE
 
 MILLE, ELIXIR, PILEON = GAMES["mille"], GAMES["elixir"], GAMES["pileon"]
@@ -187,17 +187,6 @@ async def test_two_services_on_one_journal_behave_like_one():
                 while theirs.table.seq < mine.table.seq:
                     await theirs.wait_moved()
             assert theirs.table.state == mine.table.state
-
-
-async def test_long_game_is_opened_like_any_other(monkeypatch):
-    async with a_service() as service:
-        id = await service.open(PILEON, {}, [ANNA])
-        async with service.table(id) as live:
-            await live.submit(Move(moves(live)[0]), 0)
-            played = live.table
-        monkeypatch.setattr("core.house.service.LONG", 1)
-        async with service.table(id) as live:
-            assert live.table == played
 
 
 async def test_table_nobody_uses_is_let_go():
