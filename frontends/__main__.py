@@ -142,10 +142,10 @@ parlour.add_command(serve)
 @with_journal
 def list_(journal: str, views: Path | None, everything: bool, mine: bool, game: str, page: int) -> int:
     """List the games of the journal, a page at a time: those that wait for players, then those in play."""
-    from frontends.commands import games
+    from frontends.commands import list_tables
     from frontends.visit.text.orders import Query
 
-    return games.list_tables(journal, views, Query(page, game, everything or mine, mine))
+    return list_tables.list_tables(journal, views, Query(page, game, everything or mine, mine))
 
 
 @parlour.command(short_help="Watch a game.")
@@ -188,9 +188,9 @@ def export(journal: str, id: str, file: Path, force: bool) -> int:
 
     A game that is not over holds its secrets: all hands, and the seed of its dice.
     """
-    from frontends.commands import games
+    from frontends.commands import game_files
 
-    return games.export_game(journal, id, file, force)
+    return game_files.export_game(journal, id, file, force)
 
 
 @parlour.command("import", short_help="Bring a game from a file into the journal.")
@@ -198,9 +198,9 @@ def export(journal: str, id: str, file: Path, force: bool) -> int:
 @with_journal
 def import_(journal: str, file: Path) -> int:
     """Bring the game in FILE into the journal, once every move has been decided again and found right."""
-    from frontends.commands import games
+    from frontends.commands import game_files
 
-    return games.import_game(journal, file)
+    return game_files.import_game(journal, file)
 
 
 @parlour.command(short_help="Decide every move of a game again, and compare.")
@@ -215,9 +215,9 @@ def verify(journal: str, game: str, commitment: str, end: str) -> int:
     house seed must be the one that the house had committed to, with E one of the records must be the last that there
     was then; blanks in them do not matter.
     """
-    from frontends.commands import games
+    from frontends.commands import verify
 
-    return games.verify(journal, game, commitment, end)
+    return verify.verify(journal, game, commitment, end)
 
 
 @parlour.command(short_help="Show who has played and won.")
@@ -226,9 +226,9 @@ def verify(journal: str, game: str, commitment: str, end: str) -> int:
 @with_journal
 def stats(journal: str, views: Path | None, player: str | None) -> int:
     """Show what everybody called PLAYER, or everybody, has played and won. Practice games do not count."""
-    from frontends.commands import games
+    from frontends.commands import statistics
 
-    return games.show_statistics(journal, views, player)
+    return statistics.show_statistics(journal, views, player)
 
 
 @parlour.command(short_help="Drop what is a person's own.")
@@ -242,9 +242,9 @@ def forget(journal: str, views: Path | None, name: str, id: str | None, yes: boo
 
     Their games stay as they are, played by somebody.
     """
-    from frontends.commands import games
+    from frontends.commands import forget
 
-    return games.forget_person(journal, views, name, id, yes)
+    return forget.forget_person(journal, views, name, id, yes)
 
 
 @parlour.command(short_help="Read how a game is played.")
@@ -266,9 +266,9 @@ def rules(words: tuple[str, ...], ascii: bool, reader: bool, language: str) -> i
 )
 def check(game: str, examples: int) -> int:
     """Put GAME to the laws that every game keeps, over random play: for those who write games."""
-    from frontends.commands import games
+    from frontends.commands import check
 
-    return games.check(game, examples)
+    return check.check(game, examples)
 
 
 @parlour.command("copy", short_help="Move a house to another store.")

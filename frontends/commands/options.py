@@ -97,11 +97,11 @@ def complete_table(context: click.Context, parameter: click.Parameter, incomplet
     """The ids of the tables, each with what it is."""
     from click.shell_completion import CompletionItem
 
-    from frontends.commands import games
+    from frontends.commands import list_tables
 
     # While a line is completed, nothing is run that would pass on what stands before the command.
     before = context.parent.params if context.parent else {}
-    listed = games.complete_tables(context.params.get("journal") or before.get("journal") or "")
+    listed = list_tables.complete_tables(context.params.get("journal") or before.get("journal") or "")
     return [CompletionItem(id, help=what) for id, what in listed if id.startswith(incomplete)]
 
 

@@ -1,0 +1,35 @@
+"""What `parlour check` does: put a game to the laws that every game keeps."""
+
+from __future__ import annotations
+
+import secrets
+
+from core import laws
+from core.base.game import Refused
+from core.games import GAMES
+from frontends.commands.environment import run
+from frontends.commands.list_tables import game_named
+from frontends.screens.laws import screen_for
+from frontends.terminal.standard_streams import show
+from journal.threads import Threads
+
+_LAWS = Threads("laws", 1)
+
+
+def check(word: str, examples: int) -> int:
+    """Put a game to the laws that every game keeps."""
+
+    async def work() -> int:
+        game = GAMES[game_named(word)]
+        seed = secrets.token_bytes(16)
+        try:
+            # Nothing is kept, so Ctrl-C need not wait for the end of it.
+            report = await _LAWS.run(laws.check, game, examples, seed, screen_for(game), abandon_on_cancel=True)
+        except laws.Broken as broken:
+            raise Refused("{title} breaks a law: {why}", title=game.title, why=str(broken)) from broken
+        for law, count in report.counts.items():
+            show(f"{count:>8}  {law.replace('_', ' ')}")
+        show(f"{game.title} keeps the laws: {report.examples} games of random play, seed {seed.hex()}.")
+        return 0
+
+    return run(work)

@@ -1,0 +1,67 @@
+"""What `parlour forget` does: drop what is a person's own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from core.base.game import Refused
+from core.base.text import clean
+from core.house.erasure import forget
+from core.house.service import Service
+from core.people.persons import Person
+from core.table import LONGEST_NAME
+from frontends.commands.environment import check_input, open_house, run
+from frontends.terminal.standard_streams import show
+from journal.threads import Threads
+
+_QUESTIONS = Threads("questions", 1)
+
+
+def forget_person(journal: str, views: Path | None, name: str, id: str | None, sure: bool) -> int:
+    """Drop what is a person's own."""
+
+    async def work() -> int:
+        async with open_house(journal, views) as service:
+            person = await _found(service, clean(name, LONGEST_NAME), id)
+            question = (
+                f"Forget {person.name} ({person.id})? Name and code go, and all that was said at the tables where "
+                "they spoke; their games stay, played by somebody."
+            )
+            if not sure:
+                check_input("use --yes if you are sure")
+            if not sure and not await _is_confirmed(question):
+                show("Nothing was forgotten.")
+                return 1
+            dropped = await forget(service, person.id)
+        gone = "1 stream is" if dropped == 1 else f"{dropped} streams are"
+        show(f"{person.name} is forgotten: {gone} gone from the journal.")
+        return 0
+
+    return run(work)
+
+
+async def _is_confirmed(question: str) -> bool:
+    """Whether the person says yes; where input ends before, they do not."""
+    try:
+        # In a thread, because the house keeps its lists up to date while the person thinks; Ctrl-C leaves it behind.
+        return await _QUESTIONS.run(click.confirm, question, abandon_on_cancel=True)
+    except click.Abort:
+        show("")
+        return False
+
+
+async def _found(service: Service, name: str, id: str | None) -> Person:
+    """The one person who is meant. Raises: Refused."""
+    await service.views.caught_up.wait()
+    ids = await service.views.persons_called(name)
+    persons = [await service.directory.person(one) for one in ids if id in (None, one)]
+    if not persons:
+        raise Refused("Nobody here is called {name}: type parlour stats for those there are.", name=name)
+    if len(persons) > 1:
+        listed = ", ".join(person.id for person in persons)
+        raise Refused(
+            "Several persons are called {name}: say which with --id and one of {ids}.", name=name, ids=listed
+        )  # fmt: skip
+    return persons[0]

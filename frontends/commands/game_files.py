@@ -1,0 +1,58 @@
+"""What `parlour export` and `import` do: a game to a file, and back into a journal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from core.base.game import Refused
+from core.house.service import Service
+from core.records.whole_table import folded
+from core.replay import archive
+from core.replay.recorded_games import game_of
+from frontends.commands.environment import journal_option, open_house, run
+from frontends.terminal.standard_streams import show, warn
+from frontends.visit.text.fairness import grouped
+from journal.game_lines import read_lines
+
+
+def export_game(journal: str, id: str, file: Path, force: bool) -> int:
+    """Write a game to a file."""
+
+    async def work() -> int:
+        async with open_house(journal, reading=True) as service:
+            await game_of(service.journal, id)
+            await _check_not_late(service, id)
+            if not force and archive.is_there(file):
+                raise Refused("{file} exists already: choose another name, or use --force.", file=str(file))
+            last = await archive.export(service, id, file, overwrite=force)
+        show(f"{last.seq} records of game {id} are in {file} now. They end in {grouped(last.hash)}.")
+        return 0
+
+    return run(work)
+
+
+def import_game(journal: str, file: Path) -> int:
+    """Bring a game from a file into the journal."""
+
+    async def work() -> int:
+        lines = read_lines(file)
+        for notice in lines.notices:
+            warn(notice)
+        async with open_house(journal) as service:
+            id = await archive.restore(service, lines)
+            table = await folded(id, await service.records(id))
+        onward = "replay" if table.ended else f"play {table.game.name} --table"
+        purpose = "see it" if table.ended else "go on with it"
+        show(f"{file} is game {id} now: type parlour {onward} {id}{journal_option(journal)} to {purpose}.")
+        return 0
+
+    return run(work)
+
+
+async def _check_not_late(service: Service, id: str) -> None:
+    """Raises: Refused for a running game that is shown late to all but its players."""
+    owner = await service.directory.find_owner()
+    async with service.table(id, attended=False) as live:
+        table = live.table
+        if table.delay and not table.ended and owner not in {chair.person for chair in table.chairs}:
+            raise Refused("Game {id} is shown late to those who look on: export it when it is over.", id=id)

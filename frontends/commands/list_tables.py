@@ -1,0 +1,77 @@
+"""What `parlour list` does: a page of the tables, and those that a shell offers for completion."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import attrs
+import trio
+
+from core.base.game import Refused
+from core.base.message import Message
+from core.house.service import Service
+from frontends.commands.environment import (
+    Misfit,
+    open_house,
+    run,
+)
+from frontends.commands.own_language import own_words
+from frontends.terminal.standard_streams import show
+from frontends.visit.lesson import lesson_list
+from frontends.visit.text import table_list
+from frontends.visit.text.orders import MOST_PAGES, Query, find_game
+from journal import JournalError
+
+PATIENCE = 2.0
+"""Seconds for which a list waits until everything is in it."""
+
+
+def list_tables(journal: str, views: Path | None, query: Query) -> int:
+    """Print a page of the tables of the journal."""
+    if not 1 <= query.page <= MOST_PAGES:
+        raise ValueError(query.page)
+
+    async def work() -> int:
+        wanted = attrs.evolve(query, game=game_named(query.game)) if query.game else query
+        async with open_house(journal, views, reading=True) as service:
+            with trio.move_on_after(PATIENCE):
+                await service.views.caught_up.wait()
+            owner = await service.directory.find_owner() or ""
+            found = await table_list.find_tables(service, wanted, owner)
+            lessons = await _lessons(service, owner) if wanted.mine and wanted.page == 1 and not wanted.game else ()
+            show(table_list.show(found, own_words(), "--page ", lessons))
+        return 0
+
+    return run(work)
+
+
+async def _lessons(service: Service, owner: str) -> Sequence[Message]:
+    done = (await service.directory.person(owner)).lessons if owner else ()
+    return [lesson_list.described(one) for one in lesson_list.under_way(dict(done))]
+
+
+def complete_tables(journal: str) -> tuple[tuple[str, str], ...]:
+    """The newest tables of a journal with what they are, for a shell's completion; none where it cannot be read."""
+
+    async def work() -> tuple[tuple[str, str], ...]:
+        async with open_house(journal, reading=True) as service:
+            with trio.move_on_after(PATIENCE):
+                await service.views.caught_up.wait()
+            found = await table_list.find_tables(service, Query(everything=True), "")
+            lines = (line.partition("\t") for line in table_list.completions(found, own_words()))
+            return tuple((id, " ".join(what.split())) for id, _, what in lines)
+
+    found: tuple[tuple[str, str], ...] = ()
+    with suppress(Refused, JournalError, BaseExceptionGroup):
+        found = trio.run(work)
+    return found
+
+
+def game_named(word: str) -> str:
+    """The game that a word of the command line means. Raises: Misfit."""
+    try:
+        return find_game(word)[0].name
+    except Refused as refused:
+        raise Misfit(str(refused)) from refused

@@ -1,0 +1,12 @@
+"""The language of whoever types commands, as the environment says it."""
+
+from __future__ import annotations
+
+import os
+
+from frontends.locale.language import Language, language, wanted_language
+
+
+def own_words() -> Language:
+    """The language of this process's environment."""
+    return language(wanted_language(os.environ))
