@@ -13,13 +13,13 @@ import pytest
 import trio
 
 from core.games import GAMES
-from core.house import service
 from core.house.service import Service
 from core.people import talk
 from core.people.directory import draw_word
 from core.people.passwords import digest_of
 from core.projections import daily_standings
 from core.projections.daily_games import Entry
+from core.records import whole_table
 from core.records.whole_table import folded
 from core.replay import archive, recorded_games
 from core.scheduling.worker_pool import in_worker
@@ -182,7 +182,7 @@ KINDS = sorted(set().union(*WORK.values()))
 @asynccontextmanager
 async def a_house(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
     """A house in which a game was played, and even short games count as long."""
-    monkeypatch.setattr(service, "LONG", 0)
+    monkeypatch.setattr(whole_table, "LONG", 0)
     monkeypatch.setattr(recorded_games, "LONG", 1)
     monkeypatch.chdir(folder)
     async with AsyncExitStack() as stack:
