@@ -8,7 +8,7 @@ PLAYABLE := .venv/.ready-to-play
 SERVABLE := .venv/.ready-to-serve
 READY := .venv/.ready-to-test
 
-.PHONY: play serve test check format fuzz bench conformance messages hostile clients cluster chaos soak lock clean
+.PHONY: play serve test slow check format fuzz bench conformance messages hostile clients cluster chaos soak lock clean
 
 play: $(PLAYABLE)   ## a local game of mille
 	@$(BIN)/parlour play mille
@@ -18,9 +18,13 @@ serve: $(SERVABLE)  ## the telnet parlour on 127.0.0.1:2323
 
 # Houses that tests start find their bytecode, even where Python is told to write none (PYTHONDONTWRITEBYTECODE). Tests
 # of houses, nodes and terminals often wait, so four run at once on two cores, too.
-test: check         ## lint, types, layers, then the whole suite
-	$(BIN)/python -m compileall -q core frontends journal
-	$(BIN)/python -m pytest -q -n 4 --dist worksteal
+SUITE := $(BIN)/python -m compileall -q core frontends journal tests && $(BIN)/python -m pytest -q -n 4 --dist worksteal
+
+test: check         ## lint, types, layers, then all tests but the slow ones: what to run before each commit
+	$(SUITE) -m "not slow"
+
+slow: $(READY)      ## the other tests: nodes, houses and terminals in processes, kills, computer players and solvers
+	$(SUITE) -m slow
 
 check: $(READY)     ## lint, types and layers only
 	$(BIN)/ruff check .
