@@ -13,6 +13,7 @@ import click
 
 from frontends.commands.operator_options import OPERATORS, serve
 from frontends.commands.options import (
+    NamingGames,
     Showing,
     complete_game,
     complete_game_kept,
@@ -46,7 +47,7 @@ def _loading() -> Iterator[None]:
         gc.enable()
 
 
-class _Commands(click.Group):
+class _Commands(NamingGames, click.Group):
     """Lists the commands as they stand in this file."""
 
     def list_commands(self, context: click.Context) -> list[str]:
@@ -70,7 +71,7 @@ class _Commands(click.Group):
 )
 @click.pass_context
 def parlour(context: click.Context, journal: str | None) -> None:
-    """A games parlour for the terminal: mille, El-Ixir, the Terrace solitaires, Pileon.
+    """A games parlour for the terminal: TITLES.
 
     Every move is kept in a journal before you see it, so leaving is always safe, and any game can be gone on with,
     watched, replayed, saved to a file and proved fair. Each command has its own --help.
@@ -80,7 +81,7 @@ def parlour(context: click.Context, journal: str | None) -> None:
         click.echo(context.get_help())
 
 
-@parlour.command(short_help="Play a game here, new or old.")
+@parlour.command(cls=NamingGames, short_help="Play a game here, new or old.")
 @click.argument("game", required=False, shell_complete=complete_game)
 @click.argument("file", type=click.Path(path_type=Path), required=False)
 @click.option(
@@ -115,8 +116,7 @@ def parlour(context: click.Context, journal: str | None) -> None:
 def play(journal: str, views: Path | None, showing: Showing, hotseat: str | None, **wanted: Any) -> int:
     """Play GAME here, or go on with the game in FILE; with neither, choose from your unfinished games and new ones.
 
-    GAME is mille, elixir, pileon, terrace, or one of the variants of terrace: generals-patience, falling-stars,
-    signora, redheads, blondes-and-brunettes, wood. FILE is a game that was saved or exported: it is gone on with,
+    GAME is one of NAMES. FILE is a game that was saved or exported: it is gone on with,
     alone or against the computer as it was, against others as a practice game with hidden cards dealt anew.
     At the table, ? lists the keys or words.
     """

@@ -12,9 +12,29 @@ import click
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
+    from core.base.game import Game
+
 Command = Callable[..., Any]
 Showing = dict[str, Any]
 """How to show things, by the names of the options."""
+
+
+class NamingGames(click.Command):
+    """A command whose help names the games, where it says `TITLES` or `NAMES`. Only who reads it has them loaded."""
+
+    def format_help_text(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the help, with the games in it."""
+        from core.games import GAMES
+
+        titles = ", ".join(game.title for game in GAMES.values())
+        names = ", ".join(map(_name_with_variants, GAMES.values()))
+        self.help = (self.help or "").replace("TITLES", titles).replace("NAMES", names)
+        super().format_help_text(context, formatter)
+
+
+def _name_with_variants(game: Game) -> str:
+    variants = ", ".join(name for name in game.variants if name != game.name)
+    return f"{game.name} (or a variant of it: {variants})" if variants else game.name
 
 
 def with_journal(command: Command) -> Command:

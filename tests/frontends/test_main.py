@@ -37,7 +37,7 @@ def test_every_command_has_help_of_its_own(parlour: Parlour) -> None:
 
 
 def test_help_names_every_game_that_can_be_played(parlour: Parlour) -> None:
-    text = parlour("play", "--help")[1].replace("-\n", "-")
+    text = re.sub(r"-\n +", "-", parlour("play", "--help")[1])
     assert [name for name in names() if name not in text] == []
 
 
