@@ -41,8 +41,10 @@ def summary(recording: Recording, table: Table) -> tuple[Message, ...]:
             told = tuple(_mille(views))
         case "elixir":
             told = tuple(_elixir(views))
-        case _:
+        case _ if recording.game.numbered:
             told = tuple(_solitaire(views, table))
+        case _:
+            told = ()
     names_moves = any("move" in dict(line.args) for line in told)
     return (*((ending,) if ending else ()), *told, *((REPLAY,) if names_moves else ()))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime
 
+import attrs
 import pytest
 from msgspec.structs import replace
 
@@ -34,6 +35,14 @@ def test_every_game_is_summed_up_in_at_most_twelve_lines(name: str, bot: bool):
         lines = told(made)
         assert 1 <= len(lines) <= 12
         assert not any("{" in line for line in lines)
+
+
+def test_game_that_has_no_summary_of_its_own_is_told_by_its_ending(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(GAMES, "nim", attrs.evolve(GAMES["elixir"], name="nim", title="Nim"))
+    made = recorder("nim")
+    made.play(3)
+    made.ask(0, Resign())
+    assert len(told(made)) == 1
 
 
 def test_solitaire_counts_moves_help_and_time():
