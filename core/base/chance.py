@@ -37,7 +37,7 @@ How much of a commitment must be noted: a house that prepares two seeds whose co
 between two deals later. To find such a pair for the first 32 hexadecimal digits takes some 2**64 hashes, which nobody
 spends on a game; for 16 digits it takes 2**32, which is minutes. So 32 digits are shown, and fewer prove nothing.
 
-Test vectors are in tests/core/chance_vectors.json; one of them meets a rejection.
+Test vectors are in tests/core/base/chance_vectors.json; one of them meets a rejection.
 """
 
 from __future__ import annotations
