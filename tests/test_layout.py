@@ -1,4 +1,4 @@
-"""The house is built as the README's map says."""
+"""The house is built as its guides say, and their links lead somewhere."""
 
 import ast
 from pathlib import Path
@@ -85,7 +85,7 @@ def test_every_computer_player_and_solver_is_for_a_game_of_the_house():
 
 
 def test_action_that_the_readme_shows_is_that_of_the_source() -> None:
-    _, *blocks = (ROOT / "README.md").read_text().split("```python\n")
+    _, *blocks = (ROOT / "frontends/README.md").read_text().split("```python\n")
     shown = [line for block in blocks for line in block.partition("```")[0].splitlines() if line.strip()]
     table = ROOT / "frontends/visit/table"
     sources = (table / "room.py").read_text() + (table / "actions/play.py").read_text()

@@ -129,7 +129,7 @@ async def test_house_of_the_unit_obeys_what_unit_and_readme_tell(
 
 
 def snapshot_in_readme() -> str:
-    shown = re.search(r"^parlour admin snapshot (\S+)", (ROOT / "README.md").read_text(), re.MULTILINE)
+    shown = re.search(r"^parlour admin snapshot (\S+)", (DEPLOY / "README.md").read_text(), re.MULTILINE)
     assert shown is not None
     return shown[1]
 
