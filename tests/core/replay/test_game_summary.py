@@ -31,7 +31,8 @@ def test_every_game_is_summed_up_in_at_most_twelve_lines(name: str, bot: bool):
     for moves in (0, 1, 60):
         made = recorder(name, bot=bot)
         made.play(moves)
-        made.ask(0, Resign())
+        if made.table.ended is None:
+            made.ask(0, Resign())
         lines = told(made)
         assert 1 <= len(lines) <= 12
         assert not any("{" in line for line in lines)
