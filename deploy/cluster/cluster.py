@@ -155,7 +155,7 @@ def node(directory: Path, number: int, own: tuple[int, int], routes: Sequence[in
 
 def house(directory: Path, number: int, url: str, port: int) -> Running:
     """A house."""
-    command = [sys.executable, "-P", "-m", "frontends", "serve", "--telnet", f"127.0.0.1:{port}"]
+    command = [sys.executable, "-P", "-m", "parlour", "serve", "--telnet", f"127.0.0.1:{port}"]
     command += ["--proxy", BALANCER]
     return started(command, {"PARLOUR_JOURNAL": url}, directory / f"house{number + 1}.log")
 
