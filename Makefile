@@ -8,7 +8,7 @@ PLAYABLE := .venv/.ready-to-play
 SERVABLE := .venv/.ready-to-serve
 READY := .venv/.ready-to-test
 
-.PHONY: play serve test slow check format fuzz bench conformance messages hostile clients cluster chaos soak lock clean
+.PHONY: play serve test slow check format fuzz bench conformance messages manual hostile clients cluster chaos soak lock clean
 
 play: $(PLAYABLE)   ## a local game of mille
 	@$(BIN)/parlour play mille
@@ -55,6 +55,9 @@ conformance: $(READY)  ## recorded games of the originals: make conformance RECO
 
 messages: $(READY)  ## bring the catalogues of other languages up to date with the sources
 	$(BIN)/python -m tests.catalogue
+
+manual: $(READY)    ## write deploy/package/parlour.1 again, of what --help says
+	$(BIN)/python -m tests.deploy.manual
 
 cluster: $(READY)   ## three NATS nodes, two houses and HAProxy here, until Ctrl-C (apt-get install haproxy openssl)
 	@$(BIN)/python deploy/cluster/cluster.py

@@ -107,7 +107,7 @@ async def order(*words: str) -> str:
 def open_as(unit: Unit, state: Path) -> list[str]:
     """What stands after `serve --telnet`, but for the address."""
     words = installed(unit.words("ExecStart", {"CREDENTIALS_DIRECTORY": str(state)}), state)
-    assert words[:3] == ["-m", "frontends", "serve"]
+    assert words[:3] == ["-m", "parlour", "serve"]
     at = words.index("--telnet")
     assert words[at + 1] == "0.0.0.0:2323"
     return words[3:at] + words[at + 2 :]
@@ -124,7 +124,7 @@ async def test_house_of_the_unit_obeys_what_unit_and_readme_tell(
     here = backup.replace("/var/lib/parlour", str(tmp_path))
     async with serving(*open_as(unit, tmp_path)):
         assert "house.toml hold now" in await order(*installed(unit.words("ExecReload", {}), tmp_path))
-        assert "and checked" in await order("-m", "frontends", "admin", "snapshot", here)
+        assert "and checked" in await order("-m", "parlour", "admin", "snapshot", here)
     assert Path(here).exists()
 
 

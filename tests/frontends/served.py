@@ -7,7 +7,7 @@ import re
 import resource
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import TypeVar
@@ -19,6 +19,8 @@ from tests.frontends.telnet.clients import Bare, connect
 from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
+SOURCES = (sys.executable, "-m", "frontends")
+"""What runs the program as it stands here."""
 CODE = r"resume ([a-z0-9]{5}(?:-[a-z0-9]{4,5}){3})"
 """What leads a guest back to a seat."""
 P = TypeVar("P", bound=Bare)
@@ -91,14 +93,16 @@ class Serving:
 
 
 @asynccontextmanager
-async def serving(*words: str | Path, files: int | None = None) -> AsyncIterator[Serving]:
+async def serving(
+    *words: str | Path, files: int | None = None, program: Sequence[str | Path] = SOURCES
+) -> AsyncIterator[Serving]:
     """`parlour serve` with these words on a port of its own, until the block ends, with all that it logs."""
 
     def limit() -> None:
         if files is not None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
 
-    command = [sys.executable, "-m", "frontends", "serve", "--telnet", "127.0.0.1:0", *map(str, words)]
+    command = [*program, "serve", "--telnet", "127.0.0.1:0", *words]
     process = await trio.lowlevel.open_process(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=limit
     )
