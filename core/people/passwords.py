@@ -10,6 +10,7 @@ import ctypes
 import unicodedata
 from contextlib import suppress
 from functools import cache
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import trio
@@ -42,13 +43,21 @@ def check_password(password: str, name: str) -> None:
         raise Refused("A password that begins with the name is guessed first: please choose another.")
 
 
+def check_possible() -> None:
+    """Raises Refused where nobody can have a password: a house has argon2-cffi, playing at home does without."""
+    if find_spec("argon2") is None:
+        raise Refused("This house cannot keep passwords: whoever runs it has to install argon2-cffi.")
+
+
 async def digest_of(password: str) -> str:
     """What the journal keeps of a password: argon2id with its parameters and a salt of its own."""
+    check_possible()
     return await trio.to_thread.run_sync(_digest, _bytes(password), limiter=_limiter)
 
 
 async def is_right(password: str, digest: str) -> bool:
     """Whether this is the password of which a digest was kept."""
+    check_possible()
     return await trio.to_thread.run_sync(_verify, _bytes(password), digest, limiter=_limiter)
 
 
@@ -69,7 +78,7 @@ def _give_back_large_blocks() -> None:
 
 
 def _hasher() -> PasswordHasher:
-    from argon2 import PasswordHasher  # a house has it; playing at home does without
+    from argon2 import PasswordHasher
 
     _give_back_large_blocks()
     return PasswordHasher(time_cost=ROUNDS, memory_cost=MEMORY_KIB, parallelism=LANES)

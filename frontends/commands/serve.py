@@ -250,9 +250,7 @@ async def _measure(
     try:
         from frontends.server.metrics import Figures
     except ImportError as error:
-        raise Refused(
-            "Figures need prometheus-client: type pip install parlour[house], or leave out --metrics."
-        ) from error
+        raise Refused("Figures need prometheus-client: install it where Parlour is, or leave out --metrics.") from error
     figures = Figures(service, lambda: house.visitors)
     try:
         async with trio.open_nursery() as nursery:

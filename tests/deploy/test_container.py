@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
+from shutil import copyfile, copytree
+from zipfile import ZipFile
 
+from tests.deploy.installed import build, build_parlour
 from tests.deploy.units import DEPLOY
 from tests.frontends.served import ROOT
 
@@ -41,6 +45,16 @@ def test_tools_that_build_are_the_locked_ones_and_stay_out_of_the_house() -> Non
     assert "lock-build.txt" in stage("wheel")
     assert "--no-build-isolation" in stage("wheel")
     assert "lock-build" not in stage("house")
+
+
+def test_wheel_can_be_built_of_what_is_copied(tmp_path: Path) -> None:
+    for line in instructions(stage("wheel"), "COPY"):
+        *sources, target = line.split()
+        for source in map(ROOT.joinpath, sources):
+            place = tmp_path / target if source.is_dir() else tmp_path / target / source.name
+            (copytree if source.is_dir() else copyfile)(source, place)
+    with ZipFile(build(tmp_path, tmp_path / "dist")) as made, ZipFile(build_parlour(tmp_path / "whole")) as whole:
+        assert made.namelist() == whole.namelist()
 
 
 def test_house_and_node_are_not_root_and_are_asked_how_they_are() -> None:

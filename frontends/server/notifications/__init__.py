@@ -24,7 +24,7 @@ def carriers(settings: Reminders) -> Carriers:
             from frontends.server.notifications.webhook import Webhook
         except ImportError as error:
             raise Refused(
-                "Webhooks need httpx: type pip install parlour[house], or leave out webhooks in section [reminders]."
+                "Webhooks need httpx: install it where Parlour is, or leave out webhooks in section [reminders]."
             ) from error
         found[WEBHOOK] = Logged(WEBHOOK, Webhook(allows_internal=settings.internal_webhooks))
     if settings.smtp:

@@ -96,6 +96,7 @@ async def _reset(visit: Visit, known: Person, code: str) -> None:
 
 async def new_digest(visit: Visit, name: str, of: str = "") -> str:
     """Of a password that is typed twice; `of` is the stream of whoever had one before. Raises: Refused."""
+    passwords.check_possible()
     password = await ask_secret(visit, message("A password for {name}:", name=name))
     passwords.check_password(password, name)
     if await ask_secret(visit, message("The same again:")) != password:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
+import pytest
 import trio
 import trio.testing
 
@@ -63,6 +65,17 @@ async def test_guest_registers_and_comes_back_by_name_and_password() -> None:
         assert "Anna is registered. Password:" in " ".join(again.prompts)
         assert "Welcome to the lobby, Anna." in again.text
         assert (house.visits[again].visitor.id, house.visits[again].visitor.is_guest) == (id, False)
+
+
+async def test_house_without_argon2_says_so_before_a_password_is_typed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "argon2", cast(Any, None))
+    async with open_house() as house:
+        anna = house.enter()
+        await anna.told("Anna")
+        anna.type("register")
+        await anna.wait_text("This house cannot keep passwords")
+        assert "A password for Anna" not in anna.text
+        await leave(anna)
 
 
 async def test_password_is_asked_secretly_and_stands_nowhere() -> None:
