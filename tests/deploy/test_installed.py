@@ -68,9 +68,9 @@ def test_program_is_whole_where_folders_of_these_names_lie_about(both: Environme
     assert "mille" in run(both.python, "-m", "parlour", "rules", "mille", at=tmp_path).lower()
 
 
-def test_worker_processes_find_the_program(both: Environment, tmp_path: Path) -> None:
-    words = ("--journal", "memory:", "play", "pileon", "--winnable", "--lines")
-    assert "can be won" in run(both.parlour, *words, at=tmp_path, typed="quit\n")
+def test_processes_that_search_find_the_program(both: Environment, tmp_path: Path) -> None:
+    words = ("observatory", "pileon", "--deals", "1..2", "--budget", "1000", "--workers", "1")
+    assert "shown winnable" in run(both.parlour, *words, at=tmp_path)
 
 
 def test_sentences_are_in_peoples_languages(both: Environment, tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ async def test_house_serves_all_who_call_and_puts_terminals_right(both: Environm
         async with await connect(house.port) as stream:
             anna = Bare(stream)
             await come_in(anna, "Anna")
-            await anna.ask("new mille", "A hand is dealt")
+            await anna.ask("new pileon winnable", "The cards are dealt")  # by a worker, who looks for such a deal
         port = re.search(r"-connect 127\.0\.0\.1:(\d+)", house.said)
         assert port is not None
         secure = await call(made, int(port[1]))
