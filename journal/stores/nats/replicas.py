@@ -225,6 +225,9 @@ class Replica:
                 if not made.cluster.leader or made.cluster.leader == self.server:
                     return made.name
                 delete_consumer(self._jetstream, made.name)
+                # The servers choose where it is, and agree on each one: without a pause, what is to be copied to a
+                # server that has nothing yet waits behind hundreds of these.
+                await pause()
         raise JournalError("The server {name} does not read its replica; look into its log.", name=self.server)
 
 
