@@ -24,12 +24,16 @@ class NamingGames(click.Command):
 
     def format_help_text(self, context: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the help, with the games in it."""
+        self.name_games()
+        super().format_help_text(context, formatter)
+
+    def name_games(self) -> None:
+        """Put the games into the help."""
         from core.games import GAMES
 
         titles = ", ".join(game.title for game in GAMES.values())
         names = ", ".join(map(_name_with_variants, GAMES.values()))
         self.help = (self.help or "").replace("TITLES", titles).replace("NAMES", names)
-        super().format_help_text(context, formatter)
 
 
 def _name_with_variants(game: Game) -> str:

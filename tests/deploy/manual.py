@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import click
 
 from frontends.__main__ import parlour
+from frontends.commands.options import NamingGames
 from tests.deploy.units import DEPLOY
 from tests.frontends.served import ROOT
 
@@ -54,6 +55,8 @@ def _usage(context: click.Context) -> Iterator[str]:
 
 
 def _described(command: click.Command) -> str:
+    if isinstance(command, NamingGames):
+        command.name_games()
     return inspect.cleandoc(command.help or "")
 
 
