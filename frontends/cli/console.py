@@ -48,13 +48,13 @@ async def open_console(
     look = own_look(ascii=ascii, colour=colour, reader=reader, language=language)
     # Who started us without job control does not want us to stop.
     can_stop = signal.getsignal(signal.SIGTSTP) is signal.SIG_DFL
-    heeded = (*_SIGNALS, signal.SIGTSTP) if can_stop else _SIGNALS
+    caught = (*_SIGNALS, signal.SIGTSTP) if can_stop else _SIGNALS
     # Signals come back to their usual, deadly effect only when the terminal is as it was.
-    with trio.open_signal_receiver(*heeded) as signals, kept_tty() as tty:
+    with trio.open_signal_receiver(*caught) as signals, kept_tty() as tty:
         console = Console(look, tty, Past(history), can_edit=can_edit(), can_stop=can_stop)
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(_heed, signals, console, nursery.cancel_scope)
-            nursery.start_soon(console.attend)
+            nursery.start_soon(_handle_signals, signals, console, nursery.cancel_scope)
+            nursery.start_soon(console.run)
             try:
                 yield console
             finally:
@@ -62,7 +62,7 @@ async def open_console(
                 nursery.cancel_scope.cancel()
 
 
-async def _heed(signals: AsyncIterator[int], console: Console, scope: trio.CancelScope) -> None:
+async def _handle_signals(signals: AsyncIterator[int], console: Console, scope: trio.CancelScope) -> None:
     ending = False
     async for number in signals:
         match number:
@@ -148,7 +148,7 @@ class Console:
             self._switch()
 
     def use_mouse(self, mouse: bool) -> None:
-        """Heed the mouse in screen mode (True), or leave it to the terminal's own copy and paste (False)."""
+        """Have clicks told in screen mode (True), or leave it to the terminal's own copy and paste (False)."""
         if mouse != self._state.mouse:
             self._state.mouse = mouse
             self._mode.change()
@@ -232,16 +232,16 @@ class Console:
             return
         self._is_stopping = True
         self._mode.end()
-        if self._mode.has_let_go:
+        if self._mode.has_released:
             self._begin()
 
     def leave(self) -> None:
-        """Give the terminal back; `attend` ends when that is done."""
+        """Give the terminal back; `run` ends when that is done."""
         self._left = True
         self._mode.end()
 
-    async def attend(self) -> None:
-        """Heed the person in one mode after the other, until `leave`."""
+    async def run(self) -> None:
+        """Run one mode after the other, until `leave`."""
         while not self._left:
             mode = self._mode
             await mode.run()
@@ -251,11 +251,11 @@ class Console:
     def _switch(self) -> bool:
         """Change to the mode that is wanted now. Returns: whether it is another."""
         if self._mode.has_ended:
-            return True  # the next one begins as soon as this one has let go
+            return True  # the next one begins as soon as this one has released the terminal
         if isinstance(self._mode, self._wanted_mode()):
             return False
         self._mode.end()
-        if self._mode.has_let_go:
+        if self._mode.has_released:
             self._begin()
         return True
 

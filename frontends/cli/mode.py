@@ -47,7 +47,7 @@ class Mode:
         self.has_ended = False
 
     @property
-    def has_let_go(self) -> bool:
+    def has_released(self) -> bool:
         """Whether another mode may have the terminal now; else when `run` returns."""
         return self.has_ended
 
@@ -55,10 +55,10 @@ class Mode:
         """Take the terminal and show what stands in the state."""
 
     async def run(self) -> None:
-        """Heed the person until `end`."""
+        """Read what the person types until `end`."""
 
     def end(self) -> None:
-        """Let go of the terminal."""
+        """Release the terminal."""
         self.has_ended = True
 
     def write(self, text: str) -> None:

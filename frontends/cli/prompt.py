@@ -30,7 +30,7 @@ class Prompting(Mode):
         self._is_over = False
 
     @property
-    def has_let_go(self) -> bool:
+    def has_released(self) -> bool:
         """The thread has to restore the terminal first."""
         return self.has_ended and (self._thread is None or self._is_over)
 

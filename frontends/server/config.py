@@ -121,7 +121,7 @@ _Q = Quotas()
 
 @attrs.frozen
 class Reminders:
-    """How people may be told that it is their turn in games of days; they choose it with remind."""
+    """How people may be told that it is their turn in games with days for each move; they choose it with remind."""
 
     webhooks: bool = figure(False, "Whether people may have reminders posted to a web address of theirs.")
     internal_webhooks: bool = figure(False, "Whether that may be an address of the house's own network.")

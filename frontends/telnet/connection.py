@@ -15,9 +15,9 @@ import trio
 
 from frontends.telnet.abilities import NOTHING, Told, shared
 from frontends.telnet.editor import LineEditor, folded, plainly
-from frontends.telnet.input import Incoming
+from frontends.telnet.input import InputStream
 from frontends.telnet.output import Sender, Why
-from frontends.telnet.screen import Board, show_all
+from frontends.telnet.screen import Screen, show_all
 from frontends.telnet.terminal_rescue import Rescue
 from frontends.telnet.wire import (
     Answer,
@@ -48,7 +48,7 @@ NOT_IN_LINES = ("wheel up", "wheel down")
 
 
 @attrs.define(eq=False)
-class Connection(Incoming):
+class Connection(InputStream):
     """A `Terminal` over a non-blocking stream socket.
 
     Attributes:
@@ -69,7 +69,7 @@ class Connection(Incoming):
     """Whether the person has seen the prompt since they last finished a line."""
     _wants_mouse: bool = attrs.field(default=False, init=False)
     _has_mouse: bool = attrs.field(default=False, init=False)
-    _board: Board | None = attrs.field(default=None, init=False)
+    _screen: Screen | None = attrs.field(default=None, init=False)
     """Made when the first picture is to be shown."""
 
     def __attrs_post_init__(self) -> None:
@@ -144,13 +144,13 @@ class Connection(Incoming):
 
     def show(self, picture: Picture, repaint: bool = False) -> None:
         """Make the screen show this picture, as soon as its time has come and the client reads."""
-        if self._board is not None:
-            self._board.show(picture, repaint)
+        if self._screen is not None:
+            self._screen.show(picture, repaint)
 
     @classmethod
     def show_all(cls, terminals: Iterable[Connection], picture: Picture) -> None:
         """Show many people this picture."""
-        show_all([one._board for one in terminals if one._board is not None], picture)
+        show_all([one._screen for one in terminals if one._screen is not None], picture)
 
     def soon(self, act: Callable[[], None]) -> None:
         """Do something for this client in a turn of its own."""
@@ -171,10 +171,10 @@ class Connection(Incoming):
         self._send_text(paint.enter() if screen else paint.leave(self.look.rows))
         if screen:
             self._set_mouse()
-        if self._board is None:
-            self._board = Board(self.out, self.later, self.look, self.soon)
-            self.out.on_empty = self._board.catch_up
-        self._board.clear()
+        if self._screen is None:
+            self._screen = Screen(self.out, self.later, self.look, self.soon)
+            self.out.on_empty = self._screen.catch_up
+        self._screen.clear()
         self._at_prompt = self._has_asked = False
 
     def use_mouse(self, mouse: bool) -> None:
@@ -195,8 +195,8 @@ class Connection(Incoming):
         """Use these colours, characters and language from now on; a screen reader's client edits its lines itself."""
         self._chosen = look
         self._become(self.look)
-        if self._board is not None:
-            self._board.repaint()
+        if self._screen is not None:
+            self._screen.repaint()
 
     def _become(self, look: Look) -> None:
         """Have this look, but for what the person chose."""
@@ -206,8 +206,8 @@ class Connection(Incoming):
             )
         self.look = shared(look)
         self.wire.utf8 = look.utf8
-        if self._board is not None:
-            self._board.look = self.look
+        if self._screen is not None:
+            self._screen.look = self.look
         self._set_mouse()
         if look.reader:
             self.out.send(self.wire.use_lines())
@@ -237,7 +237,7 @@ class Connection(Incoming):
 
     # What it means.
 
-    def _heed(self, input: Line | Key | Clicked) -> Input | None:
+    def _interpret(self, input: Line | Key | Clicked) -> Input | None:
         """What an input means now: in line mode a key is a part of a line. What is typed ahead waits till then."""
         if isinstance(input, Key):
             return self._edit(input.name) if input.name not in NOT_IN_LINES else None

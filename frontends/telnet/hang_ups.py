@@ -18,7 +18,7 @@ MOST_TOLD = 200
 """Connections that are told before everybody else gets a turn."""
 
 
-class Parting(Protocol):
+class Watched(Protocol):
     """What is told of its client."""
 
     sock: socket.socket
@@ -30,12 +30,12 @@ class Parting(Protocol):
         """It neither sends nor reads any more."""
 
 
-class Partings:
+class HangUps:
     """Watches connections while `run` runs; where the system cannot do that, none are watched."""
 
     def __init__(self) -> None:
         self._poll: select.epoll | None = None
-        self._watched: dict[int, Parting] = {}
+        self._watched: dict[int, Watched] = {}
 
     async def run(self, task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED) -> None:
         """Tell connections of their clients, until cancelled."""
@@ -52,19 +52,19 @@ class Partings:
             finally:
                 self._poll = None
 
-    def watch(self, connection: Parting) -> None:
+    def watch(self, connection: Watched) -> None:
         """Tell a connection of its client from now on, until `forget`."""
         if self._poll is not None:
             self._watched[connection.sock.fileno()] = connection
             self._poll.register(connection.sock, select.EPOLLRDHUP | select.EPOLLONESHOT)
 
-    def forget(self, connection: Parting) -> None:
+    def forget(self, connection: Watched) -> None:
         """Do so no more; before the socket is closed."""
         if self._watched.pop(connection.sock.fileno(), None) is not None and self._poll is not None:
             with suppress(OSError):
                 self._poll.unregister(connection.sock)
 
-    def _tell(self, connection: Parting, event: int) -> None:
+    def _tell(self, connection: Watched, event: int) -> None:
         if event & (select.EPOLLERR | select.EPOLLHUP):
             connection.note_gone()
         elif self._poll is not None:

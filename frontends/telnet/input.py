@@ -7,7 +7,6 @@ house that hangs up, pictures that were held back) is a plain call from another 
 from __future__ import annotations
 
 import math
-import select
 import socket
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -38,7 +37,7 @@ TOO_FAST = message("You send more than people type: the rest is heeded a little 
 
 
 @attrs.define(eq=False)
-class Incoming:
+class InputStream:
     """A non-blocking stream socket as one reads from it.
 
     Attributes:
@@ -76,7 +75,7 @@ class Incoming:
         """Do at once what these ask for, and keep what is to be told in `_inputs`."""
         raise NotImplementedError
 
-    def _heed(self, input: Line | Key | Clicked) -> Input | None:
+    def _interpret(self, input: Line | Key | Clicked) -> Input | None:
         """What an input means when its turn has come; None when it is only a part of something.
 
         A key at a board means itself, and is told without this.
@@ -213,7 +212,7 @@ class Incoming:
 
     @property
     def _is_calm(self) -> bool:
-        """Whether what comes next may be read and heeded at once, without counting it."""
+        """Whether what comes next may be read and done at once, without counting it."""
         return self.pace.is_free and not (self._inputs or self._is_resized or self._has_ended or self.out.ended)
 
     def _something(self) -> Awaitable[None]:
@@ -224,20 +223,11 @@ class Incoming:
         now = self._count()
         seconds = self.pace.until_input(now) if self._inputs else self.pace.until_read(now)
         if seconds > 0:
-            if self._is_reset():
-                self.out.end(Why.LOST)
-                return trio.lowlevel.checkpoint()
             self._probe(now)
             return self.pace.rest(seconds)
         if self._is_resized or self.wire.awaits_more:
             return self._wait_for_time()
         return trio.lowlevel.wait_readable(self.sock)
-
-    def _is_reset(self) -> bool:
-        """Whether the connection is gone, which one who does not read it is told in no other way."""
-        poll = select.poll()
-        poll.register(self.sock, 0)
-        return any(event & select.POLLERR for _, event in poll.poll(0))
 
     def _count(self) -> float:
         """Have counted what went through until now; the answer is the time."""
@@ -263,7 +253,7 @@ class Incoming:
                 break
             self._taken += 1
             first, self._inputs = self._inputs[0], self._inputs[1:]
-            received = first if self._on_screen and isinstance(first, Key) else self._heed(first)
+            received = first if self._on_screen and isinstance(first, Key) else self._interpret(first)
             if received is not None:
                 self.pace.charge_input(now)
                 return received
@@ -297,7 +287,7 @@ class Incoming:
         if len(events) == 1 and isinstance(key := events[0], Key):
             self.pace.go_on()
             self._taken += 1
-            return key if self._on_screen else self._heed(key)
+            return key if self._on_screen else self._interpret(key)
         self.pace.charge_read(self._count(), chunk)
         self._take(events)
         return None

@@ -1,14 +1,14 @@
-"""How quickly what comes from a connection is heeded: nobody can make others wait by sending much.
+"""How quickly the input of a connection is taken: nobody can make others wait by sending much.
 
 Whoever sends more than people do is not refused anything; it only takes longer. Three things see to that:
 
-- Of what is heeded at once there is so much, and then so much a second (`Pace`). Meanwhile the socket is not read, so
+- So much input is taken at once, and then so much a second (`Pace`). Meanwhile the socket is not read, so
   that the peer's own kernel keeps it waiting.
 - Those in a hurry, who have sent the next input before the last one was dealt with, wait for turns of the house
   (`core.scheduling.dispatcher`): one for each round of the event loop, in which whoever has used least comes first. In
   a busy house everybody does. So nobody waits for more than one of theirs, however many there are; and when nobody else
   wants anything, they go on as quickly as the machine can.
-- Whoever does not read what is sent is not heeded either.
+- From a peer that does not read what it is sent nothing is taken either.
 """
 
 from __future__ import annotations

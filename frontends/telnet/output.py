@@ -128,7 +128,7 @@ class Sender:
         """Be done with this client; whoever waits to read from it or write to it is woken. The first reason counts."""
         if self.ended is None:
             self.ended = why
-            self.on_empty = _nothing  # The connection is let go of, so that it is freed as soon as its visit is over.
+            self.on_empty = _nothing  # So that nothing refers to the connection: it is freed when its visit is over.
             with suppress(OSError):
                 self.sock.shutdown(socket.SHUT_RDWR)
             self._empty()

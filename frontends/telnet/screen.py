@@ -22,7 +22,7 @@ FRAME = 1 / 30
 
 
 @attrs.define(eq=False)
-class Board:
+class Screen:
     """A terminal's screen, painted in colours and characters that suit `look`."""
 
     out: Sender
@@ -81,47 +81,47 @@ class Board:
         self._shown, self._due = wanted, now + FRAME
 
 
-def show_all(boards: Sequence[Board], picture: Picture) -> None:
-    """Show many boards the same picture, as `show` does.
+def show_all(screens: Sequence[Screen], picture: Picture) -> None:
+    """Show many screens the same picture, as `show` does.
 
     Those of a crowd are alike: what leads from the picture they show to the next one is looked up once, and what is
     asked of each is no more than whether it may be sent now.
     """
-    if not boards:
+    if not screens:
         return
-    now = boards[0].later.now()
+    now = screens[0].later.now()
     due = now + FRAME
     before, look, octets = None, None, b""
     alike: list[Sender] = []
-    early: list[Board] = []
-    for board in boards:
-        out, shown = board.out, board._shown
-        if shown is picture or board._is_held_back or out.unsent is not None:
-            board._wanted = picture
+    early: list[Screen] = []
+    for screen in screens:
+        out, shown = screen.out, screen._shown
+        if shown is picture or screen._is_held_back or out.unsent is not None:
+            screen._wanted = picture
             continue
-        if now < board._due:
-            board._wanted, board._is_held_back = picture, True
-            early.append(board)
+        if now < screen._due:
+            screen._wanted, screen._is_held_back = picture, True
+            early.append(screen)
             continue
-        if shown is not before or board.look is not look:
+        if shown is not before or screen.look is not look:
             send_all(alike, octets)
-            alike, before, look = [], shown, board.look
+            alike, before, look = [], shown, screen.look
             octets = PAINTER.paint(shown, picture, look.colour, look.utf8)
         alike.append(out)
-        board._shown = board._wanted = picture
-        board._due = due
+        screen._shown = screen._wanted = picture
+        screen._due = due
     send_all(alike, octets)
     if early:
         first = early[0]
-        first.later.at(max(board._due for board in early), lambda: first.soon(partial(_show_held_back, early)))
+        first.later.at(max(screen._due for screen in early), lambda: first.soon(partial(_show_held_back, early)))
 
 
-def _show_held_back(boards: Sequence[Board]) -> None:
-    """Show many boards what was held back for all of them, or what came to be wanted since."""
-    wanted: dict[Picture, list[Board]] = {}
-    for board in boards:
-        board._is_held_back = False
-        if board._wanted is not None:
-            wanted.setdefault(board._wanted, []).append(board)
+def _show_held_back(screens: Sequence[Screen]) -> None:
+    """Show many screens what was held back for all of them, or what came to be wanted since."""
+    wanted: dict[Picture, list[Screen]] = {}
+    for screen in screens:
+        screen._is_held_back = False
+        if screen._wanted is not None:
+            wanted.setdefault(screen._wanted, []).append(screen)
     for picture, those in wanted.items():
         show_all(those, picture)

@@ -28,7 +28,7 @@ from frontends.telnet.callers.queue import Queue
 from frontends.telnet.callers.refusals import Refusals
 from frontends.telnet.connection import Connection
 from frontends.telnet.editor import LineEditor
-from frontends.telnet.hang_ups import Partings
+from frontends.telnet.hang_ups import HangUps
 from frontends.telnet.input_rate import Pace
 from frontends.telnet.output import Later, Why
 from frontends.telnet.terminal_rescue import Rescue
@@ -116,37 +116,37 @@ class Caller(Generic[V]):
 
 
 class House(Generic[V]):
-    """A telnet server. `begin` makes a visit of a terminal and an address, `attend` runs it until the person leaves."""
+    """A telnet server. `begin` makes a visit of a terminal and an address, `run` runs it until the person leaves."""
 
     def __init__(
         self,
         begin: Callable[[Terminal, str], V],
-        attend: Callable[[V], Awaitable[int]],
+        run: Callable[[V], Awaitable[int]],
         config: Config = DEFAULTS,
         rescue: Rescue | None = None,
         proxies: frozenset[str] = frozenset(),
         object_to: Callable[[str], Message | None] = _welcome,
         certificate: Certificate | None = None,
         relay: Callable[[Certificate, Limits, Refusals], Secured | RelayProcess] = RelayProcess,
-        heeded: Callable[[Config], None] = lambda _: None,
+        on_change: Callable[[Config], None] = lambda _: None,
     ) -> None:
         """`proxies` are the addresses of balancers that say by the PROXY protocol who comes.
 
         `object_to` says why nobody may come in from an address. `certificate` is for those who come by TLS, whom
-        `relay` relays. `heeded` is called when the house is to have other settings.
+        `relay` relays. `on_change` is called with settings that are changed later.
         """
         self.limits = config.limits
         self._traffic = config.traffic
         self._proxies = proxies
         self._object_to = object_to
-        self._heeded = heeded
+        self._on_change = on_change
         self._refusals = Refusals()
         self._secured = relay(certificate, config.limits, self._refusals) if certificate is not None else None
         self._begin = begin
-        self._attend = attend
+        self._run = run
         self._rescue = rescue
         self._later = Later()
-        self._partings = Partings()
+        self._hang_ups = HangUps()
         self._dispatcher = Dispatcher(_note_fault)
         self._numbers = count(1)
         self._admission: Admission[Caller[V]] = Admission(config.limits)
@@ -157,13 +157,13 @@ class House(Generic[V]):
         """How many people are in."""
         return len(self._admission)
 
-    def heed(self, config: Config) -> None:
-        """Have other settings from now on."""
+    def reconfigure(self, config: Config) -> None:
+        """Use these settings from now on."""
         self.limits, self._traffic = config.limits, config.traffic
-        self._admission.heed(config.limits)
-        self._heeded(config)
+        self._admission.set_limits(config.limits)
+        self._on_change(config)
         if self._secured is not None:
-            self._secured.heed(config.limits)
+            self._secured.set_limits(config.limits)
 
     @property
     def callers(self) -> tuple[Caller[V], ...]:
@@ -179,7 +179,7 @@ class House(Generic[V]):
         """Let people in, until cancelled; at `secure` by TLS. Raises: Refused when nobody can come in any more."""
         async with trio.open_nursery() as nursery:
             await nursery.start(self._later.run)
-            await nursery.start(self._partings.run)
+            await nursery.start(self._hang_ups.run)
             nursery.start_soon(self._dispatcher.run)
             nursery.start_soon(self._look_after_all)
             nursery.start_soon(self._let_all_in, nursery)
@@ -266,7 +266,7 @@ class House(Generic[V]):
         connection = self._connection(sock, payer)
         caller: Caller[V] = Caller(next(self._numbers), address, connection, payer, now, now, shared, now)
         payer.promote = partial(self._promote, caller)
-        self._partings.watch(connection)
+        self._hang_ups.watch(connection)
         crowded_out = self._admission.add(caller)
         # The name is given because trio would make and keep one for every task.
         nursery.start_soon(self._host, caller, name="a visit")
@@ -303,7 +303,7 @@ class House(Generic[V]):
                 await connection.pace.turn()  # Hundreds who come at once are greeted one after another.
             if not connection.has_gone:
                 caller.visit = self._begin(connection, caller.address)
-                await self._attend(caller.visit)
+                await self._run(caller.visit)
             connection.restore()
             with trio.move_on_after(self.limits.goodbye_seconds):
                 await connection.out.drain()
@@ -322,7 +322,7 @@ class House(Generic[V]):
         self._admission.remove(caller)
         caller.payer.stop()
         with _kept_in(caller):
-            self._partings.forget(connection)
+            self._hang_ups.forget(connection)
             connection.close()
         logs.note(
             logging.INFO if fault is None else logging.ERROR,
@@ -400,7 +400,7 @@ def _alone(sock: socket.socket, address: str) -> Iterator[None]:
 
 @contextmanager
 def _kept_in(caller: Caller[V]) -> Iterator[None]:
-    """What the house itself does to one visit: a fault of ours in it is logged, and ends no other."""
+    """What the house itself does to one visit: an exception in it is logged, and ends no other."""
     try:
         yield
     except Exception as fault:

@@ -51,7 +51,7 @@ def visits(
         budgets.heed(config.budget)
 
     objection = partial(service.office.objection, "")
-    return House(begin, attend, config, rescue, proxies, objection, certificate, heeded=heed)
+    return House(begin, attend, config, rescue, proxies, objection, certificate, on_change=heed)
 
 
 async def _nothing(house: House[Visit], *, task_status: trio.TaskStatus[None]) -> None:

@@ -67,7 +67,7 @@ def open_rescue() -> Iterator[Rescue]:
 # The second process.
 
 
-def attend(line: socket.socket) -> None:
+def restore_at_end(line: socket.socket) -> None:
     """Keep what is lent until the house ends, however it does; then put right what is still there."""
     lent: dict[int, socket.socket] = {}
     while (received := _receive(line)) is not None:
@@ -104,4 +104,4 @@ def _restore(sock: socket.socket) -> None:
 if __name__ == "__main__":
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)  # The house ends first.
-    attend(socket.socket(fileno=int(sys.argv[1])))
+    restore_at_end(socket.socket(fileno=int(sys.argv[1])))

@@ -120,7 +120,7 @@ class Terminal(Protocol):
         """Change to screen mode (True) or back to line mode (False)."""
 
     def use_mouse(self, mouse: bool) -> None:
-        """Heed the mouse in screen mode (True), or leave it to the terminal's own copy and paste (False)."""
+        """Have clicks told in screen mode (True), or leave it to the terminal's own copy and paste (False)."""
 
     def adapt(self, look: Look) -> None:
         """Write like this from now on: the person has chosen colours or characters, or is read to.

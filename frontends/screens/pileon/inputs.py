@@ -58,7 +58,7 @@ def idle(_view: View) -> Choice:
 
 
 def settle(choice: Choice, view: View) -> Choice:
-    """Lets go of cards that are no longer there to be moved."""
+    """Nothing is held any more where those cards cannot be moved now."""
     if choice.source is None or loose(view, choice.source) >= (choice.count or 1):
         return choice
     return Choice(choice.at)

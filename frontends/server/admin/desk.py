@@ -70,11 +70,11 @@ class Desk:
             case _:
                 pass
 
-    def heed(self, settings: Config) -> None:
-        """Have other settings from now on. Raises: Refused for what cannot be had; then nothing has changed."""
+    def reconfigure(self, settings: Config) -> None:
+        """Use these settings from now on. Raises: Refused for what cannot be had; then nothing has changed."""
         self.service.carriers = carriers(settings.reminders)
         self.service.postage.quotas = quotas(settings.reminders)
-        self.house.heed(settings)
+        self.house.reconfigure(settings)
         self.settings = settings
 
     # Whom an order means.

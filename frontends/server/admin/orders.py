@@ -173,7 +173,7 @@ async def reload(desk: Desk, rest: str, by: str) -> Lines:
     if desk.setup.config is None:
         raise Refused("The house was opened without --config, so there are no settings to be read again.")
     before = desk.settings
-    desk.heed(load_config(desk.setup.config))
+    desk.reconfigure(load_config(desk.setup.config))
     await desk.office.record(bans.Reloaded(by))
     lines = [message("The settings of {path} hold now.", path=str(desk.setup.config))]
     if desk.settings.traffic != before.traffic:

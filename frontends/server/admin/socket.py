@@ -100,7 +100,7 @@ async def _answered(desk: Desk, line: str, by: str) -> bytes:
         said = await do(desk, line, by, in_shell=True)
     except (Refused, JournalError) as error:
         return answer((), sentence(error, ENGLISH))
-    except Exception as fault:  # a fault of ours in an order must not take the house with it
+    except Exception as fault:  # an order that fails must not end the house
         logs.note(logging.ERROR, "admin-failed", by=by, fault=fault)
         return answer((), "That went wrong in the house: its log says how.")
     return answer([ENGLISH.say(one) for one in said])

@@ -70,10 +70,10 @@ class Admission(Generic[C]):
         """Those at the door by the network they are of."""
         self._of: Counter[str] = Counter()
         """By address, and by the network around it."""
-        self.heed(limits)
+        self.set_limits(limits)
 
-    def heed(self, limits: Limits) -> None:
-        """Have other limits from now on, for those who come."""
+    def set_limits(self, limits: Limits) -> None:
+        """Use these limits for callers from now on."""
         self.limits = limits
         self._arrivals = Arrivals(limits)
 

@@ -21,21 +21,21 @@ BACKLOG = 4096
 SEND_BUFFER = 1 << 15
 """Bytes the kernel keeps for a client, doubled by Linux: a dozen whole screens. By itself it would keep megabytes for
 one that does not read."""
-NOTICING = {"TCP_KEEPIDLE": 60, "TCP_KEEPINTVL": 15, "TCP_KEEPCNT": 4, "TCP_USER_TIMEOUT": 60_000}
+KEEPALIVE = {"TCP_KEEPIDLE": 60, "TCP_KEEPINTVL": 15, "TCP_KEEPCNT": 4, "TCP_USER_TIMEOUT": 60_000}
 """Options by which TCP gives up on a client whose machine has vanished, in two minutes: a silent one is probed after so
 many seconds, so often, and what it does not acknowledge or has no room for, IAC NOP as well, is sent again for so many
 milliseconds; without that it would be for a quarter of an hour. Not every platform has all of them."""
 MOST_AT_ONCE = 16
 """Callers accepted before everybody else gets a turn."""
-WANTS = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM})
-"""Want of capacity: somebody who leaves makes room."""
-WAIT = 0.1
-"""Seconds until it is tried again then."""
+OUT_OF_RESOURCES = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM})
+"""The machine or the process has no descriptor or memory left; whoever leaves frees some."""
+RETRY_SECONDS = 0.1
+"""Until accepting is tried again then."""
 NETWORK_BITS = {4: 24, 6: 48}
 """Leading bits that the addresses of one network have in common, by version."""
 SAY_EVERY = 60.0
 """Seconds between two lines in the log that say so."""
-GONE = frozenset(
+CALLER_GONE = frozenset(
     {
         errno.EAGAIN,
         errno.EINTR,
@@ -74,7 +74,7 @@ def _set_options(listener: socket.socket) -> None:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_OOBINLINE, 1)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
-    for name, value in NOTICING.items():
+    for name, value in KEEPALIVE.items():
         if hasattr(socket, name):
             listener.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
 
@@ -100,12 +100,12 @@ async def accept(
                 sock.setblocking(False)
                 let_in(sock, plain_address(str(address[0])))
         except OSError as error:
-            if error.errno in WANTS:
+            if error.errno in OUT_OF_RESOURCES:
                 if trio.current_time() >= said_at + SAY_EVERY:
                     said_at = trio.current_time()
                     logs.note(logging.WARNING, "no-room", why=os.strerror(error.errno or 0))
-                await trio.sleep(WAIT)
-            elif error.errno not in GONE:
+                await trio.sleep(RETRY_SECONDS)
+            elif error.errno not in CALLER_GONE:
                 raise Refused(
                     "Nobody can come in any more: {why}. Open the house again.", why=error.strerror or str(error)
                 ) from error

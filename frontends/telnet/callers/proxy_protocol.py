@@ -17,8 +17,8 @@ from frontends.telnet.callers.listeners import plain_address
 
 SECONDS = 5.0
 """For a balancer that has begun to say who comes."""
-AGAIN = 0.01
-"""Seconds until one that has said half of it is listened to again."""
+RETRY_SECONDS = 0.01
+"""Seconds between two looks at an introduction that is not complete."""
 LONGEST = 536
 """Bytes of the longest introduction that is read; those of version 1 have 107 at most."""
 
@@ -117,5 +117,5 @@ async def introduced(sock: socket.socket, balancer: str, patience: float = SECON
             if (found := read_introduction(data)) is not None:
                 sock.recv(found.length)
                 return None if found.is_check else found.address or balancer
-            await trio.sleep(AGAIN)
+            await trio.sleep(RETRY_SECONDS)
     raise NotProxied

@@ -135,7 +135,7 @@ class Secured:
         self._ends = select.poll()
         """Tells of relays whose visit is over; what waits to be read there does not matter to it."""
         self._relays: dict[int, _Relay] = {}
-        self.heed(limits)
+        self.set_limits(limits)
 
     def __len__(self) -> int:
         """How many are relayed."""
@@ -156,8 +156,8 @@ class Secured:
                 for relay in self._relays.values():
                     relay.end_within(LOOK_SECONDS)
 
-    def heed(self, limits: Limits) -> None:
-        """Have other limits from now on, for those who come."""
+    def set_limits(self, limits: Limits) -> None:
+        """Use these limits for callers from now on."""
         self.limits = limits
         self._arrivals = Arrivals(limits)
 

@@ -30,9 +30,9 @@ from frontends.telnet.tls.relay import Certificate, LetIn, Secured
 
 LONGEST = 4096
 """Bytes of a packet."""
-AGAIN = 1.0
+RESTART_SECONDS = 1.0
 """Seconds until a process that ended by itself is started again."""
-ENDING = 1.5
+GRACE_SECONDS = 1.5
 """Seconds for it to end with the house: enough for last words, and for all clients that answer them."""
 
 
@@ -70,7 +70,7 @@ class RelayProcess:
         self._certificate, self._refusals = certificate, refusals
         self._let_in: LetIn | None = None
         self._line: socket.socket | None = None
-        self.heed(limits)
+        self.set_limits(limits)
 
     async def run(self, task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED) -> None:
         """Have callers relayed, until cancelled."""
@@ -83,7 +83,7 @@ class RelayProcess:
                 logs.note(logging.ERROR, "no-relay", fault=fault)
             else:
                 logs.note(logging.ERROR, "relay-ended")
-            await trio.sleep(AGAIN)
+            await trio.sleep(RESTART_SECONDS)
 
     @asynccontextmanager
     async def _process(self) -> AsyncIterator[socket.socket]:
@@ -93,7 +93,7 @@ class RelayProcess:
         process: trio.Process | None = None
         try:
             self._line = ours  # Callers may be sent from now on; they wait there until the process is ready.
-            self.heed(self.limits)
+            self.set_limits(self.limits)
             with theirs:
                 process = await self._started(theirs)
             yield ours
@@ -103,7 +103,7 @@ class RelayProcess:
             if process is not None:
                 # Meanwhile visits end, and what they say last is relayed yet.
                 with trio.CancelScope(shield=True):
-                    with trio.move_on_after(ENDING):
+                    with trio.move_on_after(GRACE_SECONDS):
                         await process.wait()
                     process.kill()
                     await process.wait()
@@ -125,8 +125,8 @@ class RelayProcess:
                 if (received := _receive(line)) is None:
                     return
                 # A line is full of callers, and what comes of each of them comes here: so there is room again by then.
-                if not self._is_heeded:
-                    self.heed(self.limits)
+                if not self._has_sent_limits:
+                    self.set_limits(self.limits)
                 packet, sock = received
                 if sock is None:
                     # A caller without a socket is one for whom this process had no descriptor left.
@@ -135,10 +135,10 @@ class RelayProcess:
                     sock.setblocking(False)
                     self._let_in(sock, packet["address"])
 
-    def heed(self, limits: Limits) -> None:
-        """Have other limits from now on, for those who come."""
+    def set_limits(self, limits: Limits) -> None:
+        """Use these limits for callers from now on."""
         self.limits = limits
-        self._is_heeded = self._line is None or _send(self._line, {"limits": attrs.asdict(limits)})
+        self._has_sent_limits = self._line is None or _send(self._line, {"limits": attrs.asdict(limits)})
 
     def take(self, sock: socket.socket, address: str, let_in: LetIn) -> None:
         """Have a caller let in by `let_in`, with another socket, once they have shaken hands."""
@@ -165,7 +165,7 @@ class _Reported:
             self.here.note(address, why)
 
 
-async def attend(line: socket.socket, certificate: Certificate) -> None:
+async def serve_relay(line: socket.socket, certificate: Certificate) -> None:
     """Relay for the house at the other end until that ends; those who are relayed have a moment more."""
 
     def let_in(sock: socket.socket, address: str) -> None:
@@ -185,7 +185,7 @@ async def attend(line: socket.socket, certificate: Certificate) -> None:
                     break
                 packet, sock = received
                 if "limits" in packet:
-                    secured.heed(Limits(**packet["limits"]))
+                    secured.set_limits(Limits(**packet["limits"]))
                 elif sock is None:
                     reported.note(packet["address"], "no-room")
                 else:
@@ -201,7 +201,7 @@ def main(number: str, level: str, certificate: str, key: str) -> None:
     logs.configure(level, sys.stderr)
     with socket.socket(fileno=int(number)) as line:
         try:
-            trio.run(attend, line, Certificate(Path(certificate), Path(key)))
+            trio.run(serve_relay, line, Certificate(Path(certificate), Path(key)))
         except Refused as refused:
             logs.note(logging.ERROR, "no-tls", why=str(refused))
 

@@ -84,7 +84,7 @@ class Environment:
 
 @attrs.frozen
 class Encoded:
-    """The client has told whether it reads UTF-8; `Wire.encode` heeds it already."""
+    """The client has told whether it reads UTF-8; `Wire.encode` knows it already."""
 
     utf8: bool
 

@@ -5,7 +5,7 @@ of six states. `Q` below *is* the method: for each state and each thing that can
 what is said: yes (WILL or DO), no (WONT or DONT), or nothing. Its law: an answer is never answered. Only a
 request that would change something gets an answer, so two peers who keep to it settle, and one who does not gets at
 most one answer for each request, and no more than `patience` of them in all. After that the peer's own requests are
-passed over in silence, its refusals are still heeded, and what we have asked for can still be settled.
+passed over in silence, its refusals still count, and what we have asked for can still be settled.
 
 What is not possible at all, on one side or both, is refused once.
 """

@@ -11,7 +11,7 @@ import attrs
 import trio
 
 from frontends.telnet.callers.listeners import listen
-from frontends.telnet.hang_ups import Partings
+from frontends.telnet.hang_ups import HangUps
 from tests.patience import PATIENCE
 
 
@@ -49,11 +49,11 @@ async def watched() -> AsyncIterator[tuple[Told, socket.socket]]:
         sock, _ = listener.accept()
         with sock:
             async with trio.open_nursery() as nursery:
-                partings, told = Partings(), Told(sock)
-                await nursery.start(partings.run)
-                partings.watch(told)
+                hang_ups, told = HangUps(), Told(sock)
+                await nursery.start(hang_ups.run)
+                hang_ups.watch(told)
                 yield told, client
-                partings.forget(told)
+                hang_ups.forget(told)
                 nursery.cancel_scope.cancel()
 
 

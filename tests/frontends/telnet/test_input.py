@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from frontends.server.config import Traffic
+from frontends.telnet.hang_ups import HangUps
 from frontends.telnet.input import ESCAPE_PAUSE, KEYS_AT_ONCE, TOO_FAST
 from frontends.telnet.input_rate import LONGEST_REST, SPARE_KEYS, Pace
 from frontends.telnet.output import Why
@@ -141,10 +142,14 @@ async def test_who_is_not_read_and_resets_the_connection_is_let_out_at_once(auto
         connection.pace = Pace(Traffic(read_at_once=4096, read_a_second=100))
         connection.write("unread\n")
         client.say(b"x" * 20_000)
-        began = trio.current_time()
+        began, hang_ups = trio.current_time(), HangUps()
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(receive, connection)
-            await trio.sleep(5)
-            client.sock.close()
+            await nursery.start(hang_ups.run)
+            hang_ups.watch(connection)
+            async with trio.open_nursery() as receiving:
+                receiving.start_soon(receive, connection)
+                await trio.sleep(5)
+                client.sock.close()
+            nursery.cancel_scope.cancel()
         assert connection.out.ended is Why.LOST
         assert trio.current_time() - began <= 5 + LONGEST_REST

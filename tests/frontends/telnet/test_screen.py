@@ -11,7 +11,7 @@ import trio
 import trio.testing
 
 from frontends.telnet.output import Later, Sender
-from frontends.telnet.screen import FRAME, Board, show_all
+from frontends.telnet.screen import FRAME, Screen, show_all
 from frontends.terminal.picture import Look, Picture
 from tests.frontends.pictures import of_lines
 
@@ -23,7 +23,7 @@ def picture(text: str) -> Picture:
 
 
 @asynccontextmanager
-async def board() -> AsyncIterator[tuple[Board, socket.socket]]:
+async def screen() -> AsyncIterator[tuple[Screen, socket.socket]]:
     ours, theirs = socket.socketpair()
     with ours, theirs:
         ours.setblocking(False)
@@ -31,9 +31,9 @@ async def board() -> AsyncIterator[tuple[Board, socket.socket]]:
         async with trio.open_nursery() as nursery:
             later = Later()
             await nursery.start(later.run)
-            shown: list[Board] = []
+            shown: list[Screen] = []
             sender = Sender(ours, later, lambda: shown[0].catch_up())
-            shown.append(Board(sender, later, LOOK, lambda act: act()))
+            shown.append(Screen(sender, later, LOOK, lambda act: act()))
             yield shown[0], theirs
             nursery.cancel_scope.cancel()
 
@@ -46,7 +46,7 @@ def got(theirs: socket.socket) -> str:
 
 
 async def test_first_picture_is_sent_at_once_and_the_same_one_is_not_sent_again(autojump_clock: trio.testing.MockClock):
-    async with board() as (shown, theirs):
+    async with screen() as (shown, theirs):
         hello = picture("hello")
         shown.show(hello, repaint=False)
         assert "hello" in got(theirs)
@@ -60,7 +60,7 @@ async def test_first_picture_is_sent_at_once_and_the_same_one_is_not_sent_again(
 async def test_of_pictures_that_come_too_quickly_the_last_one_is_sent_in_its_time(
     autojump_clock: trio.testing.MockClock,
 ):
-    async with board() as (shown, theirs):
+    async with screen() as (shown, theirs):
         shown.show(picture("one"), repaint=False)
         got(theirs)
         for text in ("two", "three", "four"):
@@ -73,7 +73,7 @@ async def test_of_pictures_that_come_too_quickly_the_last_one_is_sent_in_its_tim
 
 
 async def test_twenty_thousand_pictures_in_a_second_are_sent_as_thirty(autojump_clock: trio.testing.MockClock):
-    async with board() as (shown, theirs):
+    async with screen() as (shown, theirs):
         pictures = [picture(str(number % 7)) for number in range(7)]
         sent = 0
         for number in range(1000):
@@ -84,10 +84,10 @@ async def test_twenty_thousand_pictures_in_a_second_are_sent_as_thirty(autojump_
         assert 28 <= sent <= 31
 
 
-def in_every_state(boards: Sequence[Board], shown: Picture) -> None:
-    """Let boards stand as boards can: new, with nothing else to wait for, held back, with a client that does not read,
+def in_every_state(screens: Sequence[Screen], shown: Picture) -> None:
+    """Bring screens into all states: new, with nothing else to wait for, held back, with a client that does not read,
     with other characters, with this picture, and cleared."""
-    _, waiting, held_back, unread, plain, same, cleared = boards
+    _, waiting, held_back, unread, plain, same, cleared = screens
     waiting.show(picture("one"), repaint=False)
     for text in ("one", "two"):
         held_back.show(picture(text), repaint=False)
@@ -100,20 +100,20 @@ def in_every_state(boards: Sequence[Board], shown: Picture) -> None:
     cleared.clear()
 
 
-def show_each(boards: Sequence[Board], shown: Picture) -> None:
-    for one in boards:
+def show_each(screens: Sequence[Screen], shown: Picture) -> None:
+    for one in screens:
         one.show(shown, repaint=False)
 
 
-async def got_by_all(show: Callable[[Sequence[Board], Picture], None], later: float) -> list[list[str]]:
-    """What each of boards in every state is sent, at once and then, when they are shown a picture."""
+async def got_by_all(show: Callable[[Sequence[Screen], Picture], None], later: float) -> list[list[str]]:
+    """What each of screens in every state is sent, at once and then, when they are shown a picture."""
     new = picture("♠ new")
     async with AsyncExitStack() as stack:
-        pairs = [await stack.enter_async_context(board()) for _ in range(7)]
-        boards = [one for one, _ in pairs]
-        in_every_state(boards, new)
+        pairs = [await stack.enter_async_context(screen()) for _ in range(7)]
+        screens = [one for one, _ in pairs]
+        in_every_state(screens, new)
         await trio.sleep(later)
-        show(boards, new)
+        show(screens, new)
         found = []
         for wait in (0, FRAME * 1.1, 1):
             await trio.sleep(wait)
@@ -127,7 +127,7 @@ async def test_many_are_shown_a_picture_as_each_of_them_would_be(later: float, a
 
 
 async def test_screen_that_was_left_is_not_drawn_on(autojump_clock: trio.testing.MockClock):
-    async with board() as (shown, theirs):
+    async with screen() as (shown, theirs):
         shown.show(picture("one"), repaint=False)
         shown.show(picture("two"), repaint=False)
         shown.clear()

@@ -211,7 +211,7 @@ async def test_nothing_of_callers_who_are_gone_waits_for_the_collector(made: Mad
             secure = await call(made, port)
             await bare(secure).ask("Anna", "Hello, Anna.")
             await trio.aclose_forcefully(secure)
-            house.heed(Config(limits=QUICK))
+            house.reconfigure(Config(limits=QUICK))
             async with await connect(port) as silent:
                 await bare(cast(SecureStream, silent)).end()
             with trio.fail_after(PATIENCE):

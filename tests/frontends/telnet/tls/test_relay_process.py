@@ -20,7 +20,7 @@ from frontends.server import logs
 from frontends.server.config import Config
 from frontends.telnet.callers.refusals import Refusals
 from frontends.telnet.tls.relay import Certificate
-from frontends.telnet.tls.relay_process import RelayProcess, attend
+from frontends.telnet.tls.relay_process import RelayProcess, serve_relay
 from tests.frontends.logged import logged
 from tests.frontends.telnet import by_tls
 from tests.frontends.telnet.by_tls import LIMITS, bare, call, shake_hands
@@ -153,7 +153,7 @@ async def test_limits_for_which_there_is_no_room_are_told_once_there_is(made: Ma
     with line() as (ours, theirs), logged():
         relay._line = ours
         fill(ours)
-        relay.heed(attrs.evolve(LIMITS, handshakes=7))
+        relay.set_limits(attrs.evolve(LIMITS, handshakes=7))
         assert b"handshakes" not in taken(theirs)
         async with trio.open_nursery() as nursery:
             nursery.start_soon(relay._listen, ours)
@@ -168,7 +168,7 @@ async def test_caller_for_whom_the_house_has_no_room_is_noted(made: Made) -> Non
     with line() as (ours, theirs), logged() as log:
         fill(theirs)
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(attend, theirs, Certificate(made.certificate, made.key))
+            nursery.start_soon(serve_relay, theirs, Certificate(made.certificate, made.key))
             sock, client = socket.socketpair()
             with sock:
                 socket.send_fds(ours, [CALLER], [sock.fileno()])
@@ -190,6 +190,6 @@ async def test_those_refused_there_are_counted_and_noted_by_the_house(made: Made
             with trio.fail_after(PATIENCE):
                 while logs.counts()["refused", "too-many-handshakes"] < before + 2:
                     await trio.lowlevel.checkpoint()
-            house.heed(Config(limits=LIMITS))  # reaches the process before the next caller does
+            house.reconfigure(Config(limits=LIMITS))  # reaches the process before the next caller does
             await trio.aclose_forcefully(await call(made, port))
     assert log.getvalue().count("address=127.0.0.1 why=too-many-handshakes") == 2
