@@ -17,7 +17,7 @@ ROOT = Path(__file__).parent
 SLOW = (
     "cluster", "deploy", "journal/stores/nats", "journal/operations", "frontends/commands", "frontends/cli",
     "frontends/telnet/tls", "frontends/server/notifications", "core/games/mille/bot", "core/games/terrace/solver",
-    "core/games/test_every_bot.py", "core/house/test_two_houses.py", "core/laws/test_drill.py",
+    "core/games/test_every_bot.py", "core/house/test_two_houses.py", "core/house/test_drill.py",
     "core/live/test_automatic_play.py", "core/records/test_gate.py", "core/scheduling/test_worker_pool.py",
     "frontends/server/admin/test_every_order_elsewhere.py", "frontends/terminal/test_standard_streams.py",
     "frontends/test_end_to_end.py", "frontends/test_main.py", "journal/stores/sqlite/test_salvage.py",

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from journal import Record
-from tests.core.laws.mutations import Chooser, honest, mutated
+from tests.core.records.mutations import Chooser, honest, mutated
 from tests.frontends.terminals import House, ListTerminal, open_house, quiet
 
 STREAMS = 60

@@ -1,4 +1,4 @@
-"""Games of days: replies play themselves, vacations stop clocks, and time runs out while nobody is there."""
+"""Correspondence games: replies play themselves, vacations stop clocks, and time runs out while nobody is there."""
 
 from __future__ import annotations
 

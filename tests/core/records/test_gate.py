@@ -10,8 +10,8 @@ import pytest
 from core.records import fold
 from core.replay.recording import Recording
 from journal import Damaged, Record
-from tests.core.laws.mutations import Chooser, honest, mutated
 from tests.core.recorded import ID, STREAM
+from tests.core.records.mutations import Chooser, honest, mutated
 
 STREAMS = int(os.environ.get("PARLOUR_FUZZ", "2000"))
 """How many mutated streams are tried; `make fuzz` tries 100,000."""

@@ -27,8 +27,8 @@ from core.replay import archive
 from core.table.opening import Player
 from journal import Damaged, Draft, Header, JournalError, Record, seal
 from journal.game_lines import Lines
-from tests.core.laws.mutations import Chooser, honest, mutated
 from tests.core.parlour import a_service, move
+from tests.core.records.mutations import Chooser, honest, mutated
 from tests.patience import PATIENCE
 
 FILES = int(os.environ.get("PARLOUR_FUZZ", "2000")) // 10
