@@ -3,8 +3,6 @@
 import ast
 from pathlib import Path
 
-import pytest
-
 import core
 import frontends
 import journal
@@ -43,9 +41,8 @@ def does_something(module: Path) -> bool:
     return any(len(function.body) > 1 or not isinstance(function.body[0], ast.Expr) for function in functions)
 
 
-@pytest.mark.parametrize("module", [core, frontends, journal])
-def test_packages_are_our_own(module):
-    assert Path(module.__file__).parent.parent == ROOT
+def test_packages_are_our_own():
+    assert {Path(str(module.__file__)).parent.parent for module in (core, frontends, journal)} == {ROOT}
 
 
 def test_nothing_lies_about_at_the_top():
@@ -53,14 +50,14 @@ def test_nothing_lies_about_at_the_top():
     assert visible - {"dist", "build"} <= TOP
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_module_has_its_test(path):
-    assert not does_something(path) or any(test.exists() for test in places_of_tests(path))
+def test_every_module_that_does_something_has_its_test():
+    untested = [path for path in SOURCES if not any(test.exists() for test in places_of_tests(path))]
+    assert [str(path.relative_to(ROOT)) for path in untested if does_something(path)] == []
 
 
-@pytest.mark.parametrize("path", SOURCES + TESTS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_file_is_short_enough_to_read(path):
-    assert len(path.read_text().splitlines()) <= LONGEST_FILE
+def test_every_file_is_short_enough_to_read():
+    lengths = {str(path.relative_to(ROOT)): len(path.read_text().splitlines()) for path in SOURCES + TESTS}
+    assert {path: length for path, length in lengths.items() if length > LONGEST_FILE} == {}
 
 
 def test_every_test_folder_is_a_package():
