@@ -121,13 +121,13 @@ def play(journal: str, views: Path | None, showing: Showing, hotseat: str | None
     At the table, ? lists the keys or words.
     """
     with _loading():
-        from frontends.commands import play as commands
+        from frontends.commands import play
 
     partners = "" if hotseat in (None, ",") else str(hotseat)
     if partners and "," not in partners and wanted["game"] is None:
         wanted["game"], partners = partners, ""  # --hotseat stood before GAME
-    order = commands.Wanted(hotseat=hotseat is not None, partners=partners, **wanted)
-    return commands.play(commands.Where(journal, views), commands.Showing(**showing), order)
+    order = play.Wanted(hotseat=hotseat is not None, partners=partners, **wanted)
+    return play.play(play.Where(journal, views), play.Showing(**showing), order)
 
 
 parlour.add_command(serve)
@@ -158,9 +158,9 @@ def watch(journal: str, showing: Showing, id: str) -> int:
     A spectator sees what lies open on the table, live, and may talk with the other spectators.
     """
     with _loading():
-        from frontends.commands import play as commands
+        from frontends.commands import play
 
-    return commands.watch(journal, commands.Showing(**showing), id)
+    return play.watch(journal, play.Showing(**showing), id)
 
 
 @parlour.command(short_help="Step through a game, both ways.")
@@ -173,9 +173,9 @@ def replay(journal: str, showing: Showing, game: str) -> int:
     The game is one of the journal (ID) or in a file (FILE). Space plays, the arrows step; ? lists the keys.
     """
     with _loading():
-        from frontends.commands import play as commands
+        from frontends.commands import play
 
-    return commands.replay(journal, commands.Showing(**showing), game)
+    return play.replay(journal, play.Showing(**showing), game)
 
 
 @parlour.command(short_help="Write a game to a file.")
@@ -254,9 +254,9 @@ def forget(journal: str, views: Path | None, name: str, id: str | None, yes: boo
 @click.option("--language", default="", metavar="CODE", help="en or fr; the locale says it if not given.")
 def rules(words: tuple[str, ...], ascii: bool, reader: bool, language: str) -> int:
     """Show the rules of GAME; or a PART of them: goal, play, moves, scoring, variants, example or strategy."""
-    from frontends.commands import rules as reading
+    from frontends.commands import rules
 
-    return reading.show_rules(words, ascii=ascii, reader=reader, language=language)
+    return rules.show_rules(words, ascii=ascii, reader=reader, language=language)
 
 
 @parlour.command(short_help="Put a game to the laws of all games.")
@@ -353,12 +353,12 @@ def observatory(
     """
     import os
 
-    from frontends.commands import observatory as work
+    from frontends.commands import observatory
 
-    file, workers = file or work.default_file(variant), workers or os.cpu_count() or 1
+    file, workers = file or observatory.default_file(variant), workers or os.cpu_count() or 1
     if check:
-        return work.check(variant, file, workers)
-    return work.run(work.Wish(variant, deals, file, resume, budget, again, workers, merge))
+        return observatory.check(variant, file, workers)
+    return observatory.run(observatory.Wish(variant, deals, file, resume, budget, again, workers, merge))
 
 
 def main() -> None:

@@ -13,7 +13,7 @@ import attrs
 import click
 
 from core.base.game import Refused
-from core.games.deals import findings as observatory
+from core.games.deals import findings
 from core.games.deals.findings import Finding, Share, Subject
 from frontends.terminal.standard_streams import show
 from journal.atomic_files import explained
@@ -48,7 +48,7 @@ def default_file(variant: str) -> Path:
 def run(wish: Wish) -> int:
     """Find out what is asked, keep every finding at once, and print the table. Raises ClickException."""
     try:
-        subject = observatory.subject_of(wish.variant)
+        subject = findings.subject_of(wish.variant)
         found = _kept(subject, wish)
         _search(subject, wish, found)
     except Refused as error:
@@ -60,31 +60,31 @@ def run(wish: Wish) -> int:
 def check(variant: str, file: Path, workers: int) -> int:
     """Check every finding of a file. The exit status is 0 when all hold."""
     try:
-        subject = observatory.subject_of(variant)
-        findings = tuple(_read(subject, file).values())
+        subject = findings.subject_of(variant)
+        found = tuple(_read(subject, file).values())
     except Refused as error:
         raise click.ClickException(str(error)) from error
     wrong = []
-    with ProcessPoolExecutor(workers) as pool, click.progressbar(length=len(findings), label="Checking") as bar:
-        for finding, holds in zip(findings, pool.map(_holds, ((subject, f) for f in findings)), strict=True):
+    with ProcessPoolExecutor(workers) as pool, click.progressbar(length=len(found), label="Checking") as bar:
+        for finding, holds in zip(found, pool.map(_holds, ((subject, finding) for finding in found)), strict=True):
             bar.update(1)
             if not holds:
                 wrong.append(finding.deal)
     for deal in wrong:
         show(f"Deal {deal}: what the file says does not hold.")
     if not wrong:
-        show(f"All {len(findings)} findings hold.")
+        show(f"All {len(found)} findings hold.")
     return int(bool(wrong))
 
 
 def _holds(asked: tuple[Subject, Finding]) -> bool:
-    return observatory.holds(*asked)
+    return findings.holds(*asked)
 
 
 def _read(subject: Subject, file: Path) -> dict[int, Finding]:
     try:
         with _explaining(file), file.open(encoding="utf-8", newline="\n") as lines:
-            return observatory.read(subject, lines)
+            return findings.read(subject, lines)
     except UnicodeDecodeError as error:
         raise click.ClickException(f"{file} is not written in UTF-8: name another.") from error
 
@@ -101,17 +101,17 @@ def _kept(subject: Subject, wish: Wish) -> dict[int, Finding]:
     if is_there:
         found = _read(subject, wish.file)
     for file in wish.merge:
-        found = observatory.merged(found, _read(subject, file))
+        found = findings.merged(found, _read(subject, file))
     _rewrite(subject, wish.file, found.values())
     return found
 
 
-def _rewrite(subject: Subject, file: Path, findings: Iterable[Finding]) -> None:
+def _rewrite(subject: Subject, file: Path, found: Iterable[Finding]) -> None:
     """Put a new file in place of the old one in one go, so that a crash leaves one of them."""
     new = file.with_name(f"{file.name}.new")
     with _explaining(file):
         with new.open("w", encoding="utf-8", newline="\n") as out:
-            out.writelines(observatory.written(subject, findings))
+            out.writelines(findings.written(subject, found))
         os.replace(new, file)
 
 
@@ -135,9 +135,9 @@ def _search(subject: Subject, wish: Wish, found: dict[int, Finding]) -> None:
     ):
         for finding in _findings(subject, left, wish):
             with _explaining(wish.file):
-                out.write(observatory.line(finding))
+                out.write(findings.line(finding))
                 out.flush()
-            found[finding.deal] = observatory.better(found.get(finding.deal), finding)
+            found[finding.deal] = findings.better(found.get(finding.deal), finding)
             bar.update(1)
     _rewrite(subject, wish.file, found.values())
 
@@ -145,7 +145,7 @@ def _search(subject: Subject, wish: Wish, found: dict[int, Finding]) -> None:
 def _is_open(finding: Finding | None, wish: Wish) -> bool:
     if finding is None:
         return True
-    return wish.again and finding.shown == observatory.UNKNOWN and finding.effort < wish.budget
+    return wish.again and finding.shown == findings.UNKNOWN and finding.effort < wish.budget
 
 
 def _findings(subject: Subject, deals: Iterable[int], wish: Wish) -> Iterator[Finding]:
@@ -156,7 +156,7 @@ def _findings(subject: Subject, deals: Iterable[int], wish: Wish) -> Iterator[Fi
         try:
             while True:
                 for deal in islice(waiting, 2 * wish.workers - len(running)):
-                    running.add(pool.submit(observatory.find_out, subject, deal, wish.budget))
+                    running.add(pool.submit(findings.find_out, subject, deal, wish.budget))
                 if not running:
                     return
                 done, running = wait(running, return_when=FIRST_COMPLETED)
@@ -166,8 +166,8 @@ def _findings(subject: Subject, deals: Iterable[int], wish: Wish) -> Iterator[Fi
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _tell(subject: Subject, findings: Iterable[Finding]) -> None:
-    summary = observatory.summary(findings)
+def _tell(subject: Subject, found: Iterable[Finding]) -> None:
+    summary = findings.summary(found)
     show(f"{subject.variant or subject.game}, rules version {subject.rules}, {summary.deals} deals:")
     if summary.unseen:
         show(f"  won without seeing the stock  {percent(summary.unseen)}")
@@ -191,8 +191,8 @@ def table(folder: Path) -> str:
         "|---|---|---|---|---|---|",
     ]
     for file in sorted(folder.glob("*.jsonl")):
-        subject = observatory.subject_of(file.stem)
-        summary = observatory.summary(_read(subject, file).values())
+        subject = findings.subject_of(file.stem)
+        summary = findings.summary(_read(subject, file).values())
         unseen = percent(summary.unseen) if summary.unseen else "-"
         cells = (unseen, percent(summary.won), percent(summary.lost), percent(summary.unknown))
         lines.append(f"| {file.stem}, rules {subject.rules} | {summary.deals} | {' | '.join(cells)} |")

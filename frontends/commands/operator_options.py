@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -25,7 +26,7 @@ from frontends.commands.options import with_journal, with_views
     help="A balancer that says by the PROXY protocol who comes, such as HAProxy; may be repeated.",
 )  # fmt: skip
 @click.option(
-    "--config", "config_file", type=click.Path(path_type=Path), metavar="FILE",
+    "--config", type=click.Path(path_type=Path), metavar="FILE",
     help="What the house bears, and all else that can be set; a file of TOML.",
 )  # fmt: skip
 @click.option(
@@ -45,32 +46,14 @@ from frontends.commands.options import with_journal, with_views
 @click.option("--print-config", "prints", is_flag=True, help="Show such a file with all defaults, and do nothing else.")
 @with_views
 @with_journal
-def serve(
-    journal: str,
-    views: Path | None,
-    telnet: str,
-    log_level: str,
-    proxies: tuple[str, ...],
-    config_file: Path | None,
-    admin_socket: Path | None,
-    telnets: str,
-    certificate: Path | None,
-    key: Path | None,
-    metrics: str,
-    prints: bool,
-) -> int:
+def serve(prints: bool, **opening: Any) -> int:
     """Open the house to all who telnet in, until it is interrupted.
 
     Restart it at any time, by kill -9 if need be: people come back to their games where they were.
     """
-    from frontends.commands import serve as serving
+    from frontends.commands import serve
 
-    if prints:
-        return serving.print_default_config()
-    opening = serving.Opening(
-        journal, views, telnet, log_level, proxies, config_file, admin_socket, telnets, certificate, key, metrics
-    )
-    return serving.serve(opening)
+    return serve.print_default_config() if prints else serve.serve(serve.Opening(**opening))
 
 
 @click.command(short_help="Write a whole house to a file, as people play.")
@@ -83,9 +66,9 @@ def backup(journal: str, file: Path, force: bool) -> int:
     FILE is a journal itself, for its owner alone: --journal sqlite:FILE lists and verifies what is in it. It is read
     again whole, every hash computed, before it is put in place; so it is there and right, or it is not there.
     """
-    from frontends.commands import backup as backing_up
+    from frontends.commands import backup
 
-    return backing_up.back_up_house(journal, file, force)
+    return backup.back_up_house(journal, file, force)
 
 
 @click.command(short_help="Make a journal of such a file, as it was at any time.")
@@ -104,9 +87,9 @@ def restore(journal: str, file: Path, until: str) -> int:
     With --to each game ends with the last move that was made by then. Whoever was forgotten since the backup was made
     is in it: forget them again.
     """
-    from frontends.commands import backup as backing_up
+    from frontends.commands import backup
 
-    return backing_up.restore_house(journal, file, until)
+    return backup.restore_house(journal, file, until)
 
 
 @click.command(short_help="Give orders to a house as it runs.")

@@ -8,7 +8,6 @@ from __future__ import annotations
 import errno
 import gc
 import ipaddress
-import logging
 import signal
 import sys
 from collections.abc import Iterator
@@ -31,9 +30,9 @@ from core.live.unattended_games import mind_slow_games
 from frontends.commands.environment import Misfit, first, open_house, own_journal, run, socket_beside
 from frontends.locale.language import LANGUAGES, language
 from frontends.screens import screen_of
+from frontends.server import logs
 from frontends.server.config import Config
 from frontends.server.config_file import load_config, print_config
-from frontends.server.logs import configure, warn_seldom
 from frontends.server.metrics_port import expose
 from frontends.server.notifications import carriers, quotas
 from frontends.telnet.callers.listeners import plain_address
@@ -46,7 +45,6 @@ if TYPE_CHECKING:
     from frontends.telnet.startup import ByTls
     from frontends.visit import Visit
 
-_LOG = logging.getLogger("parlour")
 MOST_PORT = 65535
 SWITCH = 0.001
 """Seconds for which a thread that reads lists, say, may keep the interpreter from the event loop, which wants it
@@ -88,7 +86,7 @@ def print_default_config() -> int:
 
 def serve(opening: Opening) -> int:
     """Let people in over telnet."""
-    configure(opening.log_level, sys.stderr)
+    logs.configure(opening.log_level, sys.stderr)
 
     async def work() -> int:
         host, port = address("--telnet", opening.telnet)
@@ -101,7 +99,7 @@ def serve(opening: Opening) -> int:
                 trio.open_nursery() as nursery,
             ):
                 for notice in service.views.notices:
-                    _LOG.warning("%s", notice)
+                    logs.warn(notice)
                 nursery.start_soon(tell_of_damage, service.journal)
                 await service.compaction.resume(service.journal)
                 service.start(partial(mind_slow_games, service))
@@ -121,7 +119,7 @@ async def tell_of_damage(journal: Journal) -> None:
     """Say once a minute, for as long as it is so, that a part of the journal cannot be read."""
     while True:
         if journal.damage is not None:
-            warn_seldom(str(journal.damage))
+            logs.warn_seldom(str(journal.damage))
         await trio.sleep(LOOK)
 
 

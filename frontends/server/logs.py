@@ -4,6 +4,9 @@
     2026-11-20T20:15:09.481Z warning message="The talk at table k7bq2 cannot be read: record 3 is damaged."
     2026-11-20T20:16:00.002Z error event=left visitor=13 … error=KeyError at="frontends/visit/visit.py:120 in receive"
 
+There is one way to log: front-ends `note` events and `warn` in sentences; core and journal, which know no front-end,
+log sentences to the standard library's logger `LOGGER`. `configure` writes all of it to one stream.
+
 Time, level, then pairs; first what happened, then the rest in the order in which it was given. Of an exception only
 its kind is told and where it was raised: its text could hold what somebody typed.
 """
@@ -73,6 +76,11 @@ def note(level: int, event: str, *, fault: BaseException | None = None, **pairs:
         logger.log(level, event, exc_info=fault, extra={_PAIRS: pairs})
 
 
+def warn(text: object) -> None:
+    """Log a sentence as a warning."""
+    logging.getLogger(LOGGER).warning("%s", text)
+
+
 def warn_seldom(text: str) -> None:
     """Warn of what goes wrong for everybody at once, or again and again: of each such thing once a minute."""
     now = time.monotonic()
@@ -81,7 +89,7 @@ def warn_seldom(text: str) -> None:
     if len(_WARNED) >= MOST_WARNED:
         _WARNED.clear()
     _WARNED[text] = now
-    logging.getLogger(LOGGER).warning("%s", text)
+    warn(text)
 
 
 class Formatter(logging.Formatter):

@@ -1,9 +1,14 @@
-"""The port at which Prometheus asks for figures: as much of HTTP as that takes, and no more."""
+"""The port at which Prometheus asks for figures: as much of HTTP as that takes, and no more.
+
+Not prometheus_client's own server: it gives each connection a thread and never ends one that says nothing. It still
+answers beside 200 of those, with 202 threads; 2,000 are 2,000 threads, 53 MiB and as many descriptors, which the house
+lacks then for its visitors. And its threads would read figures while the event loop changes them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 
 import trio
@@ -29,31 +34,22 @@ async def expose(
     Raises: OSError when the address cannot be had.
     """
     listeners = await trio.open_tcp_listeners(port, host=host)
-    held: dict[trio.CancelScope, None] = {}
     task_status.started(listeners[0].socket.getsockname()[1])
-    await trio.serve_listeners(partial(_answer, held, form, show), listeners)
+    await trio.serve_listeners(partial(_answer, [], form, show), listeners)
 
 
 async def _answer(
-    held: dict[trio.CancelScope, None], form: str, show: Callable[[], bytes], stream: trio.SocketStream
+    held: list[trio.CancelScope], form: str, show: Callable[[], bytes], stream: trio.SocketStream
 ) -> None:
     """One connection, within `SECONDS`; `held` are those under way, in the order in which they came."""
+    if len(held) >= MOST_HELD:
+        held.pop(0).cancel()
     async with stream:
-        if len(held) >= MOST_HELD:
-            first = next(iter(held))
-            del held[first]
-            first.cancel()
-        with trio.move_on_after(SECONDS) as scope, suppress(trio.BrokenResourceError), _among(held, scope):
+        with trio.move_on_after(SECONDS) as scope, suppress(trio.BrokenResourceError):
+            held.append(scope)
             await stream.send_all(_answered(await _request(stream), form, show))
-
-
-@contextmanager
-def _among(held: dict[trio.CancelScope, None], scope: trio.CancelScope) -> Iterator[None]:
-    held[scope] = None
-    try:
-        yield
-    finally:
-        held.pop(scope, None)
+    if scope in held:
+        held.remove(scope)
 
 
 async def _request(stream: trio.SocketStream) -> bytes:

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from core.base.game import Refused
 from core.base.message import Message, message
 from core.base.text import clean
-from core.moderation import bans as ruling
-from core.moderation.bans import Banned, Kind, Muted, Subject
+from core.moderation.bans import Banned, Kind, Muted, Subject, Unbanned, Unmuted, time_of
 from frontends.server.admin.desk import Desk, named
 from frontends.server.admin.subjects import Terms, read_terms
 
@@ -29,7 +28,7 @@ async def ban(desk: Desk, rest: str, by: str) -> Lines:
 
 
 def _ends(until: int) -> Message:
-    return message("until {time}", time=ruling.time_of(until)) if until else message("for ever")
+    return message("until {time}", time=time_of(until)) if until else message("for ever")
 
 
 def _ruled_elsewhere(desk: Desk, terms: Terms, by: str, *, is_ban: bool) -> list[Message]:
@@ -59,7 +58,7 @@ async def _lift(desk: Desk, subject: Subject, by: str) -> Message:
     shown = await named(desk, subject)
     if all(ban.subject != subject for ban in desk.office.rulings.bans):
         raise Refused("{who} is not banned: bans lists those who are.", who=shown)
-    await desk.office.record(ruling.Unbanned(subject, by))
+    await desk.office.record(Unbanned(subject, by))
     person, address = (subject.value, "") if subject.kind is Kind.PERSON else ("", subject.value)
     if left := desk.office.rulings.ban_on(person, address, desk.service.now()):
         other = await named(desk, left.subject)
@@ -113,6 +112,6 @@ async def unmute(desk: Desk, rest: str, by: str) -> Lines:
         shown = await named(desk, subject)
         if all(mute.subject != subject for mute in desk.office.rulings.mutes):
             raise Refused("{who} is not muted: bans lists those who are.", who=shown)
-        await desk.office.record(ruling.Unmuted(subject, by))
+        await desk.office.record(Unmuted(subject, by))
         said.append(message("{who} may talk again.", who=shown))
     return said

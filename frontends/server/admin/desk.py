@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -12,10 +11,10 @@ from core.base.game import Refused
 from core.base.message import message
 from core.base.text import clean
 from core.house.service import Service
-from core.moderation import bans
-from core.moderation.bans import AdminEvent, Announced, Banned, Kicked, Kind, Muted, Subject
+from core.moderation.bans import AdminEvent, Announced, Banned, Kicked, Kind, Muted, Subject, refusal
 from core.presence.other_houses.letters import Rule
 from core.presence.roster import Present
+from frontends.server import logs
 from frontends.server.admin.drain import Drain
 from frontends.server.admin.subjects import read_place
 from frontends.server.config import Config
@@ -26,7 +25,6 @@ from frontends.telnet.server import Caller, House
 from frontends.visit import Visit
 from journal import JournalError
 
-_LOG = logging.getLogger("parlour")
 PERSON = "person:"
 """How those are written down who give orders over telnet."""
 KICKED = message("The house has shown you out.")
@@ -59,7 +57,7 @@ class Desk:
         """Do what follows from what an operator did in any house. Must not wait."""
         match event:
             case Banned(subject):
-                said = bans.refusal(event)
+                said = refusal(event)
                 for caller in self.callers(lambda one: subject.covers(person_of(one), one.address)):
                     self.house.show_out(caller, Why.BANNED, said)
             case Kicked(Subject(Kind.PERSON, person)):
@@ -124,7 +122,7 @@ class Desk:
                     banned = Banned(subject, rule.until, rule.by, rule.reason, rule.note)
                     await self.office.record(banned if rule.is_ban else ruled)
             except (Refused, JournalError) as error:
-                _LOG.warning("What another house orders was not done: %s", error)
+                logs.warn(f"What another house orders was not done: {error}")
 
         self.service.start(record)
 

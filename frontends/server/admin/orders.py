@@ -16,16 +16,29 @@ from core.base.durations import DAY, span
 from core.base.game import Refused
 from core.base.message import Message, message
 from core.base.text import clean
-from core.moderation import bans
-from core.moderation.bans import Announced, Kicked, Kind, Subject
+from core.moderation.bans import (
+    STREAM,
+    Announced,
+    BackedUp,
+    Closed,
+    DrainBegun,
+    DrainEnded,
+    Kicked,
+    Kind,
+    Marked,
+    PasswordReset,
+    Reloaded,
+    Subject,
+    Unmarked,
+    time_of,
+)
 from core.people.directory import draw_secret
 from core.presence.other_houses.neighbours import tell_difference
 from core.presence.roster import Present
 from core.records.house_clock import Timekeeper
 from core.table import Close
 from frontends.server import logs
-from frontends.server.admin import bans as barring
-from frontends.server.admin import last_seen, reports
+from frontends.server.admin import bans, last_seen, reports
 from frontends.server.admin.desk import KICKED, Desk, named, subject_of
 from frontends.server.admin.subjects import split_time
 from frontends.server.config_file import load_config
@@ -149,7 +162,7 @@ async def close(desk: Desk, rest: str, by: str) -> Lines:
     async with desk.service.table(rest, attended=False) as live:
         if live.table.ended:
             raise Refused("This game is over.")
-        await desk.office.record(bans.Closed(rest, by))
+        await desk.office.record(Closed(rest, by))
         await live.submit(Close(), None)
     return [message("Table {id} is closed.", id=rest)]
 
@@ -157,13 +170,13 @@ async def close(desk: Desk, rest: str, by: str) -> Lines:
 async def drain(desk: Desk, rest: str, by: str) -> Lines:
     """Open no new tables, and close the house when it is empty or at a time."""
     if rest.lower() == "off":
-        await desk.office.record(bans.DrainEnded(by))
+        await desk.office.record(DrainEnded(by))
         desk.drain.end()
         return [message("The house goes on as before.")]
     name, until = split_time(rest, desk.service.now())
     if name:
         raise Refused("Type drain, drain until TIME, drain for 30 minutes, or drain off.")
-    await desk.office.record(bans.DrainBegun(until, by))
+    await desk.office.record(DrainBegun(until, by))
     desk.drain.begin(until)
     return [message("No new tables are opened; the house closes when it is empty.")]
 
@@ -174,7 +187,7 @@ async def reload(desk: Desk, rest: str, by: str) -> Lines:
         raise Refused("The house was opened without --config, so there are no settings to be read again.")
     before = desk.settings
     desk.reconfigure(load_config(desk.setup.config))
-    await desk.office.record(bans.Reloaded(by))
+    await desk.office.record(Reloaded(by))
     lines = [message("The settings of {path} hold now.", path=str(desk.setup.config))]
     if desk.settings.traffic != before.traffic:
         lines.append(message("What has changed in section [traffic] holds for those who come from now on."))
@@ -191,7 +204,7 @@ async def snapshot(desk: Desk, rest: str, by: str) -> Lines:
         raise Refused("This house's journal is in memory and kept nowhere, so there is no backup of it.")
     _check_free(Path(name), force=force)
     checked = await back_up(desk.setup.journal, Path(name), overwrite=force)
-    await desk.office.record(bans.BackedUp(name, by))
+    await desk.office.record(BackedUp(name, by))
     damaged = [message("Damaged in the journal, and so in the backup: {stream}.", stream=one.stream) for one in
                checked.damaged]  # fmt: skip
     return [message("{count} records are in {file}, and checked.", count=checked.records, file=name), *damaged]
@@ -210,7 +223,7 @@ def _check_free(path: Path, *, force: bool) -> None:
 async def mark(desk: Desk, rest: str, by: str) -> Lines:
     """Let a person give orders over telnet."""
     person = await _holder(desk, rest)
-    await desk.office.record(bans.Marked(person, by))
+    await desk.office.record(Marked(person, by))
     return [message("{name} may give orders now: the word admin in the lobby.", name=rest)]
 
 
@@ -219,7 +232,7 @@ async def unmark(desk: Desk, rest: str, by: str) -> Lines:
     person = await _holder(desk, rest)
     if person not in desk.office.rulings.admins:
         raise Refused("{name} may not give orders anyway: admins lists those who may.", name=rest)
-    await desk.office.record(bans.Unmarked(person, by))
+    await desk.office.record(Unmarked(person, by))
     return [message("{name} may not give orders any more.", name=rest)]
 
 
@@ -241,13 +254,13 @@ async def reset(desk: Desk, rest: str, by: str) -> Lines:
     if not known.password:
         raise Refused("{name} has no password: only who has registered needs one.", name=known.name)
     secret, until = draw_secret(), int(desk.service.now() + DAY)
-    await desk.office.record(bans.PasswordReset(person, by))
+    await desk.office.record(PasswordReset(person, by))
     await desk.service.directory.give_reset(person, secret, until)
     code = "-".join((secret[:4], secret[4:8], secret[8:]))
     return [
         message(
             "Tell {name} to type that name at the door, and this code in place of the password, until {time}: {code}",
-            name=known.name, time=bans.time_of(until), code=code,
+            name=known.name, time=time_of(until), code=code,
         )
     ]  # fmt: skip
 
@@ -261,7 +274,7 @@ async def admins(desk: Desk, rest: str, by: str) -> Lines:
 
 async def ready(desk: Desk, rest: str, by: str) -> Lines:
     """Whether the house and its journal answer: for machines, which ask again and again."""
-    await desk.service.journal.head(bans.STREAM)
+    await desk.service.journal.head(STREAM)
     return [message("The house is open.")]
 
 
@@ -284,11 +297,11 @@ TERMS = "WHOM [TIME] ..."
 ORDERS = (
     Order("who", who, message("who is in, where from, and how long idle")),
     Order("kick", kick, message("show somebody out, who may come again"), "WHOM"),
-    Order("ban", barring.ban, message("let somebody, an address or a network in no more"), TERMS),
-    Order("unban", barring.unban, message("let them in again"), "WHOM"),
-    Order("bans", barring.bans, message("who may not come in, or not talk, why, and what was noted")),
-    Order("mute", barring.mute, message("let somebody play on, but not talk; quietly: without their knowing"), TERMS),
-    Order("unmute", barring.unmute, message("let them talk again"), "WHOM"),
+    Order("ban", bans.ban, message("let somebody, an address or a network in no more"), TERMS),
+    Order("unban", bans.unban, message("let them in again"), "WHOM"),
+    Order("bans", bans.bans, message("who may not come in, or not talk, why, and what was noted")),
+    Order("mute", bans.mute, message("let somebody play on, but not talk; quietly: without their knowing"), TERMS),
+    Order("unmute", bans.unmute, message("let them talk again"), "WHOM"),
     Order("seen", last_seen.seen, message("when somebody was last here, from which network, and their tables"), "NAME"),
     Order("reports", reports.reports, message("what players report; done N: that is done"), "[done N]"),
     Order("announce", announce, message("tell everybody something"), "TEXT"),
