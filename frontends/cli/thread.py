@@ -1,6 +1,6 @@
 """The prompt: prompt_toolkit and its asyncio loop, in a thread of their own. The one file that knows asyncio.
 
-Two things happen in the thread. *Orders* come from the trio side and are obeyed one after the other, each at once.
+Two things happen in the thread. *Orders* come from the trio side and are done one after the other, each at once.
 The *loop* reads a line when one is wanted, else waits.
 
 The next line is given out only when it is wanted. So whatever follows from one input, even a change of mode, has
@@ -17,8 +17,8 @@ import sys
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
-from typing import Any
+from functools import partial, wraps
+from typing import Any, Concatenate, ParamSpec
 
 from prompt_toolkit.application import Application, create_app_session
 from prompt_toolkit.input import create_input
@@ -36,6 +36,7 @@ from frontends.terminal.picture import Look
 from frontends.terminal.terminal import Closed, Input, Key, Line, Prompt
 
 Order = Callable[[], None]
+P = ParamSpec("P")
 
 
 class _PutAway(Exception):
@@ -58,8 +59,18 @@ def _output(utf8: bool) -> _Output:
     return output
 
 
+def _order(work: Callable[Concatenate[PromptThread, P], None]) -> Callable[Concatenate[PromptThread, P], None]:
+    """A method that returns at once in whatever thread it is called; its work is done in the prompt's."""
+
+    @wraps(work)
+    def post(thread: PromptThread, /, *args: P.args, **kwargs: P.kwargs) -> None:
+        thread._post(partial(work, thread, *args, **kwargs))
+
+    return post
+
+
 class PromptThread:
-    """The person's prompt. Public methods may be called from any thread and return at once."""
+    """The person's prompt."""
 
     def __init__(self, state: State, deliver: Callable[[Input], None]) -> None:
         """Go on where `state` stands. `deliver` is called in the thread with what came from the person."""
@@ -74,34 +85,6 @@ class PromptThread:
         self._running: Application[Any] | None = None
         self._error: BaseException | None = None
 
-    def write(self, text: str) -> None:
-        """Scroll some text up, above the prompt."""
-        self._post(partial(self._write, text))
-
-    def ask(self, prompt: Prompt) -> None:
-        """Show this prompt from now on."""
-        self._post(partial(self._ask, prompt))
-
-    def prefill(self, text: str) -> None:
-        """Let this stand in the prompt, unless something is half typed there."""
-        self._post(partial(self._prefill, text))
-
-    def adapt(self, look: Look) -> None:
-        """Draw like this from now on."""
-        self._post(partial(self._adapt, look))
-
-    def want(self) -> None:
-        """Deliver the next line."""
-        self._post(self._want)
-
-    def resize(self) -> None:
-        """Fit the terminal's new size."""
-        self._post(self._resize)
-
-    def leave(self) -> None:
-        """End the thread, when all orders before this one are obeyed."""
-        self._post(self._leave)
-
     def run(self) -> None:
         """What the thread does until `leave`. Raises what went wrong in it, once the terminal is as it was."""
         asyncio.run(self._live())
@@ -115,10 +98,10 @@ class PromptThread:
         # round. So one of the two sees the order, whoever is first.
         self._orders.append(order)
         if self._loop is not None:
-            with suppress(RuntimeError):  # the loop is closed: nobody is left to obey
-                self._loop.call_soon_threadsafe(self._obey, context=self._context.copy())
+            with suppress(RuntimeError):  # the loop is closed: nobody is left to do it
+                self._loop.call_soon_threadsafe(self._do_orders, context=self._context.copy())
 
-    def _obey(self) -> None:
+    def _do_orders(self) -> None:
         while self._orders:
             try:
                 self._orders.popleft()()
@@ -139,7 +122,7 @@ class PromptThread:
             loop.set_exception_handler(self._fail)
             self._context = contextvars.copy_context()
             self._loop = loop
-            self._obey()
+            self._do_orders()
             while not self._left:
                 try:
                     await self._take_turn()
@@ -197,11 +180,13 @@ class PromptThread:
             self._lose()
         else:
             self._error = error
-            self._leave()
+            self.leave()
 
     # The orders.
 
-    def _write(self, text: str) -> None:
+    @_order
+    def write(self, text: str) -> None:
+        """Scroll some text up, above the prompt."""
         self._text.append(text)
         self._print()
 
@@ -236,18 +221,24 @@ class PromptThread:
         self._output.write(encode(text, self._look.utf8).decode())
         self._output.flush()
 
-    def _ask(self, prompt: Prompt) -> None:
+    @_order
+    def ask(self, prompt: Prompt) -> None:
+        """Show this prompt from now on."""
         self._line.show(prompt)
         self._line.session.app.invalidate()
 
-    def _prefill(self, text: str) -> None:
+    @_order
+    def prefill(self, text: str) -> None:
+        """Let this stand in the prompt, unless something is half typed there."""
         buffer = self._line.session.default_buffer
         if self._running is None:
             self.draft = self.draft or text  # it stands there when the next line is wanted
         elif not buffer.text:
             buffer.insert_text(text)
 
-    def _adapt(self, look: Look) -> None:
+    @_order
+    def adapt(self, look: Look) -> None:
+        """Draw like this from now on."""
         self._look, self._output.utf8 = look, look.utf8
         self._line.session.color_depth = self._depth()
         if self._running is not None:
@@ -256,18 +247,24 @@ class PromptThread:
     def _depth(self) -> ColorDepth:
         return ColorDepth.DEPTH_4_BIT if self._look.colour else ColorDepth.DEPTH_1_BIT
 
-    def _want(self) -> None:
+    @_order
+    def want(self) -> None:
+        """Deliver the next line."""
         self._wanted = True
         self._changed.set()
 
-    def _resize(self) -> None:
+    @_order
+    def resize(self) -> None:
+        """Fit the terminal's new size."""
         app = self._running
         if app is not None and not app.is_done:
             app.renderer.erase()
             app.renderer.request_absolute_cursor_position()
             app.invalidate()
 
-    def _leave(self) -> None:
+    @_order
+    def leave(self) -> None:
+        """End the thread, when all orders before this one are done."""
         self._left = True
         self._changed.set()
         self._put_away()

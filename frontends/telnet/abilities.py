@@ -13,27 +13,23 @@ from typing import TypeVar
 import attrs
 
 from frontends.locale.language import wanted_language
-from frontends.telnet.wire import Mtts
+from frontends.telnet.wire.events import Mtts
 from frontends.terminal.picture import Look
 
-COLOURED = (
-    "XTERM", "SCREEN", "TMUX", "RXVT", "LINUX", "KITTY", "ALACRITTY", "FOOT", "ST-", "KONSOLE", "GNOME", "VTE", "PUTTY",
-    "ITERM", "WEZTERM", "GHOSTTY", "CYGWIN", "MLTERM", "ETERM", "SYNCTERM", "ANSI-BBS", "ANSI-ATTR", "ANSI-256COLOR",
-    "ANSI-TRUECOLOR", "WINDOWS",
+UTF8 = (
+    "XTERM", "TMUX", "SCREEN", "KITTY", "ALACRITTY", "FOOT", "ST-", "KONSOLE", "GNOME", "VTE", "ITERM", "WEZTERM",
+    "GHOSTTY",
 )  # fmt: skip
-"""Beginnings of the names of terminals with colours."""
+"""Beginnings of the names of terminals that in practice read UTF-8, although nothing in telnet says so."""
+MOUSED = (*UTF8, "RXVT", "PUTTY", "MLTERM", "WINDOWS")
+"""Of those that know SGR 1006, or pass it over."""
+_BOTH = (*MOUSED, "LINUX", "CYGWIN", "ETERM", "SYNCTERM", "ANSI-BBS")
+COLOURED = (*_BOTH, "ANSI-ATTR", "ANSI-256COLOR", "ANSI-TRUECOLOR")
+"""Of those with colours."""
 COLOURLESS = ("-M", "-MONO", "-NOCOLOR")
 """Ends of the names of those whose colours are turned off."""
-PLACED = ("XTERM", "SCREEN", "TMUX", "RXVT", "LINUX", "VT1", "VT2", "VT3", "VT4", "VT5", "VT-", "KITTY", "ALACRITTY",
-          "FOOT", "ST-", "KONSOLE", "GNOME", "VTE", "PUTTY", "ITERM", "WEZTERM", "GHOSTTY", "CYGWIN", "MLTERM", "ETERM",
-          "SYNCTERM", "ANSI-BBS", "WINDOWS")  # fmt: skip
-"""Beginnings of the names of terminals whose cursor can be put anywhere; "ANSI" alone is one, too."""
-UTF8 = ("XTERM", "TMUX", "SCREEN", "KITTY", "ALACRITTY", "FOOT", "ST-", "KONSOLE", "GNOME", "VTE", "ITERM", "WEZTERM",
-        "GHOSTTY")  # fmt: skip
-"""Beginnings of the names of terminals that in practice read UTF-8, although nothing in telnet says so."""
-MOUSED = ("XTERM", "SCREEN", "TMUX", "RXVT", "KITTY", "ALACRITTY", "FOOT", "ST-", "KONSOLE", "GNOME", "VTE", "PUTTY",
-          "ITERM", "WEZTERM", "GHOSTTY", "MLTERM", "WINDOWS")  # fmt: skip
-"""Beginnings of the names of terminals that know SGR 1006, or pass it over."""
+PLACED = (*_BOTH, "VT1", "VT2", "VT3", "VT4", "VT5", "VT-")
+"""Of those whose cursor can be put anywhere; "ANSI" alone is one, too."""
 NO_MTTS = Mtts(0)
 V = TypeVar("V", bound=Hashable)
 

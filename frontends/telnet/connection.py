@@ -19,15 +19,12 @@ from frontends.telnet.input import InputStream
 from frontends.telnet.output import Sender, Why
 from frontends.telnet.screen import Screen, show_all
 from frontends.telnet.terminal_rescue import Rescue
-from frontends.telnet.wire import (
+from frontends.telnet.wire.events import (
     Answer,
-    Clicked,
     Encoded,
     Environment,
     Foreign,
     Interrupted,
-    Key,
-    Line,
     Met,
     Mode,
     Named,
@@ -38,7 +35,7 @@ from frontends.telnet.wire import (
 from frontends.terminal import paint
 from frontends.terminal.double_clicks import Clicks
 from frontends.terminal.picture import Look, Picture
-from frontends.terminal.terminal import Input, Prompt
+from frontends.terminal.terminal import Clicked, Input, Key, Line, Prompt
 
 MOUSE_ON, MOUSE_OFF = b"\x1b[?1000h\x1b[?1006h", b"\x1b[?1006l\x1b[?1000l"
 CTRL_C = Key("c-c")

@@ -19,9 +19,10 @@ from core.base.message import message
 from frontends.telnet.abilities import BARE
 from frontends.telnet.input_rate import Pace
 from frontends.telnet.output import Later, Sender, Why
-from frontends.telnet.wire import Key, Line, Wire, WireEvent
+from frontends.telnet.wire.events import WireEvent
+from frontends.telnet.wire.protocol import Wire
 from frontends.terminal.picture import Look
-from frontends.terminal.terminal import Clicked, Closed, Input, Resized, Warned
+from frontends.terminal.terminal import Clicked, Closed, Input, Key, Line, Resized, Warned
 
 READ_SIZE = 1024
 """Bytes that are dealt with before others get their turn; octets of negotiation take the longest, some 8 us each."""

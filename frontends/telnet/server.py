@@ -34,7 +34,7 @@ from frontends.telnet.output import Later, Why
 from frontends.telnet.terminal_rescue import Rescue
 from frontends.telnet.tls.relay import Certificate, LetIn, Secured
 from frontends.telnet.tls.relay_process import RelayProcess
-from frontends.telnet.wire import Wire
+from frontends.telnet.wire.protocol import Wire
 from frontends.terminal.picture import Look
 from frontends.terminal.terminal import Terminal
 

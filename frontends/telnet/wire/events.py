@@ -9,24 +9,6 @@ import attrs
 
 from frontends.terminal.terminal import Clicked, Key, Line
 
-__all__ = [
-    "Answer",
-    "Clicked",
-    "Encoded",
-    "Environment",
-    "Foreign",
-    "Interrupted",
-    "Key",
-    "Line",
-    "Met",
-    "Mode",
-    "Mtts",
-    "Named",
-    "Sized",
-    "TooLong",
-    "WireEvent",
-]
-
 
 class Mtts(enum.IntFlag):
     """What a client says of itself in a terminal type "MTTS number", as far as it matters here."""

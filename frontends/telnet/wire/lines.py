@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from frontends.telnet.wire.events import Interrupted, Key, Line, TooLong
+from frontends.telnet.wire.events import Interrupted, TooLong
+from frontends.terminal.terminal import Key, Line
 
 LineEvent = Line | TooLong | Interrupted | Key
 END = Key("c-d")

@@ -11,10 +11,8 @@ from frontends.telnet.wire.codes import IAC, Command, Option, Verb, escape, nego
 from frontends.telnet.wire.environment import Variables
 from frontends.telnet.wire.events import (
     Answer,
-    Clicked,
     Encoded,
     Foreign,
-    Key,
     Met,
     Mode,
     Mtts,
@@ -29,6 +27,7 @@ from frontends.telnet.wire.options import Options, Place, Side, State, side_of
 from frontends.telnet.wire.questions import CharacterSet, TerminalTypes, window
 from frontends.terminal.characters import encode, encode_cells
 from frontends.terminal.keyboard import FINALS, NUMBERED, Keyboard, Names
+from frontends.terminal.terminal import Clicked, Key
 
 SINGLY: tuple[Place, ...] = ((Side.OURS, Option.ECHO), (Side.OURS, Option.SGA))
 """The two options that together make a client send every key by itself and show none of them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from frontends.telnet.abilities import Told
-from frontends.telnet.wire import Mtts
+from frontends.telnet.wire.events import Mtts
 
 
 def told(*names: str, mtts: int = 0, utf8: bool | None = None, **variables: str) -> Told:

@@ -20,7 +20,7 @@ from frontends.telnet.callers.listeners import listen
 from frontends.telnet.callers.refusals import MOST_NOTED
 from frontends.telnet.connection import MOUSE_OFF, MOUSE_ON
 from frontends.telnet.server import House
-from frontends.telnet.wire import Wire
+from frontends.telnet.wire.protocol import Wire
 from tests.frontends.logged import logged
 from tests.frontends.telnet import echo
 from tests.frontends.telnet.clients import Bare, Drawing, connect

@@ -6,23 +6,22 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from frontends.telnet.wire import (
+from frontends.telnet.wire.codes import Option, Verb, negotiate, subnegotiate
+from frontends.telnet.wire.environment import Variables
+from frontends.telnet.wire.events import (
     Answer,
     Encoded,
     Foreign,
     Interrupted,
-    Key,
-    Line,
     Mode,
     Mtts,
     Named,
     Sized,
     TooLong,
-    Wire,
     WireEvent,
 )
-from frontends.telnet.wire.codes import Option, Verb, negotiate, subnegotiate
-from frontends.telnet.wire.environment import Variables
+from frontends.telnet.wire.protocol import Wire
+from frontends.terminal.terminal import Key, Line
 from tests.frontends.telnet.pair import Client, answers, converse, told
 
 DO, DONT, WILL, WONT = Verb.DO, Verb.DONT, Verb.WILL, Verb.WONT

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from frontends.telnet.wire import Answer, Environment, Wire
 from frontends.telnet.wire.codes import Option, Verb, negotiate, subnegotiate
 from frontends.telnet.wire.environment import ASKED, LONGEST_VALUE, MOST_PARTS, Variables
+from frontends.telnet.wire.events import Answer, Environment
+from frontends.telnet.wire.protocol import Wire
 
 ENVIRON = Option.NEW_ENVIRON
 
