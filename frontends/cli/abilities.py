@@ -9,6 +9,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from frontends.terminal.characters import is_utf8, speaks_utf8
+
 if TYPE_CHECKING:
     from frontends.terminal.picture import Look
 
@@ -81,14 +83,7 @@ def own_environment() -> dict[str, str]:
 
 def has_utf8() -> bool:
     """Whether what is written may hold more than ASCII."""
-    return speaks_utf8(own_environment()) and _is_utf8(getattr(sys.stdout, "encoding", ""))
-
-
-def speaks_utf8(environ: Mapping[str, str]) -> bool:
-    """Whether the locale of the environment, which nobody needs to have installed, writes in UTF-8."""
-    names = (environ.get(name, "") for name in ("LC_ALL", "LC_CTYPE", "LANG"))
-    locale = next(filter(None, names), "C")
-    return _is_utf8(locale.partition("@")[0].rpartition(".")[2])
+    return speaks_utf8(own_environment()) and is_utf8(getattr(sys.stdout, "encoding", ""))
 
 
 def has_colours(environ: Mapping[str, str]) -> bool:
@@ -103,7 +98,3 @@ def has_colours(environ: Mapping[str, str]) -> bool:
             curses.setupterm(term, 1)
             return curses.tigetnum("colors") >= 8
     return not (term.startswith(_MONOCHROME) or term.endswith(("-m", "-mono")))
-
-
-def _is_utf8(encoding: str) -> bool:
-    return encoding.lower().replace("-", "") == "utf8"

@@ -17,17 +17,12 @@ from frontends.cli.keys import Keys
 from frontends.cli.mode import Mode, State, Take
 from frontends.cli.tty import Tty
 from frontends.terminal.characters import encode_cells
-from frontends.terminal.paint import paint
+from frontends.terminal.keyboard import ESCAPE_PAUSE
+from frontends.terminal.paint import FRAME, MOUSE_OFF, MOUSE_ON, paint
 from frontends.terminal.picture import Picture
 from frontends.terminal.terminal import Closed
 
-FRAME = 1 / 30
-"""Seconds between two pictures at least."""
-ESCAPE_PAUSE = 0.05
-"""Seconds after which Esc was not the start of another key."""
-
 _ENTER = "\x1b[?1049h"
-_MOUSE_ON, _MOUSE_OFF = "\x1b[?1000h\x1b[?1006h", "\x1b[?1006l\x1b[?1000l"
 
 
 class Screen(Mode):
@@ -61,7 +56,7 @@ class Screen(Mode):
         if not self.has_ended:
             super().end()
             if self._has_mouse:
-                self._control(_MOUSE_OFF)
+                self.tty.control(MOUSE_OFF)
             # For terminals that have only one screen the cursor goes to an empty row below the picture first.
             self._control(f"\x1b[0m\x1b[?25h\x1b[{self.state.look.rows};1H\x1b[K\x1b[?1049l")
             self.state.typed += self._keys.held
@@ -89,7 +84,7 @@ class Screen(Mode):
     def _use_mouse(self) -> None:
         if self._has_mouse != self.state.mouse:
             self._has_mouse = self.state.mouse
-            self._control(_MOUSE_ON if self._has_mouse else _MOUSE_OFF)
+            self.tty.control(MOUSE_ON if self._has_mouse else MOUSE_OFF)
 
     def _paint(self) -> None:
         self._is_due = False

@@ -14,6 +14,7 @@ import attrs
 
 from frontends.locale.language import wanted_language
 from frontends.telnet.wire.events import Mtts
+from frontends.terminal.characters import speaks_utf8
 from frontends.terminal.picture import Look
 
 UTF8 = (
@@ -30,6 +31,8 @@ COLOURLESS = ("-M", "-MONO", "-NOCOLOR")
 """Ends of the names of those whose colours are turned off."""
 PLACED = (*_BOTH, "VT1", "VT2", "VT3", "VT4", "VT5", "VT-")
 """Of those whose cursor can be put anywhere; "ANSI" alone is one, too."""
+LOCALE = {"LC_ALL", "LC_CTYPE", "LANG"}
+"""Variables that say what a client writes in."""
 NO_MTTS = Mtts(0)
 V = TypeVar("V", bound=Hashable)
 
@@ -75,9 +78,8 @@ class Told:
             return self.utf8
         if Mtts.UTF8 in self.mtts:
             return True
-        if locale := self._locale:
-            return locale.upper().replace("-", "").partition("@")[0].endswith("UTF8")
-        return self._is_called(UTF8)
+        variables = dict(self.variables)
+        return speaks_utf8(variables) if variables.keys() & LOCALE else self._is_called(UTF8)
 
     @property
     def is_read_out(self) -> bool:
@@ -89,10 +91,6 @@ class Told:
         """The code of the language that its environment asks for; empty where that says nothing."""
         variables = dict(self.variables)
         return wanted_language(variables) if variables.keys() & {"LC_ALL", "LC_MESSAGES", "LANG"} else ""
-
-    @property
-    def _locale(self) -> str:
-        return self._variable("LC_ALL") or self._variable("LC_CTYPE") or self._variable("LANG")
 
     def _variable(self, name: str) -> str:
         return next((value for known, value in self.variables if known == name), "")

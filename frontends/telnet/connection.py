@@ -37,7 +37,6 @@ from frontends.terminal.double_clicks import Clicks
 from frontends.terminal.picture import Look, Picture
 from frontends.terminal.terminal import Clicked, Input, Key, Line, Prompt
 
-MOUSE_ON, MOUSE_OFF = b"\x1b[?1000h\x1b[?1006h", b"\x1b[?1006l\x1b[?1000l"
 CTRL_C = Key("c-c")
 EMPTY_LINE = LineEditor()
 NOT_IN_LINES = ("wheel up", "wheel down")
@@ -184,7 +183,7 @@ class Connection(InputStream):
         if mouse != self._has_mouse:
             self._has_mouse = mouse
             self.wire.expect_mouse(mouse)
-            self.out.send(MOUSE_ON if mouse else MOUSE_OFF)
+            self.out.send(paint.MOUSE_ON if mouse else paint.MOUSE_OFF)
 
     # What the terminal can do.
 

@@ -21,17 +21,16 @@ from frontends.telnet.input_rate import Pace
 from frontends.telnet.output import Later, Sender, Why
 from frontends.telnet.wire.events import WireEvent
 from frontends.telnet.wire.protocol import Wire
+from frontends.terminal.keyboard import ESCAPE_PAUSE
 from frontends.terminal.picture import Look
 from frontends.terminal.terminal import Clicked, Closed, Input, Key, Line, Resized, Warned
 
 READ_SIZE = 1024
-"""Bytes that are dealt with before others get their turn; octets of negotiation take the longest, some 8 us each."""
+"""Bytes that are dealt with before others get their turn; as negotiation, which takes the longest, 0.8 ms."""
 MOST_REST = 16
 """Reads of what a client sent last, before its socket is closed."""
 KEYS_AT_ONCE = 32
 """Keys of a line that are dealt with before others get their turn: each has the rest of the line drawn anew."""
-ESCAPE_PAUSE = 0.05
-"""Seconds after which an ESC that nothing follows is the Escape key."""
 PROBE_EVERY = 0.4
 """Seconds after which it is looked whether a client is there that is not read from."""
 TOO_FAST = message("You send more than people type: the rest is heeded a little later.")
@@ -217,8 +216,8 @@ class InputStream:
         return self.pace.is_free and not (self._inputs or self._is_resized or self._has_ended or self.out.ended)
 
     def _something(self) -> Awaitable[None]:
-        """What to wait for until there may be something to read or to tell. No coroutine of its own: each that waits
-        costs memory for everybody who sits in the lobby."""
+        """What to wait for until there may be something to read or to tell. No coroutine of its own: one that
+        waits is 0.2 KiB for everybody who sits in the lobby."""
         if self._is_calm and self.wire.is_at_rest:
             return trio.lowlevel.wait_readable(self.sock)
         now = self._count()

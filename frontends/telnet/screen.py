@@ -15,10 +15,8 @@ import attrs
 
 from frontends.telnet.output import Later, Sender, send_all
 from frontends.telnet.paint_cache import PAINTER
+from frontends.terminal.paint import FRAME
 from frontends.terminal.picture import Look, Picture
-
-FRAME = 1 / 30
-"""Seconds between two pictures."""
 
 
 @attrs.define(eq=False)

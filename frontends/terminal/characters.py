@@ -6,6 +6,7 @@ A sentence may grow ("…" becomes "..."), a picture must not: each of its chara
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Mapping
 
 ALIKE = {
     "\N{HORIZONTAL ELLIPSIS}": "...", "\N{EN DASH}": "-", "\N{EM DASH}": "-", "\N{MINUS SIGN}": "-",
@@ -51,6 +52,18 @@ def cells(character: str) -> int:
     if category != "Zs" and (not character.isprintable() or category in ("Mn", "Me", "Cf")):
         return 0
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def speaks_utf8(environ: Mapping[str, str]) -> bool:
+    """Whether the locale of an environment, which nobody needs to have installed, writes in UTF-8."""
+    names = (environ.get(name, "") for name in ("LC_ALL", "LC_CTYPE", "LANG"))
+    locale = next(filter(None, names), "C")
+    return is_utf8(locale.partition("@")[0].rpartition(".")[2])
+
+
+def is_utf8(encoding: str) -> bool:
+    """Whether this is a name of UTF-8."""
+    return encoding.lower().replace("-", "") == "utf8"
 
 
 def width(text: str) -> int:

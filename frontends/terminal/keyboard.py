@@ -19,6 +19,8 @@ import re
 from frontends.terminal.terminal import Clicked
 
 ESC = "\x1b"
+ESCAPE_PAUSE = 0.05
+"""Seconds after which an ESC that nothing follows is the Escape key."""
 LONGEST = 32
 """Characters of an escape sequence that are kept: more than any key sends."""
 

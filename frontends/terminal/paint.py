@@ -21,6 +21,9 @@ NO_WRAP, WRAP = "\x1b[?7l", "\x1b[?7h"
 HIDE, SHOW = "\x1b[?25l", "\x1b[?25h"
 CLEAR = "\x1b[0m\x1b[H\x1b[2J"
 CLEAR_TO_END = "\x1b[K"
+MOUSE_ON, MOUSE_OFF = b"\x1b[?1000h\x1b[?1006h", b"\x1b[?1006l\x1b[?1000l"
+FRAME = 1 / 30
+"""Seconds between two pictures at least."""
 
 Row = tuple[str, tuple[Style, ...]]
 Place = tuple[int, int]

@@ -5,7 +5,8 @@ from typing import Any
 import attrs
 import pytest
 
-from frontends.cli.abilities import can_edit, own_look, speaks_utf8
+from frontends.cli.abilities import can_edit, own_look
+from frontends.terminal.characters import speaks_utf8
 from frontends.terminal.picture import Look
 from tests.frontends.cli.teletype import Teletype
 

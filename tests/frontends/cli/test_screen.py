@@ -1,6 +1,6 @@
 """Screen mode in a real terminal: pictures, single keys, the mouse."""
 
-from frontends.cli.screen import FRAME
+from frontends.terminal.paint import FRAME
 from frontends.terminal.picture import Look
 from frontends.terminal.terminal import Resized
 from tests.frontends.cli.teletype import BOARD, BRACKETED_PASTE, MOUSE, SGR_MOUSE, Demo

@@ -17,8 +17,8 @@ from typing import Any, cast
 import pytest
 import trio
 
-from frontends.telnet.connection import MOUSE_OFF, MOUSE_ON
 from frontends.telnet.terminal_rescue import RESTORE
+from frontends.terminal.paint import MOUSE_OFF, MOUSE_ON
 from journal import open_journal
 from tests.frontends.served import CODE, Serving, come_in, serving, visitors
 from tests.frontends.shell import Parlour

@@ -12,8 +12,8 @@ import trio.testing
 
 from frontends.telnet.connection import Connection
 from frontends.telnet.output import MOST_UNSENT, Why
-from frontends.telnet.screen import FRAME
 from frontends.telnet.wire.codes import IAC, Command, Verb, negotiate, subnegotiate
+from frontends.terminal.paint import FRAME
 from frontends.terminal.picture import Look
 from frontends.terminal.terminal import Closed, Key, Line, Prompt, Resized
 from tests.frontends.telnet.connected import (

@@ -10,12 +10,12 @@ import pytest
 import trio
 import trio.testing
 
-from frontends.telnet.connection import MOUSE_OFF, MOUSE_ON, Connection
+from frontends.telnet.connection import Connection
 from frontends.telnet.output import Why
-from frontends.telnet.screen import FRAME
 from frontends.telnet.wire.codes import IAC, Command, Option, Verb, negotiate, subnegotiate
 from frontends.telnet.wire.events import Mtts, Named
 from frontends.terminal.double_clicks import DOUBLE_CLICK
+from frontends.terminal.paint import FRAME, MOUSE_OFF, MOUSE_ON
 from frontends.terminal.picture import Look
 from frontends.terminal.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized
 from tests.frontends.telnet.connected import (

@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 
 from frontends.server.config import Traffic
 from frontends.telnet.hang_ups import HangUps
-from frontends.telnet.input import ESCAPE_PAUSE, KEYS_AT_ONCE, TOO_FAST
+from frontends.telnet.input import KEYS_AT_ONCE, TOO_FAST
 from frontends.telnet.input_rate import LONGEST_REST, SPARE_KEYS, Pace
 from frontends.telnet.output import Why
 from frontends.telnet.wire.codes import subnegotiate
+from frontends.terminal.keyboard import ESCAPE_PAUSE
 from frontends.terminal.terminal import Closed, Input, Key, Line, Resized, Warned
 from tests.frontends.telnet.connected import NAWS, connected, in_characters, on_screen, receive
 from tests.patience import PATIENCE

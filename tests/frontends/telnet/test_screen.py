@@ -11,7 +11,8 @@ import trio
 import trio.testing
 
 from frontends.telnet.output import Later, Sender
-from frontends.telnet.screen import FRAME, Screen, show_all
+from frontends.telnet.screen import Screen, show_all
+from frontends.terminal.paint import FRAME
 from frontends.terminal.picture import Look, Picture
 from tests.frontends.pictures import of_lines
 

@@ -18,9 +18,9 @@ from frontends.server import logs
 from frontends.server.config import Config, Limits
 from frontends.telnet.callers.listeners import listen
 from frontends.telnet.callers.refusals import MOST_NOTED
-from frontends.telnet.connection import MOUSE_OFF, MOUSE_ON
 from frontends.telnet.server import House
 from frontends.telnet.wire.protocol import Wire
+from frontends.terminal.paint import MOUSE_OFF, MOUSE_ON
 from tests.frontends.logged import logged
 from tests.frontends.telnet import echo
 from tests.frontends.telnet.clients import Bare, Drawing, connect

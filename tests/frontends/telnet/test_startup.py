@@ -19,9 +19,9 @@ from core.records import codec, fold
 from core.table import Cause, Move, decide
 from frontends.server.config import Config, Limits, Traffic
 from frontends.telnet.callers.listeners import listen
-from frontends.telnet.connection import MOUSE_OFF, MOUSE_ON
 from frontends.telnet.server import House
 from frontends.telnet.startup import visits
+from frontends.terminal.paint import MOUSE_OFF, MOUSE_ON
 from frontends.visit import Visit
 from journal import Record, open_journal, seal
 from tests.frontends.logged import logged

@@ -7,8 +7,8 @@ from contextlib import closing
 
 import pyte
 
-from frontends.telnet.connection import MOUSE_OFF
 from frontends.telnet.terminal_rescue import RESTORE, open_rescue
+from frontends.terminal.paint import MOUSE_OFF
 from tests.patience import PATIENCE
 
 
