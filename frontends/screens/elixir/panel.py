@@ -17,6 +17,7 @@ from frontends.screens.elixir.board import ARROWS, COLOURS, CORNER_FACES, FACES,
 from frontends.screens.elixir.inputs import Choice, is_mine, preview, stage
 from frontends.screens.elixir.one_key import MENU, is_menu_offered
 from frontends.screens.elixir.words import DIRECTION_NAMES, NO_NEIGHBOUR, brings, fits, gains, last_roll, story
+from frontends.screens.texts import cut, wrapped
 from frontends.terminal.picture import BOLD, DIM, PLAIN, Canvas, Look, Style
 
 POINTERS = {True: "▸", False: "*"}
@@ -42,16 +43,6 @@ class Box:
     left: int
     rows: int
     columns: int
-
-
-def cut(text: str, width: int, look: Look) -> str:
-    """A text in so many columns, cut at a blank where it is longer."""
-    if len(text) <= width:
-        return text
-    dots = "…" if look.utf8 else "..."
-    head = text[: max(0, width - len(dots)) + 1]
-    head = head[: head.rfind(" ")] if " " in head.strip() else head[:-1]
-    return f"{head.rstrip()}{dots}"[:width]
 
 
 def draw_parts(row: int, column: int, width: int, parts: Sequence[Part], canvas: Canvas) -> None:
@@ -270,9 +261,9 @@ def draw_notes(box: Box, scene: Scene, canvas: Canvas, *, has_rolls: bool) -> No
     names, view = scene.table.names, scene.table.view
     rows = list[str]()
     if events := preview(scene.input, view):
-        rows = wrapped(say(gains(events), names), box, look)
+        rows = _wrapped(say(gains(events), names), box, look)
         if len(rows) > box.rows:
-            rows = wrapped(say(brings(events), names), box, look)
+            rows = _wrapped(say(brings(events), names), box, look)
     else:
         if not has_rolls and view.rolled:
             rows = [cut(part.text.strip(), box.columns, look) for part in _roll_in_one(view, look)]
@@ -288,27 +279,22 @@ def _told(table: TableView, look: Look) -> tuple[str, ...]:
     return tuple(look.words.say(part, table.names) for part in events)
 
 
-def wrapped(text: str, box: Box, look: Look) -> list[str]:
+def _wrapped(text: str, box: Box, look: Look) -> list[str]:
     """A text in lines as wide as the box; a word that is wider is cut."""
-    return [cut(line, box.columns, look) for line in _wrapped(text, box.columns)]
-
-
-@lru_cache(maxsize=256)
-def _wrapped(text: str, width: int) -> tuple[str, ...]:
-    return tuple(textwrap.wrap(text, width, break_long_words=False))
+    return [cut(line, box.columns, look) for line in wrapped(text, box.columns)]
 
 
 def _newest(told: Sequence[str], rows: int, box: Box, look: Look, *, together: bool) -> list[str]:
     """The last whole sentences that fit; of one that is too long its beginning. `together` they share lines."""
     lines: list[str] = []
     for first in reversed(range(len(told))):
-        more = wrapped(" ".join(told[first:]), box, look) if together else [*wrapped(told[first], box, look), *lines]
+        more = _wrapped(" ".join(told[first:]), box, look) if together else [*_wrapped(told[first], box, look), *lines]
         if len(more) > rows:
             break
         lines = more
     if lines or not told or rows < 1:
         return lines
-    lines = wrapped(told[-1], box, look)
+    lines = _wrapped(told[-1], box, look)
     return [*lines[: rows - 1], cut(" ".join(lines[rows - 1 :]), box.columns, look)]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
@@ -26,6 +25,7 @@ from core.games.elixir import (
 from core.games.elixir.board import SIZE, TILES, Board, Direction, Embrace, block, is_boxed, mark, rows
 from core.table import TableView, tell_ending
 from frontends.screens.elixir.board import LETTERS
+from frontends.screens.texts import described
 from frontends.terminal.picture import Look
 
 DIRECTION_NAMES = {
@@ -48,9 +48,7 @@ def describe(table: TableView, look: Look) -> Sequence[str]:
     said = [*_standing(table, look), *_rolled(view), *story(table)]
     board = list(_rows(view)) if look.reader else []
     lines = [] if look.reader else [line[: look.columns] for line in _grid(view)]
-    for one in (*said, *board) if look.reader else said:
-        lines += textwrap.wrap(look.words.say(one, table.names), look.columns, subsequent_indent="  ")
-    return lines
+    return [*lines, *described((*said, *board), look, table.names)]
 
 
 def _grid(view: View) -> Iterator[str]:

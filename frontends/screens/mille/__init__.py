@@ -58,6 +58,7 @@ from frontends.screens.mille.side import (
     make_clickable,
 )
 from frontends.screens.mille.words import NOTHING, describe, due, hand, headline, held, score
+from frontends.screens.texts import hanging
 from frontends.terminal.picture import BOLD, DIM, PLAIN, Canvas, newest
 
 SAID = "said"
@@ -223,10 +224,10 @@ def _draw_log(to: Drawing, row: int, column: int, rows: int) -> None:
     lines: list[str] = []
     other = 1 - left_seat(to.view)
     if to.view.hands[other] is not None and to.view.dealt:
-        lines = textwrap.wrap(to.text(held(to.view, other)), width, subsequent_indent="  ")[:rows]
-    log = [part for line in to.scene.log[-rows:] for part in textwrap.wrap(line, width, subsequent_indent="  ")]
+        lines = hanging(to.text(held(to.view, other)), width)[:rows]
+    log = [part for line in to.scene.log[-rows:] for part in hanging(line, width)]
     last = to.scene.log[-1] if to.scene.log else ""
-    fresh = len(textwrap.wrap(last, width, subsequent_indent="  "))
+    fresh = len(hanging(last, width))
     kept = newest(log, max(0, rows - len(lines)))
     for offset, line in enumerate((*lines, *kept)):
         is_old = offset < len(lines) + len(kept) - fresh

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import enum
 import re
-import textwrap
 import unicodedata
 from functools import lru_cache
 
@@ -15,6 +14,7 @@ from core.games.mille import Card, View
 from core.games.mille.cards import HAZARDS, MILES, NAMES, SAFETIES
 from frontends.screens.controls import Scene
 from frontends.screens.mille.marks import Marks
+from frontends.screens.texts import wrapped
 from frontends.terminal.picture import PLAIN, Canvas, Look, Style
 
 HAZARD = Style(fg="red")
@@ -157,12 +157,6 @@ def short_name(text: str, columns: int) -> str:
 def without_small_words(text: str) -> str:
     """A name as it is understood where there is no room for all of it: Limite vitesse, Panne essence."""
     return _SMALL_WORD.sub("", text)
-
-
-@lru_cache(maxsize=1024)
-def wrapped(text: str, columns: int) -> tuple[str, ...]:
-    """A text in lines of so many columns, longer only where a word is."""
-    return tuple(textwrap.wrap(text, columns, break_long_words=False))
 
 
 def _hyphenated(text: str, columns: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from core.base.message import Message, message
+from core.base.message import Argument, Message, message
 from core.games.mille import View
 from core.games.mille.state import ALL_SAFETIES, EACH_COUP, EACH_SAFETY, FULL_BONUS, Score
 from frontends.screens.mille.cards import Drawing
@@ -79,18 +79,23 @@ def score_lines(view: View) -> list[Line]:
     ]
 
 
+def pairs_of(view: View) -> list[dict[str, Argument]]:
+    """Points of the hand, of the game, and games won: the viewer's first."""
+    left = left_seat(view)
+    of_hand = (view.scores[0].hand, view.scores[1].hand)
+    return [{"mine": pair[left], "theirs": pair[1 - left]} for pair in (of_hand, view.totals, view.games)]
+
+
 def draw_folded(to: Drawing, row: int) -> None:
     """The score in one line: as much of it as there is room for."""
-    view, left = to.view, left_seat(to.view)
-    pairs = ((view.scores[0].hand, view.scores[1].hand), view.totals, view.games)
-    figures = [{"mine": pair[left], "theirs": pair[1 - left]} for pair in pairs]
+    figures = pairs_of(to.view)
     pieces = [
         message("Points {mine}:{theirs}", **figures[0]),
         message("Total {mine}:{theirs}", **figures[1]),
         message("Games {mine}:{theirs}", **figures[2]),
     ]
     if to.columns >= TWO_BLOCKS[1]:
-        pieces.insert(0, message("Hand {n}", n=view.dealt))
+        pieces.insert(0, message("Hand {n}", n=to.view.dealt))
     column = 0
     for text in map(to.text, pieces):
         if column and column + len(text) > to.columns:

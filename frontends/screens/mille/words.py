@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator, Sequence
 
 from core.base.message import Argument, Message, Who, counted, message
@@ -12,7 +11,8 @@ from core.games.mille.moves import LIMITED_TO, discard_refusal, use_refusal
 from core.games.mille.state import FULL, LONG, SLOTS
 from core.table import TableView, tell_ending
 from frontends.screens.mille.inputs import InputState, coup_card, is_asked, is_to_play, may_pick, usable
-from frontends.screens.mille.score import left_seat, lines_of
+from frontends.screens.mille.score import left_seat, lines_of, pairs_of
+from frontends.screens.texts import described
 from frontends.terminal.picture import Look
 
 NOTHING = Message("")
@@ -119,11 +119,7 @@ def _about(view: View, input: InputState, slot: int, card: Message) -> Message:
 
 def describe(table: TableView, look: Look) -> Sequence[str]:
     """Both sides, the viewer's hand, the points and what is to be done, one fact a line."""
-    return [
-        line
-        for said in _facts(table)
-        for line in textwrap.wrap(look.words.say(said, table.names), look.columns, subsequent_indent="  ")
-    ]
+    return described(_facts(table), look, table.names)
 
 
 def _facts(table: TableView) -> Iterator[Message]:
@@ -206,17 +202,10 @@ def _points(view: View) -> Iterator[Message]:
             lines = tuple(Message("{label} {n}", (("label", label), ("n", n))) for label, n in lines_of(view, seat))
             said = message("You: {points}.") if seat == view.seat else message("{who}: {points}.", who=Who(seat))
             yield said.filled(points=lines or message("no points"))
-    pairs = _pairs(view)
+    pairs = pairs_of(view)
     yield message("Points of this hand: {mine} to {theirs}.", **pairs[0])
     yield message("Points of this game: {mine} to {theirs}.", **pairs[1])
     yield message("Games won: {mine} to {theirs}.", **pairs[2])
-
-
-def _pairs(view: View) -> list[dict[str, Argument]]:
-    """Points of the hand, of the game, and games won: the viewer's first."""
-    first = left_seat(view)
-    of_hand = (view.scores[0].hand, view.scores[1].hand)
-    return [{"mine": pair[first], "theirs": pair[1 - first]} for pair in (of_hand, view.totals, view.games)]
 
 
 def _asked_for(view: View) -> Iterator[Message]:
@@ -238,7 +227,7 @@ def score(table: TableView) -> Message:
     """Miles, points and games, the viewer's first."""
     view: View = table.view
     first = left_seat(view)
-    _, total, games = _pairs(view)
+    _, total, games = pairs_of(view)
     return message(
         "Hand {hand}: {mine} to {theirs} miles; points {total} to {their_total}; games {games} to {their_games}.",
         hand=view.dealt, mine=view.tableaus[first].miles, theirs=view.tableaus[1 - first].miles,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator, Sequence
 
 from core.base.cards import PACK, name, plural
@@ -14,6 +13,7 @@ from frontends.screens.faces import face
 from frontends.screens.pileon.board import draw_board
 from frontends.screens.pileon.inputs import KEYS, bar, homes, idle, press, settle
 from frontends.screens.pileon.won import draw_win
+from frontends.screens.texts import described
 from frontends.terminal.picture import Canvas, Look
 
 _TOGETHER = message("All thirteen ranks are together.")
@@ -34,7 +34,7 @@ def describe(table: TableView, look: Look) -> Sequence[str]:
     view: View = table.view
     piles = _spoken(view) if look.reader else (_pile(number, pile, look) for number, pile in enumerate(view.piles, 1))
     said = [message("{score} of {all} points.", score=view.score, all=52), *piles, *_prospects(view)]
-    return [line for one in said for line in textwrap.wrap(look.words.say(one), look.columns, subsequent_indent="  ")]
+    return described(said, look)
 
 
 def _pile(number: int, pile: tuple[str, ...], look: Look) -> Message:

@@ -15,6 +15,7 @@ from core.table import TableView
 from frontends.screens.controls import Scene
 from frontends.screens.faces import RED_SUIT, WIDTH, face, suit_style
 from frontends.screens.pileon.inputs import ACROSS, Choice, homes, spaces, takes
+from frontends.screens.texts import cut
 from frontends.terminal.picture import BOLD, DIM, PLAIN, Canvas, Look, Style
 
 TARGET = Style(fg="green", bold=True)
@@ -198,15 +199,7 @@ def shortened(said: Sequence[Message], room: int, look: Look) -> str:
         text = look.words.say(one)
         if len(text) <= room:
             return text
-    return _cut(text, room, look)
-
-
-def _cut(text: str, room: int, look: Look) -> str:
-    """A text in so many columns, cut at a blank."""
-    if len(text) <= room:
-        return text
-    mark = "…" if look.utf8 else "..."
-    return text[: max(0, room - len(mark) + 1)].rpartition(" ")[0] + mark
+    return cut(text, room, look)
 
 
 def _hinted(hint: str) -> tuple[int, int]:
@@ -367,4 +360,4 @@ def _draw_log(log: Sequence[str], layout: Layout, canvas: Canvas) -> None:
     room = canvas.rows - layout.end - 1
     if room > 0 and layout.block < TALL and not layout.is_square:
         for row, sentence in enumerate(log[-room:], canvas.rows - min(room, len(log))):
-            canvas.put(row, layout.left, _cut(sentence, layout.width, canvas.look), DIM)
+            canvas.put(row, layout.left, cut(sentence, layout.width, canvas.look), DIM)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Sequence
 
 from core.base.cards import RANKS, name
@@ -14,6 +13,7 @@ from core.table import TableView
 from frontends.locale.language import Language
 from frontends.screens.faces import face
 from frontends.screens.terrace.inputs import movable
+from frontends.screens.texts import hanging
 from frontends.terminal.picture import Look
 
 TITLES = {
@@ -97,7 +97,7 @@ def describe(table: TableView, look: Look) -> Sequence[str]:
     lines.append(words.say(_foundations_said(view, look)))
     if prospect := _prospect(view):
         lines.append(words.say(prospect))
-    return [part for line in lines for part in textwrap.wrap(line, look.columns, subsequent_indent="  ")]
+    return [part for line in lines for part in hanging(line, look.columns)]
 
 
 def _prospect(view: View) -> Message | None:

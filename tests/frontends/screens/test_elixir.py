@@ -17,7 +17,6 @@ from frontends.screens import screen_of
 from frontends.screens.controls import LEAST, Scene, Screen
 from frontends.screens.elixir import ONE_KEY, SCREEN, layout_of
 from frontends.screens.elixir.board import Grid, figure
-from frontends.screens.elixir.panel import cut
 from frontends.terminal.picture import Look, Picture
 from tests.core.games.test_elixir import after, drawn, random_game, read
 from tests.frontends.screens.elixir_boards import (
@@ -259,13 +258,6 @@ def test_nothing_is_clicked_by_those_who_look_on() -> None:
 
 
 # Texts.
-
-
-def test_long_names_and_long_texts_are_cut_at_a_blank() -> None:
-    assert cut("room for 4 tiles", 16, USUAL) == "room for 4 tiles"
-    assert cut("room for 4 tiles", 15, USUAL) == "room for 4…"
-    assert cut("room for 4 tiles", 15, ASCII) == "room for 4..."
-    assert cut("unbreakable", 6, USUAL) == "unbre…"
 
 
 def test_names_of_40_characters_leave_the_points_in_sight() -> None:

@@ -1,0 +1,36 @@
+"""Texts in the room there is: cut at a blank, wrapped, and sentences as the lines of a description."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from core.base.message import Message, Name
+from frontends.terminal.picture import Look
+
+
+def cut(text: str, columns: int, look: Look) -> str:
+    """A text in so many columns, cut at a blank where it is longer."""
+    if len(text) <= columns:
+        return text
+    dots = "…" if look.utf8 else "..."
+    head = text[: max(0, columns - len(dots)) + 1]
+    head = head[: head.rfind(" ")] if " " in head.strip() else head[:-1]
+    return f"{head.rstrip()}{dots}"[:columns]
+
+
+@lru_cache(maxsize=1024)
+def wrapped(text: str, columns: int) -> tuple[str, ...]:
+    """A text in lines of so many columns, longer only where a word is."""
+    return tuple(textwrap.wrap(text, columns, break_long_words=False))
+
+
+def hanging(text: str, columns: int) -> list[str]:
+    """A text in lines of so many columns, those after the first indented."""
+    return textwrap.wrap(text, columns, subsequent_indent="  ")
+
+
+def described(said: Iterable[Message], look: Look, names: Sequence[Name] = ()) -> list[str]:
+    """Sentences in the viewer's language, each on lines of its own, `look.columns` wide."""
+    return [line for one in said for line in hanging(look.words.say(one, names), look.columns)]

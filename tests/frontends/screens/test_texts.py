@@ -1,0 +1,19 @@
+"""Texts in the room there is."""
+
+from __future__ import annotations
+
+from core.base.message import message
+from frontends.screens.texts import cut, described
+from frontends.terminal.picture import Look
+
+
+def test_text_without_room_is_cut_at_a_blank() -> None:
+    assert cut("room for 4 tiles", 16, Look()) == "room for 4 tiles"
+    assert cut("room for 4 tiles", 15, Look()) == "room for 4…"
+    assert cut("room for 4 tiles", 15, Look(utf8=False)) == "room for 4..."
+    assert cut("unbreakable", 6, Look()) == "unbre…"
+
+
+def test_each_sentence_has_lines_of_its_own() -> None:
+    said = (message("One sentence, which is long."), message("Another."))
+    assert described(said, Look(columns=20)) == ["One sentence, which", "  is long.", "Another."]
