@@ -122,7 +122,7 @@ class Console:
         self._mode.show(repaint)
 
     def soon(self, act: Callable[[], None]) -> None:
-        """At once: nobody else waits."""
+        """At once: there is one terminal."""
         act()
 
     @classmethod
@@ -283,7 +283,7 @@ class Console:
         stop_process()
         rows, columns = own_size()
         self._state.look = attrs.evolve(self.look, rows=rows, columns=columns)
-        self._put(Resized(self.look))  # whoever draws draws again
+        self._put(Resized(self.look))  # so that it is drawn anew
 
     def _put(self, input: Input, typed: str = "") -> None:
         self._state.is_wanted = False

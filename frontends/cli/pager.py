@@ -28,8 +28,8 @@ def own_pager() -> Sequence[str]:
 def page(text: bytes, pager: Sequence[str]) -> int:
     """Show a text in a pager. Returns: 0, or the status of a program that a signal has ended.
 
-    A pager that is left behind would go on to read the terminal, in a mode that no shell expects. So it is ended with
-    us, and the terminal is put right should it not do so itself.
+    A pager that outlived us would read the terminal on, in a mode that no shell expects. So it is ended with us, and
+    the terminal is restored should it not do so itself.
     """
     with kept_tty(), subprocess.Popen(pager, stdin=subprocess.PIPE) as shown, _ended_with_us(shown) as ended:
         shown.communicate(text)  # it may close its end before it has read all

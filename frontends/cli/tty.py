@@ -36,7 +36,7 @@ class Tty:
         self._is_changed = False
 
     def send(self, octets: bytes) -> None:
-        """Put out plain text. Raises OSError when nobody reads there any more."""
+        """Put out plain text. Raises: OSError when its reader is gone."""
         try:
             send(self._output, octets)
         except OSError as error:
@@ -90,7 +90,7 @@ class Tty:
         return False
 
     def _undo(self) -> None:
-        # A terminal that never got an escape sequence does not get one now: somebody may be read to.
+        # A terminal that never got an escape sequence does not get one now: it may be a screen reader's.
         if self._is_changed:
             self.send(USUAL)
             self._is_changed = False
@@ -107,7 +107,7 @@ def kept_tty() -> Iterator[Tty]:
 
 
 def send(output: int, data: bytes) -> None:
-    """Write all of it, however many writes that takes. Raises OSError when nobody reads there any more."""
+    """Write all of it, however many writes that takes. Raises: OSError when its reader is gone."""
     while data:
         data = data[os.write(output, data) :]
 

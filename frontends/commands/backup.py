@@ -1,4 +1,4 @@
-"""What `parlour backup` and `restore` do.
+"""`parlour backup` and `restore`.
 
 Each answers an exit status: 0, 1 for what failed, 2 for words that do not fit.
 """

@@ -1,4 +1,4 @@
-"""What `parlour check` does: put a game to the laws that every game keeps."""
+"""`parlour check`: put a game to the laws that every game keeps."""
 
 from __future__ import annotations
 

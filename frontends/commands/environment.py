@@ -1,4 +1,4 @@
-"""What every command of `parlour` stands on: the journal and its service, and what went wrong in one sentence."""
+"""What all commands of `parlour` share: the journal and its service, and errors as one sentence and an exit status."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ async def _meet(service: Service, opened: Journal) -> None:
     names = opened.header.names if opened.header else {}
     for id, name in names.items():
         await service.directory.introduce(id, name)
-    if len(names) == 1:  # A file knows no owner; who plays alone in it is the one whose file it is.
+    if len(names) == 1:  # A file names no owner; a person who plays alone in it is taken for that.
         await service.directory.own(*names)
 
 
@@ -118,7 +118,7 @@ def own_journal() -> str:
 
 
 def journal_option(journal: str) -> str:
-    """What a shell is told after a command to have this journal again; empty for the one that is had without."""
+    """The option that names this journal in a command; empty for the one that is used without it."""
     is_usual = journal in ("", os.environ.get(VARIABLE))
     return "" if is_usual else f" --journal {shlex.quote(journal)}"
 

@@ -1,4 +1,4 @@
-"""What `parlour forget` does: drop what is a person's own."""
+"""`parlour forget`: drop what is a person's own."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ async def _is_confirmed(question: str) -> bool:
 
 
 async def _found(service: Service, name: str, id: str | None) -> Person:
-    """The one person who is meant. Raises: Refused."""
+    """The one person of that name, or of that id. Raises: Refused."""
     await service.views.caught_up.wait()
     ids = await service.views.persons_called(name)
     persons = [await service.directory.person(one) for one in ids if id in (None, one)]

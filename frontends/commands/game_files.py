@@ -1,4 +1,4 @@
-"""What `parlour export` and `import` do: a game to a file, and back into a journal."""
+"""`parlour export` and `import`: a game to a file, and back into a journal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `parlour list` does: a page of the tables, and those that a shell offers for completion."""
+"""`parlour list`: a page of the tables, and those that a shell offers for completion."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ Showing = dict[str, Any]
 
 
 class NamingGames(click.Command):
-    """A command whose help names the games, where it says `TITLES` or `NAMES`. Only who reads it has them loaded."""
+    """A command whose help names the games, where it says `TITLES` or `NAMES`. They are loaded only for the help."""
 
     def format_help_text(self, context: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the help, with the games in it."""

@@ -1,4 +1,4 @@
-"""The language of whoever types commands, as the environment says it."""
+"""The language of the person who types commands, from the environment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `parlour play`, `watch` and `replay` do: people at terminals.
+"""`parlour play`, `watch` and `replay`: people at terminals.
 
 Each answers an exit status: 0, 1 for what failed, 2 for words that do not fit.
 """
@@ -69,7 +69,7 @@ class Wanted:
     """What to play, in the words of the command line."""
 
     game: str | None
-    """None goes on with a table or a file, whatever its game, or leads to the choice of one."""
+    """None: continue a table or a file, whatever its game, or choose a game in the lobby."""
     file: Path | None = None
     opponent: str | None = None
     hotseat: bool = False
@@ -98,7 +98,7 @@ class Where:
 
 
 def play(where: Where, showing: Showing, wanted: Wanted) -> int:
-    """Play a new game, or go on with one from a file or of the journal."""
+    """Play a new game, or continue one from a file or of the journal."""
 
     async def work() -> int:
         order = wanted
@@ -136,7 +136,7 @@ async def _play(where: Where, showing: Showing, wanted: Wanted) -> int:
 
 
 def watch(journal: str, showing: Showing, id: str) -> int:
-    """Look on at a table."""
+    """Watch a table."""
 
     async def work() -> int:
         async with open_house(journal) as service:
@@ -271,7 +271,7 @@ def _partners(wanted: Wanted, game: Game | None) -> tuple[str, ...]:
 
 
 async def _found(service: Service, visitor: Resident, name: str, wanted: Wanted, game: Game | None) -> str:
-    """The id of the table that is to be gone on with. Raises: Refused, JournalError."""
+    """The id of the table to be continued. Raises: Refused, JournalError."""
     if wanted.table is not None:
         _check_same_game(await game_of(service.journal, wanted.table), wanted, game)
         return wanted.table
@@ -299,7 +299,7 @@ def _say_notices(notices: Iterable[object]) -> None:
 
 
 def _visitor(service: Service, showing: Showing) -> Resident:
-    """Who sits here: the owner of the journal, or whoever was named."""
+    """The person at this terminal: the owner of the journal, or the one who was named."""
     return Resident(service.directory, is_owner=not showing.name)
 
 
@@ -344,7 +344,7 @@ async def _visit(
 
 
 def _settings(where: Where, showing: Showing, wanted: Wanted | None) -> Settings:
-    """How a visit is to be shown, and what it is told of the journal. Raises: Misfit."""
+    """The settings of a visit. Raises: Misfit."""
     if showing.screen and not can_edit():
         raise Misfit("There is no terminal here to draw in: leave out --screen.")
     return Settings(

@@ -1,4 +1,4 @@
-"""What `parlour rules` does: the rules of a game, printed, or in a pager at a terminal."""
+"""`parlour rules`: the rules of a game, printed, or in a pager at a terminal."""
 
 from __future__ import annotations
 

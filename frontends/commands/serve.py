@@ -1,4 +1,4 @@
-"""What `parlour serve` does: a house for all who call, until a signal or its operators say that it is enough.
+"""`parlour serve`: a house for all who call, until a signal or its operators close it.
 
 Answers an exit status: 0, 1 for what failed, 2 for words that do not fit.
 """
@@ -71,7 +71,7 @@ class Opening:
     admin_socket: Path | None = None
     """Where operators give orders; None is beside the journal."""
     telnets: str = ""
-    """HOST:PORT for those who come by TLS; empty for none."""
+    """HOST:PORT for callers by TLS; empty for none."""
     certificate: Path | None = None
     key: Path | None = None
     metrics: str = ""
@@ -116,7 +116,7 @@ def serve(opening: Opening) -> int:
 
 
 async def tell_of_damage(journal: Journal) -> None:
-    """Say once a minute, for as long as it is so, that a part of the journal cannot be read."""
+    """Log once a minute that a part of the journal cannot be read, as long as that is so."""
     while True:
         if journal.damage is not None:
             logs.warn_seldom(str(journal.damage))
@@ -173,7 +173,7 @@ def address(option: str, text: str) -> tuple[str, int]:
 
 
 def load_all() -> None:
-    """Import now what visits use first or seldom, so that nobody waits for it later: modules take up to 0.1 s each."""
+    """Import now what visits use first or seldom, so that it delays no visit later: modules take up to 0.1 s each."""
     import trio_parallel  # noqa: F401
 
     for game in GAMES.values():
@@ -199,7 +199,7 @@ def collect_seldom() -> None:
 async def _serve(
     service: Service, host: str, port: int, opening: Opening, config: Config, scope: trio.CancelScope
 ) -> None:
-    """Raises: Refused when the address cannot be had."""
+    """Raises: Refused when the address cannot be bound."""
     from frontends.server.admin.desk import Setup
     from frontends.server.admin.startup import administer
     from frontends.telnet.startup import serve_telnet
@@ -244,7 +244,7 @@ def _why(error: OSError) -> str:
 async def _measure(
     service: Service, house: House[Visit], host: str, port: int, *, task_status: trio.TaskStatus[None]
 ) -> None:
-    """Count and show figures until cancelled. Raises: Refused when the address cannot be had."""
+    """Count and show figures until cancelled. Raises: Refused when the address cannot be bound."""
     try:
         from frontends.server.metrics import Figures
     except ImportError as error:

@@ -1,4 +1,4 @@
-"""What `parlour stats` does: what everybody of a name, or everybody, has played."""
+"""`parlour stats`: what everybody of a name, or everybody, has played."""
 
 from __future__ import annotations
 

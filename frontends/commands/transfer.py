@@ -1,4 +1,4 @@
-"""What the commands of `parlour` do that move a house between stores, keep a second copy of it, and audit its store.
+"""`parlour copy`, `mirror` and `scrub`: a house moved between stores, kept twice, and its copies compared.
 
 Each answers an exit status: 0, 1 for what failed, 2 for words that do not fit.
 """

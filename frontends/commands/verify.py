@@ -1,4 +1,4 @@
-"""What `parlour verify` does: decide a whole game again, and compare what was noted of it."""
+"""`parlour verify`: decide a whole game again, and compare what was noted of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a house may be told in one file, `parlour serve --config house.toml`: sections of figures, all with defaults.
+"""The settings of a house in one file, `parlour serve --config house.toml`: sections of figures, all with defaults.
 
 A section is a frozen attrs class and a field of `Config` of the same name; its figures are made by `figure`, which
 gives the default, the comment that `--print-config` shows, and the range. So a new setting is one line here, and is

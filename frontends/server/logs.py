@@ -8,7 +8,7 @@ There is one way to log: front-ends `note` events and `warn` in sentences; core 
 log sentences to the standard library's logger `LOGGER`. `configure` writes all of it to one stream.
 
 Time, level, then pairs; first what happened, then the rest in the order in which it was given. Of an exception only
-its kind is told and where it was raised: its text could hold what somebody typed.
+its kind is logged and where it was raised: its text could hold what somebody typed.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ from typing import TextIO
 LOGGER = "parlour"
 LEVELS = ("debug", "info", "warning", "error")
 MOST_FRAMES = 8
-"""Innermost frames of an exception that are told."""
+"""Innermost frames of an exception that are logged."""
 
 COUNTED = ("left", "refused")
 """Events whose reasons are few, so that they can be counted by them."""
 _COUNTS: Counter[tuple[str, str]] = Counter()
 SELDOM = 60.0
-"""Seconds for which the same warning is not written down again."""
+"""Seconds for which the same warning is not logged again."""
 MOST_WARNED = 1000
-"""Warnings of which it is known when they were written down."""
+"""Warnings for which it is remembered when they were logged."""
 _WARNED: dict[str, float] = {}
 
 _PAIRS = "pairs"
@@ -45,7 +45,7 @@ _PLAIN = re.compile(r"[\w.:/+%@,\[\]-]+")
 
 
 def configure(level: str, stream: TextIO) -> None:
-    """Write what happens to a stream from now on, from this level on. Raises: ValueError for none of `LEVELS`."""
+    """Write the log to a stream, from this level on. Raises: ValueError for a level not of `LEVELS`."""
     logger = logging.getLogger(LOGGER)
     logger.setLevel(level.upper())
     for handler in tuple(logger.handlers):
@@ -58,17 +58,17 @@ def configure(level: str, stream: TextIO) -> None:
 
 
 def count(event: str, why: str) -> None:
-    """Have something counted that happens too often to be written down each time."""
+    """Count something that happens too often to be logged each time."""
     _COUNTS[event, why] += 1
 
 
 def counts() -> Mapping[tuple[str, str], int]:
-    """How often each thing has happened in this process, by what it is and why."""
+    """How often each event was counted in this process, by event and reason."""
     return _COUNTS
 
 
 def note(level: int, event: str, *, fault: BaseException | None = None, **pairs: str | int | float) -> None:
-    """Say that something happened; names and values are written in this order. It is counted whatever the level."""
+    """Log an event with its pairs, in this order. It is counted whatever the level."""
     if event in COUNTED:
         count(event, str(pairs.get("why", "")))
     logger = logging.getLogger(LOGGER)
@@ -82,7 +82,7 @@ def warn(text: object) -> None:
 
 
 def warn_seldom(text: str) -> None:
-    """Warn of what goes wrong for everybody at once, or again and again: of each such thing once a minute."""
+    """Log a warning about what goes wrong for everybody at once, or repeatedly: the same one once a minute."""
     now = time.monotonic()
     if now < _WARNED.get(text, -math.inf) + SELDOM:
         return

@@ -1,4 +1,4 @@
-"""What becomes of the people in the house when the journal is lost under it."""
+"""Telling the people in a house that its journal is lost."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ from journal import Closed, Damaged, Lost, Record, Unreadable
 
 
 async def watch_journal(service: Service, tell: Callable[[Message], None]) -> None:
-    """Wait until the journal is lost, and tell it once, with its path; whatever is asked of it afterwards is refused by
-    itself.
+    """Wait until the journal is lost, and call `tell` once, with its path.
 
-    A follower that nobody needs otherwise: it is woken in the moment in which the store notices.
+    It follows a stream for that alone, because a follower is woken as soon as the store notices.
     """
     try:
         await follow_from_now(service.journal, STREAM, _pass_over)

@@ -1,7 +1,7 @@
 """Figures of a house for its operators, in Prometheus's form: what it does, and how long things take.
 
 Loaded only where they are wanted: they need prometheus-client. What is counted is counted where it happens, at a cost
-of some microseconds a move; all else is looked up when somebody asks.
+of some microseconds a move; the other figures are looked up when Prometheus asks.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Figures:
 
 @attrs.frozen
 class _Looked(Collector):
-    """What is looked up when somebody asks."""
+    """The figures that are looked up when they are asked for."""
 
     service: Service
     visitors: Callable[[], int]
@@ -115,7 +115,7 @@ _COUNTED = (
 
 @attrs.define
 class _Measured:
-    """A journal whose appends are measured; all else is the journal's own."""
+    """A journal whose appends are measured; everything else goes to the journal itself."""
 
     _journal: Journal
     _count_move: Callable[[], None]

@@ -224,7 +224,7 @@ class Connection(InputStream):
                 self.look = attrs.evolve(self.look, single_keys=characters)
                 self._at_prompt = self._at_prompt and not characters
         self._become(self.look if isinstance(event, Mode) else self._told.abilities.adapt(self.look))
-        # What a terminal can do is told at once; only sizes, which come in bursts, have to wait for their time.
+        # Abilities are given out at once; only sizes, which come in bursts, have to wait for their time.
         self._is_resized, self._resized_at = True, -math.inf
 
     def _resize(self, rows: int, columns: int) -> None:
@@ -304,7 +304,7 @@ class Connection(InputStream):
     # The end.
 
     def keep_alive(self) -> None:
-        """Send nothing at all, so that a connection nobody is at the other end of comes to an end."""
+        """Send IAC NOP, so that TCP notices a dead peer."""
         if self.out.unsent is None:
             self.out.send(self.wire.keep_alive())
 
@@ -335,5 +335,5 @@ class Connection(InputStream):
 
     @property
     def why(self) -> Why:
-        """Why the connection is over, if nobody has ended it on purpose."""
+        """Why the connection is over."""
         return self.out.ended or (Why.HUNG_UP if self._has_ended else Why.LEFT)

@@ -1,8 +1,8 @@
-"""Clients who hang up while nobody reads from them: told to their connections at once.
+"""Watches, by epoll, for clients that close or reset their connection while nothing is read from it.
 
-A visit that reads finds out by itself. One that rests, waits for its turn, or for a password to be computed does not.
-Of a client that ends it is seen first that it sends nothing more, which it may have done to hear the rest of the
-answers; and that it is gone once anything is sent to it.
+A visit that reads finds out by itself; one that is paused, waits for its turn, or for a password to be computed does
+not. A client that closes is half closed at first: it may have shut down only its sending side, to read the remaining
+answers. It is gone once anything is sent to it.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from typing import Protocol
 
 import trio
 
-MOST_TOLD = 200
-"""Connections that are told before everybody else gets a turn."""
+MOST_NOTIFIED = 200
+"""Connections that are notified before other tasks run."""
 
 
 class Watched(Protocol):
-    """What is told of its client."""
+    """A connection that is notified of what its client does."""
 
     sock: socket.socket
 
-    def note_last(self) -> None:
-        """It sends nothing more."""
+    def note_half_closed(self) -> None:
+        """The client has shut down its sending side."""
 
     def note_gone(self) -> None:
-        """It neither sends nor reads any more."""
+        """The connection is closed or reset."""
 
 
 class HangUps:
@@ -38,7 +38,7 @@ class HangUps:
         self._watched: dict[int, Watched] = {}
 
     async def run(self, task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED) -> None:
-        """Tell connections of their clients, until cancelled."""
+        """Notify connections, until cancelled."""
         if not hasattr(select, "epoll"):
             task_status.started()
             return
@@ -47,26 +47,26 @@ class HangUps:
             try:
                 while True:
                     await trio.lowlevel.wait_readable(self._poll.fileno())
-                    for number, event in self._poll.poll(0, MOST_TOLD):
-                        self._tell(self._watched[number], event)
+                    for number, event in self._poll.poll(0, MOST_NOTIFIED):
+                        self._notify(self._watched[number], event)
             finally:
                 self._poll = None
 
     def watch(self, connection: Watched) -> None:
-        """Tell a connection of its client from now on, until `forget`."""
+        """Notify a connection from now on, until `forget`."""
         if self._poll is not None:
             self._watched[connection.sock.fileno()] = connection
             self._poll.register(connection.sock, select.EPOLLRDHUP | select.EPOLLONESHOT)
 
     def forget(self, connection: Watched) -> None:
-        """Do so no more; before the socket is closed."""
+        """Stop watching a connection; call it before the socket is closed."""
         if self._watched.pop(connection.sock.fileno(), None) is not None and self._poll is not None:
             with suppress(OSError):
                 self._poll.unregister(connection.sock)
 
-    def _tell(self, connection: Watched, event: int) -> None:
+    def _notify(self, connection: Watched, event: int) -> None:
         if event & (select.EPOLLERR | select.EPOLLHUP):
             connection.note_gone()
         elif self._poll is not None:
-            connection.note_last()
+            connection.note_half_closed()
             self._poll.modify(connection.sock, select.EPOLLERR | select.EPOLLHUP | select.EPOLLONESHOT)

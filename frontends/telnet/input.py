@@ -1,4 +1,4 @@
-"""What comes over a connection: read when its time has come, and told one input after the other.
+"""The input of a connection: read at the pace it is allowed, and given out one input at a time.
 
 The one task of a connection is the one that calls `receive`. Everything else that happens to it (news to show, the
 house that hangs up, pictures that were held back) is a plain call from another task, which never waits.
@@ -32,7 +32,7 @@ MOST_REST = 16
 KEYS_AT_ONCE = 32
 """Keys of a line that are dealt with before others get their turn: each has the rest of the line drawn anew."""
 PROBE_EVERY = 0.4
-"""Seconds after which it is looked whether a client is there that is not read from."""
+"""Seconds between two probes of a client that is not read from."""
 TOO_FAST = message("You send more than people type: the rest is heeded a little later.")
 
 
@@ -42,7 +42,7 @@ class InputStream:
 
     Attributes:
         received: bytes that came from the client.
-        has_said_last: whether it will send nothing more than what waits in the socket.
+        is_half_closed: whether it will send nothing more than what waits in the socket, as `HangUps` noticed.
     """
 
     sock: socket.socket
@@ -51,14 +51,14 @@ class InputStream:
     look: Look = BARE
     pace: Pace = attrs.field(factory=Pace)
     received: int = 0
-    has_said_last: bool = attrs.field(default=False, init=False)
+    is_half_closed: bool = attrs.field(default=False, init=False)
     out: Sender = attrs.field(init=False)
     _has_ended: bool = attrs.field(default=False, init=False)
     """Whether the client will send nothing more; it may still read."""
     _inputs: tuple[Line | Key | Clicked, ...] = attrs.field(default=(), init=False)
     _taken: int = attrs.field(default=0, init=False)
     _is_resized: bool = attrs.field(default=False, init=False)
-    """Whether the look has changed since it was told last."""
+    """Whether the look has changed since the last `Resized`."""
     _on_screen: bool = attrs.field(default=False, init=False)
     """Whether a board is shown: then each key is an input by itself, while in line mode it may be a part of a line."""
     _resized_at: float = attrs.field(default=-math.inf, init=False)
@@ -72,13 +72,13 @@ class InputStream:
     """Whether keys of a line wait only because others get their turn first."""
 
     def _take(self, events: tuple[WireEvent, ...]) -> None:
-        """Do at once what these ask for, and keep what is to be told in `_inputs`."""
+        """Do at once what these events ask for, and put inputs into `_inputs`."""
         raise NotImplementedError
 
     def _interpret(self, input: Line | Key | Clicked) -> Input | None:
-        """What an input means when its turn has come; None when it is only a part of something.
+        """What an input means when its turn has come; None when it is a part of a line, say.
 
-        A key at a board means itself, and is told without this.
+        A key at a board means itself, and does not come here.
         """
         raise NotImplementedError
 
@@ -87,9 +87,9 @@ class InputStream:
         """Whether the client sends nothing more, and nothing of what it sent waits."""
         return self._is_over and not self._inputs
 
-    def note_last(self) -> None:
+    def note_half_closed(self) -> None:
         """The client sends nothing more than what waits in the socket."""
-        self.has_said_last = True
+        self.is_half_closed = True
 
     def note_gone(self) -> None:
         """The client has gone: whatever is waited for on its behalf is given up."""
@@ -117,14 +117,14 @@ class InputStream:
             self.later.at(trio.current_time() + PROBE_EVERY, partial(self._probe_again, act))
 
     def _probe(self, now: float) -> None:
-        """Send what nobody sees, now and then: a client that has gone answers that with a reset."""
+        """Send something invisible now and then: a client that has gone answers it with a reset."""
         if now >= self._probed_at + PROBE_EVERY and self.out.unsent is None:
             if self._probed_at > -math.inf:
                 self.out.send(self.wire.probe())
             self._probed_at = now
 
     def count_given(self) -> int:
-        """How much has come so far; what waits in the socket is read for that."""
+        """How many inputs have come so far; what waits in the socket is read for that."""
         before = self.received
         if not self._is_over:
             self._read_now(self._count())
@@ -134,7 +134,7 @@ class InputStream:
         return self._taken + len(self._inputs)
 
     def count_taken(self) -> int:
-        """How much of it was received."""
+        """How many of them were received."""
         return self._taken
 
     @property
@@ -143,7 +143,7 @@ class InputStream:
         return self._has_ended or self.out.ended is not None
 
     async def meet(self, seconds: float) -> None:
-        """Ask the client what it is, and wait for that, but not longer than so many seconds; those who type go on."""
+        """Ask the client what it is, and wait for the answers at most so many seconds, or until something is typed."""
         self.out.send(self.wire.start())
         # An alarm of trio's own would be kept by it until long after the visit has begun.
         self.later.at(trio.current_time() + seconds, self._end_meeting)
@@ -153,7 +153,7 @@ class InputStream:
                 await trio.lowlevel.wait_readable(self.sock)
                 now = self._count()
                 if self.pace.is_hurried(now):
-                    break  # Who sends so much before being greeted is no client that tells what it is.
+                    break  # A client that sends so much before it is greeted does not describe itself.
                 self._read_now(now)
         except trio.ClosedResourceError:
             pass  # The client has had its time.
@@ -236,7 +236,7 @@ class InputStream:
         return now
 
     def _next(self) -> Input | None:
-        """What can be told now; None as long as nothing can."""
+        """The next input that may be given out now; None when there is none."""
         self._has_more = False
         if self.out.ended is not None:
             return Closed()  # Whoever is gone wants nothing done any more.
@@ -265,7 +265,7 @@ class InputStream:
         return self._resized_at + 1 / self.pace.traffic.sizes_a_second
 
     async def _wait_for_time(self) -> None:
-        """Wait for the socket, or until a window size may be told, or an ESC that nothing follows is a key."""
+        """Wait for the socket, until a window size may be given out, or until an ESC is known to be a key."""
         told_at = self._next_size_at if self._is_resized else math.inf
         key_at = trio.current_time() + ESCAPE_PAUSE if self.wire.awaits_more else math.inf
         with trio.CancelScope(deadline=min(told_at, key_at)) as waiting:
@@ -281,7 +281,7 @@ class InputStream:
             self._take(self.wire.feed(chunk))
 
     def _read_key(self) -> Input | None:
-        """Read while nothing waits here: a single key, which is most of what comes, is told without a detour."""
+        """Read while nothing waits: a single key, which is most of what comes, is answered directly."""
         chunk = self._read()
         events = self.wire.feed(chunk)
         if len(events) == 1 and isinstance(key := events[0], Key):

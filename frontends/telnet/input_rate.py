@@ -26,15 +26,15 @@ from frontends.server.config import Traffic
 from frontends.telnet.wire.codes import IAC
 
 TELL_EVERY = 60.0
-"""Seconds until somebody who sends too much is told so again."""
+"""Seconds between two warnings to somebody who sends too much."""
 HURRIED_INPUTS, HURRIED_BYTES = 20, 2048
-"""What may have come lately, beyond what comes back meanwhile, from somebody who is in no hurry."""
+"""Inputs and bytes taken from the allowance up to which a connection is not in a hurry."""
 COMMAND_COST = 16
 """Bytes that each command of telnet counts beyond its own."""
 SPARE_KEYS, KEY_BYTES = 8, 4
-"""Keys that somebody who is in no hurry may press before anything is counted again, and bytes that each may have."""
+"""Keys of a connection that is not in a hurry until they are counted, and bytes that each is counted as."""
 LONGEST_REST = 0.5
-"""Seconds until it is looked again whether anybody is there."""
+"""Seconds until the connection is looked at again."""
 USUAL = Traffic()
 
 
@@ -90,7 +90,7 @@ class Pace:
         if keys := self._lent - self.spare:
             self._inputs.charge(now, keys)
             self._read.charge(now, keys * KEY_BYTES)
-        # As of when it was charged last, for who looks on for an hour is sent much, and little in each second of it.
+        # As of the last charge: a watcher who types nothing for an hour is sent much, but little in each second of it.
         self._sent.charge(min(now, self._counted_at), sent - self._counted)
         self._counted, self._counted_at = sent, now
         self._lent = self.spare = 0 if self.is_hurried(now, SPARE_KEYS) or self._is_sent_much(now) else SPARE_KEYS
@@ -105,7 +105,7 @@ class Pace:
 
     @property
     def is_free(self) -> bool:
-        """Whether what comes next may be read and done without being counted, or waited for."""
+        """Whether the next key may be read and done without being counted, and without a turn."""
         return self.spare > 0 and (self.payer is None or not self.payer.must_wait)
 
     def go_on(self) -> None:
@@ -115,7 +115,7 @@ class Pace:
             self.payer.go_on()
 
     def must_wait(self, now: float) -> bool:
-        """Whether a turn has to be waited for: by whom sends much, and by all in a busy house. Who need not has one."""
+        """Whether to wait for a turn, as connections in a hurry do, and all in a busy house. False counts as a turn."""
         if self.is_hurried(now) or (self.payer is not None and self.payer.must_wait):
             return True
         if self.payer is not None:
@@ -123,7 +123,7 @@ class Pace:
         return False
 
     def is_hurried(self, now: float, more: int = 0) -> bool:
-        """Whether more came lately than comes from people and their clients, or would with so many keys more."""
+        """Whether more came lately than people and their clients send, or would with so many keys more."""
         few, little = (
             min(HURRIED_INPUTS, self._inputs.rate.at_once / 2),
             min(HURRIED_BYTES, self._read.rate.at_once / 2),
@@ -145,7 +145,7 @@ class Pace:
         return True
 
     async def turn(self) -> None:
-        """Let everybody else do something first, unless interrupted."""
+        """Wait for a turn, unless interrupted."""
         with trio.CancelScope() as self._pause:
             try:
                 await (self.payer.turn() if self.payer is not None else trio.lowlevel.checkpoint())
@@ -153,7 +153,7 @@ class Pace:
                 self._pause = None
 
     async def rest(self, seconds: float) -> None:
-        """Wait for so long, but not too long, because nobody is told here that the connection has ended."""
+        """Wait for so long, at most `LONGEST_REST`: where hang-ups are not watched, only then a probe is sent."""
         with trio.CancelScope() as self._pause:
             try:
                 await trio.sleep(min(seconds, LONGEST_REST))

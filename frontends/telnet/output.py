@@ -1,4 +1,4 @@
-"""What goes out: sockets that are never waited for, and what is sent later.
+"""Output: sending without blocking, and what is sent later.
 
 What is put out is sent at once, without blocking. What the kernel does not take is kept up to a limit and sent by a
 task that lives only as long as there is something to send, so people who read have no task for it. Pictures that come
@@ -22,7 +22,7 @@ import trio
 from frontends.server import logs
 
 MOST_UNSENT = 1 << 16
-"""Bytes kept for a client that does not read, where nothing else is said; one that lets more pile up is dropped."""
+"""Bytes kept for a client that does not read, by default; with more it is dropped."""
 
 
 class Why(enum.Enum):
@@ -72,7 +72,7 @@ class Later:
                     self.do(heapq.heappop(self._due)[2])
 
     def do(self, act: Callable[[], None]) -> None:
-        """Do something for one client now; what goes wrong with a picture of theirs is no concern of the others."""
+        """Do something for one client now; an exception is logged, and does not reach the others."""
         try:
             act()
         except Exception as fault:
@@ -125,7 +125,7 @@ class Sender:
             self._send_later(octets[self._try(octets) :])
 
     def end(self, why: Why) -> None:
-        """Be done with this client; whoever waits to read from it or write to it is woken. The first reason counts."""
+        """End the connection: tasks that wait to read from it or write to it are woken. The first reason counts."""
         if self.ended is None:
             self.ended = why
             self.on_empty = _nothing  # So that nothing refers to the connection: it is freed when its visit is over.
@@ -136,7 +136,7 @@ class Sender:
     async def send_rest(self) -> None:
         """Send what is unsent whenever the client reads again; then it is up to date."""
         while self.unsent and self.ended is None:
-            # The socket may be announced closed while we wait for it, to wake whoever does.
+            # The socket may be announced closed meanwhile, to wake the tasks that wait for it.
             with suppress(trio.ClosedResourceError):
                 await trio.lowlevel.wait_writable(self.sock)
                 if self.ended is None:

@@ -1,7 +1,7 @@
 """The telnet house: listens, and gives everybody who comes a visit of their own.
 
 A visitor costs one task. What is due for all of them together has tasks of the house: `Later` sends what was held
-back, `_look_after_all` keeps connections alive and shows out who says nothing.
+back, `_look_after_all` keeps connections alive and hangs up on silent ones.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ from frontends.terminal.picture import Look
 from frontends.terminal.terminal import Terminal
 
 MOST_AT_ONCE = 200
-"""Connections looked after before everybody else gets a turn."""
+"""Connections looked after before other tasks run."""
 
 AT_DOOR, INSIDE = "at the door", "inside"
-"""Turns go by halves to those who come and to those who have said their name: a storm of callers takes no more."""
+"""Half of the turns each: so a storm of new connections takes no more than half from people who have given a name."""
 MOST_WAITING = 1000
-"""Callers who wait to be let in; the next ones wait in the kernel."""
+"""Callers waiting to be admitted; further ones wait in the kernel."""
 MOST_LET_IN, MOST_LOOKED_AT = 4, 32
-"""Callers let in before everybody else gets a turn, and those looked at for that: some may have hung up by now."""
+"""Callers admitted before other tasks run, and those looked at for that: some may have hung up by now."""
 
 DEFAULTS = Config()
 FAILED = message("Something went wrong in the house, and has been noted: please come again.")
@@ -57,11 +57,11 @@ LAST_WORDS = {
     Why.CROWDED: message("Others want to come in, and no name was typed here, so the house hangs up: come again."),
     Why.CLOSING: message("The house is closing."),
 }
-"""What people are told who are shown out."""
+"""What people are told before the house hangs up."""
 
 
 REASONS = {FULL: Why.FULL, MANY: Why.MANY, OFTEN: Why.OFTEN}
-"""What is written down of those who are not let in, by what they are told."""
+"""Why callers are refused, as it is logged, by what they are told."""
 
 
 class Visiting(Protocol):
@@ -69,14 +69,14 @@ class Visiting(Protocol):
 
     @property
     def has_name(self) -> bool:
-        """Whether the person has come further than the door."""
+        """Whether the person has given a name."""
 
     def announce(self, said: Message) -> None:
         """Tell the person something that concerns everybody in the house."""
 
 
 def _welcome(address: str) -> Message | None:
-    """Nothing speaks against anybody."""
+    """Admit everybody."""
 
 
 V = TypeVar("V", bound=Visiting)
@@ -101,18 +101,18 @@ class Caller(Generic[V]):
 
     @property
     def has_name(self) -> bool:
-        """Whether the person has come further than the door."""
+        """Whether the person has given a name."""
         return self.visit is not None and self.visit.has_name
 
     @property
     def has_spoken(self) -> bool:
-        """Whether anything came from them. Who was not greeted yet may still wait for that: they make room last."""
+        """Whether anything came from them. Callers that were not greeted yet may wait for that, and make room last."""
         return self.visit is None or self.connection.received > 0
 
     @property
     def has_gone(self) -> bool:
-        """Whether they have hung up, or say nothing more, as far as that is noticed."""
-        return self.connection.has_gone or self.connection.has_said_last
+        """Whether they have hung up or half closed, as far as that is noticed."""
+        return self.connection.has_gone or self.connection.is_half_closed
 
 
 class House(Generic[V]):
@@ -132,7 +132,7 @@ class House(Generic[V]):
     ) -> None:
         """`proxies` are the addresses of balancers that say by the PROXY protocol who comes.
 
-        `object_to` says why nobody may come in from an address. `certificate` is for those who come by TLS, whom
+        `object_to` says why an address is banned, or None. `certificate` is for those who come by TLS, whom
         `relay` relays. `on_change` is called with settings that are changed later.
         """
         self.limits = config.limits
@@ -176,7 +176,7 @@ class House(Generic[V]):
         secure: Sequence[socket.socket] = (),
         task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED,
     ) -> None:
-        """Let people in, until cancelled; at `secure` by TLS. Raises: Refused when nobody can come in any more."""
+        """Accept and host callers, until cancelled; at `secure` by TLS. Raises: Refused when accepting fails."""
         async with trio.open_nursery() as nursery:
             await nursery.start(self._later.run)
             await nursery.start(self._hang_ups.run)
@@ -227,11 +227,11 @@ class House(Generic[V]):
                 let_in(sock, address)
 
     def _let_in(self, sock: socket.socket, address: str) -> None:
-        """Have somebody wait to be let in."""
+        """Queue a caller for admission."""
         self._waiting.push(network_of(neighbourhood(address)), (sock, address))
 
     async def _let_all_in(self, nursery: trio.Nursery) -> None:
-        """Let in who waits, until cancelled; then nobody waits any more."""
+        """Admit waiting callers, until cancelled; those who still wait then are closed."""
         try:
             while True:
                 await self._waiting.wait_for_some()
@@ -244,7 +244,7 @@ class House(Generic[V]):
                 sock.close()
 
     def _still_there(self) -> Iterator[tuple[socket.socket, str]]:
-        """The next of those who wait, without those who have hung up: nothing has to be made for these."""
+        """The next waiting callers that have not hung up: for the others no connection is made."""
         for _ in range(min(len(self._waiting), MOST_LOOKED_AT)):
             sock, address = self._waiting.pop()
             if not _has_hung_up(sock):
@@ -254,7 +254,7 @@ class House(Generic[V]):
             sock.close()
 
     def _admit(self, nursery: trio.Nursery, sock: socket.socket, address: str) -> None:
-        """Let somebody in, unless something speaks against that."""
+        """Start the visit of a caller, unless they are banned or a limit is reached."""
         if (banned := self._object_to(address)) is not None:
             self._turn_away(sock, address, Why.BANNED, banned)
             return
@@ -274,7 +274,7 @@ class House(Generic[V]):
             self._show_out(crowded_out, Why.CROWDED)
 
     def _promote(self, caller: Caller[V]) -> None:
-        """Have somebody wait with those who are in, once they have said their name."""
+        """Move a caller who has given a name to the turns of those inside."""
         if caller.has_name:
             caller.payer.promote = None
             self._dispatcher.move(caller.payer, INSIDE, network_of(caller.neighbourhood), caller.neighbourhood)
@@ -293,7 +293,7 @@ class House(Generic[V]):
         refused.close()
 
     async def _host(self, caller: Caller[V]) -> None:
-        """One person's visit. Whatever goes wrong in it ends this visit and no other."""
+        """One person's visit. An exception ends this visit only."""
         connection, fault = caller.connection, None
         caller.payer.pay()
         logs.note(logging.INFO, "came", visitor=caller.number, address=caller.address)
@@ -341,13 +341,13 @@ class House(Generic[V]):
         self.show_out(caller, why, LAST_WORDS[why])
 
     def show_out(self, caller: Caller[V], why: Why, said: Message) -> None:
-        """End somebody's visit from this side."""
+        """End a visit from this side."""
         with _kept_in(caller):
             caller.connection.hang_up(why, caller.connection.look.words.say(said))
         caller.connection.out.end(why)  # even where nothing could be shown
 
     async def _look_after_all(self) -> None:
-        """Show out who never says a name or nothing any more, and keep the connections of the others alive."""
+        """Hang up on people who give no name in time, or are silent for too long; keep other connections alive."""
         while True:
             await trio.sleep(self.limits.round_seconds)
             now = trio.current_time()
@@ -376,7 +376,7 @@ def _note_fault(fault: Exception) -> None:
 
 
 def _has_hung_up(sock: socket.socket) -> bool:
-    """Whether a caller will never say anything."""
+    """Whether a caller has closed the connection without sending anything."""
     try:
         return not sock.recv(1, socket.MSG_PEEK)
     except BlockingIOError:
@@ -387,7 +387,7 @@ def _has_hung_up(sock: socket.socket) -> bool:
 
 @contextmanager
 def _alone(sock: socket.socket, address: str) -> Iterator[None]:
-    """With somebody who is not in yet: whatever goes wrong ends this one and no other, as in a visit."""
+    """An exception for a caller who is not admitted yet is logged, and ends this connection only."""
     try:
         yield
     except Exception as fault:
@@ -400,7 +400,7 @@ def _alone(sock: socket.socket, address: str) -> Iterator[None]:
 
 @contextmanager
 def _kept_in(caller: Caller[V]) -> Iterator[None]:
-    """What the house itself does to one visit: an exception in it is logged, and ends no other."""
+    """An exception in what the house does for one visit is logged, and does not reach the others."""
     try:
         yield
     except Exception as fault:

@@ -1,10 +1,10 @@
 """A second process that puts people's terminals right when the house is killed.
 
-Boards turn the mouse on and may hide the cursor, and who draws them must undo that; but a process that is killed does
-nothing any more. So the house lends the socket of everybody who is shown a board to a process that only waits for the
-house to end. This file is that process, too, run by its path and without anything of ours: so it is small, and starts
-and ends with nobody waiting for it. It shares no code with the relay of TLS, which only some houses have, and whose
-modules would make 30 MiB and 0.3 s to start of its 11 MiB and 0.03 s.
+Boards turn the mouse on and may hide the cursor, and the process that draws them must undo that; a process that is
+killed cannot. So the house lends the socket of everybody who is shown a board to a process that only waits for the
+house to end. This file is that process, too, run by its path and without any other module of ours, so that it is small
+and starts at once. It shares no code with the relay of TLS, which only some houses have, and whose modules would make
+30 MiB and 0.3 s to start of its 11 MiB and 0.03 s.
 """
 
 from __future__ import annotations

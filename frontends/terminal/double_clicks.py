@@ -21,7 +21,7 @@ class Clicks:
     _at: float = -math.inf
 
     def told(self, row: int, column: int, now: float) -> Clicked:
-        """A click as it is told: the second one on a cell is a double click, and the third begins anew."""
+        """A click, marked as double when it is the second one on a cell; the third begins anew."""
         last, at = self._last, self._at
         is_double = (row, column) == (last.row, last.column) and now - at <= DOUBLE_CLICK and not last.is_double
         self._last, self._at = Clicked(row, column, is_double), now

@@ -136,7 +136,7 @@ def _named(between: str, final: str) -> Names:
 
 
 def _clicked(between: str, final: str) -> Names:
-    """A press of the left button or a turn of the wheel; releases and all else are nothing."""
+    """A press of the left button or a turn of the wheel; everything else is ignored."""
     found = _MOUSE.fullmatch(between)
     if not found or final != "M":
         return ()

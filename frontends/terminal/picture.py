@@ -118,7 +118,7 @@ class Picture:
 
 
 _Row = tuple[str, tuple[Style, ...]]
-"""A finished row, shared between canvases and pictures until somebody writes on it."""
+"""A finished row, shared between canvases and pictures until it is written on."""
 
 
 @lru_cache(maxsize=16)

@@ -1,4 +1,4 @@
-"""Standard input, output and error of this process, which may be closed, full, or read by nobody any more."""
+"""Standard input, output and error of this process, which may be closed, full, or without a reader."""
 
 from __future__ import annotations
 

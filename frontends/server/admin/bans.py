@@ -1,4 +1,4 @@
-"""Keeping somebody out of a house, or from being heard there, with a reason for them and a note for operators."""
+"""The orders ban and mute, with a reason for the person and a note for operators, and what lifts them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Lines = Sequence[Message]
 
 
 async def ban(desk: Desk, rest: str, by: str) -> Lines:
-    """Let somebody in no more."""
+    """Ban a person, an address or a network."""
     terms = read_terms(rest, desk.service.now())
     said, subjects = [], await desk.subjects(terms.whom)
     for subject in subjects:
@@ -24,15 +24,15 @@ async def ban(desk: Desk, rest: str, by: str) -> Lines:
         banned = Banned(subject, terms.until, by, terms.reason, terms.note)
         await desk.office.record(banned)
         said.append(message("{who} may not come in {until}.", who=await named(desk, subject), until=_ends(terms.until)))
-    return said + _ruled_elsewhere(desk, terms, by, is_ban=True)
+    return said + _asked_elsewhere(desk, terms, by, is_ban=True)
 
 
 def _ends(until: int) -> Message:
     return message("until {time}", time=time_of(until)) if until else message("for ever")
 
 
-def _ruled_elsewhere(desk: Desk, terms: Terms, by: str, *, is_ban: bool) -> list[Message]:
-    """Ask other houses to rule on their guests."""
+def _asked_elsewhere(desk: Desk, terms: Terms, by: str, *, is_ban: bool) -> list[Message]:
+    """Ask other houses to ban or mute their guests."""
     guests = [one for one in desk.elsewhere(terms.whom) if one.is_guest]
     for one in guests:
         desk.service.neighbours.rule(
@@ -43,12 +43,12 @@ def _ruled_elsewhere(desk: Desk, terms: Terms, by: str, *, is_ban: bool) -> list
 
 
 async def unban(desk: Desk, rest: str, by: str) -> Lines:
-    """Let somebody in again."""
+    """Lift a ban."""
     return [await _lift(desk, subject, by) for subject in await _known_subjects(desk, rest)]
 
 
 async def _known_subjects(desk: Desk, text: str) -> Sequence[Subject]:
-    """Whom a text means. Raises: Refused for guests of other houses, of whom nothing more is known here."""
+    """The subjects that a text names. Raises: Refused for guests of other houses, whose addresses are unknown."""
     if found := await desk.subjects(text):
         return found
     raise Refused("{name} is a guest of another house: name the address that bans lists.", name=clean(text, 40))
@@ -93,7 +93,7 @@ def _ruled(one: Banned | Muted) -> Message:
 
 
 async def mute(desk: Desk, rest: str, by: str) -> Lines:
-    """Let somebody play on, but not talk; quietly, so that they do not notice."""
+    """Mute a person, an address or a network: they can play, but not talk; quietly, so that they do not notice."""
     terms = read_terms(rest, desk.service.now())
     said = []
     for subject in await desk.subjects(terms.whom):
@@ -102,11 +102,11 @@ async def mute(desk: Desk, rest: str, by: str) -> Lines:
         if terms.quiet:
             template = message("{who} is heard by nobody {until} and is not told.")
         said.append(template.filled(who=await named(desk, subject), until=_ends(terms.until)))
-    return said + _ruled_elsewhere(desk, terms, by, is_ban=False)
+    return said + _asked_elsewhere(desk, terms, by, is_ban=False)
 
 
 async def unmute(desk: Desk, rest: str, by: str) -> Lines:
-    """Let somebody talk again."""
+    """Lift a mute."""
     said = []
     for subject in await _known_subjects(desk, rest):
         shown = await named(desk, subject)

@@ -1,4 +1,4 @@
-"""Where operators' orders are carried out: whom they mean, and what follows from them in this house."""
+"""How operators' orders are carried out in this house: the callers they name, and what is done to them."""
 
 from __future__ import annotations
 
@@ -69,13 +69,13 @@ class Desk:
                 pass
 
     def reconfigure(self, settings: Config) -> None:
-        """Use these settings from now on. Raises: Refused for what cannot be had; then nothing has changed."""
+        """Use these settings from now on. Raises: Refused for what is not installed; then nothing has changed."""
         self.service.carriers = carriers(settings.reminders)
         self.service.postage.quotas = quotas(settings.reminders)
         self.house.reconfigure(settings)
         self.settings = settings
 
-    # Whom an order means.
+    # The callers that an order names.
 
     def callers(self, condition: Callable[[Caller[Visit]], bool]) -> list[Caller[Visit]]:
         """The callers for whom a condition holds."""
@@ -93,14 +93,14 @@ class Desk:
         return [one for one in self.service.presence.named(text) if one.house]
 
     def check_found(self, text: str, *found: Sequence[object]) -> None:
-        """Raises: Refused when an order means nobody."""
+        """Raises: Refused when an order names nobody who is here."""
         if not text:
             raise Refused("Say who it is: a name, or #N as who lists them.")
         if not any(found):
             raise Refused('Nobody called "{name}" is in the house: who lists those who are.', name=clean(text, 40))
 
     def check_not_own(self, subject: Subject, by: str) -> None:
-        """Raises: Refused where a ban would keep out whoever orders it over telnet, by name or by where they are."""
+        """Raises: Refused when a ban over telnet would cover the operator who orders it, by name or by address."""
         person = by.removeprefix(PERSON) if by.startswith(PERSON) else ""
         if not person:
             return  # The shell of the house's machine has no address, and can lift any ban.
@@ -127,7 +127,7 @@ class Desk:
         self.service.start(record)
 
     async def subjects(self, text: str) -> tuple[Subject, ...]:
-        """Whom a ban or a mute means: an address, a network, a person by name, and guests by their addresses.
+        """The subjects of a ban or a mute: an address, a network, a person by name, and guests by their addresses.
 
         Guests of other houses are not among them: those houses know where they come from.
 
@@ -146,7 +146,7 @@ class Desk:
 
 
 def person_of(caller: Caller[Visit]) -> str:
-    """The id of who has called; empty for somebody the journal does not know."""
+    """The id of a caller's person; empty for one that the journal does not know."""
     return caller.visit.visitor.id if caller.visit is not None else ""
 
 
@@ -162,7 +162,7 @@ def subject_of(caller: Caller[Visit]) -> Subject:
 
 
 async def named(desk: Desk, subject: Subject) -> str:
-    """A subject as operators know it."""
+    """A subject as operators read it."""
     if subject.kind is not Kind.PERSON:
         return subject.value
     await desk.service.directory.learn([subject.value])

@@ -1,4 +1,4 @@
-"""Closing a house without putting anybody out: no new tables, and the end when it is empty or at a time."""
+"""Draining a house: no new tables, and it closes when it is empty, or at a time."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from frontends.visit import Visit
 LOOK_SECONDS = 1.0
 """Between two looks whether the house is empty."""
 WARNINGS = (15 * 60, 5 * 60, 60)
-"""Seconds before the end at which everybody is told of it."""
+"""Seconds before the end at which everybody is warned."""
 
 
 class Drain:
@@ -49,7 +49,7 @@ class Drain:
             self._house.announce(message("The house stays open after all."))
 
     async def _wait(self, until: int) -> None:
-        """Wait until nobody is in, or the time has come; those who are in are warned."""
+        """Wait until the house is empty, or the time has come; visitors are warned of that."""
         left = self._left(until)
         warnings = [seconds for seconds in WARNINGS if seconds < left]
         while self._house.visitors and (left := self._left(until)) > 0:

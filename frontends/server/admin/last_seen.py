@@ -19,7 +19,7 @@ OVER = message("    table {id}, {game}, over, last used {time}")
 
 
 async def seen(desk: Desk, rest: str, by: str) -> Lines:
-    """The visits of somebody of a name, and their tables."""
+    """The visits of the person of a name, and their tables."""
     if not rest:
         raise Refused("Say who it is: a name.")
     here, last = desk.called(rest), desk.service.last_seen.of(rest)

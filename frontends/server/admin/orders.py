@@ -96,7 +96,7 @@ async def who(desk: Desk, rest: str, by: str) -> Lines:
 
 
 def _clocks(desk: Desk) -> Lines:
-    """Whose clock differs, and what follows from it."""
+    """The houses whose clocks differ, and what follows from that."""
     now, times = desk.service.now, desk.service.neighbours.times
     said = [tell_difference(one) for one in times.differences(now())]
     if times.wrong_by(now()):
@@ -134,7 +134,7 @@ def _where(present: Present) -> Message:
 
 
 async def kick(desk: Desk, rest: str, by: str) -> Lines:
-    """Show somebody out, who may come again."""
+    """End the visits of a person, who may come again."""
     callers, elsewhere = desk.called(rest), desk.elsewhere(rest)
     desk.check_found(rest, callers, elsewhere)
     there = [Subject(Kind.PERSON, await identified(one)) for one in elsewhere]
@@ -228,7 +228,7 @@ async def mark(desk: Desk, rest: str, by: str) -> Lines:
 
 
 async def unmark(desk: Desk, rest: str, by: str) -> Lines:
-    """Let a person give orders no more."""
+    """Take a person's right to give orders over telnet."""
     person = await _holder(desk, rest)
     if person not in desk.office.rulings.admins:
         raise Refused("{name} may not give orders anyway: admins lists those who may.", name=rest)
@@ -248,7 +248,7 @@ async def _holder(desk: Desk, name: str) -> str:
 
 
 async def reset(desk: Desk, rest: str, by: str) -> Lines:
-    """Let somebody who has lost their password set another one, with a code that is good once."""
+    """Give a person who has lost their password a code with which to set another one, once."""
     person = await _holder(desk, rest)
     known = await desk.service.directory.person(person)
     if not known.password:
@@ -279,7 +279,7 @@ async def ready(desk: Desk, rest: str, by: str) -> Lines:
 
 
 async def help_(desk: Desk, rest: str, by: str) -> Lines:
-    """What there is."""
+    """All orders."""
     row, in_shell = message("{word}  {help}"), by.startswith(SHELL)
     those = [order for order in ORDERS if in_shell or not order.in_shell]
     return [

@@ -60,7 +60,7 @@ def listen(path: Path) -> socket.socket:
 
 
 async def take_orders(desk: Desk, path: Path) -> None:
-    """Carry out what is ordered at a socket, until cancelled. Where it cannot be had, the house goes on without."""
+    """Carry out the orders that come at a socket, until cancelled. Without the socket the house runs all the same."""
     try:
         listener = listen(path)
     except (Refused, JournalError) as error:

@@ -1,4 +1,4 @@
-"""How people are reached who are not in the house: as far as the house's settings allow it."""
+"""How people are reached who are not in the house: the carriers that its settings allow."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from frontends.server.config import Reminders
 
 
 def carriers(settings: Reminders) -> Carriers:
-    """The ways that a house allows. Raises: Refused when one of them needs what is not installed."""
+    """The carriers that a house allows. Raises: Refused when one of them needs what is not installed."""
     found: dict[str, Carrier] = {}
     if settings.webhooks:
         try:
@@ -35,7 +35,7 @@ def carriers(settings: Reminders) -> Carriers:
 
 
 def quotas(settings: Reminders) -> Quotas:
-    """How much a house sends."""
+    """The quotas of the settings."""
     return Quotas(**{field.name: getattr(settings, field.name) for field in attrs.fields(Quotas)})
 
 
@@ -60,7 +60,7 @@ class Logged:
             why = str(error)
             raise
         finally:
-            # Of a mail address the host will do: the rest says who somebody is.
+            # Only the host of a mail address: the rest tells who the person is.
             host = destination(self.by, address).rpartition("@")[2]
             told = {} if result == "sent" else {"why": why}
             logs.count(self.by, result)

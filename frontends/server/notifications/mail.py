@@ -1,4 +1,4 @@
-"""Reminders by mail, over one mail server that the house is told of."""
+"""Reminders by mail, over one mail server."""
 
 from __future__ import annotations
 

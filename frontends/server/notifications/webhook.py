@@ -1,7 +1,7 @@
 """Reminders by HTTP POST.
 
-Anybody may name an address, so the house must not be made to knock at doors inside its own network: a name is looked up
-once, only public addresses are gone to, and what is gone to is the address that was looked at. Nothing is followed,
+Anybody may name an address, so the house must not be made to connect to its own network: a name is looked up once, only
+public addresses are connected to, and the connection is made to the address that was checked. No redirect is followed,
 and no answer is read.
 """
 
@@ -78,7 +78,7 @@ class Webhook:
             raise NotSent(f"{type(error).__name__}: {error}") from error
 
     async def _certificates(self) -> ssl.SSLContext:
-        """What is trusted, read once: that takes as long as many moves, and nobody is to wait for it."""
+        """The trusted certificates, read once, in a thread: that takes as long as many moves."""
         if self._trusted is None:
             self._trusted = await self._threads.run(httpx.create_ssl_context)
         return self._trusted
@@ -107,7 +107,7 @@ def _parsed(address: str) -> httpx.URL | None:
 
 
 def is_public(address: str) -> bool:
-    """Whether an address is one of the Internet's, and not of a network of one's own, a machine's or many machines'."""
+    """Whether an address is a global unicast one."""
     found = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(found, ipaddress.IPv6Address):
         embedded = found.ipv4_mapped or found.sixtofour or (found.teredo[1] if found.teredo else None)

@@ -1,1 +1,1 @@
-"""Those who call: where the house listens, who is let in, and who comes through a balancer."""
+"""Callers: the listening sockets, the limits by address and network, and callers behind a balancer."""

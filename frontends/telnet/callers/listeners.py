@@ -1,4 +1,4 @@
-"""Where callers come from: sockets that listen, and what becomes of errors while they do."""
+"""Listening sockets: their options, accepting, its errors, and addresses as they are counted."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from core.base.game import Refused
 from frontends.server import logs
 
 BACKLOG = 4096
-"""Callers who wait to be let in; who finds no room tries again a second later."""
+"""Connections that wait in the kernel to be accepted; a client that finds no room tries again a second later."""
 SEND_BUFFER = 1 << 15
 """Bytes the kernel keeps for a client, doubled by Linux: a dozen whole screens. By itself it would keep megabytes for
 one that does not read."""
@@ -26,7 +26,7 @@ KEEPALIVE = {"TCP_KEEPIDLE": 60, "TCP_KEEPINTVL": 15, "TCP_KEEPCNT": 4, "TCP_USE
 many seconds, so often, and what it does not acknowledge or has no room for, IAC NOP as well, is sent again for so many
 milliseconds; without that it would be for a quarter of an hour. Not every platform has all of them."""
 MOST_AT_ONCE = 16
-"""Callers accepted before everybody else gets a turn."""
+"""Callers accepted before other tasks run."""
 OUT_OF_RESOURCES = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM})
 """The machine or the process has no descriptor or memory left; whoever leaves frees some."""
 RETRY_SECONDS = 0.1
@@ -50,7 +50,7 @@ CALLER_GONE = frozenset(
         errno.ENETUNREACH,
     }
 )
-"""Errors of one caller, who is gone before being let in: accept(2) tells of the network's errors, too."""
+"""Errors of one caller, which has gone before it was accepted: accept(2) reports errors of the network, too."""
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
@@ -69,7 +69,7 @@ def listen(host: str, port: int) -> list[socket.socket]:
 
 
 def _set_options(listener: socket.socket) -> None:
-    """Set what holds for all whom it accepts: their sockets have it from this one, which costs nothing for each."""
+    """Set the options of all accepted sockets: they inherit them from this one, without a system call for each."""
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_OOBINLINE, 1)
@@ -84,11 +84,12 @@ async def accept(
     let_in: Callable[[socket.socket, str], None],
     wait_for_room: Callable[[], Awaitable[None]] = trio.lowlevel.checkpoint,
 ) -> None:
-    """Accept callers, until cancelled; `let_in` is told of each its socket, which does not block, and its address.
+    """Accept callers, until cancelled; `let_in` is called with the socket of each, non-blocking, and its address.
 
-    They wait for no turns: only then can they be told apart by network. But `wait_for_room` is waited for.
+    All that wait are accepted before turns are given, because only then is it known which network they are of; but no
+    more than `wait_for_room` has room for.
 
-    Raises: Refused when nobody can be let in any more.
+    Raises: Refused when accepting fails for good.
     """
     said_at = -math.inf
     while True:
@@ -112,7 +113,7 @@ async def accept(
 
 
 def plain_address(address: str) -> str:
-    """An address as it is logged, counted and banned: of version 4 where it is mapped into version 6."""
+    """An address as it is logged, counted and banned: IPv4 where it is mapped into IPv6."""
     if ":" not in address:
         return address
     mapped = ipaddress.IPv6Address(address).ipv4_mapped
@@ -121,7 +122,7 @@ def plain_address(address: str) -> str:
 
 @lru_cache(maxsize=4096)
 def neighbourhood(address: str) -> str:
-    """Who shares an allowance: an address of version 4, or the /64 that one subscriber of version 6 has."""
+    """What limits for one address count: an IPv4 address, or the /64 that one subscriber of IPv6 has."""
     try:
         known = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -135,8 +136,8 @@ def neighbourhood(address: str) -> str:
 
 @lru_cache(maxsize=4096)
 def network_of(neighbourhood: str) -> str:
-    """Who shares what several addresses may do: the /24 around an address of version 4, the /48 around a /64, for one
-    person may have all of either. What is no address is a network of its own."""
+    """What limits for a network count: the /24 around an IPv4 address, the /48 around a /64, because one person may
+    have all of either. What is no address is a network of its own."""
     try:
         known = ipaddress.ip_network(neighbourhood)
     except ValueError:

@@ -1,6 +1,6 @@
-"""Who somebody is that comes through a balancer, by the PROXY protocol, versions 1 and 2.
+"""The PROXY protocol, versions 1 and 2: the address of a caller behind a load balancer.
 
-A balancer says before anything else on whose behalf it has called. Only balancers that were named are believed.
+A balancer sends it before anything else. It is read from the balancers that were named, and from nobody else.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import trio
 from frontends.telnet.callers.listeners import plain_address
 
 SECONDS = 5.0
-"""For a balancer that has begun to say who comes."""
+"""For a balancer to complete an introduction that it has begun."""
 RETRY_SECONDS = 0.01
 """Seconds between two looks at an introduction that is not complete."""
 LONGEST = 536
@@ -30,19 +30,19 @@ _FOUR, _SIX = 0x10, 0x20
 
 
 class NotProxied(Exception):
-    """What was said is no introduction."""
+    """What was received is not the PROXY protocol."""
 
 
 @attrs.frozen
 class Introduced:
-    """What a balancer has said."""
+    """What a balancer has sent."""
 
     address: str
     """Of the caller; empty when the balancer does not know it."""
     length: int
     """Bytes of the introduction; what comes after them the caller says."""
     is_check: bool = False
-    """Whether the balancer only wants to see that the house is open."""
+    """Whether it is a health check, without a caller."""
 
 
 def read_introduction(data: bytes) -> Introduced | None:
@@ -94,10 +94,10 @@ def _source(version: str, source: str, target: str) -> str:
 
 
 async def introduced(sock: socket.socket, balancer: str, patience: float = SECONDS) -> str | None:
-    """The address of the caller behind a balancer, once it has said so: its own if it does not know, None for a check.
+    """The address of the caller behind a balancer: the balancer's own if it does not know, None for a health check.
 
-    `patience` is the seconds after which who says nothing at all is no balancer, but a person who waits for the house
-    to speak. Takes no byte of what the caller says.
+    After `patience` seconds without a byte it is taken for a person who waits for a greeting. What the caller sends is
+    left in the socket.
 
     Raises: NotProxied, also when the balancer hangs up or takes too long.
     """

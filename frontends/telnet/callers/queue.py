@@ -1,6 +1,6 @@
-"""Callers who wait to be let in: one of each network after the other, whoever called first.
+"""Callers waiting to be admitted, taken round-robin by network.
 
-So a storm of callers from a few networks keeps those waiting who are of these networks, and nobody else.
+So a storm of callers from a few networks delays callers of these networks only.
 """
 
 from __future__ import annotations
@@ -15,30 +15,30 @@ T = TypeVar("T")
 
 
 class Queue(Generic[T]):
-    """Up to `most` of whatever waits, each of a network."""
+    """Up to `most` waiting items, each of a network."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._of: OrderedDict[Hashable, deque[T]] = OrderedDict()
-        """By network, in the order in which one of each goes next."""
+        """By network, in the order in which the networks have their turns."""
         self._length = 0
         self._changed = trio.Event()
 
     def __len__(self) -> int:
-        """How many wait."""
+        """How many items wait."""
         return self._length
 
     def __iter__(self) -> Iterator[T]:
-        """All who wait."""
+        """All waiting items."""
         return (one for those in self._of.values() for one in those)
 
     def push(self, network: Hashable, one: T) -> None:
-        """Have somebody wait."""
+        """Add an item."""
         self._of.setdefault(network, deque()).append(one)
         self._change(1)
 
     def pop(self) -> T:
-        """Take the next one. Raises: KeyError where nobody waits."""
+        """Take the next item. Raises: KeyError when there is none."""
         network, those = self._of.popitem(last=False)
         one = those.popleft()
         if those:
@@ -51,12 +51,12 @@ class Queue(Generic[T]):
         self._changed.set()
 
     async def wait_for_some(self) -> None:
-        """Return when somebody waits."""
+        """Wait until there is an item."""
         while not self._length:
             await self._change_comes()
 
     async def wait_for_room(self) -> None:
-        """Return when somebody more may wait."""
+        """Wait until there is room for another item."""
         while self._length >= self._most:
             await self._change_comes()
 

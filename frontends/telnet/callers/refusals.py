@@ -1,4 +1,4 @@
-"""Callers who are not let in: each is counted, and a few of an address are written down, so no flood is in the log."""
+"""Refused callers: all are counted, and a few of each network logged, so that a flood does not fill the log."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from frontends.server import logs
 from frontends.telnet.callers.listeners import neighbourhood, network_of
 
 MOST_NOTED = 10
-"""Refusals a minute from one address, or one network, that are logged."""
+"""Refusals a minute from one network that are logged."""
 
 
 class Refusals:
-    """The callers whom one house has not let in, whichever door they came to."""
+    """The callers that one house has refused, with TLS or without."""
 
     def __init__(self) -> None:
         self._noted = Buckets(a_minute(MOST_NOTED))
 
     def note(self, address: str, why: str) -> None:
-        """Somebody from there was not let in."""
+        """A caller from there was refused."""
         now = trio.current_time()
         if self._noted.of(network_of(neighbourhood(address)), now).take(now):
             logs.note(logging.INFO, "refused", address=address, why=why)

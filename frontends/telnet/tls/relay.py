@@ -1,7 +1,7 @@
 """Callers by TLS: what they say is relayed to the house through a pair of sockets, so that it need not know of TLS.
 
 The house sees a socket that behaves as its client's would: it fills up when the client does not read, ends for reading
-when the client has said its last, and can be written to after that. In a house this runs in a process of its own, see
+when the client has ended its side, and can be written to after that. In a house this runs in a process of its own, see
 `relay_process`; a caller by TLS costs that two tasks.
 """
 
@@ -39,10 +39,10 @@ LetIn = Callable[[socket.socket, str], None]
 
 
 class Refusing(Protocol):
-    """What is told of those who are not let in."""
+    """Takes note of refused callers."""
 
     def note(self, address: str, why: str) -> None:
-        """Somebody from there was not let in."""
+        """A caller from there was refused."""
 
 
 class Certificate:
@@ -70,7 +70,7 @@ class Certificate:
 
     def _load(self) -> ssl.SSLContext:
         context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
-        # A client that ends without a word of TLS has said its last, and can be answered, as one without TLS.
+        # A client that ends without a word of TLS has ended its side, and can be answered, as one without TLS.
         context.options |= ssl.OP_NO_RENEGOTIATION | ssl.OP_IGNORE_UNEXPECTED_EOF
         context.load_cert_chain(*self.files, password=_refuse_password)
         return context
@@ -133,7 +133,7 @@ class Secured:
         self._greetings: dict[_Greeting, None] = {}
         """Handshakes under way, in the order in which they began."""
         self._ends = select.poll()
-        """Tells of relays whose visit is over; what waits to be read there does not matter to it."""
+        """Finds relays whose visit is over, whether or not anything waits to be read there."""
         self._relays: dict[int, _Relay] = {}
         self.set_limits(limits)
 
@@ -148,7 +148,7 @@ class Secured:
             try:
                 while True:
                     await trio.sleep(LOOK_SECONDS)
-                    # The client of a visit that is over has so long to take what it was told last.
+                    # When a visit is over its client has so long to read the last words.
                     for number, _ in self._ends.poll(0):
                         self._relays[number].end_within(self.limits.goodbye_seconds)
             finally:
@@ -162,7 +162,7 @@ class Secured:
         self._arrivals = Arrivals(limits)
 
     def take(self, sock: socket.socket, address: str, let_in: LetIn) -> None:
-        """Have a caller let in by `let_in`, with another socket, once they have shaken hands."""
+        """Shake hands with a caller, then call `let_in` with the other end of the relay."""
         shared, limits, now = neighbourhood(address), self.limits, trio.current_time()
         network, most = network_of(shared), limits.handshakes_of_one_address
         crowd = sum(greeting.shared == shared for greeting in self._greetings)
@@ -180,14 +180,14 @@ class Secured:
         self._nursery.start_soon(self._secure, greeting, let_in, name="a caller by TLS")
 
     def _crowd_out(self) -> None:
-        """Have somebody make room for a newcomer: of the network with the most handshakes whoever came first."""
+        """Cancel a handshake to make room: the oldest of the network with the most."""
         crowds = Counter(network_of(greeting.shared) for greeting in self._greetings)
         first = max(self._greetings, key=lambda greeting: crowds[network_of(greeting.shared)])  # the first of several
         first.scope.cancel()
         del self._greetings[first]
 
     async def _secure(self, greeting: _Greeting, let_in: LetIn) -> None:
-        """One caller, from the handshake to the end. Whatever goes wrong ends this one and no other."""
+        """One caller, from the handshake to the end. An exception ends this one only."""
         sock = greeting.sock
         stream = trio.SocketStream(trio.socket.from_stdlib_socket(sock))
         secure = trio.SSLStream(stream, self._certificate.context(), server_side=True)
@@ -243,7 +243,7 @@ class Secured:
 
 
 async def _bring_in(relay: _Relay) -> None:
-    """What the client says, until it has said its last; a connection that breaks ends the visit."""
+    """What the client says, until it ends its side; a connection that breaks ends the visit."""
     try:
         while piece := await relay.secure.receive_some(READ_SIZE):
             await relay.inner.send_all(piece)
@@ -253,7 +253,7 @@ async def _bring_in(relay: _Relay) -> None:
 
 
 async def _bring_out(relay: _Relay) -> None:
-    """What the house says, until it has said its last."""
+    """What the house says, until it ends its side."""
     try:
         while piece := await relay.inner.receive_some(WRITE_SIZE):
             await relay.secure.send_all(piece)

@@ -1,8 +1,8 @@
 """Callers by TLS in a process of their own, which hands the house a socket for each that has shaken hands.
 
-What OpenSSL computes for them keeps nobody waiting, and when the house is killed, this process still has their keys, so
-what `rescue` sends then reaches their terminals, too. Between the two goes a line of packets, most of them with a
-socket: callers with their addresses one way, and the same who have shaken hands, or were refused, the other way.
+What OpenSSL computes does not delay the house's event loop, and when the house is killed, this process still has the
+session keys, so what `terminal_rescue` sends then reaches terminals by TLS, too. Packets go between the two, most of
+them with a socket: callers with their addresses one way, and the same after the handshake, or refused, the other way.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ GRACE_SECONDS = 1.5
 
 
 def _send(line: socket.socket, packet: dict[str, Any], sock: socket.socket | None = None) -> bool:
-    """Send without waiting; False where there is no room, or nobody any more."""
+    """Send without waiting; False when there is no room, or the other end is closed."""
     try:
         socket.send_fds(line, [json.dumps(packet).encode()], [sock.fileno()] if sock is not None else [])
     except OSError:
@@ -64,7 +64,7 @@ def _receive(line: socket.socket) -> tuple[dict[str, Any], socket.socket | None]
 
 
 class RelayProcess:
-    """What `Secured` is to a house, by a process of its own."""
+    """The same as `Secured`, in a process of its own."""
 
     def __init__(self, certificate: Certificate, limits: Limits, refusals: Refusals) -> None:
         self._certificate, self._refusals = certificate, refusals
@@ -124,7 +124,7 @@ class RelayProcess:
             with suppress(BlockingIOError):
                 if (received := _receive(line)) is None:
                     return
-                # A line is full of callers, and what comes of each of them comes here: so there is room again by then.
+                # A full line is full of callers, and the outcome of each comes here: so there is room again by now.
                 if not self._has_sent_limits:
                     self.set_limits(self.limits)
                 packet, sock = received
@@ -141,7 +141,7 @@ class RelayProcess:
         self._has_sent_limits = self._line is None or _send(self._line, {"limits": attrs.asdict(limits)})
 
     def take(self, sock: socket.socket, address: str, let_in: LetIn) -> None:
-        """Have a caller let in by `let_in`, with another socket, once they have shaken hands."""
+        """Hand a caller to the process; `let_in` gets the other end of the relay after the handshake."""
         self._let_in = let_in
         with sock:
             if self._line is None:
@@ -166,7 +166,7 @@ class _Reported:
 
 
 async def serve_relay(line: socket.socket, certificate: Certificate) -> None:
-    """Relay for the house at the other end until that ends; those who are relayed have a moment more."""
+    """Relay for the house at the other end until that ends; relays have a moment more then."""
 
     def let_in(sock: socket.socket, address: str) -> None:
         with sock:

@@ -23,7 +23,7 @@ class Told:
     told: list[str] = attrs.field(factory=list)
     changed: trio.Event = attrs.field(factory=trio.Event)
 
-    def note_last(self) -> None:
+    def note_half_closed(self) -> None:
         self._note("last")
 
     def note_gone(self) -> None:
