@@ -12,7 +12,7 @@ import os
 import select
 import socket
 import ssl
-from collections import Counter
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -24,8 +24,8 @@ import trio
 from core.base.game import Refused
 from frontends.server import logs
 from frontends.server.config import Limits
-from frontends.telnet.callers.admission import Arrivals
-from frontends.telnet.callers.listeners import neighbourhood, network_of
+from frontends.telnet.callers.admission import Admission
+from frontends.telnet.callers.listeners import neighbourhood
 
 READ_SIZE = 4096
 WRITE_SIZE = 16384
@@ -100,12 +100,15 @@ def _why(error: OSError) -> str:
 
 @attrs.frozen(eq=False)
 class _Greeting:
-    """A caller who is to shake hands."""
+    """A caller who shakes hands, as `Admission` counts them: all have neither a name nor said anything."""
 
     sock: socket.socket
     address: str
-    shared: str
+    neighbourhood: str
     scope: trio.CancelScope
+    has_name: bool = False
+    has_spoken: bool = False
+    has_gone: bool = False
 
 
 @attrs.frozen(eq=False)
@@ -123,6 +126,14 @@ class _Relay:
         self.scope.deadline = min(self.scope.deadline, trio.current_time() + seconds)
 
 
+def _of_handshakes(limits: Limits) -> Limits:
+    """The limits for callers who shake hands: no more than their work allows, however many are in the house."""
+    return attrs.evolve(
+        limits, connections=sys.maxsize, connections_of_one_address=limits.handshakes_of_one_address,
+        door_places=limits.handshakes,
+    )  # fmt: skip
+
+
 class Secured:
     """Relays callers by TLS, while `run` runs."""
 
@@ -130,8 +141,8 @@ class Secured:
         self._certificate = certificate
         self._refusals = refusals
         self._nursery: trio.Nursery | None = None
-        self._greetings: dict[_Greeting, None] = {}
-        """Handshakes under way, in the order in which they began."""
+        self._greetings: Admission[_Greeting] = Admission(_of_handshakes(limits))
+        """Handshakes under way."""
         self._ends = select.poll()
         """Finds relays whose visit is over, whether or not anything waits to be read there."""
         self._relays: dict[int, _Relay] = {}
@@ -159,32 +170,19 @@ class Secured:
     def set_limits(self, limits: Limits) -> None:
         """Use these limits for callers from now on."""
         self.limits = limits
-        self._arrivals = Arrivals(limits)
+        self._greetings.set_limits(_of_handshakes(limits))
 
     def take(self, sock: socket.socket, address: str, let_in: LetIn) -> None:
         """Shake hands with a caller, then call `let_in` with the other end of the relay."""
-        shared, limits, now = neighbourhood(address), self.limits, trio.current_time()
-        network, most = network_of(shared), limits.handshakes_of_one_address
-        crowd = sum(greeting.shared == shared for greeting in self._greetings)
-        in_network = sum(network_of(greeting.shared) == network for greeting in self._greetings)
-        is_crowded = crowd >= most or in_network >= most * limits.addresses_of_a_network
-        may_come = self._arrivals.take(shared, now)  # what they cost is work
-        if is_crowded or not may_come or self._nursery is None:
+        shared = neighbourhood(address)
+        if self._nursery is None or self._greetings.objection(shared, trio.current_time()) is not None:
             self._refusals.note(address, "too-many-handshakes")
             sock.close()
             return
-        if len(self._greetings) >= limits.handshakes:
-            self._crowd_out()
-        greeting = _Greeting(sock, address, shared, trio.CancelScope(relative_deadline=limits.handshake_seconds))
-        self._greetings[greeting] = None
+        greeting = _Greeting(sock, address, shared, trio.CancelScope(relative_deadline=self.limits.handshake_seconds))
+        if (crowded_out := self._greetings.add(greeting)) is not None:
+            crowded_out.scope.cancel()
         self._nursery.start_soon(self._secure, greeting, let_in, name="a caller by TLS")
-
-    def _crowd_out(self) -> None:
-        """Cancel a handshake to make room: the oldest of the network with the most."""
-        crowds = Counter(network_of(greeting.shared) for greeting in self._greetings)
-        first = max(self._greetings, key=lambda greeting: crowds[network_of(greeting.shared)])  # the first of several
-        first.scope.cancel()
-        del self._greetings[first]
 
     async def _secure(self, greeting: _Greeting, let_in: LetIn) -> None:
         """One caller, from the handshake to the end. An exception ends this one only."""
@@ -219,7 +217,7 @@ class Secured:
         except trio.BrokenResourceError:
             pass
         finally:
-            self._greetings.pop(greeting, None)
+            self._greetings.remove(greeting)
         return is_done
 
     async def _relay(self, relay: _Relay) -> None:
