@@ -20,39 +20,29 @@ class Past:
     @cached_property
     def lines(self) -> list[str]:
         """The oldest first."""
-        return recall(self._path)
+        if self._path is None:
+            return []
+        try:
+            lines = self._path.read_text("utf-8", "replace").splitlines()
+        except OSError:
+            return []
+        if len(lines) > 2 * MOST:
+            with suppress(OSError):
+                _replace(self._path, lines[-MOST:])
+        return lines[-MOST:]
 
     def add(self, line: str) -> None:
-        """Remember one more."""
+        """Remember one more, in a file that only its owner can read."""
         self.lines.append(line)
-        remember(self._path, line)
-
-
-def recall(path: Path | None) -> list[str]:
-    """The remembered lines, the oldest first."""
-    if path is None:
-        return []
-    try:
-        lines = path.read_text("utf-8", "replace").splitlines()
-    except OSError:
-        return []
-    if len(lines) > 2 * MOST:
+        if self._path is None:
+            return
         with suppress(OSError):
-            _replace(path, lines[-MOST:])
-    return lines[-MOST:]
-
-
-def remember(path: Path | None, line: str) -> None:
-    """Add a line after the others. Only its owner can read the file."""
-    if path is None:
-        return
-    with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-        try:
-            os.write(descriptor, f"{line}\n".encode("utf-8", "replace"))
-        finally:
-            os.close(descriptor)
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            descriptor = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+            try:
+                os.write(descriptor, f"{line}\n".encode("utf-8", "replace"))
+            finally:
+                os.close(descriptor)
 
 
 def _replace(path: Path, lines: list[str]) -> None:

@@ -27,7 +27,6 @@ from types import TracebackType
 from typing import TextIO
 
 LOGGER = "parlour"
-LEVELS = ("debug", "info", "warning", "error")
 MOST_FRAMES = 8
 """Innermost frames of an exception that are logged."""
 
@@ -45,7 +44,7 @@ _PLAIN = re.compile(r"[\w.:/+%@,\[\]-]+")
 
 
 def configure(level: str, stream: TextIO) -> None:
-    """Write the log to a stream, from this level on. Raises: ValueError for a level not of `LEVELS`."""
+    """Write the log to a stream, from this level on. Raises: ValueError for a level that logging has not."""
     logger = logging.getLogger(LOGGER)
     logger.setLevel(level.upper())
     for handler in tuple(logger.handlers):

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 import attrs
 
-from core.base.message import Argument
 from frontends.locale.language import Language, language
 
 COLOURS = ("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white")
@@ -107,15 +106,6 @@ class Picture:
         """The characters alone, without blanks at line ends: what tests compare."""
         return "\n".join(row.rstrip() for row in self.rows)
 
-    def runs(self, row: int) -> Iterable[tuple[Style, str]]:
-        """One row as runs of the same style, from left to right."""
-        characters, styles = self.rows[row], self.styles[row]
-        start = 0
-        for column in range(1, len(characters) + 1):
-            if column == len(characters) or styles[column] != styles[start]:
-                yield styles[start], characters[start:column]
-                start = column
-
 
 _Row = tuple[str, tuple[Style, ...]]
 """A finished row, shared between canvases and pictures until it is written on."""
@@ -163,10 +153,6 @@ class Canvas:
             end = column + len(text)
             cells[column:end] = text
             styles[column:end] = [style] * len(text)
-
-    def say(self, row: int, column: int, template: str, style: Style = PLAIN, /, **args: Argument) -> None:
-        """Write a sentence in the viewer's language."""
-        self.put(row, column, self.words.text(template, **args), style)
 
     def spot(self, row: int, column: int, rows: int, columns: int, name: str) -> None:
         """Let a part of the picture be clicked on; what is put later lies on top."""

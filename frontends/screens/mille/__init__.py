@@ -34,7 +34,7 @@ from frontends.screens.mille.inputs import (
     usable,
 )
 from frontends.screens.mille.layout import SAFETY_COLUMNS, SAY_ROWS, Kind, Plan, plan_of
-from frontends.screens.mille.marks import DECK, Marks, marks_of
+from frontends.screens.mille.marks import DECK, Marks, marks_of, side_name
 from frontends.screens.mille.score import (
     ROWS,
     TWO_BLOCKS,
@@ -55,7 +55,6 @@ from frontends.screens.mille.side import (
     draw_road,
     draw_safeties,
     draw_safety_cards,
-    make_clickable,
 )
 from frontends.screens.mille.words import NOTHING, describe, due, hand, headline, held, score
 from frontends.screens.texts import hanging
@@ -135,7 +134,7 @@ def _draw_sides(to: Drawing, plan: Plan) -> None:
     left = left_seat(to.view)
     inset = int(plan.kind is Kind.WIDE)
     for column, seat in ((0, left), (plan.right, 1 - left)):
-        make_clickable(to, 0, column, plan.say, plan.side, seat)
+        to.area(0, column, plan.say, plan.side, side_name(seat))
         start, columns = column + inset * (column > 0), plan.side - inset
         draw_name(to, 0, start, columns, seat)
         draw_road(to, 1, start, columns, seat)

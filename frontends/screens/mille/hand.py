@@ -159,7 +159,7 @@ def _discard_style(to: Drawing) -> Style:
 def draw_deck_line(to: Drawing, row: int) -> None:
     """The deck and the discard pile in one row."""
     _draw_deck(to, row, 0, DECK_COLUMNS)
-    _mark_discard(to, row, DECK_COLUMNS)
+    to.put(row, DECK_COLUMNS, _mark(to, DISCARD), BOLD)
     card, column, columns = to.view.discard, DECK_COLUMNS + 2, to.columns - DECK_COLUMNS - 2
     said = message("Discard {card}", card=to.card(card)) if card else message("Discard")
     to.say(row, column, columns, said, _discard_style(to) if card else DIM)
@@ -175,15 +175,11 @@ def _draw_deck(to: Drawing, row: int, column: int, columns: int) -> None:
     to.places[DECK] = (row, column + 2)
 
 
-def _mark_discard(to: Drawing, row: int, column: int) -> None:
-    to.put(row, column, _mark(to, DISCARD), BOLD)
-
-
 def draw_deck_column(to: Drawing, row: int, column: int, columns: int) -> None:
     """The deck and the discard pile under each other in four rows, beside a hand in a list."""
     _draw_deck(to, row, column, columns)
     to.say(row + 2, column + 2, columns - 2, message("Discard"), DIM)
-    _mark_discard(to, row + 3, column)
+    to.put(row + 3, column, _mark(to, DISCARD), BOLD)
     if to.view.discard:
         to.say(row + 3, column + 2, columns - 2, to.card(to.view.discard), _discard_style(to))
     to.area(row + 2, column, 2, columns, DISCARD)

@@ -6,7 +6,7 @@ from core.base.message import message
 from core.games.mille import Card, Tableau
 from core.games.mille.cards import MILES, SAFETIES
 from frontends.screens.mille.cards import COUP, HINT, RECENT, Drawing, Frame, bold, lit, short_name, style_of
-from frontends.screens.mille.marks import BATTLE, ROAD, SAFETY, SPEED, Place, side_name, where_used
+from frontends.screens.mille.marks import BATTLE, ROAD, SAFETY, SPEED, Place, where_used
 from frontends.terminal.picture import BOLD, DIM, PLAIN, Style
 
 TURN = "►>"
@@ -182,8 +182,3 @@ def draw_safety_cards(to: Drawing, row: int, column: int, seat: int, columns: in
 def _is_new(to: Drawing, seat: int, safety: Card) -> bool:
     """Whether the safety was played in the last turn."""
     return where_used(safety, seat) in to.marks.recent and safety in to.view.tableaus[seat].safeties[-1:]
-
-
-def make_clickable(to: Drawing, row: int, column: int, rows: int, columns: int, seat: int) -> None:
-    """The whole side as a place to play to."""
-    to.area(row, column, rows, columns, side_name(seat))

@@ -18,6 +18,7 @@ from frontends.screens.pileon.board import _position
 from frontends.screens.pileon.inputs import Choice, press
 from frontends.terminal.picture import Look, Picture
 from tests.core.games.test_pileon import NOTHING_HELPS, after, deal, given_piles, look
+from tests.frontends.pictures import runs
 from tests.frontends.screens.pictures import MOST, compare, compare_sizes, drawn, require_sound_everywhere
 from tests.frontends.tables import table_view, view_of
 
@@ -111,7 +112,7 @@ def test_top_that_fits_nowhere_is_called_so() -> None:
 def test_hint_lights_up_on_the_board(columns: int, take: str, put: str) -> None:
     size = Look(rows=17, columns=columns)
     drawn_ = picture(BOARD, Choice(1), size, hint="4 6")
-    lit = [text for row in range(17) for style, text in drawn_.runs(row) if style.fg == "bright_yellow"]
+    lit = [text for row in range(17) for style, text in runs(drawn_, row) if style.fg == "bright_yellow"]
     assert take in " ".join(lit)
     assert put in " ".join(lit)
     assert not [style for row in picture(BOARD, Choice(1), size).styles for style in row if style.fg == "bright_yellow"]
@@ -134,7 +135,7 @@ def test_what_happened_lately_stands_under_the_piles_where_rows_are_left() -> No
 
 def test_held_cards_are_seen_without_colour() -> None:
     held = picture(BOARD, Choice(3, source=1, count=2), ASCII)
-    assert [text for style, text in held.runs(2) if style.reverse] == [" 3h", " 3s"]
+    assert [text for style, text in runs(held, 2) if style.reverse] == [" 3h", " 3s"]
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(17, 40), (17, 60), (21, 80), (40, 84)])

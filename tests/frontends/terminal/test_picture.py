@@ -4,7 +4,7 @@ import attrs
 
 from frontends.locale.language import language
 from frontends.terminal.picture import BOLD, PLAIN, REVERSE, Canvas, Look, Style, newest
-from tests.frontends.pictures import of_lines
+from tests.frontends.pictures import of_lines, runs
 
 SMALL = Look(rows=3, columns=10)
 
@@ -28,7 +28,7 @@ def test_runs_are_cells_of_one_style():
     canvas = Canvas(SMALL)
     canvas.put(0, 0, "ab", BOLD)
     canvas.put(0, 2, "cd")
-    assert list(canvas.picture().runs(0)) == [(BOLD, "ab"), (PLAIN, "cd      ")]
+    assert list(runs(canvas.picture(), 0)) == [(BOLD, "ab"), (PLAIN, "cd      ")]
 
 
 def test_style_can_be_changed_under_what_is_written():
@@ -36,7 +36,7 @@ def test_style_can_be_changed_under_what_is_written():
     canvas.put(0, 0, "abcdef")
     canvas.restyle(0, 2, 2, REVERSE)
     canvas.restyle(9, 0, 2, REVERSE)
-    assert list(canvas.picture().runs(0)) == [(PLAIN, "ab"), (REVERSE, "cd"), (PLAIN, "ef    ")]
+    assert list(runs(canvas.picture(), 0)) == [(PLAIN, "ab"), (REVERSE, "cd"), (PLAIN, "ef    ")]
 
 
 def test_style_as_escape_sequence_with_and_without_colour():
@@ -57,7 +57,7 @@ def test_row_that_nobody_has_written_on_is_blank() -> None:
     part.put(0, 0, "x")
     canvas.paste(0, 2, part)
     assert canvas.picture().rows == ("  x       ", "ab     hij", " " * 10)
-    assert list(canvas.picture().runs(2)) == [(REVERSE, " "), (PLAIN, " " * 9)]
+    assert list(runs(canvas.picture(), 2)) == [(REVERSE, " "), (PLAIN, " " * 9)]
 
 
 def test_pictures_are_told_apart_by_identity():
