@@ -6,7 +6,7 @@ Keys are single characters as typed ("a", "A", "1", " "), or "enter", "escape", 
 picture names (`Canvas.spot`).
 
 One key grammar holds in all games: Escape takes back a choice, arrows and Enter choose, Tab goes to the next choice
-that is of use. What a screen does not know (`Pressed.known`) goes to the table: ? help, / or ' talk, q leave, u undo,
+that can be used. What a screen does not know (`Pressed.known`) goes to the table: ? help, / or ' talk, q leave, u undo,
 y redo, h hint, and so on (`frontends.visit.table.room.ACTIONS`).
 """
 

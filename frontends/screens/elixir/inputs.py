@@ -1,7 +1,7 @@
 """Input at El-Ixir: which tile, direction and length are chosen, and what a key or a click makes of that.
 
 A tile is taken, then a direction, then a length, and Enter puts the block down; Escape goes back by one choice. What a
-single key does is in `elixir_one_key`.
+single key does is in `one_key`.
 """
 
 from __future__ import annotations

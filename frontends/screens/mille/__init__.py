@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 
 from core.base.message import Message
 from core.games.mille import Phase, Verb, View
@@ -34,7 +34,7 @@ from frontends.screens.mille.inputs import (
     usable,
 )
 from frontends.screens.mille.layout import SAFETY_COLUMNS, SAY_ROWS, Kind, Plan, plan_of
-from frontends.screens.mille.marks import DECK, Marks, marks_of, side_name
+from frontends.screens.mille.marks import DECK, Marks, Place, marks_of, side_name
 from frontends.screens.mille.score import (
     ROWS,
     TWO_BLOCKS,
@@ -239,7 +239,7 @@ def _cursor(to: Drawing) -> tuple[int, int]:
     return next(found, to.places[SAID])
 
 
-def _wanted(to: Drawing) -> Iterator[Hashable]:
+def _wanted(to: Drawing) -> Iterator[Place | str]:
     """Places for the cursor, the best first."""
     view, input = to.view, to.scene.input
     if is_asked(view) or view.phase is not Phase.PLAY:

@@ -13,7 +13,7 @@ from core.base.message import Message, Name, Who
 from core.games.mille import Card, View
 from core.games.mille.cards import HAZARDS, MILES, NAMES, SAFETIES
 from frontends.screens.controls import Scene
-from frontends.screens.mille.marks import Marks
+from frontends.screens.mille.marks import Marks, Place
 from frontends.screens.texts import wrapped
 from frontends.terminal.picture import PLAIN, Canvas, Look, Style
 
@@ -66,8 +66,8 @@ class Drawing:
     scene: Scene
     canvas: Canvas
     marks: Marks
-    places: dict[object, tuple[int, int]] = attrs.field(factory=dict)
-    """Where the cursor would stand for each place that was drawn."""
+    places: dict[Place | str, tuple[int, int]] = attrs.field(factory=dict)
+    """Row and column of the cursor for each place that was drawn; off the sides a name alone, such as a slot."""
     view: View = attrs.field(init=False)
     """The game as the viewer knows it."""
     names: tuple[Name, ...] = attrs.field(init=False)

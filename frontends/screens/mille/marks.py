@@ -80,7 +80,7 @@ def _still_lies(view: View, step: Step) -> bool:
 
 
 def last_steps(view: View) -> tuple[Step, ...]:
-    """The last turn of the other, for as long as the viewer has not answered it; to those who look on, of anybody."""
+    """The other's last turn, until the viewer has answered it; for a watcher, the last turn of anybody."""
     steps = list(view.steps)
     while steps and _is_answer(view, steps[-1]):
         steps.pop()

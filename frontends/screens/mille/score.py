@@ -48,7 +48,7 @@ class Line:
 
 
 def left_seat(view: View) -> int:
-    """The seat that is drawn on the left: the viewer's own, or the first for those who look on."""
+    """The seat that is drawn on the left: the viewer's own, or the first for a watcher."""
     return 0 if view.seat is None else view.seat
 
 

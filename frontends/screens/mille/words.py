@@ -36,7 +36,7 @@ def needed(tableau: Tableau) -> tuple[Card, ...]:
 
 
 def need(view: View) -> Message:
-    """Why the viewer cannot drive, or how far it is; for those who look on, of whoever plays."""
+    """Why the viewer cannot drive, or how far it is; for a watcher, of the player in turn."""
     seat = view.seat if view.seat is not None else (*view.turn, 0)[0]
     tableau = view.tableaus[seat]
     is_own = seat == view.seat
@@ -236,7 +236,7 @@ def score(table: TableView) -> Message:
 
 
 def hand(table: TableView) -> Message:
-    """What the viewer holds; to those who look on, how many cards there are."""
+    """What the viewer holds; to a watcher, how many cards there are."""
     view: View = table.view
     if view.seat is not None:
         return held(view, view.seat)

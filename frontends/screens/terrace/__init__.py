@@ -107,7 +107,7 @@ class _Board:
             self.single(start + number * place.wide, shown)
 
     def reserve(self) -> int:
-        """The reserve with all its cards; answers the column after it."""
+        """The reserve with all its cards. Returns: the column after it."""
         place, cards = self.plan, self.view.reserve
         shown = Card("r", cards[-1] if cards else "", above="r", below=str(len(cards) or ""))
         closed = place.reserve_rows == place.high

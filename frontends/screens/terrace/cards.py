@@ -108,7 +108,7 @@ class Painter:
             self.canvas.cursor = (row, column + 1)
 
     def fan(self, row: int, column: int, rows: int, cards: Sequence[str], shown: Card, room: int, closed: bool) -> int:
-        """Cards that overlap to the right, the one in play last; answers the column after it."""
+        """Cards that overlap to the right, the one in play last. Returns: the column after it."""
         faces = [brief(card, self.canvas) for card in cards]
         places = fan(faces, self.wide, room) or ((1, True),)
         front = column + places[-1][0] - 1
@@ -154,7 +154,7 @@ class Painter:
         self.canvas.spot(row, column, room, self.wide, shown.place)
 
     def _covered(self, row: int, column: int, cards: Sequence[str], shown: Card, shape: Fall) -> int:
-        """The cards under the one in play; answers its row."""
+        """The cards under the one in play. Returns: its row."""
         for number in range(shape.paired):
             self._pair(row + number, column, cards[2 * number : 2 * number + 2])
         row += shape.paired

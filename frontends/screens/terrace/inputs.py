@@ -76,7 +76,7 @@ def press(state: InputState, key: str, view: View) -> Pressed:
     """One key or click."""
     action, _, place = key.rpartition(" ") if key != " " else ("", "", "")
     if view.seat not in view.turn:
-        return _looked_on(state, key, action, view)
+        return _pressed_by_watcher(state, key, action, view)
     if action in ("click", "double"):
         return (_click if action == "click" else _double)(state, place, view)
     if place := _place(key, view):
@@ -102,7 +102,7 @@ def press(state: InputState, key: str, view: View) -> Pressed:
             return Pressed(state, known=False)
 
 
-def _looked_on(state: InputState, key: str, action: str, view: View) -> Pressed:
+def _pressed_by_watcher(state: InputState, key: str, action: str, view: View) -> Pressed:
     """A key of somebody who cannot move: a watcher, or the player when the game is won."""
     if action in ("click", "double") or key in ("enter", " ", "d", "a", "f") or _place(key, view):
         return _refused(state, _LOOKING_ON if view.turn else _OVER)

@@ -70,7 +70,7 @@ class _Board:
             self.canvas.put(row, self.left + 1, f" {key} {self.canvas.words.say(label)} {count} ", DIM)
 
     def stock(self) -> int:
-        """The stock from the back, lighter while it gives no card; answers the column after it."""
+        """The stock from the back, lighter while it gives no card. Returns: the column after it."""
         closed = self.view.base and allowed.closed(self.view, self.view.stock)
         back = ("░" if closed else "▒") if self.utf8 else ":" if closed else "#"
         self.chip(STOCK, 0, "s", (), back * 3 if self.view.stock else self.blank())

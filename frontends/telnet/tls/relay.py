@@ -60,8 +60,8 @@ class Certificate:
                 path=str(certificate), why=_why(error),
             ) from error  # fmt: skip
 
-    def _look(self) -> object:
-        """What changes with the files."""
+    def _look(self) -> list[tuple[int, int, int]] | None:
+        """Time, size and inode of each file, which change with it; None when one cannot be found."""
         try:
             found = [os.stat(path) for path in self.files]
         except OSError:

@@ -28,15 +28,18 @@ from frontends.server.config import Limits
 from frontends.telnet.callers.refusals import Refusals
 from frontends.telnet.tls.relay import Certificate, LetIn, Secured
 
+Packet = dict[str, Any]
+"""To the process {"limits": FIELDS} or, with a socket, {"address": ADDRESS}; from it the latter, with the socket of the
+relay, or without one {"address": ADDRESS, "why": REASON} for a caller who was refused."""
 LONGEST = 4096
-"""Bytes of a packet."""
+"""Bytes of a packet, as JSON."""
 RESTART_SECONDS = 1.0
 """Seconds until a process that ended by itself is started again."""
 GRACE_SECONDS = 1.5
 """Seconds for it to end with the house: enough for last words, and for all clients that answer them."""
 
 
-def _send(line: socket.socket, packet: dict[str, Any], sock: socket.socket | None = None) -> bool:
+def _send(line: socket.socket, packet: Packet, sock: socket.socket | None = None) -> bool:
     """Send without waiting; False when there is no room, or the other end is closed."""
     try:
         socket.send_fds(line, [json.dumps(packet).encode()], [sock.fileno()] if sock is not None else [])
@@ -45,7 +48,7 @@ def _send(line: socket.socket, packet: dict[str, Any], sock: socket.socket | Non
     return True
 
 
-def _receive(line: socket.socket) -> tuple[dict[str, Any], socket.socket | None] | None:
+def _receive(line: socket.socket) -> tuple[Packet, socket.socket | None] | None:
     """A packet, with its socket if it has one and there is room for it; None when the other end is closed.
 
     Raises: BlockingIOError.
@@ -56,7 +59,7 @@ def _receive(line: socket.socket) -> tuple[dict[str, Any], socket.socket | None]
         return None
     if not octets:
         return None
-    packet: dict[str, Any] = json.loads(octets)
+    packet: Packet = json.loads(octets)
     return packet, socket.socket(fileno=files[0]) if files else None
 
 
