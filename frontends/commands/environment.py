@@ -21,6 +21,7 @@ from journal.atomic_files import explained
 
 if TYPE_CHECKING:
     from core.house.service import Service
+    from frontends.locale.language import Language
 
 E = TypeVar("E", bound=BaseException)
 
@@ -195,9 +196,16 @@ def _sentence(errors: BaseExceptionGroup[Exception]) -> str:
 
 
 def _said(error: Exception) -> str:
-    from frontends.locale.language import language, sentence, wanted_language
+    from frontends.locale.language import sentence
 
-    return sentence(error, language(wanted_language(os.environ)))
+    return sentence(error, own_words())
+
+
+def own_words() -> Language:
+    """The language of this process's environment."""
+    from frontends.locale.language import language, wanted_language  # loaded late, because operators need no other
+
+    return language(wanted_language(os.environ))
 
 
 def first(errors: BaseExceptionGroup[E]) -> E:

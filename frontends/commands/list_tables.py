@@ -12,12 +12,7 @@ import trio
 from core.base.game import Refused
 from core.base.message import Message
 from core.house.service import Service
-from frontends.commands.environment import (
-    Misfit,
-    open_house,
-    run,
-)
-from frontends.commands.own_language import own_words
+from frontends.commands.environment import Misfit, open_house, own_words, run
 from frontends.terminal.standard_streams import show
 from frontends.visit.lesson import lesson_list
 from frontends.visit.text import table_list

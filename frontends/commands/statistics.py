@@ -7,11 +7,7 @@ from pathlib import Path
 
 from core.base.message import message
 from core.house.service import Service
-from frontends.commands.environment import (
-    open_house,
-    run,
-)
-from frontends.commands.own_language import own_words
+from frontends.commands.environment import open_house, own_words, run
 from frontends.terminal.standard_streams import show, warn
 from journal import Journal
 
