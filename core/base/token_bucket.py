@@ -3,21 +3,14 @@
 bucket = Bucket(Rate(at_once=10, a_second=2))
 if not bucket.take(now):
     wait bucket.until(now) seconds, or refuse
-
-What people do in a house is spent from several at once: a `Share` is what one visit may spend of the house's `Shares`.
 """
 
 from __future__ import annotations
 
-import enum
 import math
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Hashable
 
 import attrs
-
-from core.base.durations import to_wait
-from core.base.game import Refused
-from core.base.message import Message, message
 
 
 @attrs.frozen
@@ -119,85 +112,3 @@ class Buckets:
 
 _FEW = 256
 """Buckets that are kept in any case."""
-
-
-class Kind(enum.Enum):
-    """What is counted of what people do in a house."""
-
-    TABLES = "tables"
-    RECORDS = "records"
-    TALK = "talk"
-    """Lines at a table."""
-    TELLS = "tells"
-    """What is said to one person elsewhere, and invitations."""
-    SHOUTS = "shouts"
-    REPORTS = "reports"
-    CHECKS = "checks"
-    """Codes and passwords that are looked at."""
-    COPIES = "copies"
-    REPLAYS = "replays"
-    SOLVING = "solving"
-    """Seconds of solvers."""
-
-
-OVERDRAWN: Mapping[Kind, Message] = {
-    Kind.TABLES: message("You have opened many tables lately: go on at one of them, or try again in {time}."),
-    Kind.RECORDS: message("You have done very much here in a short time: go on in {time}."),
-    Kind.TALK: message("You have said much lately: you can talk again in {time}."),
-    Kind.TELLS: message("You have called on others much lately: try again in {time}."),
-    Kind.SHOUTS: message("You have shouted enough for now: try again in {time}, or tell NAME what you have to say."),
-    Kind.REPORTS: message("You have made many reports lately: try again in {time}."),
-    Kind.CHECKS: message("You have typed many codes and passwords lately: try again in {time}."),
-    Kind.COPIES: message("You have gone back to many saves lately: try again in {time}."),
-    Kind.REPLAYS: message("You have asked for many replays lately: try again in {time}."),
-    Kind.SOLVING: message("The house has searched long for you lately: try again in {time}."),
-}
-"""What is said to those who exceed their share, or that of their address."""
-
-
-class Shares:
-    """What everybody in a house has left of each kind: people, their addresses, and the networks around those."""
-
-    def __init__(self, now: Callable[[], float], note_refused: Callable[[Kind], None]) -> None:
-        self.now, self.note_refused = now, note_refused
-        self.left: dict[Kind, tuple[Buckets, Buckets, Buckets]] = {}
-
-    def begin(self, rates: Mapping[Kind, Rate], of_address: float, of_network: float) -> None:
-        """Give everybody their shares anew; those of addresses and networks are so many times that of a person."""
-        for kind, rate in rates.items():
-            self.left[kind] = Buckets(rate), Buckets(rate.times(of_address)), Buckets(rate.times(of_network))
-
-
-@attrs.define(eq=False)
-class Share:
-    """What one visit may spend, which is what its person, its address and its network all have left."""
-
-    shares: Shares
-    address: str
-    network: str
-    """The one around the address, or the address."""
-
-    def spend(self, kind: Kind, person: str, cost: float = 1.0) -> None:
-        """Take so much from all that it counts for, or from none. Raises: Refused."""
-        now = self.shares.now()
-        buckets = self._buckets(kind, person, now)
-        wait = max(bucket.until(now, cost) for bucket in buckets)
-        if wait > 0:
-            self.shares.note_refused(kind)
-            raise Refused(OVERDRAWN[kind].filled(time=to_wait(wait)))
-        for bucket in buckets:
-            bucket.charge(now, cost)
-
-    def charge(self, kind: Kind, person: str, cost: float) -> None:
-        """Take what was used already."""
-        now = self.shares.now()
-        for bucket in self._buckets(kind, person, now):
-            bucket.charge(now, cost)
-
-    def key(self, person: str) -> Hashable:
-        """Whose share a person's is, by their id: who is nobody in the journal yet has that of the visit."""
-        return person or self
-
-    def _buckets(self, kind: Kind, person: str, now: float) -> tuple[Bucket, Bucket, Bucket]:
-        of_person, of_address, of_network = self.shares.left[kind]
-        return of_person.of(self.key(person), now), of_address.of(self.address, now), of_network.of(self.network, now)

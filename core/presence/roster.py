@@ -103,8 +103,9 @@ class Claim(enum.Enum):
 class Somebody(Protocol):
     """Who makes a visit, as the house reaches them."""
 
-    heard_at: float
-    """When the person last did anything, in seconds since the epoch; `math.inf` for who does things elsewhere."""
+    @property
+    def heard_at(self) -> float:
+        """When the person last did anything, in seconds since the epoch; `math.inf` for who does things elsewhere."""
 
     def hear(self, notice: Notice) -> None:
         """Show a notice where the person is. Must not wait."""

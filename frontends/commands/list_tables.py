@@ -12,11 +12,13 @@ import trio
 from core.base.game import Refused
 from core.base.message import Message
 from core.house.service import Service
+from core.sessions.lessons import under_way
+from core.sessions.orders import Query
 from frontends.commands.environment import Misfit, open_house, own_words, run
 from frontends.terminal.standard_streams import show
 from frontends.visit.lesson import lesson_list
 from frontends.visit.text import table_list
-from frontends.visit.text.orders import MOST_PAGES, Query, find_game
+from frontends.visit.text.orders import MOST_PAGES, find_game
 from journal import JournalError
 
 PATIENCE = 2.0
@@ -44,7 +46,7 @@ def list_tables(journal: str, views: Path | None, query: Query) -> int:
 
 async def _lessons(service: Service, owner: str) -> Sequence[Message]:
     done = (await service.directory.person(owner)).lessons if owner else ()
-    return [lesson_list.described(one) for one in lesson_list.under_way(dict(done))]
+    return [lesson_list.described(one) for one in under_way(dict(done))]
 
 
 def complete_tables(journal: str) -> tuple[tuple[str, str], ...]:

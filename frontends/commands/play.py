@@ -21,6 +21,12 @@ from core.games.features.bots import levels
 from core.house.service import Service
 from core.replay import archive
 from core.replay.recorded_games import game_in, game_of
+from core.sessions import resumption, table_access, tables
+from core.sessions.name_rules import read_name
+from core.sessions.orders import Order
+from core.sessions.parlour import Parlour
+from core.sessions.preferences import bring_own
+from core.sessions.visitor import Resident
 from core.table import LONGEST_NAME, Clock, read_clock
 from frontends.cli.abilities import can_edit
 from frontends.cli.console import open_console
@@ -40,11 +46,8 @@ from frontends.terminal.picture import Look
 from frontends.terminal.standard_streams import Unwritten, check_output, warn
 from frontends.visit import Errand, Settings, Visit, attend
 from frontends.visit.destination import Destination, ToLobby, ToReplay
-from frontends.visit.door.name_rules import read_name
-from frontends.visit.door.visitor import Resident
-from frontends.visit.everywhere.kept_preferences import bring_own
 from frontends.visit.table import arrival
-from frontends.visit.text.orders import Order, find_game
+from frontends.visit.text.orders import find_game
 from journal.game_lines import read_lines
 
 LUCK_BYTES = 16
@@ -126,7 +129,7 @@ async def _play(where: Where, showing: Showing, wanted: Wanted) -> int:
             id = await _found(service, visitor, _name(showing.name), wanted, game)
 
             async def go_on(visit: Visit) -> Destination:
-                return await arrival.go_on(visit, id, all_seats=wanted.hotseat, luck=luck)
+                return await resumption.go_on(visit.session, id, all_seats=wanted.hotseat, luck=luck)
 
             return await _visit(service, where, showing, visitor, go_on, wanted)
         if game is None:
@@ -142,7 +145,9 @@ def watch(journal: str, showing: Showing, id: str) -> int:
         async with open_house(journal) as service:
             await game_of(service.journal, id)
             visitor = _visitor(service, showing)
-            return await _visit(service, Where(journal), showing, visitor, lambda visit: arrival.watch(visit, id))
+            return await _visit(
+                service, Where(journal), showing, visitor, lambda visit: tables.watch(visit.session, id)
+            )
 
     return _at_terminal(work)
 
@@ -166,7 +171,7 @@ def replay(journal: str, showing: Showing, game: str) -> int:
 
 async def _replay(service: Service, where: Where, showing: Showing, id: str, *, is_private: bool = False) -> int:
     async def recall(visit: Visit) -> Destination:
-        return ToReplay(await arrival.recall(visit, id), ToLobby())
+        return ToReplay(await table_access.recall(visit.session, id), ToLobby())
 
     visitor = _visitor(service, showing)
     return await _visit(service, where, showing, visitor, recall, is_private=is_private, keeps=False)
@@ -324,7 +329,7 @@ async def _visit(
     keeps: bool = True,
 ) -> int:
     keeps = keeps and where.journal != "memory:"
-    settings = attrs.evolve(_settings(where, showing, wanted), is_private=is_private, keeps=keeps)
+    settings = attrs.evolve(_settings(where, showing, wanted), keeps=keeps)
     console = open_console(
         ascii=showing.ascii, colour=showing.colour, reader=showing.reader, language=_language(showing.language),
         history=own_directory() / "history",
@@ -332,8 +337,9 @@ async def _visit(
     with kept_log():
         async with console as terminal:
             settings = attrs.evolve(settings, given=_given(showing, terminal.look))
-            visit = Visit(service, terminal, visitor, settings)
-            await bring_own(visit)
+            session = Parlour(service).at_home(visitor, is_private=is_private, keeps=keeps)
+            visit = Visit(session, terminal, settings)
+            await bring_own(session)
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(watch_journal, service, visit.announce)
                 status = await attend(visit, errand)

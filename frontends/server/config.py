@@ -7,23 +7,11 @@ read, checked and printed (`config_file`).
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 import attrs
 
+from core.base.figures import figure
 from core.correspondence.sending_limits import Quotas
-
-T = TypeVar("T")
-MOST = 1e9
-"""The highest figure where nothing else is said."""
-COMMENT, LEAST, HIGHEST = "comment", "least", "most"
-"""Where a field keeps what is said of it, and its range."""
-
-
-def figure(default: T, comment: str, *, least: float = 0, most: float = MOST) -> T:
-    """A setting: a number within a range, a truth, a text, or a tuple of texts."""
-    found: T = attrs.field(default=default, metadata={COMMENT: comment, LEAST: least, HIGHEST: most})
-    return found
+from core.sessions.limits import Budget
 
 
 @attrs.frozen
@@ -77,45 +65,6 @@ class Traffic:
     unsent_bytes: int = figure(65536, "Kept for a client that does not read; with more it is hung up on.", least=16384)
 
 
-@attrs.frozen
-class Budget:
-    """What one person may do in a house; an address may do as much as several."""
-
-    people_of_an_address: int = figure(4, "As much as so many people may do those who share an address.", least=1)
-    addresses_of_a_network: int = figure(
-        8, "A /24 of IPv4 or a /48 of IPv6 may do as much as this many addresses.", least=1
-    )
-    tables_an_hour: float = figure(30, "Tables opened; as many at once.", least=1)
-    tables_waiting: int = figure(3, "Tables of one person that wait for a player.", least=1)
-    records_a_minute: float = figure(300, "Moves and all else that is written; as many at once.", least=1)
-    talk_a_minute: float = figure(20, "Lines of talk at tables.", least=1)
-    talk_at_once: float = figure(10, "Of them at once.", least=1)
-    tells_a_minute: float = figure(20, "Lines told to one person elsewhere, and invitations.", least=1)
-    tells_at_once: float = figure(10, "Of them at once.", least=1)
-    shouts_a_minute: float = figure(1, "Lines shouted to everybody.", least=0.01)
-    shouts_at_once: float = figure(2, "Of them at once.", least=1)
-    reports_an_hour: float = figure(5, "Reports of others to those who run the house; as many at once.", least=1)
-    tries_a_minute: int = figure(
-        5, "Wrong codes and passwords, of an address and for a seat or a person; then a lockout.", least=1
-    )
-    lockout_seconds: float = figure(300, "For which no code and no password is looked at then.", least=1)
-    names_an_hour: int = figure(3, "Names registered from one address in any hour.", least=1)
-    names_a_day: int = figure(10, "Names registered from one network in any day.", least=1)
-    unused_name_days: float = figure(
-        30, "After which a registered name that was never played with goes to whoever wants it; 0 is never."
-    )
-    keep_networks: bool = figure(
-        True, "Whether the networks from which a person came in last are known again, by short salted digests."
-    )
-    checks_a_minute: float = figure(30, "Codes and passwords looked at, right ones, too; as many at once.", least=1)
-    copies_an_hour: float = figure(20, "Saves gone back to; as many at once.", least=1)
-    bookmarks: int = figure(40, "Bookmarks and saves at a table.", least=1)
-    watchers: int = figure(200, "People who look on at a table.", least=1)
-    replays_a_minute: float = figure(6, "Games that are replayed; as many at once.", least=1)
-    solver_seconds_an_hour: float = figure(600, "Time that solvers search for a person, one search at a time.", least=1)
-    solver_seconds_at_once: float = figure(120, "Of it at once.", least=1)
-
-
 _Q = Quotas()
 
 
@@ -157,5 +106,5 @@ class Config:
 
     limits: Limits = Limits()
     traffic: Traffic = Traffic()
-    budget: Budget = Budget()
+    budget: Budget = Budget()  # noqa: RUF009
     reminders: Reminders = Reminders()

@@ -10,9 +10,10 @@ from typing import Any, TypeVar
 import attrs
 import cattrs
 
+from core.base.figures import COMMENT, HIGHEST, LEAST
 from core.base.game import Refused
 from core.base.message import Message, message
-from frontends.server.config import COMMENT, HIGHEST, LEAST, Config
+from frontends.server.config import Config
 from journal.atomic_files import explained
 
 T = TypeVar("T")

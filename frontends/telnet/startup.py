@@ -11,18 +11,19 @@ import trio
 
 from core.base.message import Message
 from core.house.service import Service
+from core.sessions.allowances import Allowances
+from core.sessions.parlour import Origin, Parlour
 from frontends.locale.language import language
 from frontends.server import logs
 from frontends.server.config import Config
+from frontends.server.limit_log import LimitLog
 from frontends.server.lost_journal import watch_journal
-from frontends.server.visitor_limits import Budgets
 from frontends.telnet.callers.listeners import listen, neighbourhood, network_of
 from frontends.telnet.server import DEFAULTS, House
 from frontends.telnet.terminal_rescue import Rescue, open_rescue
 from frontends.telnet.tls.relay import Certificate
 from frontends.terminal.terminal import Terminal
 from frontends.visit import Settings, Visit, attend
-from frontends.visit.door.visitor import Guest
 from frontends.visit.text.journal_errors import LOST
 
 IN_SCREENS, IN_LINES = Settings(screen=True), Settings(screen=False)
@@ -36,19 +37,18 @@ def visits(
     certificate: Certificate | None = None,
 ) -> House[Visit]:
     """A house in which people visit the tables of a service."""
-    budgets = Budgets(config.budget)
+    allowances = Allowances(config.budget, LimitLog())
+    parlour = Parlour(service, allowances)
 
     def begin(terminal: Terminal, address: str) -> Visit:
         # Of a client that is not known yet the visit learns later, and shows boards from then on.
         settings = IN_SCREENS if terminal.look.single_keys else IN_LINES
         shared = neighbourhood(address)
-        allowance = budgets.allowance(shared, network_of(shared))
-        visit = Visit(service, terminal, Guest(service.directory), settings, allowance)
-        visit.address = address
-        return visit
+        session = parlour.enter(Origin(address, shared, network_of(shared)))
+        return Visit(session, terminal, settings)
 
     def heed(config: Config) -> None:
-        budgets.heed(config.budget)
+        allowances.set_budget(config.budget)
 
     objection = partial(service.office.objection, "")
     return House(begin, attend, config, rescue, proxies, objection, certificate, on_change=heed)

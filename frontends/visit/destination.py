@@ -10,7 +10,8 @@ from typing import TypeAlias
 import attrs
 
 from core.replay.recording import Recording
-from frontends.visit.table.seats import NO_SEATS, Held
+from core.sessions.lessons import LessonRef
+from core.sessions.seat import TableRef
 
 
 @attrs.frozen
@@ -19,20 +20,11 @@ class ToLobby:
 
 
 @attrs.frozen
-class ToTable:
-    """To a table, which is known to be there."""
-
-    id: str
-    held: Held = NO_SEATS
-    """The person's seats there, with whose they are: a seat that is lent must never lead back as one's own."""
-
-
-@attrs.frozen
 class ToReplay:
     """Step through a recorded game."""
 
     recording: Recording
-    back: ToTable | ToLobby
+    back: TableRef | ToLobby
     """Where one came from."""
     seq: int | None = None
     """The record to begin with, counted from 1; None is the first."""
@@ -42,11 +34,8 @@ class ToReplay:
 class ToLesson:
     """To a lesson."""
 
-    game: str
-    """The game's name."""
-    scene: int
-    """The part of the lesson, counted from 0."""
-    back: ToTable | ToLobby
+    part: LessonRef
+    back: TableRef | ToLobby
     """Where one came from."""
 
 
@@ -58,4 +47,4 @@ class Out:
     """What a command line exits with."""
 
 
-Destination: TypeAlias = ToLobby | ToTable | ToReplay | ToLesson | Out
+Destination: TypeAlias = ToLobby | TableRef | ToReplay | ToLesson | Out

@@ -6,27 +6,23 @@ A key comes in by `converse`, is heeded by the room, and what follows is shown b
 from __future__ import annotations
 
 import math
-from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
 
 import attrs
 import trio
 
 from core.base.game import Refused
 from core.base.message import Message, message
-from core.base.token_bucket import Kind
-from core.house.service import Service
-from core.presence.roster import Claim, Notice
-from frontends.locale.language import Language, sentence
+from core.presence.roster import Notice
+from core.sessions.lessons import LessonRef
+from core.sessions.session import Session
+from frontends.locale.language import LANGUAGES, Language, sentence
 from frontends.server.logs import warn_seldom
-from frontends.server.visitor_limits import UNLIMITED, Allowance, Asker
 from frontends.terminal.picture import Look
 from frontends.terminal.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized, Terminal, Warned
 from frontends.visit.departures import CannotShow, Gone, ShutOut
-from frontends.visit.destination import Destination, ToLesson
-from frontends.visit.door.identity import identify
-from frontends.visit.door.visitor import Visitor
+from frontends.visit.destination import Destination
 from frontends.visit.everywhere.settings import Settings
 from frontends.visit.others.company import Company
 from frontends.visit.place import NOWHERE, Place
@@ -36,64 +32,40 @@ from frontends.visit.text.pages import Pages, wrapped
 from journal import Damaged, JournalError, Newer
 
 T = TypeVar("T")
+ON, OFF = "on", "off"
+"""Values of preferences that are one or the other."""
 LONGEST_LINE = 79
 """Columns that are read out at most as one line."""
-
-
-_NOBODY: frozenset[str] = frozenset()
-_NOTHING: Mapping[str, Any] = {}
-"""Shared, because each empty set has 216 bytes of its own, and each empty mapping 64."""
 
 
 @attrs.define(eq=False)
 class Conversing:
     """What every visit has, and all that a key passes. With slots: a house full of people holds many of these."""
 
-    service: Service
+    session: Session
     terminal: Terminal
-    visitor: Visitor
     settings: Settings
-    allowance: Allowance = UNLIMITED
     on_screen: bool = attrs.field(default=False, init=False)
     company: Company = attrs.field(factory=Company, init=False)
     question: Question | None = attrs.field(default=None, init=False)
     """What the person is asked now, in the bottom row or as the prompt."""
     pages: Pages | None = attrs.field(default=None, init=False)
     """A text that stands in place of the room, in screen mode."""
-    address: str = attrs.field(default="", init=False)
-    """Where the person calls from; empty at home."""
-    name: str = attrs.field(init=False)
     look: Look = attrs.field(init=False)
-    persons: frozenset[str] = attrs.field(default=_NOBODY, init=False)
-    """Whom the person has been in this visit: with several seats, or with a code, more than one."""
     path: str = attrs.field(init=False)
     """The file that the game was saved to or restored from last."""
-    codes: tuple[str, ...] = attrs.field(default=(), init=False)
-    """Of the seats taken in this visit, the last one last."""
-    left: tuple[str, int] | None = attrs.field(default=None, init=False)
-    """The table the person has left last, and its last record then."""
     room: Place = attrs.field(default=NOWHERE, init=False)
     is_waiting: bool = attrs.field(default=False, init=False)
     """Whether something goes on that the person only looks at, until a key ends it."""
     is_heeding: bool = attrs.field(default=False, init=False)
     """Whether what the person did last is still being done."""
-    numbered: tuple[str | ToLesson, ...] = attrs.field(default=(), init=False)
+    numbered: tuple[str | LessonRef, ...] = attrs.field(default=(), init=False)
     """What the person may go on with, as it was listed last: the ids of tables, and lessons."""
-    liked: Mapping[str, str] = attrs.field(default=_NOTHING, init=False)
-    """What the person likes; see `liking`."""
-    chosen: frozenset[str] = attrs.field(default=_NOBODY, init=False)
-    """What of it was chosen in this visit."""
-    lessons: Mapping[str, int] = attrs.field(default=_NOTHING, init=False)
-    """By game, how many parts of its lesson are done, as far as that was asked for; see `learning`."""
-    mistyped: Counter[str] = attrs.field(factory=Counter, init=False)
-    """Wrong passwords in this visit, by the id of whoever they were typed for."""
     has_been_in_lobby: bool = attrs.field(default=False, init=False)
     has_been_told: bool = attrs.field(default=False, init=False)
     """Whether a screen reader has read out once what can be typed at a table."""
     has_chosen: bool = attrs.field(default=False, init=False)
     """Whether the person has said which mode they like, whatever the terminal turns out to be."""
-    heard_at: float = attrs.field(init=False)
-    """When the person last did anything, in seconds since the epoch."""
     last_said: str = attrs.field(default="", init=False)
     """What was told last, in line mode."""
     _likes_screen: bool = attrs.field(init=False)
@@ -103,28 +75,20 @@ class Conversing:
     _farewells: tuple[str, ...] = attrs.field(default=(), init=False)
 
     def __attrs_post_init__(self) -> None:
-        settings = self.settings
-        self.name, self.path, self._likes_screen = settings.name, settings.path, settings.screen
-        self.look, self.heard_at = self.terminal.look, self.service.now()
+        settings, session = self.settings, self.session
+        self.path, self._likes_screen = settings.path, settings.screen
+        self.look = self.terminal.look
+        session.audience, session.name, session.given = self, settings.name, settings.given
 
     @property
     def has_name(self) -> bool:
         """Whether the person has come further than the door."""
-        return bool(self.name)
+        return bool(self.session.name)
 
     @property
     def words(self) -> Language:
         """The person's language."""
         return self.look.words
-
-    def spend(self, kind: Kind) -> None:
-        """Count something the person wants. Raises: Refused for those who have wanted too much of it."""
-        self.allowance.spend(kind, self.visitor.id)
-
-    @property
-    def asker(self) -> Asker:
-        """On whose behalf solvers search here."""
-        return Asker(self.allowance, self.visitor.id)
 
     # What the person gives.
 
@@ -142,9 +106,7 @@ class Conversing:
         """Do what follows from the terminal and from time; the rest is for the room. Raises: Gone, CannotShow."""
         match received:
             case Key() | Line() | Clicked():
-                self.heard_at = self.service.now()
-                if (present := self.company.present) is not None and present.is_away:
-                    self.service.announcer.heard(present)
+                self.session.note_input()
                 return received
             case None:
                 self._check_fault()
@@ -317,22 +279,12 @@ class Conversing:
         """Tell the person something of the others in the house, at once."""
         self.company.hear(self, notice)
 
-    def give_up(self, claim: Claim) -> None:
-        """Another visit has what only one can have. Must not wait."""
-        self.company.give_up(self, claim)
-
-    def show_up(self) -> None:
-        """Let the house know who and where the person is, now that something of it may have changed."""
-        self.company.show_up(self)
-
-    def be_called(self, name: str) -> None:
-        """Have a name in the house from now on."""
-        self.name = name
-        self.show_up()
-
-    async def identify(self) -> str:
-        """The person's id; now they have to have one. Raises: JournalError."""
-        return await identify(self)
+    def be_told(self, said: Message) -> None:
+        """Tell the person something about themselves: what comes of what they do, once they have left the room."""
+        if self.is_heeding:
+            self.farewell(self.words.say(said))
+        else:
+            self.say(said)
 
     # Modes.
 
@@ -351,7 +303,10 @@ class Conversing:
             for sentence in self._farewells:
                 self.write(sentence)
             self._farewells = ()
-        self.show_up()
+        if room is NOWHERE:
+            self.session.leave()
+        else:
+            self.session.be_at(room.sitting)
 
     def choose_mode(self, *, screen: bool) -> None:
         """Change to the person's own choice, and show the room in it."""
@@ -359,7 +314,28 @@ class Conversing:
         self._use_screen(self.room.is_drawn and self.can_draw)
         self.room.begin_again()
 
-    def adapt(self, look: Look) -> None:
+    def adapt(self) -> None:
+        """Look, sound and move as the person likes it."""
+        liked, settings = self.session.preferred, self.settings
+        look = attrs.evolve(
+            self.look,
+            colour=_is_on(liked.get("colour"), self.look.colour),
+            utf8=_is_on(liked.get("utf8"), self.look.utf8),
+            reader=_is_on(liked.get("reader"), self.look.reader),
+            language=liked["language"] if liked.get("language") in LANGUAGES else self.look.language,
+        )
+        self.settings = attrs.evolve(
+            settings,
+            motion=_is_on(liked.get("motion"), settings.motion),
+            mouse=_is_on(liked.get("mouse"), settings.mouse),
+            bell=_is_on(liked.get("bell"), settings.bell),
+        )
+        if look != self.look:
+            self.change_look(look)
+        if "screen" in liked:
+            self.choose_mode(screen=liked["screen"] == ON)
+
+    def change_look(self, look: Look) -> None:
         """Other colours or characters, another language, or a screen reader."""
         self.look = look
         self.terminal.adapt(look)
@@ -392,11 +368,15 @@ class Conversing:
         """The person is gone: nothing is shown any more."""
         self.room.leave()
         self.room = NOWHERE
-        self.company.leave(self, lost=True)
+        self.session.leave(lost=True)
 
     def announce(self, said: Message | str) -> None:
         """Tell the person something that concerns everybody in the house."""
         self.complain(said)
+
+
+def _is_on(value: str | None, usual: bool) -> bool:
+    return value == ON if value in (ON, OFF) else usual
 
 
 TOO_SMALL = message("The window is too small for the board, so it is put into words: make it larger to have it back.")

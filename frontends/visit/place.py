@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 
 from core.base.message import Name
+from core.sessions.seat import TableRef
+from core.sessions.session import Sitting
 from frontends.terminal.picture import Look, Picture
 from frontends.terminal.terminal import Clicked, Key, Line, Prompt
-from frontends.visit.destination import Destination, ToTable
+from frontends.visit.destination import Destination
 from frontends.visit.stage import Question, Stage, text_picture
 
 
@@ -25,12 +27,12 @@ class Place:
         return ()
 
     @property
-    def last_record(self) -> tuple[str, int] | None:
-        """The table that is shown here, and its last record."""
+    def sitting(self) -> Sitting | None:
+        """What the person has at the table of this room; None in a room of another kind."""
         return None
 
     @property
-    def here(self) -> ToTable | None:
+    def here(self) -> TableRef | None:
         """What leads back to the table the person is at; None in a room of another kind."""
         return None
 
@@ -60,10 +62,6 @@ class Place:
 
     def begin_again(self) -> None:
         """Show the room anew, because the mode or the language is another one."""
-
-    def give_up_seats(self) -> bool:
-        """Look on from now on, because the person plays from elsewhere; whether they do. Must not wait."""
-        return False
 
     def leave(self) -> None:
         """Let go of the visit, because the person is in another room."""

@@ -7,9 +7,10 @@ from collections.abc import Awaitable, Callable
 
 from core.base.game import Refused
 from core.base.message import message
+from core.sessions.seat import TableRef
 from frontends.server.logs import warn_seldom
 from frontends.visit.departures import CannotShow, Gone, ShutOut
-from frontends.visit.destination import Destination, Out, ToLesson, ToLobby, ToReplay, ToTable
+from frontends.visit.destination import Destination, Out, ToLesson, ToLobby, ToReplay
 from frontends.visit.door.room import door
 from frontends.visit.lesson.room import lesson
 from frontends.visit.lobby.room import enter_lobby
@@ -72,7 +73,7 @@ def _allowed(visit: Visit, going: Destination, errand: Errand | None) -> Destina
         return going
     if isinstance(going, ToLobby) and errand is not None:
         return Out()
-    if (objection := visit.service.office.objection(visit.visitor.id, visit.address)) is None:
+    if (objection := visit.session.service.office.objection(visit.session.visitor.id, visit.session.address)) is None:
         return going
     visit.farewell(visit.words.say(objection))
     return Out()
@@ -91,13 +92,13 @@ def _take_leave(visit: Visit, fault: Exception) -> None:
     visit.farewell(visit.words.say(BROKEN))
 
 
-def _room(visit: Visit, going: ToLobby | ToTable | ToReplay | ToLesson) -> Awaitable[Destination]:
+def _room(visit: Visit, going: ToLobby | TableRef | ToReplay | ToLesson) -> Awaitable[Destination]:
     """The room, to be awaited. The lobby was entered before: a coroutine of its own that waits would cost memory for
     everybody who sits there."""
     match going:
         case ToLobby():
             return visit.converse()
-        case ToTable():
+        case TableRef():
             return table(visit, going)
         case ToReplay():
             return replay(visit, going)

@@ -19,13 +19,14 @@ from core.house.service import Service, open_service
 from core.live.live_table import LiveTable
 from core.people.directory import code_of, draw_secret, draw_word
 from core.records import codec, fold
+from core.sessions.allowances import UNLIMITED, Allowance
+from core.sessions.session import Session
+from core.sessions.visitor import Guest, Resident
 from core.table import Cause, Clock, Open, Opened
 from core.table.opening import Player
-from frontends.server.visitor_limits import UNLIMITED, Allowance
 from frontends.terminal.picture import Look, Picture
 from frontends.terminal.terminal import Clicked, Closed, Input, Key, Line, Prompt, Resized
 from frontends.visit import Errand, Settings, Visit, attend
-from frontends.visit.door.visitor import Guest, Resident
 from journal import Journal, open_journal, seal
 from tests.clock import house_clock
 from tests.patience import PATIENCE
@@ -282,6 +283,7 @@ class House:
         look: Look | None = None,
         errand: Errand | None = None,
         allowance: Allowance = UNLIMITED,
+        is_private: bool = False,
         **more: Any,
     ) -> ListTerminal:
         """Somebody comes in and stays until they leave; with `has_files` the one who holds the name at home."""
@@ -289,7 +291,10 @@ class House:
         settings = attrs.evolve(Settings(name=name, screen=screen), **more)
         directory = self.service.directory
         visitor = Resident(directory, is_owner=False) if settings.has_files else Guest(directory)
-        visit = self.visits[terminal] = Visit(self.service, terminal, visitor, settings, allowance)
+        session = Session(
+            self.service, visitor, allowance, is_home=settings.has_files, is_private=is_private, keeps=settings.keeps
+        )
+        visit = self.visits[terminal] = Visit(session, terminal, settings)
         self.nursery.start_soon(terminal.attend, visit, errand)
         return terminal
 

@@ -25,12 +25,13 @@ from core.games.features.lessons import LESSONS
 from core.games.features.rulebooks import TOPICS
 from core.games.terrace.board import VARIANTS
 from core.live.live_table import LiveTable
+from core.sessions.held_seats import Held
+from core.sessions.seat import TableRef
 from core.table import Move, Resign, Undo
 from frontends.locale.language import LANGUAGES, PSEUDO
 from frontends.terminal.picture import Look
 from frontends.visit import Visit
 from frontends.visit.action import Action, words_of
-from frontends.visit.destination import ToTable
 from frontends.visit.door import room
 from frontends.visit.lesson import room as lesson
 from frontends.visit.lesson.room import AtLesson
@@ -39,7 +40,6 @@ from frontends.visit.replay import room as replay
 from frontends.visit.replay.room import AtReplay
 from frontends.visit.table import room as table
 from frontends.visit.table.actions.demonstration import SPEEDS
-from frontends.visit.table.seats import Held
 from frontends.visit.text import orders
 from tests.core.games.mille.positions import ended, given
 from tests.core.parlour import moves
@@ -339,8 +339,8 @@ async def test_nothing_that_saving_asks_is_untranslated(
     async with open_house() as house:
         live = await house.set_up("mille", "Anna", COMP, state=ended(given()))
 
-        async def errand(visit: Visit) -> ToTable:
-            return ToTable(live.id, Held((0,)))
+        async def errand(visit: Visit) -> TableRef:
+            return TableRef(live.id, Held((0,)))
 
         anna = Eyes(house, house.enter("Anna", errand=errand, has_files=True, **way), "mille")
         await anna.type("save", "77", "save 77", "n", "save", "y", "save \0", "stop", "y")

@@ -341,6 +341,7 @@ class Neighbours:
     def _seen_there(self, one: Neighbour, visit: Seen, *, is_new: bool, is_news: bool) -> None:
         before, name = (one.table, one.seats), one.name
         one.game = visit.game
+        assert isinstance(one.somebody, _Elsewhere)
         one.somebody.heard_at = self._host.now() - visit.idle if visit.idle else math.inf
         self._host.presence.change(
             one, name=visit.name, person=visit.person, is_guest=visit.is_guest, table=visit.table,

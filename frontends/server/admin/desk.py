@@ -86,7 +86,7 @@ class Desk:
         if text.startswith("#") and text[1:].isdecimal():
             return self.callers(lambda one: one.number == int(text[1:]))
         named = self.service.presence.named(text)
-        return self.callers(lambda one: one.visit is not None and one.visit.company.present in named)
+        return self.callers(lambda one: one.visit is not None and one.visit.session.present in named)
 
     def elsewhere(self, text: str) -> list[Present]:
         """The people of a name who are in other houses."""
@@ -113,7 +113,7 @@ class Desk:
 
     def _obey(self, present: Present, rule: Rule) -> None:
         """Ban or mute a guest here, as an operator of another house wants it."""
-        callers = self.callers(lambda one: one.visit is not None and one.visit.company.present is present)
+        callers = self.callers(lambda one: one.visit is not None and one.visit.session.present is present)
 
         async def record() -> None:
             try:
@@ -147,12 +147,12 @@ class Desk:
 
 def person_of(caller: Caller[Visit]) -> str:
     """The id of a caller's person; empty for one that the journal does not know."""
-    return caller.visit.visitor.id if caller.visit is not None else ""
+    return caller.visit.session.visitor.id if caller.visit is not None else ""
 
 
 def subject_of(caller: Caller[Visit]) -> Subject:
     """A person who will be the same next time; of a guest, where they come from."""
-    present = caller.visit.company.present if caller.visit is not None else None
+    present = caller.visit.session.present if caller.visit is not None else None
     if present is not None and present.person and not present.is_guest:
         return Subject(Kind.PERSON, present.person)
     place = read_place(neighbourhood(caller.address))

@@ -26,7 +26,7 @@ async def seen(desk: Desk, rest: str, by: str) -> Lines:
     person = await desk.service.directory.find_holder(rest) or (last.person if last else "")
     said: list[Message] = []
     for caller in here:
-        present = caller.visit.company.present if caller.visit is not None else None
+        present = caller.visit.session.present if caller.visit is not None else None
         if present is not None:
             template = message("{name} is here since {time}, from {address}.")
             said.append(template.filled(name=present.name, time=time_of(int(present.came_at)), address=caller.address))

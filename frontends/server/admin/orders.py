@@ -107,7 +107,7 @@ def _clocks(desk: Desk) -> Lines:
 
 
 def _described(desk: Desk, caller: Caller[Visit]) -> Message:
-    present = caller.visit.company.present if caller.visit is not None else None
+    present = caller.visit.session.present if caller.visit is not None else None
     if present is None:
         return message("#{number}  {address}, at the door", number=caller.number, address=caller.address)
     known = message("guest") if present.is_guest else message("person {id}", id=present.person)

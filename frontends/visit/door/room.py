@@ -5,13 +5,13 @@ from __future__ import annotations
 from core.base.game import Refused
 from core.base.message import message
 from core.people.directory import is_like_code
+from core.sessions import resumption
 from frontends.terminal.terminal import Clicked, Key, Line, Prompt
 from frontends.visit.action import Action, completions, do, help_lines, named
 from frontends.visit.destination import Destination, Out, ToLobby
 from frontends.visit.door.sign_in import come_in
 from frontends.visit.everywhere import preferences
 from frontends.visit.room import Room
-from frontends.visit.table import arrival
 from frontends.visit.visit import Visit
 
 BANNER = """\
@@ -68,7 +68,7 @@ async def come_back(door: Room, rest: str) -> Destination | None:
     """Back to a seat without saying a name: the code knows it."""
     if not rest:
         raise Refused("Type resume and the code you were given at the table.")
-    return await arrival.resume(door.visit, rest.lower())
+    return await resumption.resume(door.visit.session, rest.lower())
 
 
 async def help_(door: Room, rest: str) -> Destination | None:
@@ -101,7 +101,7 @@ async def door(visit: Visit) -> Destination:
     What is read out by a screen reader can be chosen before anything else is said.
     """
     visit.enter(Door(visit))
-    if visit.name:
+    if visit.session.name:
         return ToLobby()
     if not visit.look.reader:
         visit.write(visit.words.text("Parlour, a games parlour. With a screen reader, type reader first."))

@@ -6,13 +6,13 @@ import attrs
 
 from core.base.game import Refused
 from core.base.message import Message, message
+from core.sessions.preferences import keep
 from frontends.locale.language import LANGUAGES
 from frontends.terminal.terminal import Line
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination
-from frontends.visit.everywhere.kept_preferences import OFF as NO
-from frontends.visit.everywhere.kept_preferences import ON as YES
-from frontends.visit.everywhere.kept_preferences import keep
+from frontends.visit.dialogue import OFF as NO
+from frontends.visit.dialogue import ON as YES
 from frontends.visit.room import Room
 from frontends.visit.text.key_names import TYPE_KEYS
 from frontends.visit.text.wording import NO_SINGLE_KEYS
@@ -28,7 +28,7 @@ async def screen(room: Room, rest: str) -> Destination | None:
     if visit.look.reader:
         raise Refused("Boards are drawn for eyes: type reader off first.")
     visit.choose_mode(screen=True)
-    await keep(visit, "screen", YES)
+    await keep(visit.session, "screen", YES)
     if not visit.can_draw:
         raise Refused("The window is too small for boards: make it 40 columns and 20 rows at least.")
     if not visit.on_screen:
@@ -40,7 +40,7 @@ async def lines(room: Room, rest: str) -> Destination | None:
     """Scroll text from now on."""
     was_drawn = room.visit.on_screen
     room.visit.choose_mode(screen=False)
-    await keep(room.visit, "screen", NO)
+    await keep(room.visit.session, "screen", NO)
     if not was_drawn:
         room.visit.say(message("Everything is text from now on, line by line."))
     return None
@@ -50,8 +50,8 @@ async def reader(room: Room, rest: str) -> Destination | None:
     """Speak to a screen reader, or not any more."""
     reader = _switch(rest, "reader")
     visit = room.visit
-    visit.adapt(attrs.evolve(visit.look, reader=reader))
-    await keep(visit, "reader", YES if reader else NO)
+    visit.change_look(attrs.evolve(visit.look, reader=reader))
+    await keep(visit.session, "reader", YES if reader else NO)
     if reader:
         visit.say(message("For a screen reader from now on: what changes is told, board says the rest, ? helps."))
     else:
@@ -61,16 +61,16 @@ async def reader(room: Room, rest: str) -> Destination | None:
 
 async def ascii(room: Room, rest: str) -> Destination | None:
     """Use plain characters only."""
-    room.visit.adapt(attrs.evolve(room.visit.look, utf8=False))
-    await keep(room.visit, "utf8", NO)
+    room.visit.change_look(attrs.evolve(room.visit.look, utf8=False))
+    await keep(room.visit.session, "utf8", NO)
     room.visit.say(message("Plain ASCII from now on."))
     return None
 
 
 async def utf8(room: Room, rest: str) -> Destination | None:
     """Use all characters."""
-    room.visit.adapt(attrs.evolve(room.visit.look, utf8=True))
-    await keep(room.visit, "utf8", YES)
+    room.visit.change_look(attrs.evolve(room.visit.look, utf8=True))
+    await keep(room.visit.session, "utf8", YES)
     room.visit.say(message("UTF-8 from now on: {suits}", suits="♣ ♦ ♥ ♠"))
     return None
 
@@ -78,8 +78,8 @@ async def utf8(room: Room, rest: str) -> Destination | None:
 async def colour(room: Room, rest: str) -> Destination | None:
     """With colours or without."""
     on = _switch(rest, "colour")
-    room.visit.adapt(attrs.evolve(room.visit.look, colour=on))
-    await keep(room.visit, "colour", YES if on else NO)
+    room.visit.change_look(attrs.evolve(room.visit.look, colour=on))
+    await keep(room.visit.session, "colour", YES if on else NO)
     room.visit.say(message("Colours are on.") if on else message("Colours are off."))
     return None
 
@@ -90,8 +90,8 @@ async def language(room: Room, rest: str) -> Destination | None:
     if code not in LANGUAGES:
         known = tuple(f"{code} ({name})" for code, name in LANGUAGES.items())
         raise Refused("Type language and one of: {known}.", known=known)
-    room.visit.adapt(attrs.evolve(room.visit.look, language=code))
-    await keep(room.visit, "language", code)
+    room.visit.change_look(attrs.evolve(room.visit.look, language=code))
+    await keep(room.visit.session, "language", code)
     room.visit.say(message("English from now on.") if code == "en" else message("In your language from now on."))
     return None
 
@@ -103,7 +103,7 @@ async def mouse(room: Room, rest: str) -> Destination | None:
     visit.settings = attrs.evolve(visit.settings, mouse=on)
     if visit.on_screen:
         visit.terminal.use_mouse(on)
-    await keep(visit, "mouse", YES if on else NO)
+    await keep(visit.session, "mouse", YES if on else NO)
     visit.say(message("The mouse plays, too.") if on else message("The mouse is your terminal's own again."))
     return None
 
@@ -113,7 +113,7 @@ async def motion(room: Room, rest: str) -> Destination | None:
     visit = room.visit
     on = _switch(rest, "motion")
     visit.settings = attrs.evolve(visit.settings, motion=on)
-    await keep(visit, "motion", YES if on else NO)
+    await keep(visit.session, "motion", YES if on else NO)
     visit.say(message("What happens in one go is shown step by step.") if on else message("Nothing moves by itself."))
     return None
 
@@ -123,7 +123,7 @@ async def bell(room: Room, rest: str) -> Destination | None:
     visit = room.visit
     on = _switch(rest, "bell")
     visit.settings = attrs.evolve(visit.settings, bell=on)
-    await keep(visit, "bell", YES if on else NO)
+    await keep(visit.session, "bell", YES if on else NO)
     visit.say(message("The bell rings.") if on else message("The bell is silent."))
     return None
 

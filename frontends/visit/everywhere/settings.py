@@ -19,8 +19,6 @@ class Settings:
     """The file the game was restored from."""
     one_key: bool = False
     """Whether games that can be played with one key are."""
-    is_private: bool = False
-    """Whether the journal holds nothing but the game that the person has in a file."""
     keeps: bool = True
     """Whether what is done in the visit outlives it: not in a journal in memory, or one that is only read."""
     journal_option: str = ""

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TypeVar
 
 from core.base.game import Refused
 from core.base.message import Message, message
-from core.base.token_bucket import Kind
 from core.games import GAMES
 from core.games.features.lessons import LESSONS
+from core.sessions import lessons
+from core.sessions.lessons import LessonRef
+from core.sessions.seat import TableRef
 from frontends.visit.action import Action
-from frontends.visit.destination import Destination, ToLesson, ToLobby, ToTable
+from frontends.visit.destination import Destination, ToLesson, ToLobby
 from frontends.visit.room import Room
 from frontends.visit.text import orders
 from frontends.visit.visit import Visit
@@ -19,18 +21,19 @@ from frontends.visit.visit import Visit
 R = TypeVar("R", bound=Room)
 
 
-def row(back: Callable[[R], ToTable | ToLobby]) -> Action[R]:
+def row(back: Callable[[R], TableRef | ToLobby]) -> Action[R]:
     """The row of a room to which a lesson leads back."""
 
     async def learn(room: R, rest: str) -> Destination | None:
         if not rest:
-            await recall(room.visit)
+            await lessons.recall(room.visit.session)
             await room.visit.read("\n".join(room.visit.words.say(line) for line in listed(room.visit)))
             return None
         name, part = asked(rest)
-        await recall(room.visit)
-        room.visit.spend(Kind.TABLES)  # Each part is played at a table of its own.
-        return ToLesson(name, reached(room.visit, name) if part is None else part - 1, back(room))
+        await lessons.recall(room.visit.session)
+        lessons.begin(room.visit.session)
+        number = lessons.reached(room.visit.session, name) if part is None else part - 1
+        return ToLesson(LessonRef(name, number), back(room))
 
     return Action(
         "learn",
@@ -55,57 +58,14 @@ def asked(rest: str) -> tuple[str, int | None]:
     return game.name, number
 
 
-def reached(visit: Visit, name: str) -> int:
-    """The part with which to begin, counted from 0: the first that is not done; all over again after the last."""
-    done = visit.lessons.get(name, 0)
-    return done if done < len(LESSONS[name].scenes) else 0
-
-
-async def recall(visit: Visit) -> None:
-    """Find out what the person has done, in other visits, too. Raises: JournalError."""
-    if id := await visit.visitor.found(visit.name):
-        person = await visit.service.directory.person(id)
-        known = visit.lessons
-        visit.lessons = {**known, **{game: max(parts, known.get(game, 0)) for game, parts in person.lessons}}
-
-
-async def note_begun(visit: Visit, name: str) -> None:
-    """A lesson was begun, so that it is found among what the person may go on with. Raises: JournalError."""
-    await _note(visit, name, 0)
-
-
-async def note_done(visit: Visit, name: str, part: int) -> None:
-    """A part, counted from 0, was gone through. Raises: JournalError."""
-    await _note(visit, name, part + 1)
-
-
-async def _note(visit: Visit, name: str, parts: int) -> None:
-    done = max(visit.lessons.get(name, 0), parts)
-    visit.lessons = {**visit.lessons, name: done}
-    if id := await visit.visitor.found(visit.name):
-        await visit.service.directory.note_lesson(id, name, done)
-
-
-async def unfinished(visit: Visit) -> tuple[ToLesson, ...]:
-    """The lessons that the person has begun and not gone through, from the lobby. Raises: JournalError."""
-    await recall(visit)
-    return under_way(visit.lessons)
-
-
-def under_way(done: Mapping[str, int]) -> tuple[ToLesson, ...]:
-    """Of the lessons that were begun, those that are not gone through; `done` has how many parts are, by game."""
-    lessons = ((name, done.get(name, -1), len(lesson.scenes)) for name, lesson in LESSONS.items())
-    return tuple(ToLesson(name, part, ToLobby()) for name, part, parts in lessons if 0 <= part < parts)
-
-
-def described(going: ToLesson) -> Message:
+def described(part: LessonRef) -> Message:
     """A lesson to go on with."""
     return message(
         "lesson in {game}, part {part} of {parts}: learn {name}",
-        game=GAMES[going.game].title,
-        part=going.scene + 1,
-        parts=len(LESSONS[going.game].scenes),
-        name=going.game,
+        game=GAMES[part.game].title,
+        part=part.scene + 1,
+        parts=len(LESSONS[part.game].scenes),
+        name=part.game,
     )
 
 
@@ -115,7 +75,7 @@ def listed(visit: Visit) -> list[Message]:
 
 
 def _line(visit: Visit, name: str) -> Message:
-    parts, done = len(LESSONS[name].scenes), visit.lessons.get(name)
+    parts, done = len(LESSONS[name].scenes), visit.session.lessons.get(name)
     if done is None:
         state = message("not begun")
     elif done >= parts:

@@ -2,58 +2,48 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Any
 
 import attrs
-import trio
 
-from core.base.game import Refused, Seat
+from core.base.game import Refused
 from core.base.message import Message, message
 from core.base.text import plain
-from core.base.token_bucket import Kind
-from core.games.features.lessons import LESSONS, PUPIL, TEACHER, Lesson, Step, judge, reply
-from core.house.lesson_tables import open_scene
-from core.live.live_table import LiveTable
-from core.table import Close, Command, Move
+from core.games.features.lessons import LESSONS, Lesson, Step, judge
+from core.sessions import lessons
+from core.sessions.seat import Seat
+from core.table import Command, Move
 from frontends.screens.controls import KeyHelp
 from frontends.terminal.picture import BOLD, Canvas, Look, Picture, Spot
 from frontends.terminal.terminal import Clicked, Key, Line, Prompt
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination, ToLesson
 from frontends.visit.everywhere import preferences, rules, why
-from frontends.visit.lesson.lesson_list import note_begun, note_done
 from frontends.visit.stage import MESSAGE_ROWS, SMALLEST, Question
 from frontends.visit.table import queries
 from frontends.visit.table.room import Table, help_
-from frontends.visit.table.seats import Held
 from frontends.visit.text.key_bar import key_bar
 from frontends.visit.text.pages import cut, fitted
 from frontends.visit.visit import Visit
-from journal import JournalError
 
 NOT_HERE = message("Not in a lesson: here you do what the teacher says, show has it done for you, quit leaves.")
 GO_ON = message("Press Enter to go on.")
-CLOSING = 5.0
-"""Seconds that a journal has for closing the table of a scene; a house that stops does not wait longer."""
 WELL_DONE = message("Well done: look at what came of it, then press Enter to go on.")
 
 
 class AtLesson(Table):
     """At the table of one scene."""
 
-    def __init__(self, visit: Visit, live: LiveTable, going: ToLesson) -> None:
-        super().__init__(visit, live, Held((PUPIL,)), ACTIONS)
-        self.lesson: Lesson = LESSONS[going.game]
-        self.part = going
-        """Which part of the lesson this is, and where one came from."""
+    def __init__(self, visit: Visit, own: Seat, going: ToLesson) -> None:
+        super().__init__(visit, own, ACTIONS)
+        self.part, self.back = going.part, going.back
+        self.lesson: Lesson = LESSONS[self.part.game]
         self.index = 0
         """Of the step that is due, counted from 0."""
         self.is_over = False
         """Whether all is done, and the person still looks at what came of it, or cannot go on yet."""
         self.continued: tuple[str, ...] = ()
         """What the teacher says that has no room above the board."""
-        self.code = ""
         self.going: Destination | None = None
         """Where to go once the scene is over."""
 
@@ -103,8 +93,7 @@ class AtLesson(Table):
             await self._finish()
             return
         for wanted in self.step.replies:
-            view = self.game.view(self.live.table.state, Seat(TEACHER))
-            await self.live.submit(Move(reply(self.game, view, wanted)), TEACHER)
+            await lessons.let_teacher_move(self.own, wanted)
         if self.index + 1 < len(self.lesson.scenes[self.part.scene].steps):
             self.index += 1
             self.teach()
@@ -119,13 +108,13 @@ class AtLesson(Table):
     async def _finish(self) -> None:
         """On to the next scene, or back. Raises: Refused, JournalError."""
         visit, part = self.visit, self.part
-        await note_done(visit, part.game, part.scene)
+        await lessons.note_done(visit.session, part)
         if part.scene + 1 == len(self.lesson.scenes):
             visit.farewell(self.text(message("That was the lesson. To play: new {game}.", game=part.game)))
-            self.going = part.back
+            self.going = self.back
         else:
-            visit.spend(Kind.TABLES)
-            self.going = attrs.evolve(part, scene=part.scene + 1)
+            lessons.begin(visit.session)
+            self.going = ToLesson(attrs.evolve(part, scene=part.scene + 1), self.back)
 
     # What the person is told.
 
@@ -216,23 +205,13 @@ def _under(lines: list[str], below: Picture, look: Look) -> Picture:
 
 
 async def lesson(visit: Visit, going: ToLesson) -> Destination:
-    """A scene of a lesson, until it is gone through or left.
-
-    Its table is closed then, because a scene that was left is begun anew at another one: so lists stay free of them.
-    """
-    id = await open_scene(visit.service, LESSONS[going.game], going.scene, await visit.identify())
-    async with visit.service.table(id, attended=False) as live:
-        try:
-            await note_begun(visit, going.game)
-            at = AtLesson(visit, live, going)
-            with at.following():
-                visit.enter(at)
-                at.enter()
-                return await visit.converse()
-        finally:
-            with trio.move_on_after(CLOSING) as scope, suppress(Refused, JournalError):
-                scope.shield = True  # who loses the line leaves it, too
-                await live.submit(Close(), None)
+    """A scene of a lesson, until it is gone through or left."""
+    async with lessons.scene(visit.session, going.part) as seat:
+        at = AtLesson(visit, seat, going)
+        with at.following():
+            visit.enter(at)
+            at.enter()
+            return await visit.converse()
 
 
 # Actions.
@@ -259,7 +238,7 @@ async def show(at: AtLesson, rest: str) -> Destination | None:
 async def leave(at: AtLesson, rest: str) -> Destination | None:
     """Back to where one came from."""
     at.visit.farewell(at.text(message("The lesson goes on with: learn {game}.", game=at.part.game)))
-    return at.part.back
+    return at.back
 
 
 ACTIONS: tuple[Action[Any], ...] = (

@@ -7,24 +7,24 @@ from datetime import date
 from core.base.game import Refused
 from core.base.message import message
 from core.projections.daily_standings import overview, show, standings
+from core.sessions.lists import wait_for_own
+from core.sessions.tables import today, wanted
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination
 from frontends.visit.lobby.solitaire import names
 from frontends.visit.room import Room
-from frontends.visit.table.arrival import today, wanted
 from frontends.visit.text.orders import find_game
-from frontends.visit.text.statistics import wait_for_views
 
 
 async def daily(room: Room, rest: str) -> Destination | None:
     """The results of a deal of the day, or how many have played each."""
     visit, words = room.visit, rest.split()
-    await wait_for_views(visit)
-    day = _day(words.pop(), today(visit)) if words and words[-1][0].isdigit() else today(visit)
+    await wait_for_own(visit.session)
+    day = _day(words.pop(), today(visit.session)) if words and words[-1][0].isdigit() else today(visit.session)
     if words:
-        lines = show(await standings(visit.service, _kind(" ".join(words)), day))
+        lines = show(await standings(visit.session.service, _kind(" ".join(words)), day))
     else:
-        lines = await overview(visit.service, names(), day)
+        lines = await overview(visit.session.service, names(), day)
     await visit.read_column(visit.words.say(line) for line in lines)
     return None
 

@@ -10,8 +10,8 @@ from frontends.visit.room import Room
 
 def _unless_marked(room: Room) -> Message | None:
     visit = room.visit
-    office = visit.service.office
-    if office.orders is None or visit.visitor.id not in office.rulings.admins:
+    office = visit.session.service.office
+    if office.orders is None or visit.session.visitor.id not in office.rulings.admins:
         return message("Only persons whom the operator of this house has marked can do that.")
     return None
 
@@ -19,9 +19,9 @@ def _unless_marked(room: Room) -> Message | None:
 async def order(room: Room, rest: str) -> Destination | None:
     """What an operator wants done."""
     visit = room.visit
-    orders = visit.service.office.orders
+    orders = visit.session.service.office.orders
     assert orders is not None
-    said = await orders(rest or "help", f"person:{visit.visitor.id}")
+    said = await orders(rest or "help", f"person:{visit.session.visitor.id}")
     await visit.read("\n".join(visit.words.say(line) for line in said))
     return None
 

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-import attrs
-
 from core.base.game import Refused
 from core.base.message import Message, message
-from core.base.token_bucket import Kind
 from core.projections import GameSummary
+from core.sessions import lessons, resumption
+from core.sessions.lessons import LessonRef
+from core.sessions.lists import wait_for_own
+from core.sessions.orders import Query
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination, ToLesson, ToLobby
 from frontends.visit.lesson import lesson_list
 from frontends.visit.others import kept_seats
 from frontends.visit.room import Room
-from frontends.visit.table import arrival
 from frontends.visit.text import table_list
-from frontends.visit.text.orders import Query, read_number
-from frontends.visit.text.statistics import wait_for_views
+from frontends.visit.text.orders import read_number
 from frontends.visit.visit import Visit
 
 MOST = 9
@@ -33,11 +32,11 @@ async def unfinished(visit: Visit) -> tuple[GameSummary, ...]:
 
     Practice games are not among them: `list mine` has all there is.
     """
-    await wait_for_views(visit)
-    person = await visit.visitor.found(visit.name)
+    await wait_for_own(visit.session)
+    person = await visit.session.found()
     if not person:
         return ()
-    page = await visit.service.views.games_of(person, limit=READ)
+    page = await visit.session.service.views.games_of(person, limit=READ)
     return tuple(one for one in page.items if not one.damage and not one.is_practice)
 
 
@@ -48,21 +47,21 @@ async def show(visit: Visit, known: Collection[str] = ()) -> bool:
     Raises: JournalError.
     """
     found = tuple(one for one in await unfinished(visit) if one.id not in known)
-    lessons = await lesson_list.unfinished(visit)
-    visit.numbered = *(one.id for one in found), *lessons
-    said = [*(await _listed(visit, found, lessons) if visit.numbered else ()), *await kept_seats.lines(visit)]
+    begun = await lessons.unfinished(visit.session)
+    visit.numbered = *(one.id for one in found), *begun
+    said = [*(await _listed(visit, found, begun) if visit.numbered else ()), *await kept_seats.lines(visit)]
     if said:
         await visit.read("\n".join(visit.words.say(line) for line in said))
     return bool(said)
 
 
-async def _listed(visit: Visit, found: tuple[GameSummary, ...], lessons: Sequence[ToLesson]) -> tuple[Message, ...]:
-    own = await visit.visitor.found(visit.name)
-    shown = await table_list.listing_of(visit.service, Query(), own, found[:MOST], has_more=len(found) > MOST)
+async def _listed(visit: Visit, found: tuple[GameSummary, ...], begun: Sequence[LessonRef]) -> tuple[Message, ...]:
+    own = await visit.session.found()
+    shown = await table_list.listing_of(visit.session.service, Query(), own, found[:MOST], has_more=len(found) > MOST)
     lines = [message("Your games:"), *(_line(shown, number, one) for number, one in enumerate(shown.tables, 1))]
     lines += [
         message("{number}. {table}", number=number, table=lesson_list.described(one))
-        for number, one in enumerate(lessons, len(found) + 1)
+        for number, one in enumerate(begun, len(found) + 1)
     ]
     way = message("To go on with the first: go, with another: go and its number.")
     more = [message("There are more: list mine")] if shown.has_more else []
@@ -85,7 +84,7 @@ async def go(room: Room, rest: str) -> Destination | None:
     visit = room.visit
     here = room.here
     numbered = visit.numbered if rest else ()
-    numbered = numbered or (*(one.id for one in await unfinished(visit)), *await lesson_list.unfinished(visit))
+    numbered = numbered or (*(one.id for one in await unfinished(visit)), *await lessons.unfinished(visit.session))
     if not rest:
         seated_at = here.id if here and here.held.seats else ""
         numbered = tuple(one for one in numbered if one != seated_at)
@@ -95,11 +94,11 @@ async def go(room: Room, rest: str) -> Destination | None:
     if number is None:
         raise Refused("Type go and a number from 1 to {most}; games lists yours.", most=len(numbered))
     match numbered[number - 1]:
-        case ToLesson() as lesson:
-            visit.spend(Kind.TABLES)
-            return attrs.evolve(lesson, back=here or ToLobby())
+        case LessonRef() as part:
+            lessons.begin(visit.session)
+            return ToLesson(part, here or ToLobby())
         case id:
-            return await arrival.resume(visit, id)
+            return await resumption.resume(visit.session, id)
 
 
 ACTIONS: tuple[Action[Room], ...] = (

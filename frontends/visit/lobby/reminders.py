@@ -8,12 +8,12 @@ from contextlib import contextmanager
 
 from core.base.game import Refused
 from core.base.message import Message, message
-from core.base.token_bucket import Kind
 from core.correspondence import vacations
 from core.correspondence.sending_limits import Exceeded
 from core.correspondence.vacations import MAIL, OFF, WEBHOOK, ReminderChosen
 from core.live import automatic_play
 from core.records.owned_stream import change
+from core.sessions.limits import Limit
 from frontends.server import logs
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination
@@ -24,14 +24,16 @@ from frontends.visit.visit import Visit
 async def remind(room: Room, rest: str) -> Destination | None:
     """Choose how to be reminded, or hear how one is."""
     visit = room.visit
-    person = await visit.identify()
+    person = await visit.session.identify()
     by, _, address = rest.strip().partition(" ")
     if not by:
-        visit.say(_told((await automatic_play.wishes_of(visit.service, person)).reminder))
+        visit.say(_told((await automatic_play.wishes_of(visit.session.service, person)).reminder))
         return None
-    visit.spend(Kind.RECORDS)
+    visit.session.spend(Limit.RECORDS)
     chosen = await _chosen(visit, person, by.lower(), address.strip())
-    await change(visit.service.journal, visit.service.now, vacations.stream_of(person), lambda _: (chosen,))
+    await change(
+        visit.session.service.journal, visit.session.service.now, vacations.stream_of(person), lambda _: (chosen,)
+    )
     visit.say(_told(chosen))
     return None
 
@@ -42,7 +44,7 @@ async def _chosen(visit: Visit, person: str, by: str, address: str) -> ReminderC
         return ReminderChosen(OFF, "")
     if by not in (WEBHOOK, MAIL):
         raise Refused("Type remind webhook ADDRESS, remind mail ADDRESS, or remind off.")
-    carrier = visit.service.carriers.get(by)
+    carrier = visit.session.service.carriers.get(by)
     if carrier is None:
         raise Refused("This house sends no reminders that way.")
     if by == MAIL:
@@ -50,20 +52,22 @@ async def _chosen(visit: Visit, person: str, by: str, address: str) -> ReminderC
         await _confirm(visit, person, address)
     else:
         with _asking(visit, person, by):
-            visit.service.postage.take_webhook(person, address, visit.allowance.network, visit.service.now())
+            visit.session.service.postage.take_webhook(
+                person, address, visit.session.allowance.network, visit.session.service.now()
+            )
         await visit.unless_gone(lambda: carrier.check(address))
     return ReminderChosen(by, address)
 
 
 async def _confirm(visit: Visit, person: str, address: str) -> None:
     """Have the person type the code that is mailed to them, so that nobody is sent mail who does not want it."""
-    service, confirming = visit.service, visit.service.confirming
+    service, confirming = visit.session.service, visit.session.service.confirming
     if not (await service.directory.person(person)).password:
         raise Refused("Mail is for those who have registered: type register first.")
     question = message("The code that was mailed to you just now still holds. Type it here:")
     if not confirming.holds(person, address, service.now()):
         with _asking(visit, person, MAIL):
-            await confirming.mail(service, person, address, visit.allowance.network, visit.words.code)
+            await confirming.mail(service, person, address, visit.session.allowance.network, visit.words.code)
         question = message("A code was mailed to you. Type it here:")
     typed = await visit.ask(question)
     if not typed:
@@ -80,7 +84,7 @@ def _asking(visit: Visit, person: str, by: str) -> Iterator[None]:
     except Exceeded:
         logs.count(by, "refused")
         raise
-    logs.note(logging.INFO, f"{by}-asked", person=person, address=visit.address)
+    logs.note(logging.INFO, f"{by}-asked", person=person, address=visit.session.address)
 
 
 def _told(chosen: ReminderChosen) -> Message:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from core.base.game import Refused
 from core.base.message import Message, message
 from core.base.text import clean, plain
-from core.base.token_bucket import Kind
 from core.games import GAMES
 from core.people.persons import GUEST
+from core.sessions import lessons, resumption, table_access, tables
+from core.sessions import registration as naming
+from core.sessions.lists import wait_for_all, wait_for_own
 from core.table import LONGEST_NAME
 from frontends.terminal.terminal import Clicked, Key, Line, Prompt
 from frontends.visit.action import Action, completions, do, help_lines, named, words_of
 from frontends.visit.destination import Destination, Out, ToLobby, ToReplay
-from frontends.visit.door import names_taken, registration
+from frontends.visit.door import registration
 from frontends.visit.door.room import BANNER
 from frontends.visit.everywhere import preferences, rules
 from frontends.visit.lesson import lesson_list
@@ -22,10 +24,11 @@ from frontends.visit.others.actions import ACTIONS as WITH_OTHERS
 from frontends.visit.room import Room
 from frontends.visit.table import arrival
 from frontends.visit.table.actions import slow_games
+from frontends.visit.table.arrival import listed_saves
 from frontends.visit.text import orders, table_list
 from frontends.visit.text.fairness import promise
 from frontends.visit.text.pages import fitted
-from frontends.visit.text.statistics import statistics, wait_for_lists, wait_for_views
+from frontends.visit.text.statistics import statistics
 from frontends.visit.text.suggestions import meant
 from frontends.visit.visit import Visit
 
@@ -47,48 +50,48 @@ async def show_list(lobby: Lobby, rest: str) -> Destination | None:
     """Tables, a page at a time."""
     visit = lobby.visit
     query = orders.read_query(rest.split())
-    await wait_for_views(visit)
-    found = await table_list.find_tables(visit.service, query, await visit.visitor.found(visit.name))
+    await wait_for_own(visit.session)
+    found = await table_list.find_tables(visit.session.service, query, await visit.session.found())
     lobby.listed = table_list.completions(found, visit.words)
-    lessons = await lesson_list.unfinished(visit) if query.mine and query.page == 1 and not query.game else ()
-    await visit.read(table_list.show(found, visit.words, lessons=[lesson_list.described(one) for one in lessons]))
+    begun = await lessons.unfinished(visit.session) if query.mine and query.page == 1 and not query.game else ()
+    await visit.read(table_list.show(found, visit.words, lessons=[lesson_list.described(one) for one in begun]))
     return None
 
 
 async def join(lobby: Lobby, rest: str) -> Destination | None:
     """The free seat of a table."""
     names, luck = orders.split_luck(rest.split())
-    return await arrival.join(lobby.visit, _one(names, JOIN), luck)
+    return await tables.join(lobby.visit.session, _one(names, JOIN), luck)
 
 
 async def watch(lobby: Lobby, rest: str) -> Destination | None:
     """Look on."""
-    return await arrival.watch(lobby.visit, _one(rest.split(), WATCH))
+    return await tables.watch(lobby.visit.session, _one(rest.split(), WATCH))
 
 
 async def resume(lobby: Lobby, rest: str) -> Destination | None:
     """Back to a seat; without a code, to the last one."""
-    words = rest.split() or list(lobby.visit.codes[-1:])
-    return await arrival.resume(lobby.visit, _one(words, RESUME).lower())
+    words = rest.split() or list(lobby.visit.session.codes[-1:])
+    return await resumption.resume(lobby.visit.session, _one(words, RESUME).lower())
 
 
 async def replay(lobby: Lobby, rest: str) -> Destination | None:
     """Step through a game, from its start or from a move on; without its name through the one that was just left."""
     visit = lobby.visit
     id, _, move = rest.partition(" ")
-    if not id and visit.left is not None:
-        id, _ = visit.left
-    recording = await arrival.recall(visit, _one([id] if id else [], REPLAY))
+    if not id and visit.session.left is not None:
+        id, _ = visit.session.left
+    recording = await table_access.recall(visit.session, _one([id] if id else [], REPLAY))
     return ToReplay(recording, ToLobby(), arrival.moment(recording, move.strip()))
 
 
 async def saves(lobby: Lobby, rest: str) -> Destination | None:
     """The saves of a seat; without a code, of all seats of this visit."""
-    codes = rest.lower().split() or lobby.visit.codes
+    codes = rest.lower().split() or lobby.visit.session.codes
     if not codes:
         raise Refused("Type saves and the code you were given at the table.")
-    lines = [line for code in codes for line in await arrival.saves(lobby.visit, code)]
-    await lobby.visit.read("\n".join(lines))
+    found = [await resumption.saves(lobby.visit.session, code) for code in codes]
+    await lobby.visit.read("\n".join(lobby.visit.words.say(line) for one in found for line in listed_saves(one)))
     return None
 
 
@@ -97,13 +100,13 @@ async def go_back(lobby: Lobby, rest: str) -> Destination | None:
     code, _, name = rest.partition(" ")
     if not name.strip():
         raise Refused("Type return, the code of your seat, and the name of the save.")
-    return await arrival.fork(lobby.visit, code.lower(), plain(name))
+    return await resumption.fork(lobby.visit.session, code.lower(), plain(name), lobby.visit.words.say)
 
 
 async def fair(lobby: Lobby, rest: str) -> Destination | None:
     """What the house commits to before it knows anybody's luck."""
     visit = lobby.visit
-    commitment = await visit.service.directory.promise(await visit.identify())
+    commitment = await visit.session.service.directory.promise(await visit.session.identify())
     await visit.read("\n".join(visit.words.say(line) for line in promise(commitment)))
     return None
 
@@ -117,11 +120,8 @@ async def stats(lobby: Lobby, rest: str) -> Destination | None:
 async def rename(lobby: Lobby, rest: str) -> Destination | None:
     """Be called otherwise."""
     visit = lobby.visit
-    name = await names_taken.free_name(visit, rest)
-    if visit.visitor.id:
-        visit.spend(Kind.RECORDS)
-    await names_taken.take_name(visit, name)
-    visit.say(message("Hello, {name}.", name=name))
+    await naming.rename(visit.session, rest)
+    visit.say(message("Hello, {name}.", name=visit.session.name))
     return None
 
 
@@ -254,15 +254,17 @@ async def enter_lobby(visit: Visit) -> None:
         visit.write(BANNER)
     visit.has_been_in_lobby = True
     games = tuple(game.title for game in GAMES.values())
-    visit.write(words.text("Welcome to the lobby, {name}. On the tables: {games}.", name=visit.name, games=games))
+    visit.write(
+        words.text("Welcome to the lobby, {name}. On the tables: {games}.", name=visit.session.name, games=games)
+    )
     if is_new or not visit.look.reader:  # what is read aloud each time is noise
         visit.write(words.text("Type new mille to play, list for tables, who for people, help for all the rest."))
     if is_new and visit.settings.has_files:  # At home people come back to their own games.
-        await wait_for_lists(visit)
+        await wait_for_all(visit.session)
         await solitaire(room, "")
         await own_games.show(visit, [one.id for one in await unfinished(visit)])
-    elif is_new and visit.visitor.id:
-        await wait_for_lists(visit)
+    elif is_new and visit.session.visitor.id:
+        await wait_for_all(visit.session)
         await offer(visit)
         await own_games.show(visit)
     visit.redraw()

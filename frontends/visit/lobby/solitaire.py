@@ -11,12 +11,13 @@ from core.base.message import Message, counted, message
 from core.games import GAMES
 from core.projections import GameSummary
 from core.replay.game_summary import title_of
+from core.sessions import resumption
+from core.sessions.lists import wait_for_own
+from core.sessions.tables import today
 from core.table import Table
 from frontends.visit.destination import Destination
 from frontends.visit.room import Room
-from frontends.visit.table import arrival
 from frontends.visit.text.orders import read_number
-from frontends.visit.text.statistics import wait_for_views
 from frontends.visit.visit import Visit
 
 MOST = 9
@@ -42,7 +43,7 @@ async def solitaire(room: Room, rest: str) -> Destination | None:
     visit = room.visit
     games = await unfinished(visit)
     if rest:
-        return await arrival.go_on(visit, _chosen(games, rest).id, all_seats=False, luck="")
+        return await resumption.go_on(visit.session, _chosen(games, rest).id)
     listed = [await _line(visit, number, one) for number, one in enumerate(games, 1)]
     lines = [visit.words.say(line) for line in (*listed, _way_on(games), *NEW, NAMES.filled(names=names()))]
     await visit.read_column(lines)
@@ -52,7 +53,7 @@ async def solitaire(room: Room, rest: str) -> Destination | None:
 async def offer(visit: Visit) -> None:
     """Say to somebody who comes in which solitaire they left."""
     if games := await _listed(visit):
-        table = await visit.service.fold_again(games[0].id, games[0].seq)
+        table = await visit.session.service.fold_again(games[0].id, games[0].seq)
         day = _day(visit, table)
         said = message("Go on with your {title} of {day}? Type solitaire 1.", title=title_of(table), day=day)
         visit.write(visit.words.say(said))
@@ -61,7 +62,7 @@ async def offer(visit: Visit) -> None:
 def _day(visit: Visit, table: Table) -> Message | str:
     """The day of the week on which it was played last; before that, the date."""
     day = datetime.fromtimestamp(table.at, UTC).date()
-    return DAYS[day.weekday()] if (arrival.today(visit) - day).days < len(DAYS) else day.isoformat()
+    return DAYS[day.weekday()] if (today(visit.session) - day).days < len(DAYS) else day.isoformat()
 
 
 def names() -> tuple[str, ...]:
@@ -75,16 +76,16 @@ def names() -> tuple[str, ...]:
 
 async def unfinished(visit: Visit) -> tuple[GameSummary, ...]:
     """The solitaires that the person has not finished, the last one played first. Raises: JournalError."""
-    await wait_for_views(visit)
+    await wait_for_own(visit.session)
     return await _listed(visit)
 
 
 async def _listed(visit: Visit) -> tuple[GameSummary, ...]:
     """What the lists know of them at this moment, without waiting for what is on its way there."""
-    person = await visit.visitor.found(visit.name)
+    person = await visit.session.found()
     if not person:
         return ()
-    page = await visit.service.views.games_of(person, limit=PAGE)
+    page = await visit.session.service.views.games_of(person, limit=PAGE)
     own = [one for one in page.items if _is_solitaire(one)]
     return tuple(sorted(own, key=lambda one: -one.at)[:MOST])
 
@@ -104,7 +105,7 @@ def _chosen(games: Sequence[GameSummary], rest: str) -> GameSummary:
 
 
 async def _line(visit: Visit, number: int, one: GameSummary) -> Message:
-    table = await visit.service.fold_again(one.id, one.seq)
+    table = await visit.session.service.fold_again(one.id, one.seq)
     return message(
         "{number}. {title}, deal {deal}: {score}, {moves}, {time}, last played {day}",
         number=number, title=title_of(table), deal=table.setup.deal or 0, score=_score(table),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from core.base import token_bucket
 from core.base.game import Refused
 from core.base.message import Message, message
 from core.base.text import clean
@@ -10,10 +9,11 @@ from core.people import talk
 from core.people.names import skeleton
 from core.presence.other_houses import relayed_messages
 from core.presence.roster import Kind, Notice, Present
+from core.sessions.limits import Limit
+from core.sessions.preferences import keep_attention
 from core.table import LONGEST_NAME
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination
-from frontends.visit.everywhere.kept_preferences import keep_attention
 from frontends.visit.others.who import check_hears, of_name
 from frontends.visit.room import Room
 from frontends.visit.visit import Visit
@@ -47,7 +47,7 @@ async def tell(room: Room, rest: str) -> Destination | None:
 
 async def answer(room: Room, rest: str) -> Destination | None:
     """Answer whoever told one something last."""
-    name = room.visit.company.was_told_by
+    name = room.visit.session.was_told_by
     if not name:
         raise Refused("Nobody has told you anything yet.")
     if not rest:
@@ -57,16 +57,16 @@ async def answer(room: Room, rest: str) -> Destination | None:
 
 
 async def _tell(visit: Visit, name: str, words: str) -> None:
-    one, text = of_name(visit.service, name), _text(words)
+    one, text = of_name(visit.session.service, name), _text(words)
     own = speaking(visit)
     if skeleton(one.name) == skeleton(own.name):
         raise Refused("You know that already.")
     said = relayed_messages.TOLD.filled(name=talk.speaker(own.shown), text=text)
     notice = Notice(Kind.TELL, said, own.person, own.name, rings=True)
     check_hears(one, notice)
-    visit.spend(token_bucket.Kind.TELLS)
+    visit.session.spend(Limit.TELLS)
     if is_heard(visit):
-        visit.service.presence.tell(notice, visit.service.presence.named(one.name))
+        visit.session.service.presence.tell(notice, visit.session.service.presence.named(one.name))
     own_words = message("<you, to {name}> {text}", name=talk.speaker(one.shown), text=text)
     visit.company.keep(visit.words.say(own_words))
     visit.say(own_words)
@@ -76,11 +76,11 @@ async def shout(room: Room, rest: str) -> Destination | None:
     """Tell everybody something."""
     visit = room.visit
     own, text = speaking(visit), _text(rest)
-    visit.spend(token_bucket.Kind.SHOUTS)
+    visit.session.spend(Limit.SHOUTS)
     said = relayed_messages.SHOUTED.filled(name=talk.speaker(own.shown), text=text)
     notice = Notice(Kind.SHOUT, said, own.person, own.name)
     if is_heard(visit):
-        visit.service.announcer.shout(notice)
+        visit.session.service.announcer.shout(notice)
     else:
         visit.hear(notice)
     return None
@@ -95,42 +95,42 @@ def _text(words: str) -> str:
 
 def speaking(visit: Visit) -> Present:
     """The visit as others know it. Raises: Refused before the person has a name, and for who may not talk."""
-    if visit.company.present is None:
+    if visit.session.present is None:
         raise Refused("Please type a name first.")
     is_heard(visit)
-    return visit.company.present
+    return visit.session.present
 
 
 def is_heard(visit: Visit) -> bool:
     """Whether others hear what the person says, who does not know otherwise. Raises: Refused for who may not talk."""
-    return visit.service.office.is_heard(visit.visitor.id, visit.address)
+    return visit.session.service.office.is_heard(visit.session.visitor.id, visit.session.address)
 
 
 async def ignore(room: Room, rest: str) -> Destination | None:
     """Hear nothing from somebody any more, or list those of whom one hears nothing."""
-    company = room.visit.company
+    session = room.visit.session
     if not rest:
-        names = company.attention.ignored
+        names = session.attention.ignored
         said = message("You ignore: {names}. To hear one again: hear NAME", names=names)
         room.visit.say(said if names else message("You ignore nobody."))
         return None
     if not skeleton(rest) or " " in rest or len(rest) > LONGEST_NAME:
         raise Refused("Type ignore and one name.")
-    if len(company.attention.ignored) >= MOST_IGNORED:
+    if len(session.attention.ignored) >= MOST_IGNORED:
         raise Refused("You ignore {most} people already: hear one of them first.", most=MOST_IGNORED)
-    company.attend(company.attention.with_ignored(rest, on=True))
-    await keep_attention(room.visit)
+    session.listen(session.attention.with_ignored(rest, on=True))
+    await keep_attention(room.visit.session)
     room.visit.say(message("You hear nothing from {name} any more. To change that: hear {name}", name=clean(rest, 40)))
     return None
 
 
 async def hear(room: Room, rest: str) -> Destination | None:
     """Hear somebody again."""
-    company = room.visit.company
-    if not company.attention.ignores(rest):
+    session = room.visit.session
+    if not session.attention.ignores(rest):
         raise Refused("You do not ignore anybody of that name: ignore lists them.")
-    company.attend(company.attention.with_ignored(rest, on=False))
-    await keep_attention(room.visit)
+    session.listen(session.attention.with_ignored(rest, on=False))
+    await keep_attention(room.visit.session)
     room.visit.say(message("You hear {name} again.", name=clean(rest, 40)))
     return None
 
@@ -142,7 +142,7 @@ async def mute(room: Room, rest: str) -> Destination | None:
         raise Refused("Type mute, or mute off. To hear nothing from one person: ignore NAME")
     for kind in TALK:
         _turn(room.visit, kind, on=on)
-    await keep_attention(room.visit)
+    await keep_attention(room.visit.session)
     room.visit.say(message("You hear talk again.") if on else message("You hear no talk any more; mute off ends that."))
     return None
 
@@ -161,24 +161,24 @@ async def notices(room: Room, rest: str) -> Destination | None:
     for kind in chosen:
         _turn(visit, kind, on=words[1:] != ["off"])
         visit.say(_state(visit, kind, KINDS[kind]))
-    await keep_attention(visit)
+    await keep_attention(visit.session)
     return None
 
 
 def _turn(visit: Visit, kind: Kind, *, on: bool) -> None:
-    visit.company.attend(visit.company.attention.with_kind(kind, on=on))
+    visit.session.listen(visit.session.attention.with_kind(kind, on=on))
 
 
 def _state(visit: Visit, kind: Kind, what: Message) -> Message:
-    is_off = kind.value in visit.company.attention.off
+    is_off = kind.value in visit.session.attention.off
     state = message("{kind}: off ({what})") if is_off else message("{kind}: on ({what})")
     return state.filled(kind=kind.value, what=what)
 
 
 def _others(room: Room) -> tuple[str, ...]:
     """Names to be completed, while they are few."""
-    everybody = room.visit.service.presence.everybody()
-    return tuple(one.name for one in everybody if one is not room.visit.company.present) if len(everybody) < 30 else ()
+    everybody = room.visit.session.service.presence.everybody()
+    return tuple(one.name for one in everybody if one is not room.visit.session.present) if len(everybody) < 30 else ()
 
 
 ACTIONS: tuple[Action[Room], ...] = (

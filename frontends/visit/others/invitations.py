@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from core.base import token_bucket
 from core.base.game import Refused
 from core.base.message import Message, message
 from core.games import GAMES
@@ -10,16 +9,19 @@ from core.presence.invitations import Invitation
 from core.presence.other_houses import relayed_messages
 from core.presence.roster import Kind, Notice, Present
 from core.projections import TableState
+from core.sessions import tables
+from core.sessions.limits import Limit
+from core.sessions.lists import wait_for_own
+from core.sessions.orders import Order, Query
+from core.sessions.seat import TableRef
 from frontends.visit.action import Action
-from frontends.visit.destination import Destination, ToTable
+from frontends.visit.destination import Destination
 from frontends.visit.others import kept_seats
 from frontends.visit.others.calls import is_heard, speaking
 from frontends.visit.others.who import check_hears, identified, of_name
 from frontends.visit.room import Room
 from frontends.visit.table import arrival
 from frontends.visit.text import orders, table_list
-from frontends.visit.text.orders import Order, Query
-from frontends.visit.text.statistics import wait_for_views
 from frontends.visit.visit import Visit
 
 HOW = message("Type invite, a name, and a game, such as: invite Anna mille")
@@ -31,8 +33,8 @@ async def invite(room: Room, rest: str) -> Destination | None:
     if not name or not words:
         raise Refused(HOW)
     order = _for_two(words)
-    other = of_name(visit.service, name)
-    if other is visit.company.present:
+    other = of_name(visit.session.service, name)
+    if other is visit.session.present:
         raise Refused("You are here already: invite somebody else.")
     await _check_may_go(room)
     return await ask_to_table(visit, other, order)
@@ -54,7 +56,7 @@ async def ask_to_table(
     said: Message = relayed_messages.INVITES,
     after: str = "",
     seat: int = 0,
-) -> ToTable | None:
+) -> TableRef | None:
     """Open a table with a seat for somebody who is here, and tell them so. Raises: Refused.
 
     Whoever was muted quietly waits there for somebody who is not told.
@@ -63,12 +65,12 @@ async def ask_to_table(
     filled = said.filled(name=own.shown, game=GAMES[order.game].title)
     notice = Notice(Kind.INVITED, filled, own.person, own.name, rings=True)
     check_hears(other, notice)
-    visit.spend(token_bucket.Kind.TELLS)
+    visit.session.spend(Limit.TELLS)
     person = await identified(other)
     going = await arrival.open_table(visit, order, kept_for=person, seat=seat)
     if going is not None and heard:
-        visit.service.invite(person, Invitation(going.id, own.name, own.person, after))
-        visit.service.presence.tell(notice, visit.service.presence.of(person))
+        visit.session.service.invite(person, Invitation(going.id, own.name, own.person, after))
+        visit.session.service.presence.tell(notice, visit.session.service.presence.of(person))
     return going
 
 
@@ -76,8 +78,10 @@ async def seek(room: Room, rest: str) -> Destination | None:
     """Open a table that anybody may join, and tell the lobby; without a game, list those who seek."""
     visit = room.visit
     if not rest:
-        await wait_for_views(visit)
-        found = await table_list.find_tables(visit.service, Query(), visit.visitor.id, TableState.WAITING)
+        await wait_for_own(visit.session)
+        found = await table_list.find_tables(
+            visit.session.service, Query(), visit.session.visitor.id, TableState.WAITING
+        )
         nobody = message("Nobody seeks a partner now: seek and a game does.")
         await visit.read(table_list.show(found, visit.words) if found.tables else visit.words.say(nobody))
         return None
@@ -97,7 +101,7 @@ async def accept(room: Room, rest: str) -> Destination | None:
     if len({one.name for one in found}) > 1:
         raise Refused("Several have invited you: type accept and one of {names}.", names=_names(found))
     await _check_may_go(room)
-    visit.service.invitations.drop(visit.visitor.id, found[-1])
+    visit.session.service.invitations.drop(visit.session.visitor.id, found[-1])
     return await arrival.take_up(visit, found[-1].table)
 
 
@@ -106,26 +110,26 @@ def _names(found: tuple[Invitation, ...]) -> tuple[str, ...]:
 
 
 async def _join_seeker(room: Room, name: str) -> Destination | None:
-    one = of_name(room.visit.service, name)
-    live = room.visit.service.in_play(one.table)
+    one = of_name(room.visit.session.service, name)
+    live = room.visit.session.service.in_play(one.table)
     if not one.seats or (live is not None and live.table.is_full):
         raise Refused("{name} does not wait for anybody now.", name=one.shown)
     await _check_may_go(room)
-    return await arrival.join(room.visit, one.table, "")
+    return await tables.join(room.visit.session, one.table, "")
 
 
 async def decline(room: Room, rest: str) -> Destination | None:
     """Say no to an invitation, or to all."""
-    visit, own = room.visit, room.visit.visitor.id
+    visit, own = room.visit, room.visit.session.visitor.id
     found = await kept_seats.invitations(visit, rest)
     if not found:
         raise Refused("Nobody has invited you.")
     said = relayed_messages.DECLINED.filled(name=speaking(visit).shown)
     for one in found:
-        visit.service.invitations.drop(own, one)
-        await arrival.turn_down(visit, one.table)
-        there = visit.service.presence.of(one.person)
-        visit.service.presence.tell(Notice(Kind.INVITED, said, own, visit.name), there)
+        visit.session.service.invitations.drop(own, one)
+        await tables.turn_down(visit.session, one.table)
+        there = visit.session.service.presence.of(one.person)
+        visit.session.service.presence.tell(Notice(Kind.INVITED, said, own, visit.session.name), there)
     visit.say(message("You have declined."))
     return None
 

@@ -11,7 +11,7 @@ from core.games import GAMES
 from core.people.names import skeleton
 from core.presence.invitations import Invitation
 from core.projections import GameSummary
-from frontends.visit.text.statistics import wait_for_views
+from core.sessions.lists import wait_for_own
 from frontends.visit.visit import Visit
 
 KEEPS = message("{name} keeps a seat for you at table {id}, {game}: type accept {called}.")
@@ -23,7 +23,7 @@ async def invitations(visit: Visit, name: str = "") -> tuple[Invitation, ...]:
 
     What was told in this house a moment ago comes first; where there is nothing of that, the lists are asked.
     """
-    told = visit.service.invitations.find(visit.visitor.id, name)
+    told = visit.session.service.invitations.find(visit.session.visitor.id, name)
     kept = () if told else [_invitation(visit, one) for one in await _tables(visit)]
     return told or tuple(one for one in kept if not name or skeleton(one.name) == skeleton(name))
 
@@ -34,13 +34,15 @@ async def lines(visit: Visit) -> list[Message]:
 
 
 async def _tables(visit: Visit) -> tuple[GameSummary, ...]:
-    if not visit.visitor.id:
+    if not visit.session.visitor.id:
         return ()
-    await wait_for_views(visit)
-    found = await visit.service.views.invited_to(visit.visitor.id)
-    await visit.service.directory.learn({host for one in found if (host := _host(one, visit.visitor.id))})
-    heard = visit.service.office.is_heard_of
-    return tuple(one for one in found if not one.damage and heard(_host(one, visit.visitor.id)))
+    await wait_for_own(visit.session)
+    found = await visit.session.service.views.invited_to(visit.session.visitor.id)
+    await visit.session.service.directory.learn(
+        {host for one in found if (host := _host(one, visit.session.visitor.id))}
+    )
+    heard = visit.session.service.office.is_heard_of
+    return tuple(one for one in found if not one.damage and heard(_host(one, visit.session.visitor.id)))
 
 
 def _host(table: GameSummary, own: str) -> str:
@@ -50,12 +52,12 @@ def _host(table: GameSummary, own: str) -> str:
 
 
 def _invitation(visit: Visit, table: GameSummary) -> Invitation:
-    host = _host(table, visit.visitor.id)
-    return Invitation(table.id, visit.service.directory.name(host), host)
+    host = _host(table, visit.session.visitor.id)
+    return Invitation(table.id, visit.session.service.directory.name(host), host)
 
 
 def _line(visit: Visit, table: GameSummary) -> Message:
-    own, directory = visit.visitor.id, visit.service.directory
+    own, directory = visit.session.visitor.id, visit.session.service.directory
     host = _host(table, own)
     is_free = any(seat.wanted == own and not seat.person for seat in table.seats)
     return (KEEPS if is_free else ASKS).filled(

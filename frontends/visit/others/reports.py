@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import logging
 
-from core.base import token_bucket
 from core.base.game import Refused
 from core.base.message import Message, message
 from core.base.text import clean
 from core.moderation.reports import LONGEST_TEXT
 from core.people.names import skeleton
+from core.sessions.limits import Limit
 from frontends.server import logs
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination
@@ -28,13 +28,13 @@ async def report(room: Room, rest: str) -> Destination | None:
     text = clean(words, LONGEST_TEXT)
     if not skeleton(name) or not text:
         raise Refused("Type report, a name, and what that person did.")
-    person, own = await _meant(room, name), await visit.identify()
+    person, own = await _meant(room, name), await visit.session.identify()
     if person == own:
         raise Refused("That is you: report somebody else.")
-    visit.spend(token_bucket.Kind.REPORTS)
+    visit.session.spend(Limit.REPORTS)
     here = room.here
     heard = tuple(line for line in visit.company.heard if is_talk(line))[-MOST_HEARD:]
-    number = await visit.service.reports.make(own, person, here.id if here else "", text, heard)
+    number = await visit.session.service.reports.make(own, person, here.id if here else "", text, heard)
     logs.note(logging.INFO, "reported", report=number)
     visit.say(message("Thank you: those who run this house will read it."))
     return None
@@ -42,7 +42,7 @@ async def report(room: Room, rest: str) -> Destination | None:
 
 async def _meant(room: Room, name: str) -> str:
     """The id of whom a name means: who is here, who sits at the table, who has registered it. Raises: Refused."""
-    service = room.visit.service
+    service = room.visit.session.service
     if present := service.presence.named(name):
         return await identified(max(present, key=lambda one: one.heard_at))
     if (here := room.here) is not None:
@@ -56,7 +56,7 @@ async def _meant(room: Room, name: str) -> str:
 
 
 def _unless_at_home(room: Room) -> Message | None:
-    if room.visit.service.office.orders is None:
+    if room.visit.session.service.office.orders is None:
         return message("Nobody runs this house but you.")
     return None
 

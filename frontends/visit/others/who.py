@@ -26,16 +26,16 @@ MOST_PAGES = 10_000
 async def who(room: Room, rest: str) -> Destination | None:
     """A page of those who are here, or those who are called so."""
     visit = room.visit
-    everybody = tuple(sorted(visit.service.presence.everybody(), key=lambda one: one.came_at))
+    everybody = tuple(sorted(visit.session.service.presence.everybody(), key=lambda one: one.came_at))
     if rest and not rest.isdigit():
-        everybody = visit.service.presence.named(rest)
+        everybody = visit.session.service.presence.named(rest)
         if not everybody:
             raise Refused("Nobody here is called {name}: type who for those who are.", name=rest[:40])
         rest = ""
     number = page(rest)
     ids = [one.person for one in everybody[(number - 1) * PAGE : number * PAGE] if one.person and not one.is_guest]
-    rated = await visit.service.views.ratings_of(ids) if ids else {}
-    await visit.read("\n".join(lines(visit.service, everybody, visit.words, number, rated)))
+    rated = await visit.session.service.views.ratings_of(ids) if ids else {}
+    await visit.read("\n".join(lines(visit.session.service, everybody, visit.words, number, rated)))
     return None
 
 

@@ -9,11 +9,11 @@ import trio
 
 from core.base.game import Viewer
 from core.live.live_table import LiveTable
+from core.sessions.held_seats import Held
 from core.table import TableView
 from frontends.screens.controls import Screen
 from frontends.visit.room import Room
 from frontends.visit.table.clock_display import Alarm
-from frontends.visit.table.seats import Held
 from frontends.visit.visit import Visit
 
 MOTION = 0.4
@@ -27,7 +27,12 @@ class Paced(Room):
 
     live: LiveTable
     table: TableView
-    held: Held
+
+    @property
+    def held(self) -> Held:
+        """What the person has here."""
+        raise NotImplementedError
+
     face: Screen
     input: Any
 

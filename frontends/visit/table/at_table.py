@@ -12,25 +12,22 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from core.base.game import Game, Refused, Viewer, viewer_of
+from core.base.game import Game, Refused, Viewer
 from core.base.message import Message, Name, called, message
-from core.base.token_bucket import Kind
-from core.games import GAMES
-from core.live.delayed_view import is_free_to_watch, shut_out
 from core.live.live_table import LiveTable, MovedOn, News
+from core.sessions.held_seats import Held
+from core.sessions.seat import Seat, TableRef
+from core.sessions.session import Sitting
 from core.table import Command, TableView
 from frontends.screens import screen_of
 from frontends.screens.controls import KeyHelp, Scene, Screen
 from frontends.terminal.picture import Look, Picture
 from frontends.terminal.terminal import Prompt
 from frontends.visit.action import Action, completions
-from frontends.visit.destination import ToTable
-from frontends.visit.door.visitor import code_at
 from frontends.visit.stage import PICTURES, Question, Stage, board_of, has_panel, picture_of, text_picture
 from frontends.visit.table import clock_display, codes
 from frontends.visit.table.crowd import Onlooking, Owed
 from frontends.visit.table.notices import Seen, hear, lately
-from frontends.visit.table.seats import NO_SEATS, Held, withdrawn
 from frontends.visit.text import wording
 from frontends.visit.text.fairness import grouped, proof
 from frontends.visit.text.key_bar import CURTAIN_BAR, OVER_BAR, OVER_FOR_TWO_BAR, STUCK_BAR, key_bar
@@ -47,25 +44,23 @@ ANOTHER = message("Another hand? Type another, or stop.")
 
 
 class AtTable(Onlooking):
-    """At a table; `held` is what the person has there, `NO_SEATS` for those who watch."""
+    """At a table; `own` is what the person has there."""
 
     is_drawn = True
 
-    def __init__(self, visit: Visit, live: LiveTable, held: Held, actions: Sequence[Action[AtTable]]) -> None:
+    def __init__(self, visit: Visit, own: Seat, actions: Sequence[Action[AtTable]]) -> None:
         super().__init__(visit)
-        self.live = live
-        self.held = held
-        self._viewer = viewer_of(held.seats[0] if held.seats else None)
+        self.own = own
+        self.live = live = own.live
         self.actions = actions
         self.id = live.id
-        self.game: Game = GAMES[live.table.game.name]
+        self.game: Game = own.game
         self.face: Screen = screen_of(self.game.name, one_key=visit.settings.one_key)
         self.shortcuts = self.face.shortcuts
         self.table: TableView = live.view(self.viewer)
         self.input = live.share(("idle", self.face, self.viewer), lambda: self.face.idle(self.table.view))
-        self.code = code_at(visit.visitor, live.id) if held.seats else ""
         self.message = ()
-        self.heard = lately(live, held, self.viewer, visit.words, visit.company.attention)
+        self.heard = lately(live, own.held, self.viewer, visit.words, visit.session.attention)
         self.hint = ""
         """The move that was proposed last, in the position it was proposed in."""
         self.judged: int | None = None
@@ -82,24 +77,29 @@ class AtTable(Onlooking):
     # Who looks.
 
     @property
+    def held(self) -> Held:
+        """What the person has here."""
+        return self.own.held
+
+    @property
+    def code(self) -> str:
+        """With which a guest comes back."""
+        return self.own.code
+
+    @property
     def seats(self) -> tuple[int, ...]:
         """The seats the person plays at; empty for those who watch."""
-        return self.held.seats
+        return self.own.held.seats
 
     @property
     def stand_in(self) -> str:
         """The person's id where they play for whose seat it is; empty else."""
-        return self.held.stand_in
+        return self.own.held.stand_in
 
     @property
     def viewer(self) -> Viewer:
-        """Through whose eyes the person sees: with several seats, those of the one whose turn it is."""
-        return self._viewer if len(self.held.seats) < 2 else viewer_of(self._own_seat())
-
-    def _own_seat(self) -> int | None:
-        if len(self.seats) < 2:
-            return self.seats[0] if self.seats else None
-        return next((seat for seat in self.seats if seat in self.live.turn), self.seats[0])
+        """Through whose eyes the person sees."""
+        return self.own.viewer
 
     @property
     def seat(self) -> int | None:
@@ -128,9 +128,14 @@ class AtTable(Onlooking):
         return self.table.names
 
     @property
-    def last_record(self) -> tuple[str, int] | None:
-        """The table, and its last record."""
-        return self.live.id, self.live.table.seq
+    def seq(self) -> int:
+        """The table's last record."""
+        return self.own.seq
+
+    @property
+    def sitting(self) -> Sitting:
+        """This."""
+        return self
 
     @property
     def is_playing(self) -> bool:
@@ -138,9 +143,9 @@ class AtTable(Onlooking):
         return bool(self.seats) and self.table.begun and self.table.outcome is None
 
     @property
-    def here(self) -> ToTable:
+    def here(self) -> TableRef:
         """What leads back to this table."""
-        return ToTable(self.id, self.held)
+        return self.own.ref
 
     def text(self, said: Message) -> str:
         """A message in the person's language, with the players' names."""
@@ -151,34 +156,22 @@ class AtTable(Onlooking):
     @contextmanager
     def following(self) -> Iterator[None]:
         """Be told what happens, from the moment in which the table was looked at."""
-        self.live.listeners[self] = self.on_news
         try:
-            yield
+            with self.own.following(self, self.on_news):
+                yield
         finally:
             self.step_out()
             self.owed = None
-            self.live.listeners.pop(self, None)
-            self.visit.left = (self.live.id, self.live.table.seq)
+            self.live.listeners.pop(self, None)  # Who steps out of a crowd listens again.
 
-    @contextmanager
-    def attending(self) -> Iterator[None]:
-        """Let clock and computer players go on for as long as the person has a seat here."""
-        if self.seats:
-            self.visit.service.attendance.begin(self.live, self)
-        try:
-            yield
-        finally:
-            self.visit.service.attendance.end(self.live, self)
-
-    def give_up_seats(self) -> bool:
+    def lose(self) -> bool:
         """Look on from now on, because the person plays from elsewhere; whether they do. Must not wait."""
         self.step_out()
-        if self.stand_in or self.is_shut_out:
-            if not self.is_shut_out:
-                self._shut_out(Refused("You have sat down at table {id} from elsewhere.", id=self.id))
+        if self.is_shut_out:
             return False
-        self.visit.service.attendance.end(self.live, self)
-        self.held, self.code, self._viewer = NO_SEATS, "", viewer_of(None)
+        if not self.own.lose():
+            self._shut_out(Refused("You have sat down at table {id} from elsewhere.", id=self.id))
+            return False
         self.table, self.curtain, self.hint = self.live.view(self.viewer), False, ""
         self.input = self.face.idle(self.table.view)
         self.frames = ()
@@ -191,7 +184,7 @@ class AtTable(Onlooking):
             self.seen.note_news(self.table.seq)
         if self.is_shut_out:
             return
-        if (objection := news.fault or self.objection()) is not None:
+        if (objection := news.fault or self.own.objection()) is not None:
             self._shut_out(objection)
         elif news.events or news.said:
             with self.contained():
@@ -211,14 +204,6 @@ class AtTable(Onlooking):
             _LOG.exception("Somebody at table %s could not be shown what happened.", self.id)
             self.visit.fail(fault)
 
-    def objection(self) -> Refused | None:
-        """Why the person may not be here, or not any more. A seat of one's own is kept whatever happens."""
-        if self.seats:
-            return withdrawn(self.live.table, self.held) if self.stand_in else None
-        if is_free_to_watch(self.live.current):
-            return None  # Looked at first, because each of a thousand who watch may ask this at a move.
-        return shut_out(self.live, self.visit.persons | {self.visit.visitor.id})
-
     def _shut_out(self, why: Refused | JournalError) -> None:
         """Show nothing any more, and keep nothing that can be said again: it may be of a seat that was lent."""
         self.is_shut_out = True
@@ -233,7 +218,7 @@ class AtTable(Onlooking):
         # A thousand may watch: what all of them are shown is made once, and here it is only looked up.
         before, visit, viewer = self.table, self.visit, self.viewer
         self.table = table = live.view(viewer)
-        self.heard = heard = hear(live, news, viewer, visit.look.words, visit.company.attention, self.stand_in)
+        self.heard = heard = hear(live, news, viewer, visit.look.words, visit.session.attention, self.stand_in)
         if table is not before:
             self._settle(before)
         if heard.told:
@@ -289,14 +274,10 @@ class AtTable(Onlooking):
 
         Raises: Refused, JournalError.
         """
-        by = self.seat if seat is None else seat
-        if by is None:
-            raise Refused(wording.LOOKING_ON)
-        self.visit.spend(Kind.RECORDS)
         with self.seen.asking():
             try:
                 seen = None if is_answer else self.seen.of(self.table.seq)
-                await self.live.submit(command, by, seen, stand_in=self.stand_in)
+                await self.own.submit(command, seen=seen, seat=self.seat if seat is None else seat)
             except MovedOn as moved_on:
                 self._on_moved_on(moved_on, line, input)
                 return False
@@ -361,7 +342,7 @@ class AtTable(Onlooking):
     def begin_again(self) -> None:
         """Show the table anew in another mode or language."""
         self.step_out()
-        self.heard = lately(self.live, self.held, self.viewer, self.visit.words, self.visit.company.attention)
+        self.heard = lately(self.live, self.held, self.viewer, self.visit.words, self.visit.session.attention)
         if self.visit.on_screen:
             self.visit.redraw(repaint=True)
         else:

@@ -14,7 +14,10 @@ class Table(Protocol):
     visit: Visit
     live: LiveTable
     id: str
-    code: str
+
+    @property
+    def code(self) -> str:
+        """With which the person comes back to their seat; empty for those who need none."""
 
     @property
     def seats(self) -> tuple[int, ...]:

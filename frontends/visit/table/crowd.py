@@ -8,7 +8,7 @@ of theirs is touched: fetched from memory a thousand times, those few were a ten
 
 So while somebody is in a crowd, what they see lies with the crowd, and their own fields for it are old. Who is to do or
 to see anything of their own steps out before, which makes them true again. Whatever can happen to a room does that
-where it begins: `heed`, `picture`, `note`, `begin_again` and `give_up_seats`. A picture that is drawn with nothing of
+where it begins: `heed`, `picture`, `note`, `begin_again` and `lose`. A picture that is drawn with nothing of
 one's own in it leads into the crowd again.
 """
 
@@ -20,12 +20,12 @@ import attrs
 
 from core.live.delayed_view import is_free_to_watch
 from core.live.live_table import LiveTable, News
+from core.sessions.held_seats import NO_SEATS
 from core.table import TableView
 from frontends.terminal.picture import Picture
 from frontends.terminal.terminal import Terminal
 from frontends.visit.table.animation import Paced
 from frontends.visit.table.notices import Heard
-from frontends.visit.table.seats import NO_SEATS
 
 
 @attrs.frozen

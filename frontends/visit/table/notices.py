@@ -19,9 +19,10 @@ from core.base.game import Viewer
 from core.base.message import Message
 from core.live.live_table import LiveTable, News
 from core.presence.roster import HEARS_ALL, Attention
+from core.sessions.held_seats import Held
 from frontends.locale.language import Language
 from frontends.terminal.terminal import Terminal
-from frontends.visit.table.seats import Held, missed
+from frontends.visit.table.missed import missed
 
 REMEMBERED = 40
 """Sentences that stand beside a board, or are read again."""

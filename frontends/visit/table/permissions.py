@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from core.base.message import Message
+from core.sessions.seat import LOOKING_ON
 from frontends.visit.table.at_table import AtTable
 from frontends.visit.text import wording
 
 
 def only_players(at: AtTable) -> Message | None:
     """Why somebody who watches cannot do it."""
-    return wording.LOOKING_ON if at.seat is None else None
+    return LOOKING_ON if at.seat is None else None
 
 
 def while_it_runs(at: AtTable) -> Message | None:

@@ -8,7 +8,7 @@ from frontends.visit.action import Action
 from frontends.visit.destination import Destination
 from frontends.visit.others.who import absence
 from frontends.visit.table.at_table import AtTable
-from frontends.visit.table.seats import missed
+from frontends.visit.table.missed import missed
 from frontends.visit.text import wording
 from frontends.visit.text.pages import cut
 
@@ -52,7 +52,7 @@ async def turn(at: AtTable, rest: str) -> Destination | None:
         return None
     now = at.text(message("Now: {turn}.", turn=turn))
     awaited = [at.live.table.chairs[seat].holder.person for seat in at.table.turn if seat != at.seat]
-    missing = [said for person in awaited if (said := absence(at.visit.service, at.id, person)) is not None]
+    missing = [said for person in awaited if (said := absence(at.visit.session.service, at.id, person)) is not None]
     _answer(at, " ".join((now, *map(at.text, missing))))
     return None
 
@@ -76,7 +76,7 @@ async def repeat(at: AtTable, rest: str) -> Destination | None:
 
 async def since(at: AtTable, rest: str) -> Destination | None:
     """What has happened since one's own last move."""
-    told, is_back = missed(at.live, at.held, at.viewer, at.visit.company.attention)
+    told, is_back = missed(at.live, at.held, at.viewer, at.visit.session.attention)
     sentences = [at.text(line) for line in told]
     while len(sentences) > 1 and len(" ".join(sentences)) > TWO_LINES:
         sentences.pop(0)

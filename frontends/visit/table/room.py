@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import logging
-from contextlib import suppress
 
 from core.base.game import Refused
 from core.base.message import Message, message
 from core.base.text import clean, plain
-from core.live.delayed_view import for_watchers
-from core.live.live_table import LiveTable
-from core.replay import archive
+from core.sessions.seat import TableRef, seated
+from core.sessions.table_access import recall
 from core.table import LONGEST_NAME, Move
 from frontends.screens.controls import Pressed
 from frontends.terminal.terminal import Clicked, Key, Line
 from frontends.visit.action import Action, do, help_lines, keyed, named, words_of
-from frontends.visit.destination import Destination, ToLobby, ToReplay, ToTable
+from frontends.visit.destination import Destination, ToLobby, ToReplay
 from frontends.visit.everywhere import preferences, rules, why
 from frontends.visit.lesson import lesson_list
 from frontends.visit.lobby import own_games
@@ -32,7 +30,7 @@ from frontends.visit.table.actions import (
     turning_point,
     watching,
 )
-from frontends.visit.table.arrival import moment, recall
+from frontends.visit.table.arrival import moment
 from frontends.visit.table.at_table import AtTable
 from frontends.visit.table.permissions import only_owners, while_it_is_yours
 from frontends.visit.text import statistics, wording
@@ -41,7 +39,6 @@ from frontends.visit.text.pages import fitted
 from frontends.visit.text.suggestions import meant
 from frontends.visit.text.yes_no import yes_or_no
 from frontends.visit.visit import Visit
-from journal import Damaged, JournalError
 
 _LOG = logging.getLogger("parlour.visit")
 CHOOSING = ("enter", " ", "tab", "up", "down", "left", "right", *"123456789")
@@ -184,36 +181,14 @@ class Table(AtTable):
         return None
 
 
-async def table(visit: Visit, going: ToTable) -> Destination:
+async def table(visit: Visit, going: TableRef) -> Destination:
     """Sit or stand at a table until one leaves it. Raises: Refused, JournalError when it cannot be come to."""
-    async with visit.service.table(going.id, attended=False) as full:
-        try:
-            await full.load_talk()
-        except Damaged as damaged:
-            _LOG.warning("The talk at table %s cannot be read: %s", full.id, damaged)
-        await _note_names(visit, full)
-        live = full if going.held.seats else await for_watchers(full)
-        # From here on nothing waits until the person is shown the table: so what is told now, and what comes as news
-        # to the listener, is everything, each thing once. A late table ends with the first news that nobody hears.
-        at = Table(visit, live, going.held, ACTIONS)
-        if (objection := at.objection()) is not None:  # Meanwhile they were elsewhere, in a lesson or a replay.
-            raise objection
-        with at.following(), at.attending():
-            if at.code:
-                visit.codes = (*(code for code in visit.codes if code != at.code), at.code)
-                visit.allowance.note_right(full.stream)
+    async with seated(visit.session, going) as seat:
+        at = Table(visit, seat, ACTIONS)
+        with at.following():
             visit.enter(at)
             at.enter()
-            try:
-                return await visit.converse()
-            finally:
-                await _note_names(visit, full)
-
-
-async def _note_names(visit: Visit, live: LiveTable) -> None:
-    """Have the players' names in the file that holds the game, if it is one that holds a single game."""
-    with suppress(JournalError):
-        await visit.service.journal.note(archive.header(visit.service, live.table))
+            return await visit.converse()
 
 
 # Actions that need the whole table of them, or lead elsewhere.
@@ -252,7 +227,7 @@ async def leave(at: AtTable, rest: str) -> Destination | None:
 
 async def replay(at: AtTable, rest: str) -> Destination | None:
     """Step through this game, from its start or from a move on, and come back."""
-    recording = await recall(at.visit, at.id)
+    recording = await recall(at.visit.session, at.id)
     return ToReplay(recording, at.here, moment(recording, rest))
 
 

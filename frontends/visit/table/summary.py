@@ -7,12 +7,13 @@ from core.base.message import Message, counted, message
 from core.games.deals.daily import one_line, streaks
 from core.replay import recorded_games
 from core.replay.game_summary import daily_result, summary
+from core.sessions.lists import wait_for_own
+from core.sessions.table_access import recall
+from core.sessions.tables import today
 from core.table import Table
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination
-from frontends.visit.table.arrival import recall, today
 from frontends.visit.table.at_table import AtTable
-from frontends.visit.text.statistics import wait_for_views
 from journal.threads import Threads
 
 _THREADS = Threads("summaries", 1)
@@ -22,7 +23,7 @@ NOT_OVER = message("The game goes on: that is for games that are over.")
 async def show_summary(at: AtTable, rest: str) -> Destination | None:
     """What the game came to, and which moves mattered."""
     table = await _whole(at)
-    recording = await recall(at.visit, at.id)
+    recording = await recall(at.visit.session, at.id)
     told = await _THREADS.run(summary, recording, table)  # It goes through the whole game.
     daily = await _daily(at, table)
     lines = [at.visit.words.say(line, recording.names) for line in (*told, *daily)]
@@ -53,13 +54,15 @@ async def _daily(at: AtTable, table: Table) -> tuple[Message, ...]:
     result = daily_result(table)
     if result is None:
         return ()
-    await recorded_games.prove(at.visit.service.journal, at.id)
+    await recorded_games.prove(at.visit.session.service.journal, at.id)
     told: tuple[Message, ...] = (one_line(result),)
     if at.seat is None:
         return told
-    await wait_for_views(at.visit)
-    won = await at.visit.service.views.days_won(kind_of(table.game.name, table.setup.options), table.chairs[0].person)
-    found = streaks(won, today(at.visit))
+    await wait_for_own(at.visit.session)
+    won = await at.visit.session.service.views.days_won(
+        kind_of(table.game.name, table.setup.options), table.chairs[0].person
+    )
+    found = streaks(won, today(at.visit.session))
     days = counted("{n} day", "{n} days", found.now)
     best = counted("{n} day", "{n} days", found.best)
     return (*told, message("Won in a row: {days}; the longest streak: {best}.", days=days, best=best))

@@ -9,13 +9,14 @@ from typing import Any
 import attrs
 
 from core.base.chance import LONGEST_LUCK
-from core.base.game import Game, Options, Refused
+from core.base.game import Game, Refused
 from core.base.text import clean, plain
 from core.games import GAMES
 from core.games.deals.grades import Grade
 from core.games.features.bots import bot_of
 from core.people.names import skeleton
-from core.table import LONGEST_NAME, Clock, read_clock
+from core.sessions.orders import Order, Query
+from core.table import LONGEST_NAME, read_clock
 from frontends.visit.text.suggestions import meant
 
 OPPONENTS = ("computer", "person", "hotseat")
@@ -25,47 +26,6 @@ LONGEST_NUMBER = 12
 """Digits of a number that is typed."""
 LONGEST_TITLE = 4
 """Words that may name a game."""
-
-
-@attrs.frozen
-class Order:
-    """A table to be opened."""
-
-    game: str
-    options: Options
-    opponent: str = ""
-    """"computer", "person" (the seat stays free), "hotseat" (the same person plays all seats); empty for one seat."""
-    deal: int | None = None
-    clock: Clock = 0
-    """0 is no clock."""
-    winnable: bool = False
-    """Look for a deal that a solver has won."""
-    luck: str = ""
-    """What the person adds to the chance."""
-    level: str = ""
-    """At which the computer plays; empty is its usual one."""
-    grade: str = ""
-    """How hard a solitaire's deal is to be: "easy", "fair" or "hard"; empty for any."""
-    daily: bool = False
-    """Whether it is the deal of the day."""
-    partners: tuple[str, ...] = ()
-    """What the players at one keyboard are called, by seat; empty for the usual names."""
-
-
-@attrs.frozen
-class Query:
-    """Which tables are asked for."""
-
-    page: int = 1
-    """Counted from 1."""
-    game: str = ""
-    """The game's name; empty for all."""
-    everything: bool = False
-    """Whether games that are over belong to it."""
-    mine: bool = False
-    """Whether only the person's own do."""
-    player: str = ""
-    """The name of somebody whose tables are wanted; empty for everybody's."""
 
 
 def find_game(word: str) -> tuple[Game, dict[str, str]]:

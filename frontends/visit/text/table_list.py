@@ -14,10 +14,10 @@ from core.games import GAMES
 from core.house.service import Service
 from core.projections import GameSummary, SeatSummary, TableState
 from core.replay.recorded_games import commitment_of
+from core.sessions.orders import Query
 from core.table import Chair, tell_ending
 from frontends.locale.language import Language
 from frontends.visit.text.fairness import grouped
-from frontends.visit.text.orders import Query
 
 PAGE = 20
 """Tables on a page."""

@@ -10,7 +10,6 @@ from core.base.text import clean, plain
 from core.games import GAMES
 from core.table import LONGEST_NAME, Fischer, TableView, tell_clock, tell_ending, tell_left
 
-LOOKING_ON = message("You are watching: only players can do that.")
 NOT_YOURS = message("That is for the player whose seat it is: you play for them.")
 LENT = message("lent>")
 """The prompt of whose seat it is, while somebody else plays there."""

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.base.game import Refused
-from core.base.token_bucket import UNLIMITED, Bucket, Buckets, Kind, Rate, Share, Shares, a_minute, an_hour
+from core.base.token_bucket import UNLIMITED, Bucket, Buckets, Rate, a_minute, an_hour
 
 RATES = st.builds(Rate, st.integers(1, 50), st.floats(0.01, 100))
 STEPS = st.lists(st.tuples(st.floats(0, 10), st.integers(1, 5)), max_size=60)
@@ -81,55 +80,3 @@ def test_full_buckets_are_let_go_of_and_others_kept() -> None:
         assert buckets.of(number, float(number)).take(float(number))
     assert len(buckets) <= 257
     assert not buckets.of(999, 999.0).take(999.0)
-
-
-class House:
-    """Shares of one kind, on a clock that stands still; who was refused is noted."""
-
-    def __init__(self, rate: Rate, of_address: float, of_network: float) -> None:
-        self.refused = list[Kind]()
-        self.shares = Shares(lambda: 0.0, self.refused.append)
-        self.shares.begin({Kind.TALK: rate}, of_address, of_network)
-
-    def share(self, address: str = "a", network: str = "n") -> Share:
-        return Share(self.shares, address, network)
-
-
-@pytest.mark.parametrize(
-    ("factors", "another"),
-    [((9, 9), ("anna", "b", "m")), ((1, 9), ("bert", "a", "m")), ((1, 1), ("bert", "b", "n"))],
-    ids=["person", "address", "network"],
-)
-def test_whichever_share_is_used_up_refuses_and_then_nothing_is_taken_from_the_others(
-    factors: tuple[float, float], another: tuple[str, str, str]
-) -> None:
-    house = House(Rate(1, 0.1), *factors)
-    house.share().spend(Kind.TALK, "anna")
-    person, *place = another
-    with pytest.raises(Refused, match="You have said much lately: you can talk again in 10 seconds"):
-        house.share(*place).spend(Kind.TALK, person)
-    assert house.refused == [Kind.TALK]
-    assert all(bucket.is_full(0.0) for bucket in unspent(house, another))
-
-
-def unspent(house: House, another: tuple[str, str, str]) -> list[Bucket]:
-    """The buckets of another visit that the first one has not spent from."""
-    spent = "anna", "a", "n"
-    buckets = zip(house.shares.left[Kind.TALK], another, spent, strict=True)
-    return [kept.of(key, 0.0) for kept, key, used in buckets if key != used]
-
-
-def test_what_was_used_already_is_owed_by_all() -> None:
-    house = House(Rate(1, 0.1), 9, 9)
-    house.share().charge(Kind.TALK, "anna", 9)
-    for person, address, network in (("anna", "b", "m"), ("bert", "a", "m"), ("bert", "b", "n")):
-        with pytest.raises(Refused):
-            house.share(address, network).spend(Kind.TALK, person)
-
-
-def test_shares_that_begin_anew_are_whole_for_those_who_are_here() -> None:
-    house = House(Rate(1, 0.1), 1, 1)
-    share = house.share()
-    share.spend(Kind.TALK, "anna")
-    house.shares.begin({Kind.TALK: Rate(2, 0.1)}, 1, 1)
-    share.spend(Kind.TALK, "anna", 2)

@@ -7,7 +7,8 @@ from typing import Any
 import attrs
 import pytest
 
-from frontends.server.config import COMMENT, HIGHEST, LEAST, Config
+from core.base.figures import COMMENT, HIGHEST, LEAST
+from frontends.server.config import Config
 
 FIGURES = [
     (getattr(getattr(Config(), section.name), field.name), field)

@@ -11,13 +11,13 @@ import trio
 import trio.testing
 
 from core.base.game import Refused
-from core.base.token_bucket import Kind
 from core.games import GAMES
 from core.house.service import open_service
+from core.sessions.allowances import Allowances
+from core.sessions.limits import Budget, Limit
 from frontends.server import logs
-from frontends.server.config import Budget
+from frontends.server.limit_log import LimitLog
 from frontends.server.metrics import Figures
-from frontends.server.visitor_limits import Budgets
 from journal import open_journal
 from tests.core.parlour import ANNA, BERT, a_service, move
 from tests.frontends.served import come_in, serving, visitors
@@ -71,11 +71,11 @@ async def test_nothing_that_failed_counts_as_a_move() -> None:
 async def test_refusals_are_counted_by_their_reasons() -> None:
     async with a_service() as service:
         figures = Figures(service, lambda: 0)
-        allowance = Budgets(Budget(copies_an_hour=1)).allowance("192.0.2.7")
-        allowance.spend(Kind.COPIES, "anna")
+        allowance = Allowances(Budget(copies_an_hour=1), LimitLog()).allowance("192.0.2.7")
+        allowance.spend(Limit.COPIES, "anna")
         for _ in range(2):
             with pytest.raises(Refused):
-                allowance.spend(Kind.COPIES, "anna")
+                allowance.spend(Limit.COPIES, "anna")
         logs.note(logging.INFO, "refused", address="192.0.2.7", why="house-full")
         text = figures.show().decode()
         assert value(text, 'parlour_budgets_exceeded_total{why="copies"}') >= 2

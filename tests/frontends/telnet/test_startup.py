@@ -156,7 +156,7 @@ async def test_hanging_up_anywhere_leaves_the_game_to_come_back_to():
 
 def _lane(house: House[Visit]) -> Lane:
     """In which passwords of the house are computed."""
-    lane: Lane = house.callers[0].visit.allowance.house.lane  # type: ignore[union-attr]
+    lane: Lane = house.callers[0].visit.session.allowance.house.lane  # type: ignore[union-attr]
     return lane
 
 

@@ -128,7 +128,7 @@ async def test_one_person_at_one_keyboard_goes_back_to_both_seats() -> None:
     async with open_house() as house:
         anna = house.enter("Anna")
         await anna.told("new elixir hotseat", "save here", "roll", "quit", "y")
-        code = house.visits[anna].codes[-1]
+        code = house.visits[anna].session.codes[-1]
         await anna.told(f"return {code} here")
         assert anna.prompt.text == "your move> "
         copy = (await house.tables())[0]

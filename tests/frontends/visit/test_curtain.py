@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from core.live.live_table import LiveTable
+from core.sessions.held_seats import Held
+from core.sessions.orders import Order
+from core.sessions.seat import TableRef
 from core.table import Move
 from frontends.terminal.picture import Look
 from frontends.visit import Visit
-from frontends.visit.destination import ToTable
 from frontends.visit.table import arrival
-from frontends.visit.table.seats import Held
-from frontends.visit.text.orders import Order
 from tests.core.games.mille.positions import cards, given
 from tests.core.parlour import moves
 from tests.frontends.terminals import House, ListTerminal, open_house
@@ -28,9 +28,9 @@ async def at_one_keyboard(house: House, game: str, state: Any = None, **more: An
     live = await house.set_up(game, "Ann", "Bea", state=state)
     own = {chair.person for chair in live.table.chairs}
 
-    async def errand(visit: Visit) -> ToTable:
-        visit.persons |= own
-        return ToTable(live.id, Held((0, 1)))
+    async def errand(visit: Visit) -> TableRef:
+        visit.session.persons |= own
+        return TableRef(live.id, Held((0, 1)))
 
     ann = house.enter("Ann", errand=errand, **more)
     await ann.told()

@@ -171,4 +171,4 @@ async def test_answers_are_understood_in_every_language() -> None:
             await anna.told("quit", "n")
             assert house.visits[anna].question is None
             await anna.told("quit", "y")
-            assert house.visits[anna].left == (live.id, live.table.seq)
+            assert house.visits[anna].session.left == (live.id, live.table.seq)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from core.live.live_table import LiveTable
+from core.sessions.held_seats import Held
+from core.sessions.seat import TableRef
 from frontends.terminal.picture import Look
-from frontends.visit.destination import ToTable
-from frontends.visit.table.seats import Held
 from journal import Draft, seal
 from tests.frontends.terminals import House, open_house, quiet
 
@@ -36,7 +36,7 @@ async def test_players_and_watchers_are_told_and_are_in_the_lobby(look: Look) ->
             assert house.visits[terminal].room.here is None
         told = await anna.told(f"watch {live.id}")
         assert "A newer house has gone on with this" in " ".join(told.split())
-        assert house.visits[carl].room.here == ToTable(other.id, Held((0,)))
+        assert house.visits[carl].room.here == TableRef(other.id, Held((0,)))
         assert "Pile" in await carl.told("3 14")
 
 

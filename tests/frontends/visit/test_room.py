@@ -27,5 +27,5 @@ async def test_room_that_says_nothing_shows_a_prompt_and_waits_for_ever() -> Non
         anna = house.enter("Anna", errand=errand)
         assert await anna.left() == 0
         (room,) = rooms
-        assert (room.due, room.names, room.last_record) == (math.inf, (), None)
+        assert (room.due, room.names, room.sitting) == (math.inf, (), None)
         assert (anna.prompt.text, anna.text, anna.on_screen) == ("> ", "", False)

@@ -11,6 +11,8 @@ import pytest
 
 from core.live.live_table import LiveTable
 from core.records import codec
+from core.sessions import resumption, table_access, tables
+from core.sessions.orders import Order
 from core.table import Move
 from frontends import screens
 from frontends.terminal.picture import Look
@@ -18,7 +20,6 @@ from frontends.visit import Errand, Visit
 from frontends.visit.destination import Destination, ToLobby, ToReplay
 from frontends.visit.rooms import BROKEN
 from frontends.visit.table import arrival
-from frontends.visit.text.orders import Order
 from journal import Draft, seal
 from tests.frontends.terminals import House, open_house
 
@@ -27,28 +28,28 @@ MODES = pytest.mark.parametrize("screen", [False, True])
 
 def watching(id: str) -> Errand:
     async def errand(visit: Visit) -> Destination:
-        return await arrival.watch(visit, id)
+        return await tables.watch(visit.session, id)
 
     return errand
 
 
 def recalling(id: str) -> Errand:
     async def errand(visit: Visit) -> Destination:
-        return ToReplay(await arrival.recall(visit, id), ToLobby())
+        return ToReplay(await table_access.recall(visit.session, id), ToLobby())
 
     return errand
 
 
 def resuming(code: str) -> Errand:
     async def errand(visit: Visit) -> Destination:
-        return await arrival.resume(visit, code)
+        return await resumption.resume(visit.session, code)
 
     return errand
 
 
 def going_on(id: str) -> Errand:
     async def errand(visit: Visit) -> Destination:
-        return await arrival.go_on(visit, id, all_seats=False, luck="")
+        return await resumption.go_on(visit.session, id, all_seats=False, luck="")
 
     return errand
 

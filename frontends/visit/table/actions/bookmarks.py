@@ -11,6 +11,7 @@ from pathlib import Path
 from core.base.game import Refused
 from core.base.message import message
 from core.replay import archive
+from core.sessions.seat import LOOKING_ON
 from core.table import Mark, Move
 from frontends.visit.destination import Destination, ToLobby
 from frontends.visit.table.actions import play
@@ -22,7 +23,7 @@ from journal import JournalError
 async def save(at: AtTable, rest: str) -> Destination | None:
     """Keep the game as it stands now under a name."""
     if at.seat is None:
-        raise Refused(wording.LOOKING_ON)
+        raise Refused(LOOKING_ON)
     said = await _save(at, rest)
     if said:
         at.visit.say(said)
@@ -92,7 +93,7 @@ async def _save_file(at: AtTable, rest: str) -> str:
         overwrite = bool(await at.visit.confirm(message("Overwrite file?")))
         if not overwrite:
             return ""
-    last = await archive.export(at.visit.service, at.id, file, overwrite=overwrite)
+    last = await archive.export(at.visit.session.service, at.id, file, overwrite=overwrite)
     at.visit.path, at.saved = path, at.table.view
     return at.text(message("{path} [{time} UTC]", path=path, time=last.at[:19].replace("T", " ")))
 

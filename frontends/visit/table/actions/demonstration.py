@@ -59,7 +59,7 @@ async def _begin_solution(at: AtTable, speed: _Speed) -> bool:
     if not await at.visit.confirm(message("Take back everything, and see how this deal is won? It counts for nobody.")):
         return False
     looking = message("Looking for a way to win this deal.")
-    found = await wait(at.visit, looking, lambda: winnability.solution(at.live, asker=at.visit.asker))
+    found = await wait(at.visit, looking, lambda: winnability.solution(at.live, asker=at.visit.session.asker))
     if found is None:
         at.visit.say(STOPPED)
     elif not found.winnable:

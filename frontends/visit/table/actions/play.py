@@ -8,6 +8,7 @@ from core.base.game import Refused, Takeback
 from core.base.message import Message, Name, message
 from core.live import winnability
 from core.people.persons import GUEST
+from core.sessions.orders import Order
 from core.table import Abandon, Answer, Mark, Redo, Resign, Restart, Return, TakeHint, Undo, check_abandoned
 from core.table.credit import Ending, ending_of
 from frontends.visit.destination import Destination
@@ -16,7 +17,6 @@ from frontends.visit.table import arrival
 from frontends.visit.table.at_table import AtTable
 from frontends.visit.table.permissions import only_players, while_it_is_played, while_it_runs, while_you_play_it
 from frontends.visit.text import orders, wording
-from frontends.visit.text.orders import Order
 
 NO_MARKS = message("There are no bookmarks yet: mark NAME sets one.")
 
@@ -130,7 +130,9 @@ async def winnable(at: AtTable, rest: str) -> Destination | None:
     position = at.live.table.changed
     shows = at.judged == position
     looking = message("Looking for a way to win.")
-    said = await wait(at.visit, looking, lambda: winnability.judge(at.live, at.seat, shows, asker=at.visit.asker))
+    said = await wait(
+        at.visit, looking, lambda: winnability.judge(at.live, at.seat, shows, asker=at.visit.session.asker)
+    )
     at.judged = position if said else None
     at.visit.say(said or STOPPED)
     return None
@@ -155,7 +157,7 @@ async def mark(at: AtTable, rest: str) -> Destination | None:
 
 def check_bookmarks(at: AtTable, name: str) -> None:
     """Raises Refused where there is no room for another."""
-    most = at.visit.allowance.budget.bookmarks
+    most = at.visit.session.allowance.budget.bookmarks
     if name not in at.table.marks and len(at.table.marks) >= most:
         raise Refused("There are {n} bookmarks here already: use the name of one again.", n=len(at.table.marks))
 

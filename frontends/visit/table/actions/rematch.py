@@ -6,6 +6,8 @@ from core.base.game import Refused
 from core.base.message import Message, message
 from core.games.features.bots import bot_named
 from core.presence.other_houses import relayed_messages
+from core.sessions import tables
+from core.sessions.orders import Order
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination
 from frontends.visit.others import invitations
@@ -14,7 +16,6 @@ from frontends.visit.table.actions import play
 from frontends.visit.table.at_table import AtTable
 from frontends.visit.table.permissions import only_players
 from frontends.visit.text import wording
-from frontends.visit.text.orders import Order
 from frontends.visit.visit import Visit
 
 
@@ -34,22 +35,22 @@ async def _again(at: AtTable, *, swaps: bool) -> Destination | None:
     seat = 1 - own if swaps else own
     if chair.bot:
         return await arrival.open_table(visit, _order(at), seat=seat)
-    asked = [one for one in visit.service.invitations.of(visit.visitor.id) if one.after == at.id]
+    asked = [one for one in visit.session.service.invitations.of(visit.session.visitor.id) if one.after == at.id]
     if asked:  # The other was quicker: their table is the one, unless the seats there are not what is wanted.
-        visit.service.invitations.drop(visit.visitor.id, asked[-1])
+        visit.session.service.invitations.drop(visit.session.visitor.id, asked[-1])
         if not swaps or await _is_free(visit, asked[-1].table, seat):
-            return await arrival.join(visit, asked[-1].table, "")
-        await arrival.turn_down(visit, asked[-1].table)
-    there = visit.service.presence.of(chair.person)
+            return await tables.join(visit.session, asked[-1].table, "")
+        await tables.turn_down(visit.session, asked[-1].table)
+    there = visit.session.service.presence.of(chair.person)
     if not there:
-        raise Refused("{name} is not in the house now.", name=visit.service.directory.shown_name(chair.person))
+        raise Refused("{name} is not in the house now.", name=visit.session.service.directory.shown_name(chair.person))
     said = relayed_messages.SWAPS if swaps else relayed_messages.AGAIN
     return await invitations.ask_to_table(visit, there[-1], _order(at), said=said, after=at.id, seat=seat)
 
 
 async def _is_free(visit: Visit, id: str, seat: int) -> bool:
     """Whether this is the seat that is still to be taken at a table."""
-    async with visit.service.table(id, attended=False) as live:
+    async with visit.session.service.table(id, attended=False) as live:
         return not live.table.chairs[seat].person
 
 

@@ -6,17 +6,17 @@ from datetime import UTC, datetime
 
 from core.base.game import Refused
 from core.base.message import Message, message
-from core.base.token_bucket import Kind
 from core.correspondence.conditional_moves import ANY, PlanMade
 from core.correspondence.vacations import Wishes
 from core.live import automatic_play, unattended_games
+from core.sessions.limits import Limit
+from core.sessions.seat import LOOKING_ON
 from core.table import is_slow
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination
 from frontends.visit.room import Room
 from frontends.visit.table.at_table import AtTable
 from frontends.visit.table.permissions import only_owners, while_it_is_yours
-from frontends.visit.text import wording
 from frontends.visit.visit import Visit
 
 NOT_SLOW = message("Replies are planned in games of days, such as new mille person clock=3d.")
@@ -26,9 +26,9 @@ async def plan(at: AtTable, rest: str) -> Destination | None:
     """Plan a reply, list those that are planned, or forget them."""
     seat = at.seat
     if seat is None:
-        raise Refused(wording.LOOKING_ON)
+        raise Refused(LOOKING_ON)
     if rest:
-        at.visit.spend(Kind.RECORDS)
+        at.visit.session.spend(Limit.RECORDS)
     if rest.lower() == "off":
         await unattended_games.drop_plans(at.live, seat)
         at.visit.say(message("What you had planned is forgotten."))
@@ -55,18 +55,20 @@ def _unless_slow(at: AtTable) -> Message | None:
 async def vacation(room: Room, rest: str) -> Destination | None:
     """Go on vacation, come back, or hear how much of it is left."""
     visit = room.visit
-    person = await visit.identify()
-    now = visit.service.now()
-    wishes = await (_take_vacation(visit, person, rest) if rest else automatic_play.wishes_of(visit.service, person))
+    person = await visit.session.identify()
+    now = visit.session.service.now()
+    wishes = await (
+        _take_vacation(visit, person, rest) if rest else automatic_play.wishes_of(visit.session.service, person)
+    )
     visit.say(_told(wishes, now))
     return None
 
 
 async def _take_vacation(visit: Visit, person: str, typed: str) -> Wishes:
     """Take a vacation, which is charged for each table of theirs: it is written down there, too."""
-    visit.spend(Kind.RECORDS)
-    wishes = await unattended_games.take_vacation(visit.service, person, typed)
-    visit.allowance.charge(Kind.RECORDS, person, len(await visit.service.views.slow_tables_of(person)))
+    visit.session.spend(Limit.RECORDS)
+    wishes = await unattended_games.take_vacation(visit.session.service, person, typed)
+    visit.session.allowance.charge(Limit.RECORDS, person, len(await visit.session.service.views.slow_tables_of(person)))
     return wishes
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from core.base import token_bucket
 from core.base.game import Refused
 from core.base.message import Message, message
 from core.games.features.bot import NORMAL
 from core.games.features.bots import BOTS, bot_of
 from core.presence.roster import Kind, Notice
+from core.sessions.limits import Limit
 from core.table import AnswerStandIn, AskStandIn, TakeSeatBack
 from core.table.clock import read_seconds
 from frontends.visit.action import Action
@@ -48,15 +48,15 @@ def _computer(at: AtTable, level: str) -> str:
 
 async def _person(at: AtTable, name: str) -> str:
     """The id of somebody who is here, or has registered and finds it when they come back. Raises: Refused."""
-    visit, service = at.visit, at.visit.service
+    visit, service = at.visit, at.visit.session.service
     if not service.presence.named(name) and (holder := await service.directory.find_holder(name)):
-        visit.spend(token_bucket.Kind.TELLS)
+        visit.session.spend(Limit.TELLS)
         return holder
     other = of_name(service, name)
-    if other is visit.company.present:
+    if other is visit.session.present:
         raise Refused("You have your seat already.")
-    check_hears(other, Notice(Kind.INVITED, message(""), visit.visitor.id, visit.name))
-    visit.spend(token_bucket.Kind.TELLS)
+    check_hears(other, Notice(Kind.INVITED, message(""), visit.session.visitor.id, visit.session.name))
+    visit.session.spend(Limit.TELLS)
     return await identified(other)
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from core.base.message import message
-from core.base.token_bucket import Kind
 from core.people import talk
+from core.sessions.limits import Limit
 from frontends.visit.destination import Destination
 from frontends.visit.others import calls
 from frontends.visit.others.who import absence
@@ -20,11 +20,11 @@ async def say(at: AtTable, rest: str) -> Destination | None:
     if not words:
         return None
     is_heard = calls.is_heard(at.visit)
-    at.visit.spend(Kind.TALK)
+    at.visit.session.spend(Limit.TALK)
     seat = at.seat
     # With several seats it is the one who is shown the board that talks.
     own = at.stand_in or (at.live.table.chairs[seat].person if seat is not None else "")
-    person = own or await at.visit.identify()
+    person = own or await at.visit.session.identify()
     if is_heard:
         await at.live.say(person, seat, words)
     else:
@@ -34,7 +34,7 @@ async def say(at: AtTable, rest: str) -> Destination | None:
 
 async def _say_to_nobody(at: AtTable, person: str, words: str) -> None:
     """Show somebody who was muted quietly what they say; nothing of it is kept, so nobody ever reads it."""
-    await at.visit.service.directory.learn([person])
+    await at.visit.session.service.directory.learn([person])
     said = at.text(at.live.quote(talk.say(person, at.seat, words, at.table.seq)))
     at.visit.company.keep(said)
     at.visit.say(said)
@@ -51,7 +51,7 @@ async def about(at: AtTable, rest: str) -> Destination | None:
     """The table's name, the way back to it, the proof of its fairness; on a screen also what scrolled by."""
     lines: list[str] = [at.text(line) for line in (*wording.about(at.table, codes.back(at)), *proof(at.table))]
     persons = [chair.holder.person for seat, chair in enumerate(at.live.table.chairs) if seat not in at.seats]
-    lines += [at.text(said) for one in persons if (said := absence(at.visit.service, at.id, one)) is not None]
+    lines += [at.text(said) for one in persons if (said := absence(at.visit.session.service, at.id, one)) is not None]
     if at.visit.on_screen:
         lines += ["", *at.heard.log, *at.heard.talk, *at.visit.company.heard]
     await at.visit.read("\n".join(lines))

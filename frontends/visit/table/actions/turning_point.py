@@ -14,7 +14,9 @@ async def where(at: AtTable, rest: str) -> Destination | None:
     """Look for the move that lost the game; any key ends the search."""
     whole = await at.live.service.fold_again(at.id, at.live.table.seq)
     looking = message("Looking for the move that lost the game.")
-    found = await wait(at.visit, looking, lambda: look_for(at.game.name, line_in_force(whole), asker=at.visit.asker))
+    found = await wait(
+        at.visit, looking, lambda: look_for(at.game.name, line_in_force(whole), asker=at.visit.session.asker)
+    )
     if found is None:
         at.visit.say(STOPPED)
     else:

@@ -20,7 +20,7 @@ NAMED = 30
 
 async def watchers(at: AtTable, rest: str) -> Destination | None:
     """How many look on, and who."""
-    those = [one.shown for one in at.visit.service.presence.at(at.id) if one.is_watching]
+    those = [one.shown for one in at.visit.session.service.presence.at(at.id) if one.is_watching]
     lines = [counted("{n} person looks on.", "{n} people look on.", len(those))]
     if those:
         more = counted(" and {n} more", " and {n} more", len(those) - NAMED) if len(those) > NAMED else ""
@@ -50,12 +50,14 @@ async def admit(at: AtTable, rest: str) -> Destination | None:
     """Let somebody look on who is here."""
     if not rest:
         raise Refused("Type admit and the name of somebody who is here.")
-    visit, other = at.visit, of_name(at.visit.service, rest)
+    visit, other = at.visit, of_name(at.visit.session.service, rest)
     person = await identified(other)
     if await at.submit(Admit(person)):
         own = speaking(visit)
         said = relayed_messages.ADMITTED.filled(name=own.shown, id=at.id)
-        visit.service.presence.tell(Notice(Kind.INVITED, said, own.person, own.name), visit.service.presence.of(person))
+        visit.session.service.presence.tell(
+            Notice(Kind.INVITED, said, own.person, own.name), visit.session.service.presence.of(person)
+        )
         visit.say(message("{name} may look on.", name=other.shown))
     return None
 

@@ -30,8 +30,8 @@ from core.presence.other_houses.letters import (
 from core.presence.other_houses.relayed_messages import CALLS
 from core.presence.other_houses.roster import DOUBT
 from core.presence.roster import IDLE
-from frontends.visit.destination import ToTable
-from frontends.visit.table.seats import Held
+from core.sessions.held_seats import Held
+from core.sessions.seat import TableRef
 from journal import open_journal
 from tests.frontends.houses import entered, said, sit_together, two_houses
 from tests.frontends.logged import logged
@@ -212,7 +212,7 @@ async def test_player_whose_turn_it_is_is_away_in_the_lists_of_every_house_until
     async with two_houses() as (here, there):
         id, (anna, bert) = await sit_together(here, there, "elixir", "Anna", "Bert")
         (carl,), (dora,) = await entered(here, "Carl"), await entered(there, "Dora")
-        code = here.visits[anna].codes[-1]
+        code = here.visits[anna].session.codes[-1]
         for house in (here, there):
             await house.service.views.settle()
         for one in (carl, dora):
@@ -232,12 +232,12 @@ async def test_seat_taken_in_another_house_is_taken_from_the_first_client() -> N
         second = there.enter("Anne")
         await second.told(f"resume {here.code('Anna', live)}")
         assert "You have sat down at this table from elsewhere" in said(first)
-        assert here.visits[first].room.here == ToTable(live.id)
-        assert there.visits[second].room.here == ToTable(live.id, Held((0,)))
+        assert here.visits[first].room.here == TableRef(live.id)
+        assert there.visits[second].room.here == TableRef(live.id, Held((0,)))
         await first.told("quit", f"resume {here.code('Anna', live)}")
         assert "You have sat down at this table from elsewhere" in said(second)
-        assert here.visits[first].room.here == ToTable(live.id, Held((0,)))
-        assert there.visits[second].room.here == ToTable(live.id)
+        assert here.visits[first].room.here == TableRef(live.id, Held((0,)))
+        assert there.visits[second].room.here == TableRef(live.id)
 
 
 async def test_of_two_clients_that_sit_down_at_one_moment_exactly_one_keeps_the_seat() -> None:
@@ -248,9 +248,9 @@ async def test_of_two_clients_that_sit_down_at_one_moment_exactly_one_keeps_the_
         for terminal in (first, second):
             terminal.type(f"resume {here.code('Anna', live)}")
         await quiet()
-        at_seat = ToTable(live.id, Held((0,)))
+        at_seat = TableRef(live.id, Held((0,)))
         both = [house.visits[one].room.here for house, one in ((here, first), (there, second))]
-        assert both in ([at_seat, ToTable(live.id)], [ToTable(live.id), at_seat])
+        assert both in ([at_seat, TableRef(live.id)], [TableRef(live.id), at_seat])
 
 
 async def test_new_name_is_known_at_the_tables_of_other_houses() -> None:

@@ -64,15 +64,15 @@ class Opened:
 
     def visit_of(self, name: str) -> Visit:
         """Their visit, from the inside."""
-        (found,) = [caller.visit for caller in self.house.callers if caller.visit and caller.visit.name == name]
+        (found,) = [caller.visit for caller in self.house.callers if caller.visit and caller.visit.session.name == name]
         return found
 
     async def sign_in(self, name: str) -> str:
         """Make somebody in the lobby the person who holds their name. Returns: the id."""
         visit = self.visit_of(name)
         person = await self.service.directory.holder(name)
-        visit.visitor.become(person.id, "")
-        visit.show_up()
+        visit.session.visitor.become(person.id, "")
+        visit.session.show_up()
         return person.id
 
 

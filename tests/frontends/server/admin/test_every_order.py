@@ -95,7 +95,7 @@ async def test_banned_person_who_signs_in_is_shown_out(tmp_path: Path) -> None:
         person = (await house.service.directory.holder("Anna")).id
         await house.order("ban Anna")
         anna = await house.enter("Bert")
-        house.visit_of("Bert").visitor.become(person, "")
+        house.visit_of("Bert").session.visitor.become(person, "")
         await anna.ask("new pileon", "does not let you in any more")
         await anna.end()
 

@@ -11,12 +11,13 @@ import trio
 import trio.testing
 
 from core.base.message import SOMEBODY
-from frontends.server.config import Budget
-from frontends.server.visitor_limits import Budgets
+from core.sessions.allowances import Allowances
+from core.sessions.held_seats import Held
+from core.sessions.limits import Budget
+from core.sessions.registration import FORGETTING
+from core.sessions.seat import TableRef
+from frontends.server.limit_log import LimitLog
 from frontends.terminal.picture import Look
-from frontends.visit.destination import ToTable
-from frontends.visit.door.registration import FORGETTING
-from frontends.visit.table.seats import Held
 from tests.frontends.terminals import House, ListTerminal, open_house
 
 PASSWORD, OTHER = "correct horse", "battery staple"
@@ -59,12 +60,12 @@ async def journal_of(house: House) -> bytes:
 async def test_guest_registers_and_comes_back_by_name_and_password() -> None:
     async with open_house() as house:
         anna = await registered(house)
-        id = house.visits[anna].visitor.id
+        id = house.visits[anna].session.visitor.id
         await leave(anna)
         again = await signed_in(house)
         assert "Anna is registered. Password:" in " ".join(again.prompts)
         assert "Welcome to the lobby, Anna." in again.text
-        assert (house.visits[again].visitor.id, house.visits[again].visitor.is_guest) == (id, False)
+        assert (house.visits[again].session.visitor.id, house.visits[again].session.visitor.is_guest) == (id, False)
 
 
 async def test_house_without_argon2_says_so_before_a_password_is_typed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,7 +117,7 @@ async def test_who_types_two_different_passwords_stays_a_guest() -> None:
         anna = house.enter()
         told = await anna.told("Anna", "register", PASSWORD, OTHER)
         assert "Those were two different passwords: please begin again." in told
-        assert house.visits[anna].visitor.is_guest
+        assert house.visits[anna].session.visitor.is_guest
 
 
 async def test_wrong_password_lets_nobody_in_and_leaves_them_at_the_door() -> None:
@@ -126,7 +127,7 @@ async def test_wrong_password_lets_nobody_in_and_leaves_them_at_the_door() -> No
         stranger.type("Anna", OTHER)
         await stranger.wait_text("That is not the password of Anna: type the name to try again.")
         assert stranger.prompt.text == "Your name: "
-        assert house.visits[stranger].visitor.id == ""
+        assert house.visits[stranger].session.visitor.id == ""
         assert "Welcome to the lobby, Berta." in await stranger.told("Berta")
 
 
@@ -163,12 +164,12 @@ async def test_code_of_before_is_none_any_more_and_the_seat_is_come_back_to_by_t
     async with open_house() as house:
         anna = house.enter()
         await anna.told("Anna", "new elixir person", "quit", "y")
-        code, table = house.visits[anna].codes[0], await house.only_table()
+        code, table = house.visits[anna].session.codes[0], await house.only_table()
         anna.type("register", PASSWORD, PASSWORD)
         await anna.wait_text("Anna is yours.")
         assert "No seat goes with that code." in await anna.told(f"resume {code}")
         await anna.told(f"resume {table}")
-        assert house.visits[anna].room.here == ToTable(table, Held((0,)))
+        assert house.visits[anna].room.here == TableRef(table, Held((0,)))
 
 
 async def test_renamed_person_keeps_the_password_and_lets_go_of_the_old_name() -> None:
@@ -195,7 +196,7 @@ async def test_who_asks_for_it_is_forgotten_after_a_question_and_leaves() -> Non
     async with open_house() as house:
         anna = await registered(house)
         await anna.told("new elixir person", "quit", "y")
-        id, table = house.visits[anna].visitor.id, await house.only_table()
+        id, table = house.visits[anna].session.visitor.id, await house.only_table()
         await anna.told("forget me", "n")
         assert (await house.service.directory.person(id)).is_known
         await anna.told("forget me")
@@ -212,7 +213,7 @@ async def test_who_asks_for_it_is_forgotten_after_a_question_and_leaves() -> Non
 
 async def test_address_cannot_have_one_after_the_other_forgotten_without_end() -> None:
     async with open_house() as house:
-        budgets = Budgets(Budget(records_a_minute=FORGETTING, people_of_an_address=1))
+        budgets = Allowances(Budget(records_a_minute=FORGETTING, people_of_an_address=1))
         anna, bert = (house.enter(allowance=budgets.allowance("192.0.2.1")) for _ in range(2))
         other = house.enter(allowance=budgets.allowance("192.0.2.2"))
         for terminal, name in ((anna, "Anna"), (bert, "Bert"), (other, "Carl")):
@@ -237,36 +238,36 @@ async def test_guest_who_comes_back_to_a_name_that_is_taken_gets_a_number() -> N
         live = await house.set_up("elixir", "Anna", "Bert")
         await registered(house, "Anna")
         back = await house.seat("Anna", live)
-        assert house.visits[back].name == "Anna2"
+        assert house.visits[back].session.name == "Anna2"
 
 
 async def test_wrong_passwords_are_slowed_then_refused_whatever_they_are_and_it_is_logged(caplog: Any) -> None:
     async with open_house() as house:
         await leave(await registered(house))
-        allowance = Budgets(Budget(tries_a_minute=2)).allowance("192.0.2.1")
+        allowance = Allowances(Budget(tries_a_minute=2), LimitLog()).allowance("192.0.2.1")
         stranger = house.enter(allowance=allowance)
         for wrong in (1, 2):
             stranger.type("Anna", OTHER)
             await stranger.wait(partial(said, stranger, "That is not the password", wrong))
         stranger.type("Anna", PASSWORD)
         await stranger.wait_text("There were too many wrong codes and passwords: try again in 5 minutes.")
-        assert house.visits[stranger].visitor.id == ""
+        assert house.visits[stranger].session.visitor.id == ""
         assert [record.getMessage() for record in caplog.records if "locked-out" in record.getMessage()]
 
 
 async def test_wrong_codes_are_slowed_at_the_door_and_are_never_a_name() -> None:
     async with open_house() as house:
         live = await house.set_up("elixir", "Anna", "Bert")
-        stranger = house.enter(allowance=Budgets(Budget(tries_a_minute=2)).allowance("192.0.2.1"))
+        stranger = house.enter(allowance=Allowances(Budget(tries_a_minute=2)).allowance("192.0.2.1"))
         wrong = f"{live.id}-aaaa-aaaa-aaaaa"
         assert await stranger.told(wrong) == await stranger.told(wrong) == "No seat goes with that code.\n"
         assert "too many wrong codes" in await stranger.told(house.code("Anna", live))
-        assert (stranger.prompt.text, house.visits[stranger].name) == ("Your name: ", "")
+        assert (stranger.prompt.text, house.visits[stranger].session.name) == ("Your name: ", "")
 
 
 async def test_owner_signs_in_while_strangers_of_many_networks_wait_to_register() -> None:
     async with open_house() as house:
-        budgets = Budgets(Budget())
+        budgets = Allowances(Budget())
         await leave(await registered(house, allowance=budgets.allowance("198.51.100.7")))
         strangers = [house.enter(f"Foe{letter * 2}", allowance=budgets.allowance(letter)) for letter in "abcdef"]
         at_home, away = (house.enter(allowance=budgets.allowance(known)) for known in ("198.51.100.7", "203.0.113.5"))
@@ -290,22 +291,22 @@ async def test_owner_signs_in_while_strangers_of_many_networks_wait_to_register(
 
 async def test_strangers_lock_no_guest_out_at_the_address_where_the_seat_was_taken() -> None:
     async with open_house() as house:
-        budgets = Budgets(Budget(tries_a_minute=1))
+        budgets = Allowances(Budget(tries_a_minute=1))
         anna = house.enter("Anna", allowance=budgets.allowance("198.51.100.7"))
         await anna.told("new pileon")
-        code = house.visits[anna].codes[-1]
+        code = house.visits[anna].session.codes[-1]
         stranger = house.enter(allowance=budgets.allowance("192.0.2.1"))
         await stranger.told(f"{code.partition('-')[0]}-aaaa-aaaa-aaaaa")
         elsewhere = house.enter(allowance=budgets.allowance("203.0.113.5"))
         assert "too many wrong codes" in await elsewhere.told(code)
         again = house.enter(allowance=budgets.allowance("198.51.100.7"))
         await again.told(code)
-        assert house.visits[again].name == "Anna"
+        assert house.visits[again].session.name == "Anna"
 
 
 async def test_strangers_lock_nobody_out_at_the_address_where_they_have_registered_or_signed_in() -> None:
     async with open_house() as house:
-        budgets = Budgets(Budget(tries_a_minute=2))
+        budgets = Allowances(Budget(tries_a_minute=2))
         await leave(await registered(house, allowance=budgets.allowance("198.51.100.7")))
         office = house.enter(allowance=budgets.allowance("203.0.113.5"))
         office.type("Anna", PASSWORD)
@@ -326,13 +327,13 @@ async def test_code_is_taken_at_the_door_in_place_of_a_name() -> None:
         live = await house.set_up("elixir", "Anna", "Bert")
         anna = house.enter()
         await anna.told(house.code("Anna", live).upper())
-        assert house.visits[anna].room.here == ToTable(live.id, Held((0,)))
-        assert house.visits[anna].name == "Anna"
+        assert house.visits[anna].room.here == TableRef(live.id, Held((0,)))
+        assert house.visits[anna].session.name == "Anna"
 
 
 async def test_crowd_from_one_address_comes_back_with_its_codes_all_at_once() -> None:
     async with open_house() as house:
-        budgets = Budgets(Budget(tries_a_minute=2))
+        budgets = Allowances(Budget(tries_a_minute=2))
         tables = [await house.set_up("pileon", f"Anna{letter}", deal=7) for letter in "abcdefgh"]
         back = [house.enter(allowance=budgets.allowance("192.0.2.1")) for _ in tables]
         for terminal, live, letter in zip(back, tables, "abcdefgh", strict=True):
@@ -343,7 +344,7 @@ async def test_crowd_from_one_address_comes_back_with_its_codes_all_at_once() ->
 
 async def test_so_many_names_are_registered_from_an_address_and_from_its_network() -> None:
     async with open_house() as house:
-        budgets = Budgets(Budget(names_an_hour=2, names_a_day=3))
+        budgets = Allowances(Budget(names_an_hour=2, names_a_day=3))
 
         async def tries(name: str, address: str, network: str) -> str:
             terminal = house.enter(allowance=budgets.allowance(address, network))
@@ -361,7 +362,7 @@ async def test_so_many_names_are_registered_from_an_address_and_from_its_network
 
 async def test_password_that_was_mistyped_takes_none_of_the_names() -> None:
     async with open_house() as house:
-        anna = house.enter(allowance=Budgets(Budget(names_an_hour=1)).allowance("192.0.2.1"))
+        anna = house.enter(allowance=Allowances(Budget(names_an_hour=1)).allowance("192.0.2.1"))
         await anna.told("Anna", "register", PASSWORD, OTHER)
         anna.type("register", PASSWORD, PASSWORD)
         await anna.wait_text("Anna is yours.")
@@ -399,7 +400,7 @@ async def test_name_that_was_never_played_with_goes_to_whoever_wants_it_and_unti
         await again.wait(lambda: UNUSED in " ".join([*again.text.split(), *again.prompt.text.split()]))
         again.type("")
         await again.wait_text("Welcome to the lobby, Anna.")
-        assert house.visits[again].visitor.is_guest
+        assert house.visits[again].session.visitor.is_guest
         again.type("register", OTHER, OTHER)
         await again.wait_text("Anna is yours.")
         await leave(again)

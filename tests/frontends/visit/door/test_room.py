@@ -65,7 +65,7 @@ async def test_code_leads_back_to_a_seat_and_is_shown_to_nobody() -> None:
         told = await stranger.told(f"resume {code.upper()}")
         assert f"table {live.id}" in told
         assert stranger.prompt.text == "your move> "
-        assert house.visits[stranger].name == "Anna"
+        assert house.visits[stranger].session.name == "Anna"
         assert live.names == ("Anna", "Bert")
         assert code not in bert.text
 
@@ -100,7 +100,7 @@ async def test_what_is_no_name_is_refused_with_a_sentence_and_the_bell(line: str
     async with open_house() as house:
         anna = house.enter()
         assert " ".join((await anna.told(line)).split()) == sentence
-        assert (anna.prompt.text, anna.rung, house.visits[anna].name) == (ASKED, 1, "")
+        assert (anna.prompt.text, anna.rung, house.visits[anna].session.name) == (ASKED, 1, "")
 
 
 @pytest.mark.parametrize("name", ["Quincy", "Helpful", "Readers", "Ülla", "Вера", "Ελένη", "x" * 16])
@@ -133,4 +133,4 @@ async def test_language_can_be_chosen_before_a_name_is_said() -> None:
         anna = house.enter()
         await anna.told("language fr")
         assert anna.look.language == "fr"
-        assert house.visits[anna].name == ""
+        assert house.visits[anna].session.name == ""

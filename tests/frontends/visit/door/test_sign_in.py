@@ -6,8 +6,8 @@ from functools import partial
 from typing import Any
 
 from core.people.directory import draw_secret
-from frontends.server.config import Budget
-from frontends.server.visitor_limits import UNLIMITED, Budgets
+from core.sessions.allowances import UNLIMITED, Allowances
+from core.sessions.limits import Budget
 from journal import open_journal
 from tests.frontends.terminals import House, open_house
 from tests.frontends.visit.door.test_registration import OTHER, PASSWORD, journal_of, leave, registered, said, signed_in
@@ -35,10 +35,10 @@ async def wrong(house: House, allowance: Any, times: int, name: str = "Anna") ->
 async def test_home_is_home_after_a_restart_and_strangers_lock_nobody_out_there() -> None:
     async with open_journal("memory:") as journal:
         async with open_house(journal) as house:
-            home = Budgets(Budget()).allowance("198.51.100.7", "198.51.100.0/24")
+            home = Allowances(Budget()).allowance("198.51.100.7", "198.51.100.0/24")
             await leave(await registered(house, allowance=home))
         async with open_house(journal) as house:
-            budgets = Budgets(Budget(tries_a_minute=2))
+            budgets = Allowances(Budget(tries_a_minute=2))
             await wrong(house, budgets.allowance("192.0.2.1", "192.0.2.0/24"), 2)
             away = house.enter(allowance=budgets.allowance("203.0.113.5", "203.0.113.0/24"))
             assert "too many wrong codes" in await away.told("Anna", PASSWORD)
@@ -49,7 +49,7 @@ async def test_home_is_home_after_a_restart_and_strangers_lock_nobody_out_there(
 
 async def test_neighbour_at_home_locks_the_network_but_not_the_address_from_which_the_owner_came() -> None:
     async with open_house() as house:
-        budgets = Budgets(Budget(tries_a_minute=2))
+        budgets = Allowances(Budget(tries_a_minute=2))
         network = "198.51.100.0/24"
         await leave(await registered(house, allowance=budgets.allowance("198.51.100.7", network)))
         await wrong(house, budgets.allowance("198.51.100.9", network), 2)
@@ -65,23 +65,23 @@ async def test_code_makes_a_network_known_too() -> None:
         async with open_house(journal) as house:
             live = await house.set_up("elixir", "Anna", "Bert")
             code = house.code("Anna", live)
-            anna = house.enter(allowance=Budgets(Budget()).allowance("198.51.100.7", "198.51.100.0/24"))
+            anna = house.enter(allowance=Allowances(Budget()).allowance("198.51.100.7", "198.51.100.0/24"))
             await anna.told(code)
         async with open_house(journal) as house:
-            budgets = Budgets(Budget(tries_a_minute=1))
+            budgets = Allowances(Budget(tries_a_minute=1))
             stranger = house.enter(allowance=budgets.allowance("192.0.2.1", "192.0.2.0/24"))
             await stranger.told(f"{live.id}-aaaa-aaaa-aaaaa")
             away = house.enter(allowance=budgets.allowance("203.0.113.5", "203.0.113.0/24"))
             assert "too many wrong codes" in await away.told(code)
             back = house.enter(allowance=budgets.allowance("198.51.100.7", "198.51.100.0/24"))
             await back.told(code)
-            assert house.visits[back].name == "Anna"
+            assert house.visits[back].session.name == "Anna"
 
 
 async def test_house_that_keeps_no_networks_writes_none_down() -> None:
     async with open_house() as house:
         for keep, count in ((False, 0), (True, 1)):
-            allowance = Budgets(Budget(keep_networks=keep)).allowance("198.51.100.7", "198.51.100.0/24")
+            allowance = Allowances(Budget(keep_networks=keep)).allowance("198.51.100.7", "198.51.100.0/24")
             await leave(await registered(house, f"Anna{keep}", allowance=allowance))
             assert (await journal_of(house)).count(b"person.came_from") == count
         assert b"198.51.100" not in await journal_of(house)
@@ -134,7 +134,7 @@ async def test_code_is_good_until_a_password_is_chosen_and_only_for_a_day() -> N
         anna = house.enter()
         told = await anna.told("Anna", code, PASSWORD, OTHER)
         assert "Those were two different passwords" in told
-        assert house.visits[anna].visitor.id == ""
+        assert house.visits[anna].session.visitor.id == ""
         time[0] += 86400
         anna.type("Anna", code)
         await anna.wait_text("That is not the password of Anna")
@@ -142,7 +142,7 @@ async def test_code_is_good_until_a_password_is_chosen_and_only_for_a_day() -> N
 
 async def test_code_of_an_operator_is_looked_at_while_strangers_have_locked_the_person_out() -> None:
     async with open_house() as house:
-        budgets = Budgets(Budget(tries_a_minute=2))
+        budgets = Allowances(Budget(tries_a_minute=2))
         await leave(await registered(house))
         await wrong(house, budgets.allowance("192.0.2.1"), 2)
         anna = house.enter(allowance=budgets.allowance("203.0.113.5"))

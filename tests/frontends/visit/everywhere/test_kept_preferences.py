@@ -62,7 +62,7 @@ async def test_guest_who_comes_back_with_a_code_finds_what_they_had_chosen() -> 
     async with open_house() as house:
         anna = house.enter()
         await anna.told("colour off", "Anna", "new elixir person")
-        code = house.visits[anna].codes[0]
+        code = house.visits[anna].session.codes[0]
         await anna.told("quit", "y", "quit")
         again = house.enter(look=DRAWING)
         await again.told(code)
@@ -75,7 +75,7 @@ async def test_same_choice_is_written_once_and_that_of_a_guest_without_a_game_no
         await bert.told("Bert", "colour off", "colour on")
         assert (await house.service.journal.streams("person/")).summaries == ()
         anna = await registered(house)
-        stream = f"person/{house.visits[anna].visitor.id}"
+        stream = f"person/{house.visits[anna].session.visitor.id}"
         await anna.told("colour off")
         head = await house.service.journal.head(stream)
         await anna.told("colour off", "colour off")
@@ -105,4 +105,4 @@ async def test_what_is_not_to_be_heard_is_kept_with_the_person() -> None:
         told = len(again.text)
         await bert.told("tell Anna psst")
         assert "psst" not in again.text[told:]
-        assert "came" in house.visits[again].company.attention.off
+        assert "came" in house.visits[again].session.attention.off

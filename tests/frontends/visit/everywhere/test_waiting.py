@@ -11,12 +11,12 @@ import trio
 from core.base.game import Refused
 from core.base.message import message
 from core.live import winnability
+from core.sessions.orders import Order
 from core.table import Undo
 from frontends.terminal.picture import Look
 from frontends.visit import Visit
 from frontends.visit.everywhere.waiting import wait
 from frontends.visit.table import arrival
-from frontends.visit.text.orders import Order
 from journal import JournalError
 from tests.core.parlour import move
 from tests.frontends.terminals import House, ListTerminal, open_house

@@ -6,7 +6,8 @@ import pytest
 
 from core.base.game import Refused
 from core.games.features.lessons import LESSONS
-from frontends.visit.lesson.lesson_list import asked, note_done
+from core.sessions.lessons import LessonRef, note_done
+from frontends.visit.lesson.lesson_list import asked
 from tests.frontends.terminals import open_house
 from tests.frontends.visit.door.test_registration import leave, registered, signed_in
 
@@ -44,7 +45,7 @@ async def test_lesson_that_is_done_begins_anew() -> None:
 async def test_done_lessons_are_remembered_with_the_person() -> None:
     async with open_house() as house:
         anna = await registered(house)
-        await note_done(house.visits[anna], "mille", 0)
+        await note_done(house.visits[anna].session, LessonRef("mille", 0))
         await leave(anna)
         again = await signed_in(house)
         told = await again.told("learn")
@@ -56,7 +57,7 @@ async def test_done_lessons_are_remembered_at_home() -> None:
         await house.service.directory.holder("Anna")
         anna = house.enter("Anna", has_files=True)
         await anna.told("")
-        await note_done(house.visits[anna], "mille", 0)
+        await note_done(house.visits[anna].session, LessonRef("mille", 0))
         again = house.enter("Anna", has_files=True)
         await again.say("learn", "learn mille: Mille, 12 steps, 1 of 4 parts done.")
 

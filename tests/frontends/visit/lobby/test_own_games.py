@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from core.base.game import Seat
 from core.games.features.lessons import LESSONS
+from core.sessions.held_seats import Held
+from core.sessions.seat import TableRef
 from core.table import Move
-from frontends.visit.destination import ToTable
-from frontends.visit.table.seats import Held
 from tests.frontends.terminals import House, ListTerminal, open_house
 from tests.frontends.visit.door.test_registration import leave, registered, signed_in
 
@@ -39,10 +39,10 @@ async def test_who_signs_in_is_shown_their_games_where_it_is_their_turn_first() 
         assert listed[1].startswith("1. pileon")
         assert listed[2].startswith("2. elixir")
         await again.told("go 2")
-        assert house.visits[again].room.here == ToTable(waiting, Held((0,)))
+        assert house.visits[again].room.here == TableRef(waiting, Held((0,)))
         await again.told("quit", "y")
         await again.say("go", "Pile 1:")
-        assert house.visits[again].room.here == ToTable(solitaire, Held((0,)))
+        assert house.visits[again].room.here == TableRef(solitaire, Held((0,)))
 
 
 async def test_go_leads_from_table_to_table() -> None:
@@ -87,7 +87,7 @@ async def test_guest_who_came_with_a_code_has_their_games_and_lessons_too() -> N
     async with open_house() as house:
         anna = house.enter()
         await anna.told("Anna", "learn pileon", "quit", "new elixir person", "quit", "y")
-        code = house.visits[anna].codes[-1]
+        code = house.visits[anna].session.codes[-1]
         await leave(anna)
         await house.service.views.settle()
         again = house.enter()

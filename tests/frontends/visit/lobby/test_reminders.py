@@ -60,7 +60,7 @@ async def test_mail_is_for_those_who_have_registered_and_type_the_code_they_were
         house.service.carriers = {"mail": mail}
         anna = await anna_in(house)
         assert "register first" in await anna.told("remind mail anna@example.org")
-        person = next(iter(house.visits.values())).visitor.id
+        person = next(iter(house.visits.values())).session.visitor.id
         assert person
         await house.service.directory.set_password(person, "$argon2id$any")
         await anna.told("remind mail anna@example.org")

@@ -59,7 +59,7 @@ async def test_slip_gets_a_sentence_that_helps_and_the_bell(line: str, sentence:
         told = await anna.told(line)
         assert " ".join(told.split()).startswith(sentence)
         assert (anna.rung, anna.prompt.text) == (1, "lobby> ")
-        assert house.visits[anna].name == "Anna"
+        assert house.visits[anna].session.name == "Anna"
 
 
 @pytest.mark.parametrize("line", ["", "  "])

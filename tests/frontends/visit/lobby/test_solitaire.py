@@ -47,7 +47,7 @@ async def test_solitaire_that_was_left_is_offered_to_whoever_comes_in() -> None:
     async with open_house(now=lambda: 1_760_000_000.0) as house:  # a Thursday
         anna = house.enter("Anna")
         await anna.told("new signora deal=7", "b 3")
-        code = house.visits[anna].codes[-1]
+        code = house.visits[anna].session.codes[-1]
         anna.hang_up()
         await anna.left()
         await house.service.views.settle()

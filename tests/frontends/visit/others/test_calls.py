@@ -8,8 +8,8 @@ from trio.testing import MockClock
 from core.base.message import english
 from core.people.talk import quoted
 from core.presence.roster import Kind
-from frontends.server.config import Budget
-from frontends.server.visitor_limits import Budgets
+from core.sessions.allowances import Allowances
+from core.sessions.limits import Budget
 from frontends.terminal.picture import Look
 from frontends.visit.others.calls import KINDS, MOST_IGNORED, TALK
 from frontends.visit.stage import Stage, text_picture
@@ -60,7 +60,7 @@ async def test_slip_gets_a_sentence_that_helps(line: str, sentence: str) -> None
 
 async def test_everybody_hears_a_shout_and_nobody_hears_too_many(mock_clock: MockClock) -> None:
     async with open_house() as house:
-        anna = house.enter("Anna", allowance=Budgets(Budget(shouts_at_once=2)).allowance("192.0.2.1"))
+        anna = house.enter("Anna", allowance=Allowances(Budget(shouts_at_once=2)).allowance("192.0.2.1"))
         (bert,) = await entered(house, "Bert")
         for number in range(2):
             await anna.told(f"shout hello {number}")
@@ -72,7 +72,9 @@ async def test_everybody_hears_a_shout_and_nobody_hears_too_many(mock_clock: Moc
 
 async def test_each_kind_of_talk_has_a_share_of_its_own(mock_clock: MockClock) -> None:
     async with open_house() as house:
-        anna = house.enter("Anna", allowance=Budgets(Budget(tells_at_once=3, shouts_at_once=1)).allowance("192.0.2.1"))
+        anna = house.enter(
+            "Anna", allowance=Allowances(Budget(tells_at_once=3, shouts_at_once=1)).allowance("192.0.2.1")
+        )
         (bert,) = await entered(house, "Bert")
         await anna.told("shout hello")
         for number in range(3):
@@ -132,10 +134,10 @@ async def test_each_kind_of_notice_can_be_turned_off() -> None:
         await entered(house, "Bert")
         assert "Bert" not in anna.text
         await anna.told("notices all off")
-        attention = house.visits[anna].company.attention
+        attention = house.visits[anna].session.attention
         assert set(attention.off) == {kind.value for kind in KINDS}
         await anna.told("notices all on")
-        assert house.visits[anna].company.attention.off == ()
+        assert house.visits[anna].session.attention.off == ()
         assert set(TALK) <= set(KINDS)
         assert Kind.HOUSE not in KINDS
 

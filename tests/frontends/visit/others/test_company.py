@@ -13,8 +13,8 @@ from core.presence.announcements import AWAY, PAUSE, ROUND
 from core.presence.roster import Kind, Notice, Present
 from core.scheduling import worker_pool
 from core.scheduling.worker_pool import Question, Urgency
-from frontends.server.config import Budget
-from frontends.server.visitor_limits import UNLIMITED, Allowance, Budgets
+from core.sessions.allowances import UNLIMITED, Allowance, Allowances
+from core.sessions.limits import Budget
 from frontends.terminal.picture import Look
 from tests.frontends.terminals import House, ListTerminal, open_house
 
@@ -64,7 +64,7 @@ async def asked_of_the_computer(house: House, name: str, allowance: Allowance) -
 
 async def test_computer_players_of_one_address_take_turns_with_those_of_others() -> None:
     async with open_house() as house:
-        budgets, queue = Budgets(Budget()), worker_pool._queue()
+        budgets, queue = Allowances(Budget()), worker_pool._queue()
         for number in range(queue.workers):
             await queue.begin(Question(Urgency.PERSON, f"busy{number}"))
         for name, address in (("Anna", "192.0.2.1"), ("Bert", "192.0.2.1"), ("Carl", "198.51.100.7")):
@@ -101,7 +101,7 @@ async def test_guest_has_an_id_as_soon_as_something_is_theirs() -> None:
         (one,) = house.service.presence.everybody()
         assert (one.person, one.is_guest) == ("", True)
         await anna.told("fair")
-        assert house.service.presence.of(house.visits[anna].visitor.id) == (one,)
+        assert house.service.presence.of(house.visits[anna].session.visitor.id) == (one,)
 
 
 def tell(house: House, notice: Notice = DINNER) -> None:

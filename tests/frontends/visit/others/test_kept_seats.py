@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from frontends.visit.destination import ToTable
-from frontends.visit.table.seats import Held
+from core.sessions.held_seats import Held
+from core.sessions.seat import TableRef
 from journal import open_journal
 from tests.frontends.terminals import House, ListTerminal, open_house, quiet
 from tests.frontends.visit.door.test_registration import registered, signed_in
@@ -66,7 +66,7 @@ async def test_player_who_asks_for_a_stand_in_is_told_of_and_answered_after_a_re
             carl = await signed_in(house, "Carl")
             await carl.wait_text(f"Anna asks you to play for them at table {id}, Mille: type accept Anna.")
             await carl.say("accept", "You play for")
-            assert house.visits[carl].room.here == ToTable(id, Held((0,), house.visits[carl].visitor.id))
+            assert house.visits[carl].room.here == TableRef(id, Held((0,), house.visits[carl].session.visitor.id))
             again = house.service.in_play(id)
             assert again is not None
             await house.service.views.wait_for(id, again.table.seq)

@@ -7,11 +7,13 @@ import pytest
 from core.base.game import Seat
 from core.games import GAMES
 from core.games.features.bots import BOTS
+from core.sessions import resumption, table_access
+from core.sessions.orders import Order
+from core.sessions.seat import TableRef
 from core.table.opening import Player
 from frontends.visit import Errand, Visit
-from frontends.visit.destination import Destination, ToReplay, ToTable
+from frontends.visit.destination import Destination, ToReplay
 from frontends.visit.table import arrival
-from frontends.visit.text.orders import Order
 from tests.core.parlour import move
 from tests.frontends.terminals import COMP, open_house
 
@@ -20,7 +22,7 @@ def going_on(id: str, *, all_seats: bool = False) -> Errand:
     """What `parlour play --table ID` comes for."""
 
     async def errand(visit: Visit) -> Destination:
-        return await arrival.go_on(visit, id, all_seats=all_seats, luck="")
+        return await resumption.go_on(visit.session, id, all_seats=all_seats, luck="")
 
     return errand
 
@@ -142,9 +144,9 @@ async def test_game_is_recalled_with_its_talk_and_the_names_it_is_told_with() ->
         await move(live, 3)
 
         async def errand(visit: Visit) -> Destination:
-            recording = await arrival.recall(visit, live.id)
+            recording = await table_access.recall(visit.session, live.id)
             assert recording.names == ("Anna", "Bert")
-            return ToReplay(recording, ToTable(live.id))
+            return ToReplay(recording, TableRef(live.id))
 
         carl = house.enter("Carl", errand=errand)
         await carl.told("go hello")

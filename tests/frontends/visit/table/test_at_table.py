@@ -11,12 +11,12 @@ from core.base.game import Seat
 from core.games import GAMES
 from core.games.pileon import State as Pileon
 from core.live.live_table import LiveTable
+from core.sessions.held_seats import Held
+from core.sessions.seat import TableRef
 from core.table import Answer, Command, Mark, Move, Resign, TakeHint, Undo
 from frontends import screens
 from frontends.screens import screen_of
 from frontends.terminal.picture import Look
-from frontends.visit.destination import ToTable
-from frontends.visit.table.seats import Held
 from frontends.visit.text.wording import OVER_IN_LINES
 from tests.core.games.mille.positions import ended, given, tableau
 from tests.core.parlour import move, moves
@@ -81,7 +81,7 @@ async def test_way_back_at_home_is_a_command(seats: int, more: str) -> None:
         own = Held(tuple(range(seats)))
 
         async def errand(visit: Any) -> Any:
-            return ToTable(live.id, own)
+            return TableRef(live.id, own)
 
         anna = house.enter("Anna", errand=errand, has_files=True)
         await anna.told("quit", "y")

@@ -14,7 +14,7 @@ async def test_players_have_a_way_back_and_watchers_none_and_others_a_way_to_joi
         anna = house.enter("Anna")
         await quiet()
         await house.service.directory.introduce("bert", "Bert")
-        own = await house.visits[anna].identify()
+        own = await house.visits[anna].session.identify()
         id = await house.service.open(GAMES["mille"], {}, [Player(own), None], reserved=("", "bert"))
         await anna.told(f"resume {id}")
         async with house.service.table(id, attended=False) as live:

@@ -16,11 +16,12 @@ from trio.testing import MockClock
 
 from core.base.game import Refused, viewer_of
 from core.live.live_table import LiveTable, News
+from core.sessions.held_seats import NO_SEATS
+from core.sessions.seat import Seat
 from core.table import Clock, Fischer, Move, Resign, Undo
 from frontends.terminal.picture import Look
 from frontends.visit.table.at_table import AtTable
 from frontends.visit.table.crowd import Crowd, Onlooking, Sight
-from frontends.visit.table.seats import NO_SEATS
 from tests.core.parlour import moves
 from tests.frontends.terminals import ListTerminal, open_house, quiet
 
@@ -307,7 +308,7 @@ async def test_a_board_that_is_drawn_once_more_on_the_way_out_leads_into_no_crow
     async with open_house() as house:
         live = await house.set_up("elixir", "Anna", "Bert")
         visit = house.visits[house.enter("Carl")]
-        at = AtTable(visit, live, NO_SEATS, ())
+        at = AtTable(visit, Seat(visit.session, live, NO_SEATS), ())
         with at.following():
             await live.submit(Move("roll"), 0)
             at.picture(None, Look())

@@ -15,11 +15,11 @@ import trio
 from core.base.game import SPECTATOR, Seat
 from core.live.live_table import LiveTable, MovedOn, News
 from core.records import fold
+from core.sessions.held_seats import NO_SEATS, Held
 from core.table import Answer, Move
 from frontends.locale.language import language
 from frontends.terminal.terminal import Input, Key, Line
 from frontends.visit.table.notices import MOST, REMEMBERED, Seen, hear, lately
-from frontends.visit.table.seats import NO_SEATS, Held
 from journal import open_journal
 from tests.core.parlour import move, moves
 from tests.frontends.terminals import COMP, House, ListTerminal, open_house, quiet

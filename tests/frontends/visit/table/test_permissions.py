@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.sessions.seat import LOOKING_ON
 from core.table import AcceptStandIn, AnswerStandIn, AskStandIn, Resign
 from frontends.visit.table.at_table import AtTable
 from frontends.visit.table.permissions import only_owners, only_players, while_it_is_yours, while_it_runs
@@ -23,13 +24,13 @@ async def test_players_may_watchers_may_not_and_stand_ins_only_what_is_not_the_o
         anna, dora = await house.seat("Anna", live), await house.look_on("Dora", live)
         carl = house.enter("Carl")
         await quiet()
-        id = await house.visits[carl].identify()
+        id = await house.visits[carl].session.identify()
         await live.submit(AskStandIn("", 0, id), 0)
         await live.submit(AnswerStandIn(yes=True), 1)
         await live.submit(AcceptStandIn(0, id), None)
         await carl.told(f"resume {live.id}")
         assert objections(house, anna) == [None] * 4
-        assert objections(house, dora) == [wording.LOOKING_ON] * 4
+        assert objections(house, dora) == [LOOKING_ON] * 4
         assert objections(house, carl) == [None, None, wording.NOT_YOURS, wording.NOT_YOURS]
         await live.submit(Resign(), 0)
         await quiet()

@@ -11,11 +11,11 @@ import pytest
 from core.base.game import Refused
 from core.games import GAMES
 from core.house.service import Service, open_service
+from core.sessions.orders import Query
 from core.table import Resign
 from core.table.opening import Player
 from frontends.locale.language import language
 from frontends.visit.text.fairness import grouped
-from frontends.visit.text.orders import Query
 from frontends.visit.text.table_list import BEHIND, PAGE, completions, find_tables, show
 from journal import open_journal
 from tests.frontends.terminals import open_house

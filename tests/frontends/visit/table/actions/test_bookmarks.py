@@ -9,10 +9,10 @@ import pytest
 
 from core.base.message import english
 from core.live.live_table import LiveTable
+from core.sessions.held_seats import Held
+from core.sessions.seat import TableRef
 from core.table import LONGEST_NAME
 from frontends.visit import Visit
-from frontends.visit.destination import ToTable
-from frontends.visit.table.seats import Held
 from frontends.visit.text.journal_errors import FAILED
 from journal.game_lines import read_lines
 from tests.core.games.mille.positions import ended, given
@@ -27,8 +27,8 @@ async def at_home(house: House, game: str = "pileon", state: Any = None, **more:
     players = ("Anna",) if game == "pileon" else ("Anna", COMP)
     live = await house.set_up(game, *players, deal=7 if game == "pileon" else None, state=state)
 
-    async def errand(visit: Visit) -> ToTable:
-        return ToTable(live.id, Held((0,)))
+    async def errand(visit: Visit) -> TableRef:
+        return TableRef(live.id, Held((0,)))
 
     anna = house.enter("Anna", errand=errand, has_files=True, **more)
     await anna.told()

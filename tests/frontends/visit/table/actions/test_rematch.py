@@ -85,7 +85,7 @@ async def test_rematch_has_a_key_and_a_place_in_the_key_bar_where_a_person_is_pl
 
 
 def anna_table(house: House, anna: ListTerminal, *, ended: bool) -> str:
-    left = house.visits[anna].left
+    left = house.visits[anna].session.left
     assert left is not None
     return left[0]
 

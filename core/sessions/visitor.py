@@ -8,7 +8,7 @@ from core.people.directory import Directory, code_of, draw_secret
 
 
 class Visitor(Protocol):
-    """The person of a visit; nobody in the journal until something has to be theirs."""
+    """The person of a session; nobody in the journal until something has to be theirs."""
 
     @property
     def id(self) -> str:
@@ -33,7 +33,7 @@ class Visitor(Protocol):
 
 
 class Guest:
-    """Somebody from outside: a person of their own for each visit, unless they come back with a code or a password."""
+    """Somebody from outside: another person in each session, unless they come back with a code or a password."""
 
     __slots__ = ("_directory", "_secret", "id")
 

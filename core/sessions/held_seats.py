@@ -1,22 +1,15 @@
-"""Who sits where, what somebody has missed who comes back, and what was saved: read from a table."""
+"""Who holds which seats: read from a table."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection
 
 import attrs
 
-from core.base.game import Refused, Viewer
-from core.base.message import Message, message
-from core.live.live_table import LiveTable
-from core.people import talk
+from core.base.game import Refused
 from core.people.directory import Directory
-from core.presence.roster import HEARS_ALL, Attention
-from core.table import Cause, Holder, Seated, Table, stood_in
+from core.table import Table
 from journal import Damaged
-
-MOST_TOLD = 6
-"""Sentences on what happened before somebody came."""
 
 
 def seats_of(table: Table, persons: Collection[str]) -> tuple[int, ...]:
@@ -84,55 +77,3 @@ async def _has_secret(directory: Directory, person: str, secret: str) -> bool:
         return (await directory.person(person)).has_secret(secret)
     except Damaged:
         return False
-
-
-def missed(
-    live: LiveTable, held: Held, viewer: Viewer, attention: Attention = HEARS_ALL
-) -> tuple[tuple[Message, ...], bool]:
-    """What happened since somebody's own last move, by what they have there, and True; or just lately, and False.
-
-    It is read from what the table keeps at hand; what was before that is not looked for.
-    """
-    own = [info.seq for _, info in live.recent if info.cause is not None and _is_own(info.cause, held)]
-    start = _end_of_decision(live, own[-1]) if own else 0
-    return tuple(_sentences(live, start, viewer, attention, held.stand_in))[-MOST_TOLD:], bool(own)
-
-
-def _is_own(cause: Cause, held: Held) -> bool:
-    """Whether somebody has decided that, and nobody else who played at the same seat."""
-    return cause.by in held.seats and stood_in(cause) == Holder(held.stand_in)
-
-
-def _sentences(live: LiveTable, start: int, viewer: Viewer, attention: Attention, reader: str) -> Iterator[Message]:
-    """What happened after record `start`, and what was said from then on, each line after the record it was said at."""
-    said = [line for line in live.heard(live.said, viewer, attention) if line.at >= start]
-    seated = {info.seq for event, info in live.recent if isinstance(event, Seated)}
-    for seq, sentence in live.tell_each(tuple(live.recent), viewer, reader):
-        yield from _quoted(live, (line for line in said if line.at < seq))
-        said = [line for line in said if line.at >= seq]
-        if seq > start and seq not in seated:
-            yield sentence
-    yield from _quoted(live, said)
-
-
-def _quoted(live: LiveTable, said: Iterable[talk.Said]) -> Iterator[Message]:
-    return (live.quote(line) for line in said)
-
-
-def _end_of_decision(live: LiveTable, seq: int) -> int:
-    """The last record of the decision that begins with record `seq`."""
-    after = (info.seq for _, info in live.recent if info.seq > seq and info.cause is not None)
-    return next(after, live.table.seq + 1) - 1
-
-
-def show_saves(table: Table, code: str) -> tuple[Message, ...]:
-    """The saves at a table, a line each, with what to type for each."""
-    if not table.marks:
-        return (message("There are no saves at table {table}.", table=table.id),)
-    return (
-        message("Saves at table {table}, {game}:", table=table.id, game=table.game.title),
-        *(
-            message("  {name}, after move {move}: return {code} {name}", name=name, move=snapshot.plays, code=code)
-            for name, snapshot in table.marks
-        ),
-    )

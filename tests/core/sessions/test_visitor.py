@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from core.people.directory import Directory, read_code
-from frontends.visit.door.visitor import Guest, Resident, code_at
+from core.sessions.visitor import Guest, Resident, code_at
 from journal import open_journal
 
 

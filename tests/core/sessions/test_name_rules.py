@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from core.base.game import Refused
 from core.base.text import clean
 from core.games.features.bots import BOTS
+from core.sessions.name_rules import COMMANDS, house_name, read_name
 from core.table import LONGEST_NAME
-from frontends.visit.door.name_rules import COMMANDS, house_name, read_name
 from frontends.visit.lobby.room import ACTIONS
 
 

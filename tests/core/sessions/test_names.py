@@ -109,7 +109,7 @@ async def come_as_anna(here: House, there: House) -> tuple[ListTerminal, ListTer
 async def test_of_two_guests_who_take_a_name_at_one_moment_one_is_called_otherwise_and_told() -> None:
     async with two_houses() as (here, there):
         first, second = await come_as_anna(here, there)
-        assert sorted([here.visits[first].name, there.visits[second].name]) == ["Anna", "Anna2"]
+        assert sorted([here.visits[first].session.name, there.visits[second].session.name]) == ["Anna", "Anna2"]
         assert (said(first) + said(second)).count("Somebody else is called Anna now, so you are Anna2.") == 1
         assert names(here) == names(there) == ["Anna", "Anna2"]
 
@@ -117,5 +117,5 @@ async def test_of_two_guests_who_take_a_name_at_one_moment_one_is_called_otherwi
 async def test_name_that_was_lost_so_is_refused_when_it_is_asked_for_again() -> None:
     async with two_houses() as (here, there):
         first, second = await come_as_anna(here, there)
-        loser = first if here.visits[first].name == "Anna2" else second
+        loser = first if here.visits[first].session.name == "Anna2" else second
         assert "Somebody in the house is called Anna already" in " ".join((await loser.told("name Anna")).split())

@@ -1,14 +1,13 @@
 """What each person and each address may do in a house: so much at once, then so much in a while.
 
-A house has one `Budgets`. Each visit has an `Allowance` of it, and spends from its person's share, its address's, which
-is that of several people, and its network's, which is that of several addresses: see `core.base.token_bucket`, where
-that is done. Here are the figures, and what waits for others. At home nothing is counted: `UNLIMITED`.
+A house has one `Allowances`. Each session has an `Allowance` of it, and spends from its person's tokens, its address's,
+which are those of several people, and its network's, which are those of several addresses. The figures are in `limits`.
+At home nothing is counted: `UNLIMITED`.
 """
 
 from __future__ import annotations
 
-import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext
 from itertools import takewhile
 from typing import Protocol, TypeAlias
@@ -21,11 +20,10 @@ from core.base.durations import DAY, HOUR, to_wait
 from core.base.game import Refused
 from core.base.message import counted
 from core.base.quota import Ledger, Quota
-from core.base.token_bucket import Kind, Share, Shares, a_minute, an_hour
+from core.base.token_bucket import Bucket, Buckets, Rate
 from core.moderation.lockout import Tries
 from core.people.password_queue import Lane, Rank
-from frontends.server import logs
-from frontends.server.config import Budget
+from core.sessions.limits import OVERDRAWN, Budget, Limit
 
 REMEMBERED = 10_000
 """People and addresses whose tables that wait are counted: those who opened one last."""
@@ -48,10 +46,10 @@ class Allowance(Protocol):
     def network(self) -> str:
         """With whom the person shares what the house computes: all of their network; empty at home."""
 
-    def spend(self, kind: Kind, person: str, cost: float = 1.0) -> None:
+    def spend(self, limit: Limit, person: str, cost: float = 1.0) -> None:
         """Take so much from the shares of a person, by id, of address and network, or nothing. Raises: Refused."""
 
-    def charge(self, kind: Kind, person: str, cost: float) -> None:
+    def charge(self, limit: Limit, person: str, cost: float) -> None:
         """Take what was used already."""
 
     async def look_at(self, of: str, is_right: Callable[[], Awaitable[bool]], *, is_home: bool = False) -> bool:
@@ -83,10 +81,10 @@ class _Unlimited:
     budget = Budget(bookmarks=10**9, watchers=10**9)
     network = ""
 
-    def spend(self, kind: Kind, person: str, cost: float = 1.0) -> None:
+    def spend(self, limit: Limit, person: str, cost: float = 1.0) -> None:
         """Nothing is counted."""
 
-    def charge(self, kind: Kind, person: str, cost: float) -> None:
+    def charge(self, limit: Limit, person: str, cost: float) -> None:
         """Nothing is counted."""
 
     async def look_at(self, of: str, is_right: Callable[[], Awaitable[bool]], *, is_home: bool = False) -> bool:
@@ -122,38 +120,56 @@ class Waiting:
     """Its id; empty while it is being opened."""
 
 
-class Budgets:
-    """The shares of everybody in a house."""
+class Recorder(Protocol):
+    """Who hears of what was refused, for the log and the metrics of whoever runs the house."""
 
-    def __init__(self, budget: Budget) -> None:
-        self.shares = Shares(trio.current_time, lambda kind: logs.count("budget", kind.value))
+    def refused(self, what: str) -> None:
+        """Somebody exceeded a limit of that name: the value of a `Limit`, "tries", "names" or "waiting"."""
+
+    def locked_out(self, address: str, what: str) -> None:
+        """After too many wrong codes or passwords from an address, no more of them are looked at for a while."""
+
+
+class _Silent:
+    """Nobody hears of it."""
+
+    def refused(self, what: str) -> None:
+        """Nothing."""
+
+    def locked_out(self, address: str, what: str) -> None:
+        """Nothing."""
+
+
+class Allowances:
+    """What everybody in a house has left of each limit."""
+
+    def __init__(
+        self, budget: Budget, recorder: Recorder | None = None, now: Callable[[], float] = trio.current_time
+    ) -> None:
+        """`now` is in seconds, on a clock that does not run backwards."""
+        self.recorder, self.now = recorder or _Silent(), now
         self.tries = Tries(budget.tries_a_minute, budget.lockout_seconds)
-        self.lane = Lane(trio.current_time)
+        self.lane = Lane(now)
         self.names = Ledger()
         """When names were registered, and from where."""
+        self.left: dict[Limit, tuple[Buckets, Buckets, Buckets]] = {}
+        """The tokens of persons, addresses and networks."""
         self._looking: WeakValueDictionary[str, trio.Lock] = WeakValueDictionary()
-        self.waiting: dict[object, tuple[Waiting, ...]] = {}
+        self.waiting: dict[Hashable, tuple[Waiting, ...]] = {}
         """The tables that each opened, in order, and that had a free seat when they were last looked at."""
-        self.heed(budget)
+        self.set_budget(budget)
 
-    def heed(self, budget: Budget) -> None:
-        """Have other figures from now on; shares begin anew, who is locked out stays so."""
+    def set_budget(self, budget: Budget) -> None:
+        """Have other figures from now on; everybody begins anew with all tokens, who is locked out stays so."""
         self.budget = budget
         self.tries.heed(budget.tries_a_minute, budget.lockout_seconds)
-        rates = {
-            Kind.TABLES: an_hour(budget.tables_an_hour),
-            Kind.RECORDS: a_minute(budget.records_a_minute),
-            Kind.TALK: a_minute(budget.talk_a_minute, budget.talk_at_once),
-            Kind.TELLS: a_minute(budget.tells_a_minute, budget.tells_at_once),
-            Kind.SHOUTS: a_minute(budget.shouts_a_minute, budget.shouts_at_once),
-            Kind.REPORTS: an_hour(budget.reports_an_hour),
-            Kind.CHECKS: a_minute(budget.checks_a_minute),
-            Kind.COPIES: an_hour(budget.copies_an_hour),
-            Kind.REPLAYS: a_minute(budget.replays_a_minute),
-            Kind.SOLVING: an_hour(budget.solver_seconds_an_hour, budget.solver_seconds_at_once),
-        }
         of_address = budget.people_of_an_address
-        self.shares.begin(rates, of_address, of_address * budget.addresses_of_a_network)
+        self.begin(budget.rates(), of_address, of_address * budget.addresses_of_a_network)
+
+    def begin(self, rates: Mapping[Limit, Rate], of_address: float, of_network: float) -> None:
+        """Give everybody all tokens anew; an address and a network have so many times those of a person."""
+        for limit, rate in rates.items():
+            self.left[limit] = Buckets(rate), Buckets(rate.times(of_address)), Buckets(rate.times(of_network))
 
     @asynccontextmanager
     async def one_by_one(self, *keys: str) -> AsyncIterator[None]:
@@ -166,38 +182,66 @@ class Budgets:
                 await stack.enter_async_context(self._looking.setdefault(key, trio.Lock()))
             yield
 
-    def add_waiting(self, key: object, one: Waiting) -> None:
+    def add_waiting(self, key: Hashable, one: Waiting) -> None:
         """Count a table for somebody, who is now the last of those that are remembered."""
         self.waiting[key] = (*self.waiting.pop(key, ()), one)
         while len(self.waiting) > REMEMBERED:
             del self.waiting[next(iter(self.waiting))]
 
-    def drop_waiting(self, key: object, one: Waiting) -> None:
+    def drop_waiting(self, key: Hashable, one: Waiting) -> None:
         """Count it no longer. The others stay, also those that were added while this one was looked at."""
         if left := tuple(other for other in self.waiting.get(key, ()) if other is not one):
             self.waiting[key] = left
         else:
             self.waiting.pop(key, None)
 
-    def waiting_before(self, key: object, one: Waiting) -> tuple[Waiting, ...]:
+    def waiting_before(self, key: Hashable, one: Waiting) -> tuple[Waiting, ...]:
         """Those that were counted for somebody before this one."""
         return tuple(takewhile(lambda other: other is not one, self.waiting.get(key, ())))
 
     def allowance(self, address: str, network: str = "") -> Allowance:
-        """What a visit from there may do; the network is one of several addresses, if it is known."""
-        return _Allowance(self.shares, address, network or address, self)
+        """What a session from there may do; the network is one of several addresses, if it is known."""
+        return _Allowance(self, address, network or address)
 
 
 @attrs.define(eq=False)
-class _Allowance(Share):
-    """The allowance of one visit."""
+class _Allowance:
+    """The allowance of one session."""
 
-    house: Budgets
+    house: Allowances
+    address: str
+    network: str
+    """The one around the address, or the address."""
 
     @property
     def budget(self) -> Budget:
         """The figures."""
         return self.house.budget
+
+    def spend(self, limit: Limit, person: str, cost: float = 1.0) -> None:
+        """Take so much from all that it counts for, or from none. Raises: Refused."""
+        now = self.house.now()
+        buckets = self._buckets(limit, person, now)
+        wait = max(bucket.until(now, cost) for bucket in buckets)
+        if wait > 0:
+            self.house.recorder.refused(limit.value)
+            raise Refused(OVERDRAWN[limit].filled(time=to_wait(wait)))
+        for bucket in buckets:
+            bucket.charge(now, cost)
+
+    def charge(self, limit: Limit, person: str, cost: float) -> None:
+        """Take what was used already."""
+        now = self.house.now()
+        for bucket in self._buckets(limit, person, now):
+            bucket.charge(now, cost)
+
+    def key(self, person: str) -> Hashable:
+        """By what a person is counted: their id; who is nobody in the journal yet, by the session."""
+        return person or self
+
+    def _buckets(self, limit: Limit, person: str, now: float) -> tuple[Bucket, Bucket, Bucket]:
+        of_person, of_address, of_network = self.house.left[limit]
+        return of_person.of(self.key(person), now), of_address.of(self.address, now), of_network.of(self.network, now)
 
     async def look_at(self, of: str, is_right: Callable[[], Awaitable[bool]], *, is_home: bool = False) -> bool:
         """Count a wrong one for the address and for what it would open; a lockout is told, and logged once.
@@ -207,23 +251,23 @@ class _Allowance(Share):
         tries = self.house.tries
         keys = tries.holding_up(self.address, of, self.network if is_home else "")
         async with self.house.one_by_one(*keys):
-            if wait := tries.wait(keys, trio.current_time()):
-                logs.count("budget", "tries")
+            if wait := tries.wait(keys, self.house.now()):
+                self.house.recorder.refused("tries")
                 raise Refused("There were too many wrong codes and passwords: try again in {time}.", time=to_wait(wait))
-            self.spend(Kind.CHECKS, "")
+            self.spend(Limit.CHECKS, "")
             if await is_right():
                 tries.note_right(self.address, of)
                 return True
-            for key in tries.note_wrong(dict.fromkeys((self.address, of, *keys)), trio.current_time()):
-                logs.note(logging.WARNING, "locked-out", address=self.address, what=key)
+            for key in tries.note_wrong(dict.fromkeys((self.address, of, *keys)), self.house.now()):
+                self.house.recorder.locked_out(self.address, key)
         return False
 
     def check_new_name(self) -> None:
         """Look at the quotas of address and network."""
-        now = trio.current_time()
+        now = self.house.now()
         wait = max(self.house.names.wait(quota, now) for quota in self._name_quotas())
         if wait > 0:
-            logs.count("budget", "names")
+            self.house.recorder.refused("names")
             raise Refused(
                 "Many names were registered from where you are: register in {time}, and play as a guest until then.",
                 time=to_wait(wait),
@@ -232,7 +276,7 @@ class _Allowance(Share):
     def take_new_name(self) -> None:
         """Count one for address and network."""
         self.check_new_name()
-        self.house.names.note(self._name_quotas(), trio.current_time())
+        self.house.names.note(self._name_quotas(), self.house.now())
 
     def _name_quotas(self) -> tuple[Quota, Quota]:
         return (
@@ -272,7 +316,7 @@ class _Allowance(Share):
                 self.house.drop_waiting(key, own)
         return own.table
 
-    async def _check_waiting(self, key: object, own: Waiting, most: int, is_waiting: IsWaiting) -> None:
+    async def _check_waiting(self, key: Hashable, own: Waiting, most: int, is_waiting: IsWaiting) -> None:
         """Where it looks as if there were too many, look at those that came before, and count those that still wait."""
         house = self.house
         if len(before := house.waiting_before(key, own)) < most:
@@ -281,7 +325,7 @@ class _Allowance(Share):
             if one.table and not await is_waiting(one.table):
                 house.drop_waiting(key, one)
         if (count := len(house.waiting_before(key, own))) >= most:
-            logs.count("budget", "waiting")
+            house.recorder.refused("waiting")
             raise Refused(
                 counted(
                     "{n} table of yours waits for a player already: invite somebody there first.",
@@ -310,8 +354,8 @@ class Asker:
 
     def check(self) -> None:
         """Raises Refused for whom no time is left."""
-        self.allowance.spend(Kind.SOLVING, self.person, 0.0)
+        self.allowance.spend(Limit.SOLVING, self.person, 0.0)
 
     def charge(self, seconds: float) -> None:
         """A solver has searched so long."""
-        self.allowance.charge(Kind.SOLVING, self.person, seconds)
+        self.allowance.charge(Limit.SOLVING, self.person, seconds)

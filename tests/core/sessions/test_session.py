@@ -19,8 +19,8 @@ async def test_what_was_chosen_before_is_kept(how: str) -> None:
         else:
             await carl.told("new mille")
         visit = house.visits[carl]
-        assert visit.persons == {visit.visitor.id}
-        known = await house.service.directory.person(visit.visitor.id)
+        assert visit.session.persons == {visit.session.visitor.id}
+        known = await house.service.directory.person(visit.session.visitor.id)
         assert known.preferences == (("language", "fr"),)
 
 
@@ -30,7 +30,7 @@ async def test_guest_who_was_invited_comes_back_in_their_language() -> None:
         await carl.told("language fr")
         await anna.told("invite Carl mille")
         await carl.told("accept")
-        (code,) = house.visits[carl].codes
+        (code,) = house.visits[carl].session.codes
         carl.hang_up()
         await carl.left()
         again = house.enter()

@@ -1,0 +1,100 @@
+"""How much one person may do in a house, which `parlour serve --config` changes, and what is said to who wants more."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+
+import attrs
+
+from core.base.figures import figure
+from core.base.message import Message, message
+from core.base.token_bucket import Rate, a_minute, an_hour
+
+
+class Limit(enum.Enum):
+    """What is counted of what people do in a house."""
+
+    TABLES = "tables"
+    RECORDS = "records"
+    TALK = "talk"
+    """Lines at a table."""
+    TELLS = "tells"
+    """What is said to one person elsewhere, and invitations."""
+    SHOUTS = "shouts"
+    REPORTS = "reports"
+    CHECKS = "checks"
+    """Codes and passwords that are looked at."""
+    COPIES = "copies"
+    REPLAYS = "replays"
+    SOLVING = "solving"
+    """Seconds of solvers."""
+
+
+OVERDRAWN: Mapping[Limit, Message] = {
+    Limit.TABLES: message("You have opened many tables lately: go on at one of them, or try again in {time}."),
+    Limit.RECORDS: message("You have done very much here in a short time: go on in {time}."),
+    Limit.TALK: message("You have said much lately: you can talk again in {time}."),
+    Limit.TELLS: message("You have called on others much lately: try again in {time}."),
+    Limit.SHOUTS: message("You have shouted enough for now: try again in {time}, or tell NAME what you have to say."),
+    Limit.REPORTS: message("You have made many reports lately: try again in {time}."),
+    Limit.CHECKS: message("You have typed many codes and passwords lately: try again in {time}."),
+    Limit.COPIES: message("You have gone back to many saves lately: try again in {time}."),
+    Limit.REPLAYS: message("You have asked for many replays lately: try again in {time}."),
+    Limit.SOLVING: message("The house has searched long for you lately: try again in {time}."),
+}
+"""What is said to those who exceed their share, or that of their address."""
+
+
+@attrs.frozen
+class Budget:
+    """What one person may do in a house; an address may do as much as several."""
+
+    people_of_an_address: int = figure(4, "As much as so many people may do those who share an address.", least=1)
+    addresses_of_a_network: int = figure(
+        8, "A /24 of IPv4 or a /48 of IPv6 may do as much as this many addresses.", least=1
+    )
+    tables_an_hour: float = figure(30, "Tables opened; as many at once.", least=1)
+    tables_waiting: int = figure(3, "Tables of one person that wait for a player.", least=1)
+    records_a_minute: float = figure(300, "Moves and all else that is written; as many at once.", least=1)
+    talk_a_minute: float = figure(20, "Lines of talk at tables.", least=1)
+    talk_at_once: float = figure(10, "Of them at once.", least=1)
+    tells_a_minute: float = figure(20, "Lines told to one person elsewhere, and invitations.", least=1)
+    tells_at_once: float = figure(10, "Of them at once.", least=1)
+    shouts_a_minute: float = figure(1, "Lines shouted to everybody.", least=0.01)
+    shouts_at_once: float = figure(2, "Of them at once.", least=1)
+    reports_an_hour: float = figure(5, "Reports of others to those who run the house; as many at once.", least=1)
+    tries_a_minute: int = figure(
+        5, "Wrong codes and passwords, of an address and for a seat or a person; then a lockout.", least=1
+    )
+    lockout_seconds: float = figure(300, "For which no code and no password is looked at then.", least=1)
+    names_an_hour: int = figure(3, "Names registered from one address in any hour.", least=1)
+    names_a_day: int = figure(10, "Names registered from one network in any day.", least=1)
+    unused_name_days: float = figure(
+        30, "After which a registered name that was never played with goes to whoever wants it; 0 is never."
+    )
+    keep_networks: bool = figure(
+        True, "Whether the networks from which a person came in last are known again, by short salted digests."
+    )
+    checks_a_minute: float = figure(30, "Codes and passwords looked at, right ones, too; as many at once.", least=1)
+    copies_an_hour: float = figure(20, "Saves gone back to; as many at once.", least=1)
+    bookmarks: int = figure(40, "Bookmarks and saves at a table.", least=1)
+    watchers: int = figure(200, "People who look on at a table.", least=1)
+    replays_a_minute: float = figure(6, "Games that are replayed; as many at once.", least=1)
+    solver_seconds_an_hour: float = figure(600, "Time that solvers search for a person, one search at a time.", least=1)
+    solver_seconds_at_once: float = figure(120, "Of it at once.", least=1)
+
+    def rates(self) -> dict[Limit, Rate]:
+        """What one person may do of each."""
+        return {
+            Limit.TABLES: an_hour(self.tables_an_hour),
+            Limit.RECORDS: a_minute(self.records_a_minute),
+            Limit.TALK: a_minute(self.talk_a_minute, self.talk_at_once),
+            Limit.TELLS: a_minute(self.tells_a_minute, self.tells_at_once),
+            Limit.SHOUTS: a_minute(self.shouts_a_minute, self.shouts_at_once),
+            Limit.REPORTS: an_hour(self.reports_an_hour),
+            Limit.CHECKS: a_minute(self.checks_a_minute),
+            Limit.COPIES: an_hour(self.copies_an_hour),
+            Limit.REPLAYS: a_minute(self.replays_a_minute),
+            Limit.SOLVING: an_hour(self.solver_seconds_an_hour, self.solver_seconds_at_once),
+        }
