@@ -28,7 +28,6 @@ ALLOWED = {
     ("frontends/server/notifications/mail.py", "smtplib"): "in a thread of its kind",
     ("frontends/server/notifications/mail.py", "smtplib.SMTPException"): "in a thread of its kind",
     ("frontends/server/notifications/mail.py", "smtplib.SMTP"): "in a thread of its kind",
-    ("journal/follow/file_watcher.py", "time.sleep"): "in the thread that watches files",
     ("journal/stores/sqlite/opening.py", "time.sleep"): "in the thread that opens the store",
 }
 """Where it may stand, and why."""

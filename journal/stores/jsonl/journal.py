@@ -13,8 +13,8 @@ other difference from what was written is refused with the number of its record.
 from __future__ import annotations
 
 import math
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
 from operator import attrgetter
 from pathlib import Path
@@ -25,7 +25,7 @@ import trio
 from journal.api import Channel, Closed, Entry, Header, JournalError, Lost, Page, Record
 from journal.chain import check_append
 from journal.follow.cursors import Follower, attended
-from journal.follow.file_watcher import Watch
+from journal.follow.file_changes import FileChanges
 from journal.header import decoded, encoded
 from journal.sentences import Sentence
 from journal.stores.jsonl.game_file import GameFile
@@ -71,10 +71,7 @@ class FileJournal:
         self._busy = trio.Lock()
         self._refusal: JournalError | None = None
         self._one_works = one_works
-        self._followers = 0
-        self._changed = trio.Event()
-        # A file that is open for writing here is written by nobody else.
-        self._watch = Watch([file.path.absolute()], lambda: True, self._note_change) if file.is_read_only else None
+        self._changes = FileChanges([file.path.absolute()])
         if records:
             self._kept.keep(self._stream, records)
 
@@ -185,7 +182,7 @@ class FileJournal:
     ) -> AsyncIterator[Follower[Record]]:
         """The records of one stream as they come."""
         await trio.lowlevel.checkpoint()
-        with self._watched(), self._kept.bells.of(stream) as bell:
+        with self._changes.followed(), self._kept.bells.of(stream) as bell:
             look, read = partial(self._since, stream), partial(self.read, stream)
             yield Follower(bell, after, look, read, attrgetter("seq"), known)
 
@@ -193,39 +190,20 @@ class FileJournal:
     async def follow_all(self, position: int = 0) -> AsyncIterator[Follower[Entry]]:
         """The records of all streams as they come."""
         await trio.lowlevel.checkpoint()
-        with self._watched():
+        with self._changes.followed():
             place = attrgetter("position")
             yield Follower(self._kept.bell, position, self._entries_since, self._read_entries, place)
 
-    @contextmanager
-    def _watched(self) -> Iterator[None]:
-        """Have the file watched while somebody follows what another process writes."""
-        if self._watch is None:
-            yield
-            return
-        self._followers += 1
-        self._watch.look(True)
-        try:
-            yield
-        finally:
-            self._followers -= 1
-            self._watch.look(self._followers > 0)
-
     async def watch(self) -> None:
         """Take in what the writing process appends, if that is another, until cancelled."""
-        if self._watch is None:
-            return
-        with self._watch:
-            while True:
-                await self._changed.wait()
-                self._changed = trio.Event()
-                try:
-                    await self._refresh()
-                except JournalError:
-                    self._ring_all()  # Let every follower look for himself and get the error.
+        if self._file.is_read_only:  # A file that is open for writing here is written by nobody else.
+            await self._changes.watch(self._try_to_look)
 
-    def _note_change(self) -> None:
-        self._changed.set()
+    async def _try_to_look(self) -> None:
+        try:
+            await self._refresh()
+        except JournalError:
+            self._ring_all()  # Let every follower read for itself and get the error.
 
     def _ring_all(self) -> None:
         for bell in self._kept.bells:
@@ -271,6 +249,4 @@ class FileJournal:
         async with self._busy:
             self._refusal = Closed("The journal is closed.")
             self._ring_all()
-            if self._watch is not None:
-                await self._one_works.run(self._watch.close)
             self._file.close()

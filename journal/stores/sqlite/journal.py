@@ -3,12 +3,11 @@
 Appends that wait at the same time share one transaction and one sync: while a commit runs in its thread the next
 ones queue, and all of them are the next transaction. So batches form by themselves, without a timer.
 
-Followers are fed by the writer after each commit. What other processes append is found by a thread that waits for
-changes of the log while anybody follows (see `watching`): it asks the file for its highest position only when the log
-has changed, and wakes the event loop only when that is above `_fed`, the position up to which followers have been
-fed. Positions come in the order of the commits (see `database`), so an own commit that begins right at `_fed` moves
-it; one that does not has rows of others below it, and the next look reads them, and the own ones a second time, which
-does no harm.
+Followers are fed by the writer after each commit. While anybody follows, the file is asked for its highest position
+soon after each change of it (see `follow.file_changes`): above `_fed`, the position up to which followers have been
+fed, other processes have appended. Positions come in the order of the commits (see `database`), so an own commit that
+begins right at `_fed` moves it; one that does not has rows of others below it, and the next look reads them, and the
+own ones a second time, which does no harm.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ import logging
 import math
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanager
 from functools import partial
 from operator import attrgetter
 from pathlib import Path
@@ -29,7 +28,7 @@ import trio
 from journal.api import Channel, Closed, Damaged, Entry, Header, JournalError, Lost, Page, Record
 from journal.chain import check_append, parse
 from journal.follow.cursors import Bell, Bells, Follower, Tail, attended
-from journal.follow.file_watcher import Watch
+from journal.follow.file_changes import FileChanges
 from journal.follow.same_process import Meeting
 from journal.header import encoded
 from journal.sentences import Sentence
@@ -91,12 +90,10 @@ class SqliteJournal:
         self._tails = Bells(Tail)
         self._bell = Bell()
         self._meeting = Meeting()
-        self._followers = 0
         # Nobody follows before the first follower has found out where the file stands.
         self._arriving = trio.Lock()
         self._fed = self._drops = 0
-        self._changed = trio.Event()
-        self._watch = Watch(database.files, self._has_news, self._note_change)
+        self._changes = FileChanges(database.files)
         # Whoever changes the file tells followers before anybody else changes it.
         self._changing = trio.Lock()
         self._one_writes = one_writes
@@ -156,18 +153,14 @@ class SqliteJournal:
 
     @asynccontextmanager
     async def _following(self) -> AsyncIterator[None]:
-        async with self._arriving:
-            if not self._followers:
-                # What is stored already the followers read themselves.
-                reach = await self._reading(self._reads, self._database.reach)
-                self._fed, self._drops = reach.top, reach.drops
-            self._followers += 1
-            self._watch.look(True)
-        try:
+        with ExitStack() as stack:
+            async with self._arriving:
+                if not self._changes.followers:
+                    # What is stored already the followers read themselves.
+                    reach = await self._reading(self._reads, self._database.reach)
+                    self._fed, self._drops = reach.top, reach.drops
+                stack.enter_context(self._changes.followed())
             yield
-        finally:
-            self._followers -= 1
-            self._watch.look(self._followers > 0)
 
     async def _read_for_all(self, stream: str, tail: Tail, after: int) -> tuple[Record, ...]:
         """Read what is not kept: the first of many followers does it for those who wait for him."""
@@ -240,7 +233,7 @@ class SqliteJournal:
                 if isinstance(append.error, Lost):
                     self._refuse(append.error)
             return
-        if not self._followers:
+        if not self._changes.followers:
             return
         for append in appends:
             if append.error is None and append.records and (tail := self._tail(append.stream, append.records[0])):
@@ -258,30 +251,18 @@ class SqliteJournal:
             return None
         return tail
 
-    def _has_news(self) -> bool:
-        """Asked in the watching thread: whether something was appended or dropped that followers do not know of."""
-        try:
-            reach = self._database.reach()
-        except JournalError:
-            return True
-        return reach.top > self._fed or reach.drops != self._drops
-
-    def _note_change(self) -> None:
-        self._changed.set()
-
     async def watch(self) -> None:
         """Feed followers with what other processes append, and keep nothing of what they drop, until cancelled."""
-        with self._watch:
-            while True:
-                await self._changed.wait()
-                self._changed = trio.Event()
-                try:
-                    await self._look()
-                except Exception as error:
-                    # Let every follower look for himself: he gets the records, or an error of his own.
-                    self._forget()
-                    if not isinstance(error, JournalError):
-                        _LOG.exception("It cannot be seen what other processes have stored.")
+        await self._changes.watch(self._try_to_look)
+
+    async def _try_to_look(self) -> None:
+        try:
+            await self._look()
+        except Exception as error:
+            # Let every follower read for itself: it gets the records, or an error of its own.
+            self._forget()
+            if not isinstance(error, JournalError):
+                _LOG.exception("It cannot be seen what other processes have stored.")
 
     async def _look(self) -> None:
         reach = await self._reading(self._reads, self._database.reach)
@@ -357,12 +338,7 @@ class SqliteJournal:
             batch.done.set()
         self._forget()
         async with self._changing:
-            await self._in_writing_thread(self._close)
-
-    def _close(self) -> None:
-        # Its thread reads from the file until it has ended.
-        self._watch.close()
-        self._database.close()
+            await self._in_writing_thread(self._database.close)
 
 
 def _extend(tail: Tail, stream: str, seq: int, line: bytes) -> None:
