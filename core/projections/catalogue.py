@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 
 import attrs
@@ -21,7 +20,7 @@ from core.projections.engine.changes import (
     TableChanged,
 )
 from core.projections.engine.fold import PERSON, TALK
-from core.projections.engine.store import Tables
+from core.projections.engine.projection import Projection, Tables
 from core.projections.table_summaries import UNKNOWN, TableState
 from core.records.fold import TABLE
 from core.table import Clock, Table
@@ -99,37 +98,33 @@ def read_rest(stored: bytes) -> Rest:
     return _decode(stored)
 
 
-@attrs.frozen
-class Catalogue:
-    """See `store.Projection`. Its queries are in `lists`."""
-
-    name: str = "catalogue"
-    version: int = 8
-    readable: int = 4
-    schema: str = _SCHEMA
-
-    def write(self, connection: sqlite3.Connection, prefix: str, changes: Sequence[Change]) -> None:
-        """Write what changed: rows as they stand now, so that writing them again changes nothing."""
-        writing = _Writing(connection, prefix)
-        writing.write_tables([change for change in changes if isinstance(change, TableChanged)])
-        for change in changes:
-            writing.write_other(change)
-        writing.write_counts()
+def write(tables: Tables, changes: Sequence[Change]) -> None:
+    """Write what changed: rows as they stand now, so that writing them again changes nothing."""
+    writing = _Writing(tables)
+    writing.write_tables([change for change in changes if isinstance(change, TableChanged)])
+    for change in changes:
+        writing.write_other(change)
+    writing.write_counts()
 
 
-class _Writing(Tables):
+CATALOGUE = Projection("catalogue", version=8, readable=4, schema=_SCHEMA, write=write)
+"""Its queries are in `catalogue_queries`."""
+
+
+@attrs.define
+class _Writing:
     """One batch on its way into the tables."""
 
-    def __init__(self, connection: sqlite3.Connection, prefix: str) -> None:
-        super().__init__(connection, prefix)
-        self._counts: dict[tuple[str, int], int] = {}
+    tables: Tables
+    _counts: dict[tuple[str, int], int] = attrs.field(factory=dict, init=False)
+    """How many more tables there are, by game and state."""
 
     def write_tables(self, changed: Sequence[TableChanged]) -> None:
         for change in changed:
             self._count(change.id, change.table.game.name, _state(change.table))
-        self.do_all(_WRITE_GAME, map(_game_row, changed))
+        self.tables.execute_many(_WRITE_GAME, map(_game_row, changed))
         ranks = [(change, _ranks(change)) for change in changed]
-        self.do_all(
+        self.tables.execute_many(
             _WRITE_SEAT,
             (
                 (person, change.id, change.table.game.name, rank, change.position)
@@ -140,54 +135,54 @@ class _Writing(Tables):
         )
         gone = [(person, change.id) for change, found in ranks for person, rank in found.items() if rank is None]
         if gone:
-            self.do_all("DELETE FROM {p}seat WHERE person=? AND id=?", gone)
+            self.tables.execute_many("DELETE FROM {p}seat WHERE person=? AND id=?", gone)
 
     def write_other(self, change: Change) -> None:
         match change:
             case TableChanged() | SlowNoted():
                 pass
             case PersonNamed(person, name, seq):
-                self.do(_WRITE_PERSON, person, name, skeleton(name), seq)
+                self.tables.execute(_WRITE_PERSON, person, name, skeleton(name), seq)
             case PersonCoded(person):
-                self.do("UPDATE {p}person SET is_coded=1 WHERE id=?", person)
+                self.tables.execute("UPDATE {p}person SET is_coded=1 WHERE id=?", person)
             case PersonRegistered(person):
-                self.do("UPDATE {p}person SET is_registered=1 WHERE id=?", person)
+                self.tables.execute("UPDATE {p}person SET is_registered=1 WHERE id=?", person)
             case PersonTalked(person, table, position):
-                self.do(_WRITE_TALK, person, table, position)
+                self.tables.execute(_WRITE_TALK, person, table, position)
             case Damage():
                 self._write_damage(change)
             case StreamDropped(stream):
                 self._drop(stream)
 
     def _write_damage(self, damage: Damage) -> None:
-        self.do(_WRITE_DAMAGED, damage.stream, damage.seq, damage.why)
+        self.tables.execute(_WRITE_DAMAGED, damage.stream, damage.seq, damage.why)
         if not damage.stream.startswith(TABLE):
             return
         id = damage.stream.removeprefix(TABLE)
         game = self._count(id, None, DAMAGED)
         row = (id, game, DAMAGED, damage.position, damage.at, damage.seq, 0, "", _encode(Rest(opened_at=damage.at)))
-        self.do(_WRITE_GAME.replace(", rest=excluded.rest", ""), *row)
-        self.do("UPDATE {p}seat SET rank=?, place=? WHERE id=?", LOST, damage.position, id)
+        self.tables.execute(_WRITE_GAME.replace(", rest=excluded.rest", ""), *row)
+        self.tables.execute("UPDATE {p}seat SET rank=?, place=? WHERE id=?", LOST, damage.position, id)
 
     def _drop(self, stream: str) -> None:
-        self.do("DELETE FROM {p}damaged WHERE stream=?", stream)
+        self.tables.execute("DELETE FROM {p}damaged WHERE stream=?", stream)
         if stream.startswith(PERSON):
-            self.do("DELETE FROM {p}person WHERE id=?", stream.removeprefix(PERSON))
+            self.tables.execute("DELETE FROM {p}person WHERE id=?", stream.removeprefix(PERSON))
         elif stream.startswith(TALK):
-            self.do("DELETE FROM {p}talk WHERE id=?", stream.removeprefix(TALK))
+            self.tables.execute("DELETE FROM {p}talk WHERE id=?", stream.removeprefix(TALK))
         elif stream.startswith(TABLE):
             id = stream.removeprefix(TABLE)
             self._count(id, None, None)
-            self.do("DELETE FROM {p}game WHERE id=?", id)
-            self.do("DELETE FROM {p}seat WHERE id=?", id)
+            self.tables.execute("DELETE FROM {p}game WHERE id=?", id)
+            self.tables.execute("DELETE FROM {p}seat WHERE id=?", id)
 
     def _count(self, id: str, game: str | None, state: int | None) -> str:
         """Count a table where it is now, no more where it was. Returns: its game, None being that which is known."""
-        old = self.do("SELECT game, state FROM {p}game WHERE id=?", id).fetchone()
+        old = self.tables.execute("SELECT game, state FROM {p}game WHERE id=?", id).fetchone()
         if old is not None:
             self._counts[old] = self._counts.get(old, 0) - 1
             if old[1] == DAMAGED and state != DAMAGED:
-                self.do("DELETE FROM {p}damaged WHERE stream=?", TABLE + id)
+                self.tables.execute("DELETE FROM {p}damaged WHERE stream=?", TABLE + id)
         game = game or (old[0] if old else UNKNOWN)
         if state is not None:
             self._counts[game, state] = self._counts.get((game, state), 0) + 1
@@ -195,7 +190,7 @@ class _Writing(Tables):
 
     def write_counts(self) -> None:
         rows = ((game, state, more) for (game, state), more in self._counts.items() if more)
-        self.do_all(_WRITE_COUNT, rows)
+        self.tables.execute_many(_WRITE_COUNT, rows)
 
 
 def _state(table: Table) -> int:

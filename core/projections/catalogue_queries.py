@@ -7,7 +7,6 @@ is served by two indexes. What is shown first, such as one's own games, is a sec
 from __future__ import annotations
 
 import re
-import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import attrs
@@ -16,6 +15,7 @@ from core.base.game import Outcome
 from core.people.names import skeleton
 from core.people.persons import GUEST
 from core.projections.catalogue import INVITED, RANKS, STATES, UNFINISHED, Rest, read_rest
+from core.projections.engine.projection import Tables
 from core.projections.table_summaries import DamagedStream, GameSummary, Page, SeatSummary, TableState, UnknownCursor
 from core.table import Holder
 
@@ -23,7 +23,22 @@ MOST = 1000
 """Items in a page at the most."""
 _END = 1 << 62
 _CURSOR = re.compile(r"([0-9]{1,2})\.([0-9]{1,18})", re.ASCII)
-_COLUMNS = "g.id, g.game, g.state, g.at, g.seq, g.plays, g.turn, g.rest, d.why"
+_OF_PERSON = """
+SELECT place, id FROM {p}seat WHERE person=? AND game=? AND rank=? AND place<? ORDER BY place DESC LIMIT ?
+"""
+_OF_EVERYBODY = "SELECT place, id FROM {p}game WHERE game=? AND state=? AND place<? ORDER BY place DESC LIMIT ?"
+_OF_OTHERS = f"""
+SELECT place, id FROM {{p}}game g WHERE game=? AND state=? AND place<? AND NOT EXISTS (
+    SELECT 1 FROM {{p}}seat s WHERE s.person=? AND s.id=g.id AND s.rank IN {UNFINISHED})
+ORDER BY place DESC LIMIT ?
+"""
+_TABLE = """
+SELECT g.id, g.game, g.state, g.at, g.seq, g.plays, g.turn, g.rest, d.why
+FROM {p}game g LEFT JOIN {p}damaged d ON d.stream='table/'||g.id WHERE g.id=?
+"""
+_NAME = f"""
+SELECT CASE WHEN is_coded AND NOT is_registered THEN '{GUEST}' ELSE '' END || name FROM {{p}}person WHERE id=?
+"""
 
 
 @attrs.frozen
@@ -60,8 +75,7 @@ INVITATIONS = (INVITED,)
 
 
 def page(
-    connection: sqlite3.Connection,
-    prefix: str,
+    tables: Tables,
     wanted: Sequence[Section],
     game: str | None,
     after: str | None,
@@ -70,14 +84,14 @@ def page(
     """A part of a list. Raises: UnknownCursor."""
     limit = max(1, min(limit, MOST))
     number, place = _parsed(after, len(wanted))
-    games = [game] if game else [name for (name,) in connection.execute(f"SELECT DISTINCT game FROM {prefix}count")]
+    games = [game] if game else [name for (name,) in tables.execute("SELECT DISTINCT game FROM {p}count")]
     found: list[tuple[int, int, str]] = []
     while number < len(wanted) and len(found) <= limit:
-        rows = _section(connection, prefix, wanted[number], games, place, limit + 1 - len(found))
+        rows = _section(tables, wanted[number], games, place, limit + 1 - len(found))
         found += [(number, *row) for row in rows]
         number, place = number + 1, _END
     last = found[limit - 1] if len(found) > limit else None
-    items = tuple(one for _, _, id in found[:limit] if (one := table(connection, prefix, id)))
+    items = tuple(one for _, _, id in found[:limit] if (one := table(tables, id)))
     return Page(items, f"{last[0]}.{last[1]}" if last else None)
 
 
@@ -90,43 +104,26 @@ def _parsed(after: str | None, count: int) -> tuple[int, int]:
     return int(cursor[1]), int(cursor[2])
 
 
-def _section(
-    connection: sqlite3.Connection, prefix: str, section: Section, games: Iterable[str], before: int, limit: int
-) -> list[tuple[int, str]]:
+def _section(tables: Tables, section: Section, games: Iterable[str], before: int, limit: int) -> list[tuple[int, str]]:
     """Place and id of a section's tables, by their places from the highest down."""
     rows: list[tuple[int, str]] = []
     for game in games:
         for rank in section.ranks:
-            rows += _short_list(connection, prefix, section, (game, rank, before), limit)
+            rows += _short_list(tables, section, (game, rank, before), limit)
     return sorted(rows, reverse=True)[:limit]
 
 
-def _short_list(
-    connection: sqlite3.Connection, prefix: str, section: Section, where: tuple[str, int, int], limit: int
-) -> Iterator[tuple[int, str]]:
+def _short_list(tables: Tables, section: Section, where: tuple[str, int, int], limit: int) -> Iterator[tuple[int, str]]:
     if section.of:
-        return connection.execute(
-            f"SELECT place, id FROM {prefix}seat WHERE person=? AND game=? AND rank=? AND place<? "
-            "ORDER BY place DESC LIMIT ?",
-            (section.of, *where, limit),
-        )
-    others, values = "", tuple[str, ...]()
+        return tables.execute(_OF_PERSON, section.of, *where, limit)
     if section.without:
-        mine = f"SELECT 1 FROM {prefix}seat s WHERE s.person=? AND s.id=g.id AND s.rank IN {UNFINISHED}"
-        others, values = f"AND NOT EXISTS ({mine})", (section.without,)
-    return connection.execute(
-        f"SELECT place, id FROM {prefix}game g WHERE game=? AND state=? AND place<? {others} "
-        "ORDER BY place DESC LIMIT ?",
-        (*where, *values, limit),
-    )
+        return tables.execute(_OF_OTHERS, *where, section.without, limit)
+    return tables.execute(_OF_EVERYBODY, *where, limit)
 
 
-def table(connection: sqlite3.Connection, prefix: str, id: str) -> GameSummary | None:
+def table(tables: Tables, id: str) -> GameSummary | None:
     """One table; None when it is not known."""
-    row = connection.execute(
-        f"SELECT {_COLUMNS} FROM {prefix}game g LEFT JOIN {prefix}damaged d ON d.stream='table/'||g.id WHERE g.id=?",
-        (id,),
-    ).fetchone()
+    row = tables.execute(_TABLE, id).fetchone()
     return None if row is None else _summary(*row)
 
 
@@ -151,44 +148,42 @@ def _seats(rest: Rest) -> tuple[SeatSummary, ...]:
     )
 
 
-def find(connection: sqlite3.Connection, prefix: str, beginning: str, limit: int) -> tuple[str, ...]:
+def find(tables: Tables, beginning: str, limit: int) -> tuple[str, ...]:
     """The ids that begin so, in their order."""
-    rows = connection.execute(
-        f"SELECT id FROM {prefix}game WHERE id>=? AND id<? ORDER BY id LIMIT ?",
-        (beginning, beginning + "\U0010ffff", min(limit, MOST)),
+    rows = tables.execute(
+        "SELECT id FROM {p}game WHERE id>=? AND id<? ORDER BY id LIMIT ?",
+        beginning,
+        beginning + "\U0010ffff",
+        min(limit, MOST),
     )
     return tuple(id for (id,) in rows)
 
 
-def persons_called(connection: sqlite3.Connection, prefix: str, name: str) -> tuple[str, ...]:
+def persons_called(tables: Tables, name: str) -> tuple[str, ...]:
     """The ids of persons whose names read like this one."""
-    rows = connection.execute(
-        f"SELECT id FROM {prefix}person WHERE skeleton=? ORDER BY id LIMIT ?", (skeleton(name), MOST)
-    )
+    rows = tables.execute("SELECT id FROM {p}person WHERE skeleton=? ORDER BY id LIMIT ?", skeleton(name), MOST)
     return tuple(id for (id,) in rows)
 
 
-def names_of(connection: sqlite3.Connection, prefix: str, ids: Iterable[str]) -> Mapping[str, str]:
+def names_of(tables: Tables, ids: Iterable[str]) -> Mapping[str, str]:
     """What those are called who are known; guests are marked."""
-    mark = f"CASE WHEN is_coded AND NOT is_registered THEN '{GUEST}' ELSE '' END"
-    select = f"SELECT {mark} || name FROM {prefix}person WHERE id=?"
-    found = ((id, connection.execute(select, (id,)).fetchone()) for id in dict.fromkeys(ids))
+    found = ((id, tables.execute(_NAME, id).fetchone()) for id in dict.fromkeys(ids))
     return {id: row[0] for id, row in found if row}
 
 
-def talked_at(connection: sqlite3.Connection, prefix: str, person: str) -> tuple[str, ...]:
+def talked_at(tables: Tables, person: str) -> tuple[str, ...]:
     """The tables at which a person said something, the last one first."""
-    rows = connection.execute(f"SELECT id FROM {prefix}talk WHERE person=? ORDER BY place DESC", (person,))
+    rows = tables.execute("SELECT id FROM {p}talk WHERE person=? ORDER BY place DESC", person)
     return tuple(id for (id,) in rows)
 
 
-def counts(connection: sqlite3.Connection, prefix: str) -> Mapping[tuple[str, TableState], int]:
+def counts(tables: Tables) -> Mapping[tuple[str, TableState], int]:
     """How many tables there are, by game and state."""
-    rows = connection.execute(f"SELECT game, state, tables FROM {prefix}count WHERE tables>0")
+    rows = tables.execute("SELECT game, state, tables FROM {p}count WHERE tables>0")
     return {(game, STATES[state]): tables for game, state, tables in rows}
 
 
-def damaged(connection: sqlite3.Connection, prefix: str, limit: int) -> tuple[DamagedStream, ...]:
+def damaged(tables: Tables, limit: int) -> tuple[DamagedStream, ...]:
     """Streams that cannot be read, by their names."""
-    rows = connection.execute(f"SELECT stream, seq, why FROM {prefix}damaged ORDER BY stream LIMIT ?", (limit,))
+    rows = tables.execute("SELECT stream, seq, why FROM {p}damaged ORDER BY stream LIMIT ?", limit)
     return tuple(DamagedStream(*row) for row in rows)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from datetime import date
 
@@ -11,7 +10,7 @@ import attrs
 from core.base.game import kind_of
 from core.games.deals.daily import DailyResult
 from core.projections.engine.changes import Change, Damage, StreamDropped, TableChanged
-from core.projections.engine.store import Tables, named
+from core.projections.engine.projection import Projection, Tables
 from core.records.fold import TABLE
 from core.replay.game_summary import daily_result
 
@@ -50,28 +49,21 @@ class Entry:
     is_over: bool
 
 
-@attrs.frozen
-class Dailies:
-    """See `store.Projection`."""
+def write(tables: Tables, changes: Sequence[Change]) -> None:
+    """Write the games that are of a daily deal, as they stand now."""
+    for change in changes:
+        match change:
+            case TableChanged(table) if table.is_early:  # The deal can still be played.
+                tables.execute("DELETE FROM {p}daily WHERE id=?", change.id)
+            case TableChanged() if (result := _counted(change)) is not None:
+                tables.execute(_WRITE, *_row(change, result))
+            case Damage(stream) | StreamDropped(stream) if stream.startswith(TABLE):
+                tables.execute("DELETE FROM {p}daily WHERE id=?", stream.removeprefix(TABLE))
+            case _:
+                pass
 
-    name: str = "dailies"
-    version: int = 2
-    readable: int = 2
-    schema: str = _SCHEMA
 
-    def write(self, connection: sqlite3.Connection, prefix: str, changes: Sequence[Change]) -> None:
-        """Write the games that are of a daily deal, as they stand now."""
-        tables = Tables(connection, prefix)
-        for change in changes:
-            match change:
-                case TableChanged(table) if table.is_early:  # The deal can still be played.
-                    tables.do("DELETE FROM {p}daily WHERE id=?", change.id)
-                case TableChanged() if (result := _counted(change)) is not None:
-                    tables.do(_WRITE, *_row(change, result))
-                case Damage(stream) | StreamDropped(stream) if stream.startswith(TABLE):
-                    tables.do("DELETE FROM {p}daily WHERE id=?", stream.removeprefix(TABLE))
-                case _:
-                    pass
+DAILIES = Projection("dailies", version=2, readable=2, schema=_SCHEMA, write=write)
 
 
 def _counted(change: TableChanged) -> DailyResult | None:
@@ -91,23 +83,23 @@ def _row(change: TableChanged, result: DailyResult) -> tuple[object, ...]:
     )  # fmt: skip
 
 
-def entries(connection: sqlite3.Connection, prefix: str, kind: str, day: date, limit: int) -> tuple[Entry, ...]:
+def entries(tables: Tables, kind: str, day: date, limit: int) -> tuple[Entry, ...]:
     """The first game of each person: those that are over first, of them those that were won.
 
     `kind` is the name of a variant, or of a game without any. A second try does not count: who has seen the deal knows
     what is under the cards.
     """
-    rows = connection.execute(named(_FIRSTS, prefix), (day.isoformat(), kind, limit)).fetchall()
+    rows = tables.execute(_FIRSTS, day.isoformat(), kind, limit).fetchall()
     return tuple(Entry(id, person, seq, bool(over)) for id, person, seq, over in rows)
 
 
-def entry_of(connection: sqlite3.Connection, prefix: str, kind: str, day: date, person: str) -> Entry | None:
+def entry_of(tables: Tables, kind: str, day: date, person: str) -> Entry | None:
     """A person's first game of a deal; None if there is none."""
-    row = connection.execute(named(_FIRST_OF, prefix), (day.isoformat(), kind, person)).fetchone()
+    row = tables.execute(_FIRST_OF, day.isoformat(), kind, person).fetchone()
     return None if row is None else Entry(row[0], row[1], row[2], bool(row[3]))
 
 
-def days_won(connection: sqlite3.Connection, prefix: str, kind: str, person: str) -> tuple[date, ...]:
+def days_won(tables: Tables, kind: str, person: str) -> tuple[date, ...]:
     """The days on which a person won the deal of the day, with the first game of it."""
-    rows = connection.execute(named(_DAYS_WON, prefix), (person, kind)).fetchall()
+    rows = tables.execute(_DAYS_WON, person, kind).fetchall()
     return tuple(date.fromisoformat(day) for (day,) in rows)

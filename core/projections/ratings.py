@@ -7,7 +7,6 @@ was forgotten, has the ratings of its game computed again from the first. In any
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -15,7 +14,7 @@ import attrs
 
 from core.projections.engine.changes import Change, Damage, PersonRegistered, StreamDropped, TableChanged
 from core.projections.engine.fold import PERSON
-from core.projections.engine.store import Tables
+from core.projections.engine.projection import Projection, Tables
 from core.projections.glicko2 import Rating, play
 from core.records.fold import TABLE
 from core.table.credit import is_rated
@@ -56,32 +55,26 @@ class _Played:
     """Of the first one."""
 
 
-@attrs.frozen
-class Ratings:
-    """See `store.Projection`."""
+def write(tables: Tables, changes: Sequence[Change]) -> None:
+    """Write what changed; what is written already changes nothing."""
+    writing = _Writing(tables)
+    for change in changes:
+        match change:
+            case PersonRegistered():
+                writing.register(change)
+            case StreamDropped(stream) if stream.startswith(PERSON):
+                writing.forget(stream.removeprefix(PERSON))
+            case Damage(stream) | StreamDropped(stream) if stream.startswith(TABLE):
+                writing.remove(stream.removeprefix(TABLE))
+            case _:
+                pass
+    ended = [change for change in changes if isinstance(change, TableChanged) and counts(change)]
+    for change in sorted(ended, key=lambda change: (change.table.at, change.id)):
+        writing.add(change)
+    writing.finish()
 
-    name: str = "ratings"
-    version: int = 3
-    readable: int = 1
-    schema: str = _SCHEMA
 
-    def write(self, connection: sqlite3.Connection, prefix: str, changes: Sequence[Change]) -> None:
-        """Write what changed; what is written already changes nothing."""
-        writing = _Writing(connection, prefix)
-        for change in changes:
-            match change:
-                case PersonRegistered():
-                    writing.register(change)
-                case StreamDropped(stream) if stream.startswith(PERSON):
-                    writing.forget(stream.removeprefix(PERSON))
-                case Damage(stream) | StreamDropped(stream) if stream.startswith(TABLE):
-                    writing.remove(stream.removeprefix(TABLE))
-                case _:
-                    pass
-        ended = [change for change in changes if isinstance(change, TableChanged) and counts(change)]
-        for change in sorted(ended, key=lambda change: (change.table.at, change.id)):
-            writing.add(change)
-        writing.finish()
+RATINGS = Projection("ratings", version=3, readable=1, schema=_SCHEMA, write=write)
 
 
 def counts(change: TableChanged) -> bool:
@@ -94,33 +87,33 @@ def score(winners: Sequence[int]) -> float:
     return 0.5 if len(winners) != 1 else 1.0 if winners[0] == 0 else 0.0
 
 
-class _Writing(Tables):
+@attrs.define
+class _Writing:
     """One batch on its way into the tables."""
 
-    def __init__(self, connection: sqlite3.Connection, prefix: str) -> None:
-        super().__init__(connection, prefix)
-        self._stale: set[str] = set()
-        """Games whose ratings are to be computed again."""
+    tables: Tables
+    _stale: set[str] = attrs.field(factory=set, init=False)
+    """Games whose ratings are to be computed again."""
 
     def register(self, change: PersonRegistered) -> None:
         at = round(change.at * 1000)
-        known = self.do("SELECT at FROM {p}person WHERE id=?", change.person).fetchone()
+        known = self.tables.execute("SELECT at FROM {p}person WHERE id=?", change.person).fetchone()
         if known is None or at < known[0]:
-            self.do("INSERT OR REPLACE INTO {p}person VALUES (?, ?)", change.person, at)
+            self.tables.execute("INSERT OR REPLACE INTO {p}person VALUES (?, ?)", change.person, at)
             self._stale.update(self._games_of(change.person))
 
     def forget(self, person: str) -> None:
         self._stale.update(self._games_of(person))
-        self.do("DELETE FROM {p}person WHERE id=?", person)
+        self.tables.execute("DELETE FROM {p}person WHERE id=?", person)
 
     def _games_of(self, person: str) -> Iterable[str]:
         """The games in which a person plays for ratings, if both have registered."""
-        return {row[1] for row in self.do(_COUNTED + " AND (g.first=? OR g.second=?)", person, person)}
+        return {row[1] for row in self.tables.execute(_COUNTED + " AND (g.first=? OR g.second=?)", person, person)}
 
     def remove(self, id: str) -> None:
-        row = self.do("SELECT game FROM {p}played WHERE id=?", id).fetchone()
+        row = self.tables.execute("SELECT game FROM {p}played WHERE id=?", id).fetchone()
         if row is not None:
-            self.do("DELETE FROM {p}played WHERE id=?", id)
+            self.tables.execute("DELETE FROM {p}played WHERE id=?", id)
             self._stale.add(row[0])
 
     def add(self, change: TableChanged) -> None:
@@ -130,9 +123,9 @@ class _Writing(Tables):
             change.id, table.game.name, round(table.opened_at * 1000), round(table.at * 1000),
             table.chairs[0].person, table.chairs[1].person, score(table.ended.winners),
         )  # fmt: skip
-        if not self.do("INSERT OR IGNORE INTO {p}played VALUES (?, ?, ?, ?, ?, ?, ?)", *values).rowcount:
+        if not self.tables.execute("INSERT OR IGNORE INTO {p}played VALUES (?, ?, ?, ?, ?, ?, ?)", *values).rowcount:
             return
-        counted = self.do(_COUNTED + " AND g.id=?", change.id).fetchone()
+        counted = self.tables.execute(_COUNTED + " AND g.id=?", change.id).fetchone()
         if counted is not None and not self._rate(_Played(*counted)):
             self._stale.add(table.game.name)
 
@@ -147,31 +140,28 @@ class _Writing(Tables):
         return True
 
     def _rating(self, person: str, game: str) -> tuple[Rating, str]:
-        row = self.do(_READ, person, game).fetchone()
+        row = self.tables.execute(_READ, person, game).fetchone()
         return (_read(row[:5]), row[5]) if row else (Rating(), "")
 
     def _write(self, person: str, played: _Played, rating: Rating) -> None:
-        self.do(
+        self.tables.execute(
             _WRITE, person, played.game, rating.value, rating.deviation, rating.volatility, rating.games, played.at,
             played.id,
         )  # fmt: skip
 
     def finish(self) -> None:
         for game in sorted(self._stale):
-            self.do("DELETE FROM {p}rating WHERE game=?", game)
-            rows = self.do(_COUNTED + " AND g.game=? ORDER BY g.at, g.id", game).fetchall()
+            self.tables.execute("DELETE FROM {p}rating WHERE game=?", game)
+            rows = self.tables.execute(_COUNTED + " AND g.game=? ORDER BY g.at, g.id", game).fetchall()
             for row in rows:
                 self._rate(_Played(*row))
 
 
-def ratings_of(
-    connection: sqlite3.Connection, prefix: str, persons: Iterable[str]
-) -> Mapping[str, Mapping[str, Rating]]:
+def ratings_of(tables: Tables, persons: Iterable[str]) -> Mapping[str, Mapping[str, Rating]]:
     """The ratings of some persons by the name of the game; who has none is left out."""
-    select = f"SELECT game, value, deviation, volatility, games, at FROM {prefix}rating WHERE person=? ORDER BY game"
+    select = "SELECT game, value, deviation, volatility, games, at FROM {p}rating WHERE person=? ORDER BY game"
     found = {
-        person: {game: _read(row) for game, *row in connection.execute(select, (person,))}
-        for person in dict.fromkeys(persons)
+        person: {game: _read(row) for game, *row in tables.execute(select, person)} for person in dict.fromkeys(persons)
     }
     return {person: own for person, own in found.items() if own}
 

@@ -7,33 +7,35 @@ import sqlite3
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from datetime import date
+from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
 import trio
 
 from core.base.message import Message
-from core.projections import catalogue_queries, ratings, statistics, turns
-from core.projections import daily_games as dailies
-from core.projections.catalogue import Catalogue
-from core.projections.daily_games import Dailies, Entry
+from core.projections import catalogue_queries, daily_games, ratings, statistics, turns
+from core.projections.catalogue import CATALOGUE
+from core.projections.daily_games import DAILIES, Entry
 from core.projections.engine.fold import InPlay
+from core.projections.engine.opening import open_in_memory, open_store, throw_away
+from core.projections.engine.projection import Projection
 from core.projections.engine.projector import KIND, Projector
-from core.projections.engine.store import READERS, Projection, Query, Store, open_in_memory, open_store, throw_away
+from core.projections.engine.store import READERS, Query, Store
 from core.projections.glicko2 import Rating
-from core.projections.ratings import Ratings
-from core.projections.results import Kind, Results
+from core.projections.ratings import RATINGS
+from core.projections.results import RESULTS, Kind
 from core.projections.statistics import Tally
 from core.projections.table_summaries import DamagedStream, GameSummary, Page, TableState
-from core.projections.turns import CodeMailed, Pending, Turns
+from core.projections.turns import TURNS, CodeMailed, Pending
 from journal import Journal, JournalError, Sentence
 from journal.follow.cursors import attended
 from journal.threads import Threads
 
 PAGE = 20
 """Tables in a page."""
-CATALOGUE, RESULTS, DAILIES, RATINGS, TURNS = Catalogue(), Results(), Dailies(), Ratings(), Turns()
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -90,7 +92,7 @@ class Views:
 
     async def table(self, id: str) -> GameSummary | None:
         """One table; None when there is no such table."""
-        return await self._ask(CATALOGUE, lambda connection, named: catalogue_queries.table(connection, named, id))
+        return await self._ask(CATALOGUE, catalogue_queries.table, id)
 
     async def tables(
         self,
@@ -111,9 +113,7 @@ class Views:
         Raises: UnknownCursor.
         """
         wanted = catalogue_queries.sections(state, person, mine_first)
-        return await self._ask(
-            CATALOGUE, lambda connection, named: catalogue_queries.page(connection, named, wanted, game, after, limit)
-        )
+        return await self._ask(CATALOGUE, catalogue_queries.page, wanted, game, after, limit)
 
     async def games_of(self, person: str, after: str | None = None, limit: int = PAGE) -> Page:
         """A page of a person's unfinished tables: those where it is their turn, then the others, then those that wait.
@@ -121,42 +121,30 @@ class Views:
         Raises: UnknownCursor.
         """
         wanted = catalogue_queries.own_sections(person)
-        return await self._ask(
-            CATALOGUE, lambda connection, named: catalogue_queries.page(connection, named, wanted, None, after, limit)
-        )
+        return await self._ask(CATALOGUE, catalogue_queries.page, wanted, None, after, limit)
 
     async def invited_to(self, person: str, limit: int = PAGE) -> tuple[GameSummary, ...]:
         """Tables at which a seat is kept for a person, or at which somebody asks them to play for them."""
         wanted = (catalogue_queries.Section(person, catalogue_queries.INVITATIONS),)
-        found = await self._ask(
-            CATALOGUE, lambda connection, named: catalogue_queries.page(connection, named, wanted, None, None, limit)
-        )
+        found = await self._ask(CATALOGUE, catalogue_queries.page, wanted, None, None, limit)
         return found.items
 
     async def find(self, prefix: str, limit: int = PAGE) -> tuple[str, ...]:
         """The ids of tables that begin so, in their order."""
-        return await self._ask(
-            CATALOGUE, lambda connection, named: catalogue_queries.find(connection, named, prefix, limit)
-        )
+        return await self._ask(CATALOGUE, catalogue_queries.find, prefix, limit)
 
     async def persons_called(self, name: str) -> tuple[str, ...]:
         """The ids of persons whose names read like this one, by `names.skeleton`."""
-        return await self._ask(
-            CATALOGUE, lambda connection, named: catalogue_queries.persons_called(connection, named, name)
-        )
+        return await self._ask(CATALOGUE, catalogue_queries.persons_called, name)
 
     async def names_of(self, ids: Iterable[str]) -> Mapping[str, str]:
         """What persons are called, by id, guests marked; those who are not known, or forgotten, are left out."""
         wanted = tuple(ids)
-        return await self._ask(
-            CATALOGUE, lambda connection, named: catalogue_queries.names_of(connection, named, wanted)
-        )
+        return await self._ask(CATALOGUE, catalogue_queries.names_of, wanted)
 
     async def talked_at(self, person: str) -> tuple[str, ...]:
         """The ids of all tables at which a person said something, the last one first."""
-        return await self._ask(
-            CATALOGUE, lambda connection, named: catalogue_queries.talked_at(connection, named, person)
-        )
+        return await self._ask(CATALOGUE, catalogue_queries.talked_at, person)
 
     async def counts(self) -> Mapping[tuple[str, TableState], int]:
         """How many tables there are, by game and state."""
@@ -164,16 +152,16 @@ class Views:
 
     async def damaged(self, limit: int = 100) -> tuple[DamagedStream, ...]:
         """Streams that cannot be read, by their names; they are left out of statistics."""
-        return await self._ask(CATALOGUE, lambda connection, named: catalogue_queries.damaged(connection, named, limit))
+        return await self._ask(CATALOGUE, catalogue_queries.damaged, limit)
 
     async def statistics_of(self, person: str) -> Mapping[Kind, Tally]:
         """A person's games by kind, in the order of the games of the house."""
-        return await self._ask(RESULTS, lambda connection, named: statistics.tallies(connection, named, person))
+        return await self._ask(RESULTS, statistics.tallies, person)
 
     async def ratings_of(self, persons: Iterable[str]) -> Mapping[str, Mapping[str, Rating]]:
         """The ratings of persons, by id and by the name of the game; who has none is left out."""
         wanted = tuple(persons)
-        return await self._ask(RATINGS, lambda connection, named: ratings.ratings_of(connection, named, wanted))
+        return await self._ask(RATINGS, ratings.ratings_of, wanted)
 
     async def show_statistics(self, person: str, name: str) -> tuple[Message, ...]:
         """The statistics of a person, who is called `name`, a message for each line of at most 80 columns."""
@@ -181,18 +169,16 @@ class Views:
         return statistics.show(await self.statistics_of(person), name, rated.get(person, {}))
 
     async def dailies(self, kind: str, day: date, limit: int = PAGE) -> tuple[Entry, ...]:
-        """Everybody's first game of the deal of a day, those that are over and won first; see `dailies.entries`."""
-        return await self._ask(DAILIES, lambda connection, named: dailies.entries(connection, named, kind, day, limit))
+        """Everybody's first game of the deal of a day, those that are over and won first; see `daily_games.entries`."""
+        return await self._ask(DAILIES, daily_games.entries, kind, day, limit)
 
     async def daily_of(self, kind: str, day: date, person: str) -> Entry | None:
         """A person's first game of the deal of a day; None if there is none."""
-        return await self._ask(
-            DAILIES, lambda connection, named: dailies.entry_of(connection, named, kind, day, person)
-        )
+        return await self._ask(DAILIES, daily_games.entry_of, kind, day, person)
 
     async def days_won(self, kind: str, person: str) -> tuple[date, ...]:
         """The days whose deals of that kind a person has won, each on its day."""
-        return await self._ask(DAILIES, lambda connection, named: dailies.days_won(connection, named, kind, person))
+        return await self._ask(DAILIES, daily_games.days_won, kind, person)
 
     @property
     def moved(self) -> trio.Event:
@@ -201,35 +187,33 @@ class Views:
 
     async def due(self, until: float, limit: int) -> tuple[tuple[str, float], ...]:
         """The ids of tables at which something is to be done by then, each with when; in seconds since the epoch."""
-        return await self._ask(TURNS, lambda connection, named: turns.due(connection, named, until, limit))
+        return await self._ask(TURNS, turns.due, until, limit)
 
     async def next_due(self, after: float) -> float:
         """When something is to be done next at a table, in seconds since the epoch; infinite where nothing is."""
-        return await self._ask(TURNS, lambda connection, named: turns.next_due(connection, named, after))
+        return await self._ask(TURNS, turns.next_due, after)
 
     async def pending_reminders(
         self, ways: Iterable[str], but: Iterable[str] = (), limit: int = 100, until: float = math.inf
     ) -> tuple[Pending, ...]:
         """Reminders that may be tried until then in these ways, but for those of some people, by their ids."""
-        return await self._ask(
-            TURNS, lambda connection, named: turns.pending(connection, named, ways, but, limit, until)
-        )
+        return await self._ask(TURNS, turns.pending, ways, but, limit, until)
 
     async def codes_since(self, since: float) -> tuple[CodeMailed, ...]:
         """The codes that were mailed after a time to confirm addresses, in seconds since the epoch."""
-        return await self._ask(TURNS, lambda connection, named: turns.codes_since(connection, named, since))
+        return await self._ask(TURNS, turns.codes_since, since)
 
     async def slow_tables_of(self, person: str) -> tuple[tuple[str, int], ...]:
         """The games of days that a person plays, by their ids, each with the person's seat."""
-        return await self._ask(TURNS, lambda connection, named: turns.tables_of(connection, named, person))
+        return await self._ask(TURNS, turns.tables_of, person)
 
     async def planned(self) -> tuple[str, ...]:
         """The ids of games of days for which somebody has planned a reply."""
         return await self._ask(TURNS, turns.planned)
 
-    async def _ask(self, projection: Projection, query: Query[T]) -> T:
+    async def _ask(self, projection: Projection, query: Query[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         try:
-            return await self._threads.run(self._projector.store.ask, projection, query)
+            return await self._threads.run(partial(self._projector.store.ask, projection, query, *args, **kwargs))
         except sqlite3.Error as error:
             if isinstance(error, sqlite3.DatabaseError) and not isinstance(error, sqlite3.OperationalError):
                 self._projector.replace_store()

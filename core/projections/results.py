@@ -10,7 +10,6 @@ the next such game. A game that turns out to be lost splits a run.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -18,7 +17,7 @@ import attrs
 import msgspec
 
 from core.projections.engine.changes import Change, Damage, StreamDropped, TableChanged
-from core.projections.engine.store import Tables
+from core.projections.engine.projection import Projection, Tables
 from core.records.fold import TABLE
 from core.table.credit import Ending, ending_of, helps
 
@@ -105,31 +104,26 @@ def results_of(change: TableChanged) -> Iterator[Result]:
             )  # fmt: skip
 
 
-@attrs.frozen
-class Results:
-    """See `store.Projection`. Its queries are in `statistics`."""
+def write(tables: Tables, changes: Sequence[Change]) -> None:
+    """Write what changed: results as they stand now, so that writing them again changes nothing."""
+    writing = Writing(tables)
+    for change in changes:
+        match change:
+            case TableChanged(table) if table.restored and not table.was_played:
+                # The moves it was counted for turned out to be those of another game.
+                writing.remove(change.id)
+            case TableChanged():
+                for result in results_of(change):
+                    writing.write(result)
+            case Damage(stream) | StreamDropped(stream) if stream.startswith(TABLE):
+                writing.remove(stream.removeprefix(TABLE))
+            case _:
+                pass
+    writing.finish()
 
-    name: str = "results"
-    version: int = 4
-    readable: int = 2
-    schema: str = _SCHEMA
 
-    def write(self, connection: sqlite3.Connection, prefix: str, changes: Sequence[Change]) -> None:
-        """Write what changed: results as they stand now, so that writing them again changes nothing."""
-        writing = Writing(connection, prefix)
-        for change in changes:
-            match change:
-                case TableChanged(table) if table.restored and not table.was_played:
-                    # The moves it was counted for turned out to be those of another game.
-                    writing.remove(change.id)
-                case TableChanged():
-                    for result in results_of(change):
-                        writing.write(result)
-                case Damage(stream) | StreamDropped(stream) if stream.startswith(TABLE):
-                    writing.remove(stream.removeprefix(TABLE))
-                case _:
-                    pass
-        writing.finish()
+RESULTS = Projection("results", version=4, readable=2, schema=_SCHEMA, write=write)
+"""Its queries are in `statistics`."""
 
 
 class _Row(NamedTuple):
@@ -155,13 +149,15 @@ class _Sums:
     perfect: list[tuple[int, int]] = attrs.field(factory=list)
 
 
-class Writing(Tables):
+@attrs.define
+class Writing:
     """One batch on its way into the tables."""
 
-    def __init__(self, connection: sqlite3.Connection, prefix: str) -> None:
-        super().__init__(connection, prefix)
-        self._tallies: dict[tuple[str, Kind], int] = {}
-        self._sums: dict[int, _Sums] = {}
+    tables: Tables
+    _tallies: dict[tuple[str, Kind], int] = attrs.field(factory=dict, init=False)
+    """The numbers of tallies, by person and kind."""
+    _sums: dict[int, _Sums] = attrs.field(factory=dict, init=False)
+    """By the number of the tally."""
 
     def write(self, result: Result) -> None:
         """Put a result in the place of the one that is stored, if any."""
@@ -170,18 +166,18 @@ class Writing(Tables):
             result.id, tally, result.ending, result.at_ms, result.opened_ms, result.moves, result.play_ms,
             result.perfect,
         )  # fmt: skip
-        stored = self.do("SELECT * FROM {p}result WHERE id=? AND tally=?", row.id, row.tally).fetchone()
+        stored = self.tables.execute("SELECT * FROM {p}result WHERE id=? AND tally=?", row.id, row.tally).fetchone()
         old = _row(stored) if stored else None
         if old == row:
             return
         if old is not None and old.ending in (Ending.WON, Ending.SHOWN):
             # A win never becomes another one, as its game is over; should it still, everything is summed up again.
-            self.do(_WRITE_RESULT, *row)
+            self.tables.execute(_WRITE_RESULT, *row)
             self._sum_again(row.tally)
             return
         if old is not None:
             self._count(old, -1)
-        self.do(_WRITE_RESULT, *row)
+        self.tables.execute(_WRITE_RESULT, *row)
         self._count(row, 1)
 
     def _tally(self, result: Result) -> int:
@@ -189,9 +185,9 @@ class Writing(Tables):
         if key not in self._tallies:
             options = msgspec.json.encode(result.kind.options).decode()
             values = (result.person, result.kind.game, options, result.kind.opponent)
-            if (found := self.do(_FIND_TALLY, *values).fetchone()) is None:
-                self.do(_NEW_TALLY, *values)
-                found = self.do(_FIND_TALLY, *values).fetchone()
+            if (found := self.tables.execute(_FIND_TALLY, *values).fetchone()) is None:
+                self.tables.execute(_NEW_TALLY, *values)
+                found = self.tables.execute(_FIND_TALLY, *values).fetchone()
             (self._tallies[key],) = found
         return self._tallies[key]
 
@@ -214,17 +210,17 @@ class Writing(Tables):
 
     def _run_before(self, tally: int, at: int, id: str) -> tuple[int, str, int]:
         """Place and wins of the run into which a game falls; the first run is that before all games."""
-        found = self.do(
+        found = self.tables.execute(
             "SELECT at, id, wins FROM {p}run WHERE tally=? AND (at, id)<(?, ?) ORDER BY at DESC, id DESC LIMIT 1",
             tally, at, id,
         ).fetchone()  # fmt: skip
         if found is None:
-            self.do("INSERT INTO {p}run VALUES (?, -1, '', 0)", tally)
+            self.tables.execute("INSERT INTO {p}run VALUES (?, -1, '', 0)", tally)
             return -1, "", 0
         return found[0], found[1], found[2]
 
     def _add_wins(self, tally: int, at: int, id: str, wins: int) -> None:
-        self.do("UPDATE {p}run SET wins=wins+? WHERE tally=? AND at=? AND id=?", wins, tally, at, id)
+        self.tables.execute("UPDATE {p}run SET wins=wins+? WHERE tally=? AND at=? AND id=?", wins, tally, at, id)
 
     def _add_to_run(self, row: _Row) -> None:
         at, id, _ = self._run_before(row.tally, row.at, row.id)
@@ -235,61 +231,61 @@ class Writing(Tables):
         after = self._wins_until_next(row, wins)
         if after:
             self._add_wins(row.tally, at, id, -after)
-        self.do("INSERT INTO {p}run VALUES (?, ?, ?, ?)", row.tally, row.at, row.id, after)
+        self.tables.execute("INSERT INTO {p}run VALUES (?, ?, ?, ?)", row.tally, row.at, row.id, after)
 
     def _wins_until_next(self, row: _Row, most: int) -> int:
         """How many of the run's wins come after a game. Mostly none do: it is the latest."""
         if not most:
             return 0
-        end = self.do(
+        end = self.tables.execute(
             "SELECT at, id FROM {p}run WHERE tally=? AND (at, id)>(?, ?) ORDER BY at, id LIMIT 1",
             row.tally, row.at, row.id,
         ).fetchone() or (1 << 62, "")  # fmt: skip
-        (wins,) = self.do(
+        (wins,) = self.tables.execute(
             "SELECT count(*) FROM {p}result WHERE tally=? AND ending=? AND (at, id)>(?, ?) AND (at, id)<(?, ?)",
             row.tally, int(Ending.WON), row.at, row.id, *end,
         ).fetchone()  # fmt: skip
         return int(wins)
 
     def _join_runs(self, row: _Row) -> None:
-        (wins,) = self.do(
+        (wins,) = self.tables.execute(
             "SELECT wins FROM {p}run WHERE tally=? AND at=? AND id=?", row.tally, row.at, row.id
         ).fetchone()
-        self.do("DELETE FROM {p}run WHERE tally=? AND at=? AND id=?", row.tally, row.at, row.id)
+        self.tables.execute("DELETE FROM {p}run WHERE tally=? AND at=? AND id=?", row.tally, row.at, row.id)
         at, id, _ = self._run_before(row.tally, row.at, row.id)
         self._add_wins(row.tally, at, id, wins)
 
     def finish(self) -> None:
         """Store the sums, which are put off so that the games of a batch share a statement."""
         for tally, sums in self._sums.items():
-            self.do(_ADD, *sums.endings, tally)
+            self.tables.execute(_ADD, *sums.endings, tally)
             if sums.wins:
-                self.do(_ADD_WINS, *_best_and_sum(sums.wins), tally)
+                self.tables.execute(_ADD_WINS, *_best_and_sum(sums.wins), tally)
             if sums.perfect:
-                self.do(_ADD_PERFECT, *_best_and_sum(sums.perfect), len(sums.perfect), tally)
+                self.tables.execute(_ADD_PERFECT, *_best_and_sum(sums.perfect), len(sums.perfect), tally)
         self._sums.clear()
 
     def remove(self, id: str) -> None:
         """Take away a table's results. That is rare, so everything they were part of is summed up again."""
-        tallies = self.do("SELECT tally FROM {p}result WHERE id=?", id).fetchall()
-        self.do("DELETE FROM {p}result WHERE id=?", id)
+        tallies = self.tables.execute("SELECT tally FROM {p}result WHERE id=?", id).fetchall()
+        self.tables.execute("DELETE FROM {p}result WHERE id=?", id)
         for (tally,) in tallies:
             self._sum_again(tally)
 
     def _sum_again(self, tally: int) -> None:
         """Sum up all results of a tally, in the order of their last moves."""
         self._sums.pop(tally, None)
-        self.do(_CLEAR, tally)
-        self.do("DELETE FROM {p}run WHERE tally=?", tally)
-        rows = [_row(values) for values in self.do("SELECT * FROM {p}result WHERE tally=?", tally).fetchall()]
-        if not rows:
-            self.do("DELETE FROM {p}tally WHERE n=?", tally)
+        self.tables.execute(_CLEAR, tally)
+        self.tables.execute("DELETE FROM {p}run WHERE tally=?", tally)
+        stored = self.tables.execute("SELECT * FROM {p}result WHERE tally=?", tally).fetchall()
+        if not stored:
+            self.tables.execute("DELETE FROM {p}tally WHERE n=?", tally)
             self._tallies = {key: n for key, n in self._tallies.items() if n != tally}
             return
         # Taken out first: a run is split by the wins that are stored, and none is counted yet.
-        self.do("DELETE FROM {p}result WHERE tally=?", tally)
-        for row in sorted(rows, key=lambda row: (row.at, row.id)):
-            self.do(_WRITE_RESULT, *row)
+        self.tables.execute("DELETE FROM {p}result WHERE tally=?", tally)
+        for row in sorted(map(_row, stored), key=lambda row: (row.at, row.id)):
+            self.tables.execute(_WRITE_RESULT, *row)
             self._count(row, 1)
 
 

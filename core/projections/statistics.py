@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator, Mapping
 
 import attrs
@@ -11,6 +10,7 @@ import msgspec
 from core.base.durations import span
 from core.base.message import Message, called, counted, message
 from core.games import GAMES
+from core.projections.engine.projection import Tables
 from core.projections.glicko2 import Rating
 from core.projections.results import Kind
 
@@ -59,10 +59,10 @@ class Tally:
         return self.won + self.lost + self.drawn
 
 
-def tallies(connection: sqlite3.Connection, prefix: str, person: str) -> Mapping[Kind, Tally]:
+def tallies(tables: Tables, person: str) -> Mapping[Kind, Tally]:
     """A person's games by kind, in the order of the games of the house. Costs the same however many they are."""
     found = {}
-    for game, options, opponent, *counts in connection.execute(_TALLIES.format(p=prefix), (person,)):
+    for game, options, opponent, *counts in tables.execute(_TALLIES, person):
         if game in GAMES:
             found[Kind(game, _options(options), opponent)] = _tally(counts)
     order = list(GAMES)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import math
-import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
@@ -17,7 +16,7 @@ from core.correspondence.reminders import MOST_TRIES, PATIENCE, Reminder, Remind
 from core.correspondence.sending_limits import CODE
 from core.correspondence.vacations import ReminderChosen
 from core.projections.engine.changes import Change, Damage, SlowNoted, StreamDropped, TableChanged
-from core.projections.engine.store import Tables, named
+from core.projections.engine.projection import Projection, Tables
 from core.records.fold import TABLE
 from core.table import first_lent, is_slow
 
@@ -74,33 +73,26 @@ class CodeMailed:
     """When, in seconds since the epoch."""
 
 
-@attrs.frozen
-class Turns:
-    """See `store.Projection`."""
+def write(tables: Tables, changes: Sequence[Change]) -> None:
+    """Write games of days as they stand now, and what people want of them."""
+    for change in changes:
+        match change:
+            case TableChanged(table) if is_slow(table.setup.clock) or table.has_agreed:
+                _forget(tables, change.id, is_over=change.table.ended is not None)
+                _write(tables, change)
+            case SlowNoted():
+                _note(tables, change)
+            case Damage(stream) | StreamDropped(stream) if stream.startswith(TABLE):
+                _forget(tables, stream.removeprefix(TABLE), is_over=True)
+            case StreamDropped(stream):
+                kind, _, owner = stream.partition("/")
+                if kind in _OF_PERSONS:
+                    tables.execute(f"DELETE FROM {{p}}{_OF_PERSONS[kind]} WHERE person=?", owner)
+            case _:
+                pass
 
-    name: str = "turns"
-    version: int = 3
-    readable: int = 2
-    schema: str = _SCHEMA
 
-    def write(self, connection: sqlite3.Connection, prefix: str, changes: Sequence[Change]) -> None:
-        """Write games of days as they stand now, and what people want of them."""
-        tables = Tables(connection, prefix)
-        for change in changes:
-            match change:
-                case TableChanged(table) if is_slow(table.setup.clock) or table.has_agreed:
-                    _forget(tables, change.id, is_over=change.table.ended is not None)
-                    _write(tables, change)
-                case SlowNoted():
-                    _note(tables, change)
-                case Damage(stream) | StreamDropped(stream) if stream.startswith(TABLE):
-                    _forget(tables, stream.removeprefix(TABLE), is_over=True)
-                case StreamDropped(stream):
-                    kind, _, owner = stream.partition("/")
-                    if kind in _OF_PERSONS:
-                        tables.do(f"DELETE FROM {{p}}{_OF_PERSONS[kind]} WHERE person=?", owner)
-                case _:
-                    pass
+TURNS = Projection("turns", version=3, readable=2, schema=_SCHEMA, write=write)
 
 
 _OF_PERSONS = {"slow": "wish", "reminders": "told"}
@@ -108,10 +100,10 @@ _OF_PERSONS = {"slow": "wish", "reminders": "told"}
 
 
 def _forget(tables: Tables, id: str, *, is_over: bool) -> None:
-    tables.do("DELETE FROM {p}slow WHERE id=?", id)
-    tables.do("DELETE FROM {p}seat WHERE id=?", id)
+    tables.execute("DELETE FROM {p}slow WHERE id=?", id)
+    tables.execute("DELETE FROM {p}seat WHERE id=?", id)
     if is_over:
-        tables.do("DELETE FROM {p}planned WHERE id=?", id)
+        tables.execute("DELETE FROM {p}planned WHERE id=?", id)
 
 
 def _write(tables: Tables, change: TableChanged) -> None:
@@ -120,9 +112,9 @@ def _write(tables: Tables, change: TableChanged) -> None:
         return
     slow, due = is_slow(table.setup.clock), _due(change)
     if slow or due < math.inf:
-        tables.do("INSERT INTO {p}slow VALUES (?, ?)", change.id, due)
+        tables.execute("INSERT INTO {p}slow VALUES (?, ?)", change.id, due)
     for row in _seat_rows(change) if slow else ():
-        tables.do("INSERT INTO {p}seat VALUES (?, ?, ?, ?, ?, ?, ?)", *row)
+        tables.execute("INSERT INTO {p}seat VALUES (?, ?, ?, ?, ?, ?, ?)", *row)
 
 
 def _due(change: TableChanged) -> float:
@@ -157,32 +149,31 @@ _NEVER = 1e12
 def _note(tables: Tables, noted: SlowNoted) -> None:
     match noted.event:
         case ReminderChosen(by, address):
-            tables.do("INSERT OR REPLACE INTO {p}wish VALUES (?, ?, ?)", noted.owner, by, address)
+            tables.execute("INSERT OR REPLACE INTO {p}wish VALUES (?, ?, ?)", noted.owner, by, address)
         case ReminderTried(id):
-            tables.do(_TOLD, noted.owner, id, 1, noted.at, 0, noted.seq)
+            tables.execute(_TOLD, noted.owner, id, 1, noted.at, 0, noted.seq)
         case ReminderSent(id):
-            tables.do(_TOLD, noted.owner, id, 0, noted.at, 1, noted.seq)
+            tables.execute(_TOLD, noted.owner, id, 0, noted.at, 1, noted.seq)
         case PlanMade():
-            tables.do("INSERT OR IGNORE INTO {p}planned VALUES (?)", noted.owner)
+            tables.execute("INSERT OR IGNORE INTO {p}planned VALUES (?)", noted.owner)
         case _:
             pass
 
 
-def due(connection: sqlite3.Connection, prefix: str, until: float, limit: int) -> tuple[tuple[str, float], ...]:
+def due(tables: Tables, until: float, limit: int) -> tuple[tuple[str, float], ...]:
     """Tables at which something is to be done by then, each with when; the first one first."""
     query = "SELECT id, due FROM {p}slow WHERE due<=? ORDER BY due LIMIT ?"
-    return tuple(connection.execute(named(query, prefix), (until, limit)))
+    return tuple(tables.execute(query, until, limit))
 
 
-def next_due(connection: sqlite3.Connection, prefix: str, after: float) -> float:
+def next_due(tables: Tables, after: float) -> float:
     """When that is next so, in seconds since the epoch; infinite where none runs."""
-    (found,) = connection.execute(named("SELECT min(due) FROM {p}slow WHERE due>?", prefix), (after,)).fetchone()
+    (found,) = tables.execute("SELECT min(due) FROM {p}slow WHERE due>?", after).fetchone()
     return float("inf") if found is None else float(found)
 
 
 def pending(
-    connection: sqlite3.Connection,
-    prefix: str,
+    tables: Tables,
     ways: Iterable[str],
     but: Iterable[str],
     limit: int,
@@ -196,25 +187,23 @@ def pending(
     """
     latest = min(until, _NEVER)
     values = (PATIENCE, json.dumps(list(ways)), json.dumps(list(but)), MOST_TRIES, latest, limit)
-    rows = connection.execute(named(_PENDING, prefix), values).fetchall()
+    rows = tables.execute(_PENDING, *values).fetchall()
     return tuple(Pending(Reminder(*row[:8]), row[8], row[9]) for row in rows)
 
 
-def codes_since(connection: sqlite3.Connection, prefix: str, since: float) -> tuple[CodeMailed, ...]:
+def codes_since(tables: Tables, since: float) -> tuple[CodeMailed, ...]:
     """Codes that were mailed after a time."""
     query = "SELECT reminder, person, tried_at FROM {p}told WHERE tried_at>? AND reminder LIKE ?"
-    rows = connection.execute(named(query, prefix), (since, f"{CODE}%"))
+    rows = tables.execute(query, since, f"{CODE}%")
     return tuple(CodeMailed(*row) for row in rows)
 
 
-def tables_of(connection: sqlite3.Connection, prefix: str, person: str) -> tuple[tuple[str, int], ...]:
+def tables_of(tables: Tables, person: str) -> tuple[tuple[str, int], ...]:
     """The games of days that a person plays for themselves, each with their seat."""
-    return tuple(
-        connection.execute(named("SELECT id, seat FROM {p}seat WHERE person=? AND is_owner", prefix), (person,))
-    )
+    return tuple(tables.execute("SELECT id, seat FROM {p}seat WHERE person=? AND is_owner", person))
 
 
-def planned(connection: sqlite3.Connection, prefix: str) -> tuple[str, ...]:
+def planned(tables: Tables) -> tuple[str, ...]:
     """The games of days that go on and for which somebody has planned a reply."""
-    rows = connection.execute(named("SELECT p.id FROM {p}planned p JOIN {p}slow s ON s.id=p.id ORDER BY p.id", prefix))
+    rows = tables.execute("SELECT p.id FROM {p}planned p JOIN {p}slow s ON s.id=p.id ORDER BY p.id")
     return tuple(id for (id,) in rows)

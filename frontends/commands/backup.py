@@ -8,7 +8,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from core.projections.engine.store import SUFFIX
+from core.projections.engine.opening import SUFFIX
 from core.records.house_events import STREAM
 from frontends.commands.environment import Misfit, own_journal, run
 from frontends.commands.transfer import introduce

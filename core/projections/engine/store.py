@@ -9,65 +9,36 @@ All methods block, and belong into worker threads.
 
 from __future__ import annotations
 
-import functools
-import itertools
-import os
 import sqlite3
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import Concatenate, ParamSpec, TypeAlias, TypeVar
 
 import attrs
 
 from core.projections.engine.changes import Change
-from journal import Sentence, sentence
+from core.projections.engine.projection import Projection, Tables, prefix_of
 
 PATIENCE = 10.0
 """Seconds to wait for another process that writes."""
 READERS = 3
 """Queries that run at the same time."""
-SUFFIX = ".views"
-"""How the names of our files end."""
 
-_MARK = 0x50617256
+MARK = 0x50617256
 """SQLite's application id in our files, which tells them from other databases."""
 _LAYOUT = 1
 """The version of the tables below; a file with another one is thrown away."""
-_MAGIC = b"SQLite format 3\0"
 _TABLES = """
 CREATE TABLE checkpoint (name TEXT, version INTEGER, position INTEGER, PRIMARY KEY (name, version)) WITHOUT ROWID;
 CREATE TABLE serving (name TEXT PRIMARY KEY, version INTEGER) WITHOUT ROWID;
 CREATE TABLE anchor (place TEXT PRIMARY KEY, position INTEGER, stream TEXT, seq INTEGER, hash TEXT) WITHOUT ROWID;
 """
 
+P = ParamSpec("P")
 T = TypeVar("T")
-Query = Callable[[sqlite3.Connection, str], T]
-"""Asks a projection: gets a connection, and what its tables' names begin with."""
-
-
-class Projection(Protocol):
-    """A read model: the tables of one version, and how changes are written to them."""
-
-    @property
-    def name(self) -> str:
-        """A word that tables are named by."""
-
-    @property
-    def version(self) -> int:
-        """Raised whenever the tables change, or what is written to them."""
-
-    @property
-    def readable(self) -> int:
-        """The oldest version whose tables its queries understand."""
-
-    @property
-    def schema(self) -> str:
-        """The statements that make its tables empty, {p} standing for what their names begin with."""
-
-    def write(self, connection: sqlite3.Connection, prefix: str, changes: Sequence[Change]) -> None:
-        """Write what changed. To write the same a second time, or an earlier part of it, must come to the same."""
+Query: TypeAlias = Callable[Concatenate[Tables, P], T]
+"""Asks a projection, of whose tables it gets one version."""
 
 
 @attrs.frozen
@@ -118,12 +89,12 @@ class Store:
     def _prepare(self) -> None:
         if not self._writer.execute("PRAGMA application_id").fetchone()[0]:
             # Before the journal mode, so that it stands in the main file and not only in the one beside it.
-            self._writer.execute(f"PRAGMA application_id={_MARK}")
+            self._writer.execute(f"PRAGMA application_id={MARK}")
         self._writer.execute("PRAGMA journal_mode=WAL").fetchone()
         with self.transaction() as writer:
             if not writer.execute("SELECT 1 FROM sqlite_master").fetchone():
                 writer.execute(f"PRAGMA user_version={_LAYOUT}")
-                execute_all(writer, _TABLES)
+                Tables(writer, "").create(_TABLES)
             elif writer.execute("PRAGMA user_version").fetchone() != (_LAYOUT,):
                 raise Broken("it was written by another version")
             self._create_missing(writer)
@@ -131,7 +102,7 @@ class Store:
     def _create_missing(self, writer: sqlite3.Connection) -> None:
         for projection in self.projections:
             if _position(writer, projection) is None:
-                execute_all(writer, projection.schema.format(p=prefix_of(projection)))
+                Tables(writer, projection.prefix).create(projection.schema)
                 writer.execute("INSERT INTO checkpoint VALUES (?, ?, 0)", (projection.name, projection.version))
             # Without an older version to answer meanwhile, the new one answers from the start.
             writer.execute("INSERT OR IGNORE INTO serving VALUES (?, ?)", (projection.name, projection.version))
@@ -168,7 +139,7 @@ class Store:
                 return False
             for projection, position in zip(self.projections, positions, strict=True):
                 if position is not None and position < after:
-                    projection.write(writer, prefix_of(projection), changes)
+                    projection.write(Tables(writer, projection.prefix), changes)
                     writer.execute(
                         "UPDATE checkpoint SET position=? WHERE name=? AND version=?",
                         (after, projection.name, projection.version),
@@ -203,7 +174,7 @@ class Store:
         """Empty everything, to begin with the first record again."""
         with self.transaction() as writer:
             for name, version in writer.execute("SELECT name, version FROM checkpoint").fetchall():
-                _drop_tables(writer, f"{name}_{version}_")
+                _drop_tables(writer, prefix_of(name, version))
             writer.execute("DELETE FROM checkpoint")
             writer.execute("DELETE FROM serving")
             writer.execute("DELETE FROM anchor")
@@ -213,10 +184,10 @@ class Store:
         """Leave nothing of what was removed in the file beside the main one, as far as nobody reads there now."""
         self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
-    def ask(self, projection: Projection, query: Query[T]) -> T:
+    def ask(self, projection: Projection, query: Query[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Ask a projection, in one snapshot. Never waits for a batch, but in memory for its last milliseconds."""
         with self.reading() as connection:
-            return query(connection, _serving_prefix(connection, projection))
+            return query(Tables(connection, _serving_prefix(connection, projection)), *args, **kwargs)
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
@@ -239,38 +210,6 @@ class Store:
             connection.close()
 
 
-def prefix_of(projection: Projection) -> str:
-    """What the names of a projection's tables begin with."""
-    return f"{projection.name}_{projection.version}_"
-
-
-@functools.cache
-def named(statement: str, prefix: str) -> str:
-    """A statement with the names of one version's tables, {p} standing for what they begin with."""
-    return statement.format(p=prefix)
-
-
-class Tables:
-    """One version's tables, as a projection writes to them."""
-
-    def __init__(self, connection: sqlite3.Connection, prefix: str) -> None:
-        self._connection, self._prefix = connection, prefix
-
-    def do(self, statement: str, *values: object) -> sqlite3.Cursor:
-        """Execute a statement; see `named`."""
-        return self._connection.execute(named(statement, self._prefix), values)
-
-    def do_all(self, statement: str, rows: Iterable[Sequence[object]]) -> None:
-        """Execute a statement for each of some rows."""
-        self._connection.executemany(named(statement, self._prefix), rows)
-
-
-def execute_all(connection: sqlite3.Connection, script: str) -> None:
-    """Run statements inside the transaction that is open, which `executescript` would end."""
-    for statement in script.split(";\n"):
-        connection.execute(statement)
-
-
 def _position(connection: sqlite3.Connection, projection: Projection) -> int | None:
     row = connection.execute(
         "SELECT position FROM checkpoint WHERE name=? AND version=?", (projection.name, projection.version)
@@ -286,7 +225,7 @@ def _serving_prefix(connection: sqlite3.Connection, projection: Projection) -> s
     version = projection.version
     if row is not None and projection.readable <= row[0] < version:
         version = row[0]
-    return f"{projection.name}_{version}_"
+    return prefix_of(projection.name, version)
 
 
 def _keep_anchor(writer: sqlite3.Connection, anchor: Anchor) -> None:
@@ -304,7 +243,7 @@ def _remove_older(writer: sqlite3.Connection, projection: Projection) -> None:
         "SELECT version FROM checkpoint WHERE name=? AND version<?", (projection.name, projection.version)
     ).fetchall()
     for (version,) in older:
-        _drop_tables(writer, f"{projection.name}_{version}_")
+        _drop_tables(writer, prefix_of(projection.name, version))
         writer.execute("DELETE FROM checkpoint WHERE name=? AND version=?", (projection.name, version))
 
 
@@ -313,73 +252,3 @@ def _drop_tables(writer: sqlite3.Connection, prefix: str) -> None:
     for (name,) in names:
         if name.startswith(prefix):
             writer.execute(f'DROP TABLE "{name}"')
-
-
-# Opening.
-
-_numbers = itertools.count(1)
-
-
-def open_store(path: Path | None, projections: Sequence[Projection]) -> tuple[Store, tuple[Sentence, ...]]:
-    """The store in a file, None is in memory, and what the operator should know, in sentences.
-
-    A file of ours that cannot be used is thrown away and made anew. Where no file can be made, memory serves. Raises
-    nothing for any file.
-    """
-    if path is None:
-        return open_in_memory(projections), ()
-    if not _is_ours(path):
-        notice = sentence(
-            "{path} is not a file of Parlour's lists; they are kept in memory. Choose another name.", path=path
-        )
-        return open_in_memory(projections), (notice,)
-    try:
-        return _open_file(path, projections), ()
-    except (sqlite3.OperationalError, OSError) as error:
-        notice = sentence(
-            "The lists in {path} cannot be opened ({why}); they are kept in memory.", path=path, why=error
-        )
-        return open_in_memory(projections), (notice,)
-    except sqlite3.DatabaseError:
-        return throw_away(path, projections)
-
-
-def throw_away(path: Path, projections: Sequence[Projection]) -> tuple[Store, tuple[Sentence, ...]]:
-    """The store in a new file in place of a damaged one, or in memory."""
-    try:
-        for suffix in ("", "-wal", "-shm"):
-            path.with_name(path.name + suffix).unlink(missing_ok=True)
-        notice = sentence("{path} was damaged; the lists are made anew from the journal.", path=path)
-        return _open_file(path, projections), (notice,)
-    except (sqlite3.Error, OSError) as error:
-        notice = sentence(
-            "{path} is damaged and cannot be made anew ({why}); the lists are kept in memory.", path=path, why=error
-        )
-        return open_in_memory(projections), (notice,)
-
-
-def open_in_memory(projections: Sequence[Projection]) -> Store:
-    """A store that ends with the process."""
-    return Store(f"file:/parlour-{os.getpid()}-{next(_numbers)}?vfs=memdb", projections)
-
-
-def _open_file(path: Path, projections: Sequence[Projection]) -> Store:
-    # Made here, because SQLite would give it the rights that the umask leaves; its -wal and -shm take after it.
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
-    return Store(f"{path.resolve().as_uri()}?mode=rw", projections)
-
-
-def _is_ours(path: Path) -> bool:
-    """Whether a file may be thrown away: it is not there, has our mark, or our suffix and is no other database."""
-    try:
-        with path.open("rb") as file:
-            head = file.read(72)
-    except FileNotFoundError:
-        return True
-    except OSError:
-        return True
-    if not head:
-        return True
-    if head[68:72] == _MARK.to_bytes(4, "big"):
-        return True
-    return path.suffix == SUFFIX and not head.startswith(_MAGIC)

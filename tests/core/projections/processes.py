@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sqlite3
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,22 +12,20 @@ import trio
 
 from core.projections import read_models
 from core.projections.engine.changes import Change
-from core.projections.results import Results
+from core.projections.engine.projection import Tables
+from core.projections.results import RESULTS
 from journal import open_journal
 
 
-@attrs.frozen
-class Stopping(Results):
-    """Writes a batch, says so, and never comes to its checkpoint."""
-
-    def write(self, connection: sqlite3.Connection, prefix: str, changes: Sequence[Change]) -> None:
-        super().write(connection, prefix, changes)
-        os.write(1, b"written\n")
-        sys.stdin.read()
+def write_and_stop(tables: Tables, changes: Sequence[Change]) -> None:
+    """Write a batch, say so, and never come to its checkpoint."""
+    RESULTS.write(tables, changes)
+    os.write(1, b"written\n")
+    sys.stdin.read()
 
 
 async def stop_before_checkpoint(url: str, path: str) -> None:
-    read_models.RESULTS = Stopping()
+    vars(read_models)["RESULTS"] = attrs.evolve(RESULTS, write=write_and_stop)
     async with open_journal(url) as journal, read_models.open_views(journal, Path(path)):
         await trio.sleep_forever()
 

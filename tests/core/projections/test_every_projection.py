@@ -15,22 +15,23 @@ from core.people.names import skeleton
 from core.people.persons import GUEST, CodeGiven, Named, PasswordSet
 from core.people.talk import Said
 from core.projections import catalogue_queries, statistics
-from core.projections.catalogue import Catalogue
-from core.projections.daily_games import Dailies
+from core.projections.catalogue import CATALOGUE
+from core.projections.daily_games import DAILIES
 from core.projections.engine.fold import Folder
-from core.projections.engine.store import Store, open_in_memory
-from core.projections.ratings import Ratings
-from core.projections.results import Kind, Results
+from core.projections.engine.opening import open_in_memory
+from core.projections.engine.projection import Tables
+from core.projections.engine.store import Store
+from core.projections.ratings import RATINGS
+from core.projections.results import RESULTS, Kind
 from core.projections.statistics import Tally
 from core.projections.table_summaries import GameSummary
-from core.projections.turns import Turns
+from core.projections.turns import TURNS
 from core.records import fold, house_events
 from journal import Entry
 from tests.core.projections import reference, scenes
 from tests.core.projections.scenes import PERSONS, journals, whole
 
-PROJECTIONS = (Catalogue(), Results(), Ratings(), Dailies(), Turns())
-CATALOGUE = PROJECTIONS[0]
+PROJECTIONS = (CATALOGUE, RESULTS, RATINGS, DAILIES, TURNS)
 
 
 def batches(entries: Sequence[Entry], cuts: set[int]) -> Iterator[Sequence[Entry]]:
@@ -60,23 +61,19 @@ def everything(store: Store) -> dict[str, Any]:
 
 
 def table(store: Store, id: str) -> GameSummary | None:
-    return store.ask(PROJECTIONS[0], lambda connection, prefix: catalogue_queries.table(connection, prefix, id))
+    return store.ask(CATALOGUE, catalogue_queries.table, id)
 
 
 def statistics_of(store: Store, person: str) -> Mapping[Kind, Tally]:
-    return store.ask(PROJECTIONS[1], lambda connection, prefix: statistics.tallies(connection, prefix, person))
+    return store.ask(RESULTS, statistics.tallies, person)
 
 
 def talked_at(store: Store, person: str) -> set[str]:
-    return set(
-        store.ask(PROJECTIONS[0], lambda connection, prefix: catalogue_queries.talked_at(connection, prefix, person))
-    )
+    return set(store.ask(CATALOGUE, catalogue_queries.talked_at, person))
 
 
 def called(store: Store, name: str) -> set[str]:
-    return set(
-        store.ask(PROJECTIONS[0], lambda connection, prefix: catalogue_queries.persons_called(connection, prefix, name))
-    )
+    return set(store.ask(CATALOGUE, catalogue_queries.persons_called, name))
 
 
 @settings(max_examples=200)
@@ -89,7 +86,7 @@ def test_batches_of_any_size_come_to_the_same(entries: Sequence[Entry], cuts: se
     with closing(open_in_memory(PROJECTIONS)) as in_parts, closing(open_in_memory(PROJECTIONS)) as at_once:
         write(in_parts, entries, cuts, kept)
         write(at_once, entries, set())
-        counted = f"{CATALOGUE.name}_{CATALOGUE.version}_count"
+        counted = f"{CATALOGUE.prefix}count"
         parts, once = everything(in_parts), everything(at_once)
         assert [row for row in parts.pop(counted) if row[2]] == [row for row in once.pop(counted) if row[2]]
         assert parts == once
@@ -107,7 +104,7 @@ def test_batch_that_is_written_again_changes_nothing(entries: Sequence[Entry], c
         changes = folder.fold(again, {stream: known[stream] for stream in folder.missing(again)})
         for projection in PROJECTIONS:
             with store.transaction() as writer:
-                projection.write(writer, f"{projection.name}_{projection.version}_", changes)
+                projection.write(Tables(writer, projection.prefix), changes)
         assert everything(store) == expected
 
 
@@ -150,7 +147,7 @@ def test_names_and_talk_are_those_that_were_not_dropped(entries: Sequence[Entry]
     with closing(open_in_memory(PROJECTIONS)) as store:
         write(store, entries, cuts)
         shown = {person: GUEST + name if guests.get(person) else name for person, name in names.items()}
-        assert store.ask(PROJECTIONS[0], lambda c, p: catalogue_queries.names_of(c, p, PERSONS)) == shown
+        assert store.ask(CATALOGUE, catalogue_queries.names_of, PERSONS) == shown
         for person in PERSONS:
             assert talked_at(store, person) == {id for who, id in talked if who == person}
         for name in ("ANN", "Ben", "bén", "x"):

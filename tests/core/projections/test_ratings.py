@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from core.people import persons
 from core.projections import ratings
 from core.projections.engine.fold import Folder
-from core.projections.engine.store import Store, open_in_memory
+from core.projections.engine.opening import open_in_memory
+from core.projections.engine.store import Store
 from core.projections.glicko2 import Rating
-from core.projections.ratings import Ratings
+from core.projections.ratings import RATINGS
 from core.records import codec, house_events
 from core.table import Cause, Ended, Resign
 from journal import Entry, Record, seal
@@ -24,7 +25,6 @@ from tests.core.projections import reference, scenes
 from tests.core.projections.scenes import PERSONS, Plan, records_of, whole
 from tests.core.recorded import START
 
-RATINGS = Ratings()
 CAUSE = Cause("x", 0, 5, Resign())
 GAME = Plan("g", "elixir", ("ann", "ben"), ("move", "move", "move", "win"), 1, 10)
 
@@ -62,7 +62,7 @@ def rated(entries: Sequence[Entry], size: int = 1000) -> dict[tuple[str, str], R
 
 
 def all_of(store: Store) -> dict[tuple[str, str], Rating]:
-    found = store.ask(RATINGS, lambda connection, prefix: ratings.ratings_of(connection, prefix, PERSONS))
+    found = store.ask(RATINGS, ratings.ratings_of, PERSONS)
     return {(person, game): rating for person, own in found.items() for game, rating in own.items()}
 
 

@@ -13,20 +13,21 @@ from hypothesis import strategies as st
 from core.base.message import english
 from core.games import GAMES
 from core.projections import statistics
-from core.projections.engine.store import Store, open_in_memory
-from core.projections.results import Kind, Result, Results, Writing
+from core.projections.engine.opening import open_in_memory
+from core.projections.engine.projection import Tables
+from core.projections.engine.store import Store
+from core.projections.results import RESULTS, Kind, Result, Writing
 from core.projections.statistics import Tally, show
 from core.table.credit import Ending
 from tests.core.projections import reference
 from tests.core.projections.scenes import Plan, records_of
 
-RESULTS = Results()
 SOLITAIRE, AGAINST = Kind("pileon", (), ""), Kind("mille", (), "computer")
 FINAL = (Ending.WON, Ending.LOST, Ending.DRAWN, Ending.SHOWN)
 
 
 def tallies(store: Store, person: str) -> dict[Kind, Tally]:
-    return dict(store.ask(RESULTS, lambda connection, prefix: statistics.tallies(connection, prefix, person)))
+    return dict(store.ask(RESULTS, statistics.tallies, person))
 
 
 @st.composite
@@ -59,11 +60,11 @@ def test_sums_are_those_of_all_results_in_the_order_of_their_last_moves(
     latest: dict[str, Result] = {}
     with closing(open_in_memory((RESULTS,))) as store:
         with store.transaction() as connection:
-            writing = Writing(connection, f"results_{RESULTS.version}_")
+            writing = Writing(Tables(connection, RESULTS.prefix))
             for number, step in enumerate(history):
                 if number in cuts:
                     writing.finish()
-                    writing = Writing(connection, f"results_{RESULTS.version}_")
+                    writing = Writing(Tables(connection, RESULTS.prefix))
                 if isinstance(step, Result):
                     latest[step.id] = step
                     writing.write(step)

@@ -13,10 +13,12 @@ import pytest
 import trio
 
 from core.projections import open_views, read_models
-from core.projections.catalogue import Catalogue
+from core.projections.catalogue import CATALOGUE
 from core.projections.engine.changes import Change
+from core.projections.engine.opening import open_in_memory, open_store
+from core.projections.engine.projection import Tables
 from core.projections.engine.projector import Projector
-from core.projections.engine.store import open_in_memory, open_store
+from core.projections.results import RESULTS
 from journal import Entry, open_journal
 from tests.core.projections.scenes import sealed
 from tests.core.projections.test_read_models import a_game, caught_up, path, store, url
@@ -123,35 +125,28 @@ async def test_file_that_is_found_damaged_in_use_is_made_anew(url: str, path: Pa
         assert len(opened.notices) == 1
 
 
-@attrs.frozen
-class Newer(Catalogue):
-    """A version of the catalogue that is built in the test's own time."""
-
-    version: int = Catalogue().version + 1
-    is_building: threading.Event = attrs.field(factory=threading.Event)
-    may_finish: threading.Event = attrs.field(factory=threading.Event)
-
-    def write(self, connection: sqlite3.Connection, prefix: str, changes: Sequence[Change]) -> None:
-        self.is_building.set()
-        assert self.may_finish.wait(PATIENCE)
-        super().write(connection, prefix, changes)
-
-
 async def test_older_version_answers_until_the_new_one_has_caught_up(url: str, path: Path, monkeypatch):
     async with open_journal(url) as journal:
         await store(journal, a=a_game("a"), b=a_game("b"))
         assert (await ids_in(journal, path))[0] == ["b", "a"]
-        newer = Newer()
-        old, new = (f"catalogue_{version}" for version in (Catalogue().version, newer.version))
+        is_building, may_finish = threading.Event(), threading.Event()
+
+        def write(tables: Tables, changes: Sequence[Change]) -> None:
+            is_building.set()
+            assert may_finish.wait(PATIENCE)
+            CATALOGUE.write(tables, changes)
+
+        newer = attrs.evolve(CATALOGUE, version=CATALOGUE.version + 1, write=write)
+        old, new = (f"catalogue_{one.version}" for one in (CATALOGUE, newer))
         monkeypatch.setattr(read_models, "CATALOGUE", newer)
         async with open_views(journal, path) as opened:
             try:
-                await trio.to_thread.run_sync(newer.is_building.wait)
+                await trio.to_thread.run_sync(is_building.wait)
                 assert [one.id for one in (await opened.tables()).items] == ["b", "a"]
                 assert opened.is_behind
                 assert served(path) == {old, new}
             finally:
-                newer.may_finish.set()
+                may_finish.set()
             await store(journal, c=a_game("c"))
             await caught_up(opened, journal)
             assert [one.id for one in (await opened.tables()).items] == ["c", "b", "a"]
@@ -167,8 +162,8 @@ def served(path: Path) -> set[str]:
 
 
 async def test_batch_is_not_written_where_another_process_has_begun_anew(path: Path):
-    one, _ = open_store(path, (read_models.CATALOGUE, read_models.RESULTS))
-    two, _ = open_store(path, (read_models.CATALOGUE, read_models.RESULTS))
+    one, _ = open_store(path, (CATALOGUE, RESULTS))
+    two, _ = open_store(path, (CATALOGUE, RESULTS))
     with closing(one), closing(two):
         assert one.write(0, 5, (), None)
         assert two.write(0, 3, (), None), "that is done already"
@@ -179,17 +174,17 @@ async def test_batch_is_not_written_where_another_process_has_begun_anew(path: P
 
 
 async def test_file_whose_position_is_no_number_is_made_anew(path: Path):
-    one, _ = open_store(path, (read_models.CATALOGUE,))
+    one, _ = open_store(path, (CATALOGUE,))
     with closing(one), one.transaction() as writer:
         writer.execute("UPDATE checkpoint SET position='abc'")
-    one, notices = open_store(path, (read_models.CATALOGUE,))
+    one, notices = open_store(path, (CATALOGUE,))
     with closing(one):
         assert one.position() == 0
     assert [str(notice) for notice in notices] == [f"{path} was damaged; the lists are made anew from the journal."]
 
 
 async def test_disk_that_is_full_is_named_as_the_reason(path: Path):
-    full, _ = open_store(path, (read_models.CATALOGUE,))
+    full, _ = open_store(path, (CATALOGUE,))
     with closing(full):
         full._writer.execute("PRAGMA max_page_count=1")
         with pytest.raises(sqlite3.OperationalError, match="full"), full.transaction() as writer:
@@ -200,7 +195,7 @@ async def test_lists_that_another_process_has_emptied_are_filled_again(url: str,
     async with open_journal(url) as journal, open_views(journal, path) as opened:
         await store(journal, a=a_game("a"))
         await caught_up(opened, journal)
-        other, _ = open_store(path, (read_models.CATALOGUE, read_models.RESULTS))
+        other, _ = open_store(path, (CATALOGUE, RESULTS))
         with closing(other):
             other.reset()
         await store(journal, b=a_game("b"))
@@ -214,7 +209,7 @@ async def test_large_batch_is_completed_to_the_end_of_its_last_decision():
     cut = next(record for record in game if record.kind == "table.resigned")
     async with open_journal("memory:") as journal:
         await store(journal, a=game)
-        projector = Projector(journal, open_in_memory((read_models.CATALOGUE,)), lambda: (open_in_memory(()), ()))
+        projector = Projector(journal, open_in_memory((CATALOGUE,)), lambda: (open_in_memory(()), ()))
         completed = await projector._completed((*batch, Entry(300, "table/a", cut)))
         assert [entry.record.kind for entry in completed[300:]] == ["table.resigned", "table.ended"]
         projector.store.close()

@@ -1,0 +1,63 @@
+"""What a projection is: the tables of one version, and how changes are written to them."""
+
+from __future__ import annotations
+
+import functools
+import sqlite3
+from collections.abc import Callable, Iterable, Sequence
+
+import attrs
+
+from core.projections.engine.changes import Change
+
+
+@functools.cache
+def _named(statement: str, prefix: str) -> str:
+    return statement.format(p=prefix)
+
+
+@attrs.frozen
+class Tables:
+    """One version's tables, to be written to or asked. In all statements {p} stands for what their names begin with."""
+
+    connection: sqlite3.Connection
+    prefix: str
+
+    def execute(self, statement: str, *values: object) -> sqlite3.Cursor:
+        """Execute a statement with a value for each of its question marks."""
+        return self.connection.execute(_named(statement, self.prefix), values)
+
+    def execute_many(self, statement: str, rows: Iterable[Sequence[object]]) -> None:
+        """Execute a statement for each of some rows of values."""
+        self.connection.executemany(_named(statement, self.prefix), rows)
+
+    def create(self, schema: str) -> None:
+        """Execute the statements of a schema, in the transaction that is open: `executescript` would end it."""
+        for statement in schema.split(";\n"):
+            self.execute(statement)
+
+
+@attrs.frozen
+class Projection:
+    """A read model."""
+
+    name: str
+    """A word that tables are named by."""
+    version: int
+    """Raised whenever the tables change, or what is written to them."""
+    readable: int
+    """The oldest version whose tables its queries understand."""
+    schema: str
+    """The statements that make its tables, each but the last followed by a semicolon and a line break."""
+    write: Callable[[Tables, Sequence[Change]], None]
+    """Writes what changed. To write the same a second time, or an earlier part of it, must come to the same."""
+
+    @property
+    def prefix(self) -> str:
+        """What the names of its tables begin with."""
+        return prefix_of(self.name, self.version)
+
+
+def prefix_of(name: str, version: int) -> str:
+    """What the names of the tables of a projection's version begin with."""
+    return f"{name}_{version}_"
