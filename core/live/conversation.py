@@ -10,13 +10,13 @@ from typing import Any, Protocol
 
 import trio
 
-from core.base.game import Refused
 from core.people import talk
 from core.people.directory import Directory
 from core.people.talk import Said
-from core.records import codec, fold
+from core.records import fold
 from core.records.follower import follow
-from journal import Conflict, Journal, JournalError, Record, seal
+from core.records.owned_stream import append, retry
+from journal import Journal, JournalError, Record
 
 _LOG = logging.getLogger("parlour")
 RECENT_TALK = 50
@@ -25,7 +25,6 @@ PATIENCE = 60.0
 """Seconds for which talk that is said to be dropped is waited for to be gone; a busy cluster may need some."""
 PAUSE = 0.2
 """Seconds between two looks at it."""
-_TRIES = 20
 
 
 class Host(Protocol):
@@ -97,17 +96,19 @@ class Conversation:
         said = talk.say(person, seat, text, at)
         await self.load()
         await self._host.directory.learn([person])  # Now, because nothing may fail any more once it is stored.
-        for _ in range(_TRIES):
+
+        async def attempt() -> Sequence[Record] | None:
             last = self._last
-            records = seal(last, [codec.encode(said)], codec.time_text(self._host.now()))
-            try:
-                await self._host.journal.append(self.stream, last.seq if last else 0, records)
-            except (Conflict, ValueError):  # A stream that was begun anew may be as long again, but does not fit.
+            records: Sequence[Record] = ()
+            with suppress(ValueError):  # A stream that was begun anew may be as long again, but does not fit.
+                records = await append(self._host.journal, self._host.now, self.stream, last, [said])
+            if records:
+                self._keep(records, (said,))
+            else:
                 await self._catch_up(last)
-                continue
-            self._keep(records, (said,))
-            return
-        raise Refused("Others were quicker each time; please try again.")
+            return records or None
+
+        await retry(attempt)
 
     async def look_again(self) -> None:
         """Let go of what was said in a stream that was dropped, and hear the one that is begun anew.

@@ -70,10 +70,18 @@ class Office:
                 self._carry(event)
 
     async def record(self, event: AdminEvent) -> None:
-        """Write down what an operator does; it holds, and is carried out, once that is stored. Raises: JournalError."""
-        while not (records := await owned_stream.append(self._journal, self._now, STREAM, self._last, [event])):
-            self._fold(await self._journal.read(STREAM, self._seq))
-        self._fold(records)  # unless the follower was quicker
+        """Write down what an operator does; it holds, and is carried out, once that is stored.
+
+        Raises: Refused, JournalError.
+        """
+
+        async def attempt() -> Sequence[Record] | None:
+            records = await owned_stream.append(self._journal, self._now, STREAM, self._last, [event])
+            # What the follower has folded already is passed over.
+            self._fold(records or await self._journal.read(STREAM, self._seq))
+            return records or None
+
+        await owned_stream.retry(attempt)
 
     def objection(self, person: str, address: str) -> Message | None:
         """Why somebody may not come in; None when they may. Either may be empty."""

@@ -50,7 +50,6 @@ _PAGE = 500
 """Records of a person that are read at once, so that a long past keeps nobody waiting."""
 _FEW = 100
 """Records of a person that are read anew each time: a millisecond, and on NATS quicker than finding the last one."""
-_TRIES = 20
 
 
 def draw_word(length: int) -> str:
@@ -224,14 +223,17 @@ class Directory:
         self, name: str, find: Callable[[], Awaitable[str | None]], take: Callable[[str], Awaitable[bool]]
     ) -> Person:
         """The person who is found; a new one of that name, when nobody is. Raises: Refused."""
-        for _ in range(_TRIES):
+
+        async def attempt() -> Person | None:
             if (id := await find()) is not None:
                 return await self.person(id)
             person = await self.create(name)
             if await take(person.id):
                 return person
             await self._drop(persons.stream_of(person.id))  # Somebody was quicker; nothing knows this one yet.
-        raise Refused("Others were quicker each time; please try again.")
+            return None
+
+        return await owned_stream.retry(attempt)
 
     async def introduce(self, id: str, name: str) -> None:
         """Know a person of another journal by the name in a file, unless this journal knows the id."""
@@ -335,16 +337,17 @@ class Directory:
 
     async def _change(self, id: str, change: Callable[[Person], Sequence[Any]]) -> Person:
         """Append what a change makes of a person as they are in the journal."""
-        for _ in range(_TRIES):
+
+        async def attempt() -> Person | None:
             person = await self.person(id)
             events = change(person)
             if not events:
                 return person
             if not person.is_known:
                 raise Refused("That person is not known here any more: leave, and come in again.")
-            if (changed := await self._append(person, *events)) is not None:
-                return changed
-        raise Refused("Others were quicker each time; please try again.")
+            return await self._append(person, *events)
+
+        return await owned_stream.retry(attempt)
 
     async def _append(self, person: Person, *events: Any) -> Person | None:
         """The person after some more events; None when somebody was quicker."""

@@ -11,7 +11,6 @@ from collections.abc import Awaitable, Callable, Mapping
 
 import attrs
 
-from core.base.game import Refused
 from core.people import persons
 from core.people.names import claimed_skeletons, skeleton
 from core.people.persons import Claimed, Named, Person
@@ -22,7 +21,6 @@ from journal import Damaged, Journal, Record
 
 UNDER_WAY = 3600.0
 """Seconds that no change of name lasts, however slow the store."""
-_TRIES = 20
 
 
 @attrs.frozen
@@ -44,15 +42,16 @@ class Claims:
     async def take(self, name: str, id: str) -> bool:
         """Claim a name for a person. Returns: whether it is theirs now, or was before."""
         stream = _stream(name)
-        for _ in range(_TRIES):
+
+        async def attempt() -> bool | None:
             records = await self._journal.read(stream)
             if (holder := await self.holder(name)) is not None:
                 return holder == id
             last = records[-1] if records else None
             # After what was read: of all who find a name free, in whatever house, one gets it.
-            if await owned_stream.append(self._journal, self._now, stream, last, [Claimed(id)]):
-                return True
-        raise Refused("Others were quicker each time; please try again.")
+            return bool(await owned_stream.append(self._journal, self._now, stream, last, [Claimed(id)])) or None
+
+        return await owned_stream.retry(attempt)
 
     async def drop(self, name: str, id: str) -> None:
         """Drop a name, if it was a person's last. Raises: Refused."""

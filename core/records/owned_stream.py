@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, TypeVar
 
 from core.base.game import Refused
 from core.records import codec, fold
 from journal import Conflict, Journal, Record, seal
 
+T = TypeVar("T")
 _TRIES = 20
+
+
+async def retry(attempt: Callable[[], Awaitable[T | None]]) -> T:
+    """What an attempt to read, decide and append returns; None where others appended in between, so it is made again.
+
+    Raises: Refused after 20 such attempts; what `attempt` raises.
+    """
+    for _ in range(_TRIES):
+        if (done := await attempt()) is not None:
+            return done
+    raise Refused("Others were quicker each time; please try again.")
 
 
 async def events_of(journal: Journal, stream: str) -> tuple[Any, ...]:
@@ -24,15 +36,16 @@ async def change(
 
     Raises: Refused, also what `decide` raises; Damaged; JournalError.
     """
-    for _ in range(_TRIES):
+
+    async def attempt() -> tuple[Any, ...] | None:
         records = await journal.read(stream)
         before = tuple(event for event, _ in fold.decode(stream, records))
         events = tuple(decide(before))
-        if not events:
-            return before
-        if await append(journal, now, stream, records[-1] if records else None, events):
+        if not events or await append(journal, now, stream, records[-1] if records else None, events):
             return (*before, *events)
-    raise Refused("Others were quicker each time; please try again.")
+        return None
+
+    return await retry(attempt)
 
 
 async def append(

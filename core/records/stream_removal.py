@@ -5,14 +5,12 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 
-from core.base.game import Refused
 from core.records import fold, owned_stream
 from core.records.follower import follow_from_now
 from core.records.house_events import NAMES, STREAM, Dropped
 from journal import Journal, JournalError, Record
 
 _LOG = logging.getLogger("parlour")
-_TRIES = 20
 
 
 async def drop(journal: Journal, now: Callable[[], float], stream: str) -> None:
@@ -29,12 +27,12 @@ async def drop_name(journal: Journal, now: Callable[[], float], stream: str) -> 
 
 
 async def _announce(journal: Journal, now: Callable[[], float], event: Dropped) -> None:
-    for _ in range(_TRIES):
+    async def attempt() -> Sequence[Record] | None:
         head = await journal.head(STREAM)
-        last: Record | None = (await journal.read(STREAM, head - 1))[0] if head else None
-        if await owned_stream.append(journal, now, STREAM, last, [event]):
-            return
-    raise Refused("Others were quicker each time; please try again.")
+        last = (await journal.read(STREAM, head - 1))[0] if head else None
+        return await owned_stream.append(journal, now, STREAM, last, [event]) or None
+
+    await owned_stream.retry(attempt)
 
 
 async def hear_of_drops(journal: Journal, hear: Callable[[str], None]) -> None:

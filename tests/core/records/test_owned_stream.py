@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 import trio
 
+from core.base.game import Refused
 from core.records.house_events import Dropped
-from core.records.owned_stream import change, events_of
+from core.records.owned_stream import change, events_of, retry
 from journal import open_journal
 
 
@@ -27,3 +29,16 @@ async def test_nothing_is_appended_where_nothing_follows() -> None:
     async with open_journal("memory:") as journal:
         assert await change(journal, lambda: 1000.0, "house", lambda _: ()) == ()
         assert await journal.head("house") == 0
+
+
+async def test_attempt_is_made_again_until_nobody_comes_between_or_that_is_in_vain() -> None:
+    left = [None, None, 7, 8]
+
+    async def attempt() -> int | None:
+        await trio.lowlevel.checkpoint()
+        return left.pop(0) if left else None
+
+    assert await retry(attempt) == 7
+    assert await retry(attempt) == 8
+    with pytest.raises(Refused):
+        await retry(attempt)
