@@ -6,9 +6,10 @@ dropped without touching a game.
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import attrs
+from msgspec import Meta
 
 from core.table.clock import Clock
 
@@ -22,12 +23,10 @@ MOST_SEATS = 8
 """Seats that a table can have."""
 
 
-_IN_RANGE = attrs.validators.and_(attrs.validators.ge(0), attrs.validators.lt(MOST_SEATS))
-"""Of a seat, counted from 0; a record may come from anywhere, so it is checked."""
-
-
-_IS_PERSON = attrs.validators.matches_re(r"[a-z0-9]{0,40}")
-"""Of a person's id, or of none."""
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
+"""Counted from 0. A record may come from anywhere, so reading one checks this."""
+PersonId: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-z0-9]{0,40}\Z")]
+"""A person's id; empty for nobody."""
 
 
 def _can_be_shown(_event: Any, _field: attrs.Attribute[str], text: str) -> None:
@@ -76,8 +75,8 @@ class Opened:
 class Seated:
     """A seat was taken, by a person or a computer player."""
 
-    seat: int = attrs.field(validator=_IN_RANGE)
-    person: str = attrs.field(validator=_IS_PERSON)
+    seat: SeatNumber
+    person: PersonId
     bot: str = attrs.field(validator=_can_be_shown)
     luck: str = attrs.field(validator=_can_be_shown)
 
@@ -98,14 +97,14 @@ class Restored:
 class Resigned:
     """A player gave up."""
 
-    seat: int = attrs.field(validator=_IN_RANGE)
+    seat: SeatNumber
 
 
 @attrs.frozen
 class RanOut:
     """A player's time for a move ran out."""
 
-    seat: int = attrs.field(validator=_IN_RANGE)
+    seat: SeatNumber
 
 
 @attrs.frozen
@@ -128,7 +127,7 @@ class ClockCorrected:
 class WentAway:
     """A player went on vacation: their clock stands still until then."""
 
-    seat: int = attrs.field(validator=_IN_RANGE)
+    seat: SeatNumber
     until: int
     """Seconds since the epoch."""
 
@@ -137,19 +136,19 @@ class WentAway:
 class CameBack:
     """A player came back from a vacation before its end."""
 
-    seat: int = attrs.field(validator=_IN_RANGE)
+    seat: SeatNumber
 
 
 @attrs.frozen
 class StandInAsked:
     """A player asked whether a computer player, or another person, may play for them."""
 
-    seat: int = attrs.field(validator=_IN_RANGE)
+    seat: SeatNumber
     bot: str = attrs.field(validator=_can_be_shown)
     """Empty for a person."""
     after: int
     """Seconds without a move of theirs after which somebody plays for them; 0 is at once."""
-    person: str = attrs.field(default="", validator=_IS_PERSON)
+    person: PersonId = ""
     """Empty for a computer player."""
 
 
@@ -157,70 +156,70 @@ class StandInAsked:
 class StandInRefused:
     """The player who was asked said no."""
 
-    seat: int = attrs.field(validator=_IN_RANGE)
+    seat: SeatNumber
 
 
 @attrs.frozen
 class StandInAgreed:
     """Somebody may play for a player: at once, or once the player has not moved for so many seconds."""
 
-    seat: int = attrs.field(validator=_IN_RANGE)
+    seat: SeatNumber
     bot: str = attrs.field(validator=_can_be_shown)
     after: int
-    person: str = attrs.field(default="", validator=_IS_PERSON)
+    person: PersonId = ""
 
 
 @attrs.frozen
 class StandInAccepted:
     """The person who was agreed on will play for the player."""
 
-    seat: int = attrs.field(validator=_IN_RANGE)
-    person: str = attrs.field(validator=_IS_PERSON)
+    seat: SeatNumber
+    person: PersonId
 
 
 @attrs.frozen
 class StandInDeclined:
     """The person who was agreed on would rather not."""
 
-    seat: int = attrs.field(validator=_IN_RANGE)
-    person: str = attrs.field(validator=_IS_PERSON)
+    seat: SeatNumber
+    person: PersonId
 
 
 @attrs.frozen
 class SeatLent:
     """A computer player, or another person, plays for a player from now on."""
 
-    seat: int = attrs.field(validator=_IN_RANGE)
+    seat: SeatNumber
     bot: str = attrs.field(validator=_can_be_shown)
-    person: str = attrs.field(default="", validator=_IS_PERSON)
+    person: PersonId = ""
 
 
 @attrs.frozen
 class SeatReturned:
     """A player has their seat again, and whatever was agreed for an absence is over."""
 
-    seat: int = attrs.field(validator=_IN_RANGE)
+    seat: SeatNumber
 
 
 @attrs.frozen
 class TakebackAsked:
     """A player asked the other to let a move be taken back."""
 
-    seat: int = attrs.field(validator=_IN_RANGE)
+    seat: SeatNumber
 
 
 @attrs.frozen
 class TakebackRefused:
     """The player who was asked said no."""
 
-    seat: int = attrs.field(validator=_IN_RANGE)
+    seat: SeatNumber
 
 
 @attrs.frozen
 class TakenBack:
     """The game stands again as it stood after record `to`."""
 
-    seat: int = attrs.field(validator=_IN_RANGE)
+    seat: SeatNumber
     to: int
 
 
@@ -228,7 +227,7 @@ class TakenBack:
 class Redone:
     """What was taken back is in force again, up to record `to`."""
 
-    seat: int = attrs.field(validator=_IN_RANGE)
+    seat: SeatNumber
     to: int
 
 
@@ -236,7 +235,7 @@ class Redone:
 class Marked:
     """A player set a bookmark at the snapshot in force."""
 
-    seat: int = attrs.field(validator=_IN_RANGE)
+    seat: SeatNumber
     name: str = attrs.field(validator=_can_be_shown)
 
 
@@ -244,7 +243,7 @@ class Marked:
 class Returned:
     """A player went back to a bookmark."""
 
-    seat: int = attrs.field(validator=_IN_RANGE)
+    seat: SeatNumber
     name: str
 
 
@@ -252,24 +251,24 @@ class Returned:
 class Hinted:
     """A player was given a hint."""
 
-    seat: int = attrs.field(validator=_IN_RANGE)
+    seat: SeatNumber
 
 
 @attrs.frozen
 class WatchingSet:
     """A player said who may look on, and how many moves late they see them."""
 
-    seat: int = attrs.field(validator=_IN_RANGE)
+    seat: SeatNumber
     policy: str = attrs.field(validator=attrs.validators.in_(WATCHING))
-    delay: int = attrs.field(validator=attrs.validators.and_(attrs.validators.ge(0), attrs.validators.le(MOST_DELAY)))
+    delay: Annotated[int, Meta(ge=0, le=MOST_DELAY)]
 
 
 @attrs.frozen
 class Admitted:
     """A player lets a person look on."""
 
-    seat: int = attrs.field(validator=_IN_RANGE)
-    person: str = attrs.field(validator=attrs.validators.matches_re(r"[a-z0-9]{1,40}"))
+    seat: SeatNumber
+    person: Annotated[str, Meta(pattern=r"\A[a-z0-9]{1,40}\Z")]
 
 
 @attrs.frozen

@@ -7,14 +7,14 @@ from typing import Any
 
 from core.base.game import Game, Refused
 from core.base.message import Message
-from core.games.elixir import explanations
+from core.games.elixir import explanations as elixir
 from core.games.mille import explanations as mille
 from core.games.pileon import explanations as pileon
 from core.games.terrace import explanations as terrace
 
 EXPLAIN: Mapping[str, Callable[[Any, str], tuple[Message, ...]]] = {
     "mille": mille.explain,
-    "elixir": explanations.explain,
+    "elixir": elixir.explain,
     "terrace": terrace.explain,
     "pileon": pileon.explain,
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from core.games.elixir import lesson
+from core.games.elixir import lesson as elixir
 from core.games.features.lesson import PUPIL, TEACHER, Lesson, Scene, Step, Verdict, judge, reply
 from core.games.mille import lesson as mille
 from core.games.pileon import lesson as pileon
@@ -14,7 +14,7 @@ __all__ = ["LESSONS", "PUPIL", "TEACHER", "Lesson", "Scene", "Step", "Verdict", 
 
 LESSONS: Mapping[str, Lesson] = {
     "mille": mille.LESSON,
-    "elixir": lesson.LESSON,
+    "elixir": elixir.LESSON,
     "terrace": terrace.LESSON,
     "pileon": pileon.LESSON,
 }

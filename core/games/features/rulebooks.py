@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from core.base.game import Game, Options
-from core.games.elixir import rulebook
+from core.games.elixir import rulebook as elixir
 from core.games.features.examples import table_of
 from core.games.features.rulebook import TOPICS, AsTyped, Book, Example, Grid, Part, Section
 from core.games.mille import rulebook as mille
@@ -16,7 +16,7 @@ __all__ = ["BOOKS", "TOPICS", "AsTyped", "Book", "Example", "Grid", "Part", "Sec
 
 BOOKS: Mapping[str, Callable[[Options], Book]] = {
     "mille": mille.book,
-    "elixir": rulebook.book,
+    "elixir": elixir.book,
     "terrace": terrace.book,
     "pileon": pileon.book,
 }
