@@ -19,7 +19,7 @@ from core.sessions.entry import note_home
 from core.sessions.held_seats import Held, free_seats, held_by, held_with
 from core.sessions.limits import Limit
 from core.sessions.names import RENAMED, name_again, take_name
-from core.sessions.seat import TableRef
+from core.sessions.seat import NOT_YOURS, TableRef
 from core.sessions.session import Session
 from core.sessions.table_access import check_may_look
 from core.sessions.tables import join
@@ -108,7 +108,7 @@ async def _own_with(session: Session, table: Table, secret: str) -> tuple[int, .
     """One's own seats that go with a code: what was kept there is not for those who stand in."""
     held = await _held_with(session, table, secret)
     if held.stand_in:
-        raise Refused("That is for the player whose seat it is: you play for them.")
+        raise Refused(NOT_YOURS)
     return held.seats
 
 

@@ -28,6 +28,7 @@ from journal import Damaged, JournalError
 
 _LOG = logging.getLogger("parlour")
 LOOKING_ON = message("You are watching: only players can do that.")
+NOT_YOURS = message("That is for the player whose seat it is: you play for them.")
 
 
 @attrs.frozen

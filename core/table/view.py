@@ -121,6 +121,11 @@ class TableView:
         """The players' names by seat; empty for a free seat."""
         return tuple(player.name for player in self.players)
 
+    @property
+    def is_stuck(self) -> bool:
+        """Whether the game says of itself that nothing can be played any more."""
+        return bool(getattr(self.view, "stuck", False)) and self.begun and self.outcome is None
+
 
 def _view_game(table: Table, viewer: Viewer) -> Any:
     """The game as one viewer may know it; where it was given up or ran out of time, nobody is to move any more."""

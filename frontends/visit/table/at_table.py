@@ -8,9 +8,9 @@ after the other.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 from core.base.game import Game, Refused, Viewer
 from core.base.message import Message, Name, called, message
@@ -36,6 +36,7 @@ from frontends.visit.text.yes_no import YES_OR_NO
 from frontends.visit.visit import Visit
 from journal import JournalError
 
+T = TypeVar("T")
 _LOG = logging.getLogger("parlour.visit")
 FIRST_HINT = message("Type board for the position, moves for what you can play, ? for help.")
 """What a screen reader reads out at the first table."""
@@ -264,24 +265,30 @@ class AtTable(Onlooking):
 
     # Asking something of the table.
 
-    async def submit(
-        self, command: Command, *, seat: int | None = None, line: str = "", input: Any = None, is_answer: bool = False
-    ) -> bool:
-        """Ask something of the table, in the position that is shown; the answer is whether it was decided.
+    async def submit(self, command: Command, *, seat: int | None = None, line: str = "", input: Any = None) -> bool:
+        """Ask something of the table, by the seat that is shown unless another of the person's is named.
 
-        When the game had moved on, the new position is shown, and what was typed (`line`) or chosen (`input`) is kept.
-        `is_answer` is for what answers a question put only now, which has seen all there is.
+        Returns, raises, and keeps what was typed (`line`) or chosen (`input`) as `attempt` does.
+        """
 
-        Raises: Refused, JournalError.
+        async def ask(seen: int) -> bool:
+            await self.own.submit(command, seen=seen, seat=self.seat if seat is None else seat)
+            return True
+
+        return bool(await self.attempt(ask, line=line, input=input))
+
+    async def attempt(self, ask: Callable[[int], Awaitable[T]], *, line: str = "", input: Any = None) -> T | None:
+        """Ask something of the table, in the position that is shown: `ask` is given its last record.
+
+        Returns: what came of it; None when the game had moved on: then the new position is shown, and what was typed
+        (`line`) or chosen (`input`) is kept. Raises: Refused, JournalError.
         """
         with self.seen.asking():
             try:
-                seen = None if is_answer else self.seen.of(self.table.seq)
-                await self.own.submit(command, seen=seen, seat=self.seat if seat is None else seat)
+                return await ask(self.seen.of(self.table.seq))
             except MovedOn as moved_on:
                 self._on_moved_on(moved_on, line, input)
-                return False
-        return True
+                return None
 
     def _on_moved_on(self, moved_on: MovedOn, line: str, input: Any) -> None:
         visit = self.visit
@@ -471,4 +478,4 @@ class AtTable(Onlooking):
     @property
     def stuck(self) -> bool:
         """Whether the game says that nothing can be played any more."""
-        return wording.is_stuck(self.table)
+        return self.table.is_stuck

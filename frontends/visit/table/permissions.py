@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.base.message import Message
-from core.sessions.seat import LOOKING_ON
+from core.sessions.seat import LOOKING_ON, NOT_YOURS
 from frontends.visit.table.at_table import AtTable
 from frontends.visit.text import wording
 
@@ -25,7 +25,7 @@ def while_it_is_played(at: AtTable) -> Message | None:
 
 def only_owners(at: AtTable) -> Message | None:
     """Why it cannot be done by those who watch, or who play for another."""
-    return only_players(at) or (wording.NOT_YOURS if at.stand_in else None)
+    return only_players(at) or (NOT_YOURS if at.stand_in else None)
 
 
 def while_it_is_yours(at: AtTable) -> Message | None:

@@ -10,7 +10,6 @@ from core.base.text import clean, plain
 from core.games import GAMES
 from core.table import LONGEST_NAME, Fischer, TableView, tell_clock, tell_ending, tell_left
 
-NOT_YOURS = message("That is for the player whose seat it is: you play for them.")
 LENT = message("lent>")
 """The prompt of whose seat it is, while somebody else plays there."""
 OVER = message("This game is over: n begins another, r replays it.")
@@ -95,11 +94,6 @@ def _time_of(table: TableView, seat: int, left: float, now: float) -> Message:
     return message("{name} has {time} left.", name=who, time=time)
 
 
-def is_stuck(table: TableView) -> bool:
-    """Whether the game says of itself that nothing can be played any more."""
-    return bool(getattr(table.view, "stuck", False)) and table.begun and table.outcome is None
-
-
 def is_computers_turn(table: TableView) -> bool:
     """Whether a computer player is to move, and can."""
     everybody = all(player.name for player in table.players)
@@ -142,7 +136,7 @@ def prompt(table: TableView, is_player: bool) -> Message | None:
         return message("over>")
     if not is_player:
         return message("watching>")
-    if is_stuck(table):
+    if table.is_stuck:
         return message("stuck>")
     if table.seat in table.turn:
         return message("your move>")

@@ -11,8 +11,9 @@ from pathlib import Path
 from core.base.game import Refused
 from core.base.message import message
 from core.replay import archive
+from core.sessions.play import export
 from core.sessions.seat import LOOKING_ON
-from core.table import Mark, Move
+from core.table import Move
 from frontends.visit.destination import Destination, ToLobby
 from frontends.visit.table.actions import play
 from frontends.visit.table.at_table import AtTable
@@ -73,8 +74,7 @@ async def _save_mark(at: AtTable, rest: str) -> str:
     if not name:
         return ""
     mark = wording.bookmark(name)
-    play.check_bookmarks(at, mark)
-    if not await at.submit(Mark(mark)):
+    if not await play.mark_as(at, mark):
         return ""
     at.saved = at.table.view
     return at.text(message('Saved as "{mark}". In the lobby: return {code} {mark}', mark=mark, code=at.code))
@@ -93,9 +93,9 @@ async def _save_file(at: AtTable, rest: str) -> str:
         overwrite = bool(await at.visit.confirm(message("Overwrite file?")))
         if not overwrite:
             return ""
-    last = await archive.export(at.visit.session.service, at.id, file, overwrite=overwrite)
+    time = await export(at.own, file, overwrite=overwrite)
     at.visit.path, at.saved = path, at.table.view
-    return at.text(message("{path} [{time} UTC]", path=path, time=last.at[:19].replace("T", " ")))
+    return at.text(message("{path} [{time} UTC]", path=path, time=time[:19].replace("T", " ")))
 
 
 def _file(path: str) -> Path:

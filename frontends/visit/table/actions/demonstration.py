@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 import trio
 
 from core.base.game import Refused
 from core.base.message import Message, message
-from core.games.features.bots import BOTS
-from core.live import winnability
-from core.live.automatic_play import play_for
 from core.live.live_table import MovedOn
+from core.sessions import play
 from core.table import Restart
 from frontends.terminal.terminal import Key, Line
 from frontends.visit.departures import CannotShow, Gone, ShutOut
@@ -59,7 +58,7 @@ async def _begin_solution(at: AtTable, speed: _Speed) -> bool:
     if not await at.visit.confirm(message("Take back everything, and see how this deal is won? It counts for nobody.")):
         return False
     looking = message("Looking for a way to win this deal.")
-    found = await wait(at.visit, looking, lambda: winnability.solution(at.live, asker=at.visit.session.asker))
+    found = await wait(at.visit, looking, lambda: play.solution(at.own))
     if found is None:
         at.visit.say(STOPPED)
     elif not found.winnable:
@@ -150,23 +149,18 @@ async def _move_on(at: AtTable, speed: _Speed) -> None:
     """The moves, until the game is over."""
     while at.live.turn:
         await trio.sleep(speed.pace)
-        seat = at.seat
-        if seat is not None and seat in at.live.turn:
-            try:
-                script = speed.script[at.live.table.now.plays :]
-                if not await play_for(at.live, seat, script[0] if script else ""):
-                    return
-            except MovedOn:
-                pass  # It thinks again, on the position that there is now.
+        script = speed.script[at.live.table.now.plays :]
+        with suppress(MovedOn):  # It thinks again then, on the position that there is now.
+            if not await play.demonstrate(at.own, script[0] if script else ""):
+                return
 
 
 def unless_possible(at: AtTable) -> Message | None:
     """Why the computer cannot play on here."""
     if (objection := while_you_play_it(at)) is not None:
         return objection
-    if at.game.name not in BOTS:
-        return message("No computer player knows {game}.", game=at.game.title)
-    others = (player for seat, player in enumerate(at.table.players) if seat not in at.seats)
-    if any(player.name and not player.is_bot for player in others):
-        return message("Somebody plays against you: the computer does not help there.")
+    try:
+        play.check_demonstration(at.own)
+    except Refused as refused:
+        return refused.message
     return None

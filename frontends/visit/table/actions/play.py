@@ -6,11 +6,10 @@ import attrs
 
 from core.base.game import Refused, Takeback
 from core.base.message import Message, Name, message
-from core.live import winnability
 from core.people.persons import GUEST
+from core.sessions import play
 from core.sessions.orders import Order
-from core.table import Abandon, Answer, Mark, Redo, Resign, Restart, Return, TakeHint, Undo, check_abandoned
-from core.table.credit import Ending, ending_of
+from core.table import Abandon, Redo, Resign, Restart, Return
 from frontends.visit.destination import Destination
 from frontends.visit.everywhere.waiting import STOPPED, wait
 from frontends.visit.table import arrival
@@ -35,16 +34,7 @@ def unless_freely(at: AtTable) -> Message | None:
 
 async def undo(at: AtTable, rest: str) -> Destination | None:
     """Take back the last move, or ask the other for it."""
-    _check(only_players(at))
-    if len(at.seats) < 2:
-        await at.submit(Undo())
-        return None
-    # One person plays all seats and need not be asked; the last move is that of whoever waits now.
-    seat = at.seat if at.seat is not None else at.seats[0]
-    mover = next((other for other in at.seats if other not in at.table.turn), seat)
-    other = next(other for other in at.seats if other != mover)
-    if await at.submit(Undo(), seat=mover):
-        await at.submit(Answer(yes=True), seat=other, is_answer=True)
+    await at.attempt(lambda seen: play.undo(at.own, seen=seen))
     return None
 
 
@@ -73,8 +63,7 @@ async def deny(at: AtTable, rest: str) -> Destination | None:
 
 
 async def _answer(at: AtTable, *, yes: bool) -> None:
-    mine = next(seat for seat in at.seats if seat != at.asker)
-    await at.submit(Answer(yes), seat=mine)
+    await at.attempt(lambda seen: play.answer(at.own, yes=yes, seen=seen))
 
 
 def unless_asked(at: AtTable) -> Message | None:
@@ -87,13 +76,7 @@ def unless_asked(at: AtTable) -> Message | None:
 async def hint(at: AtTable, rest: str) -> Destination | None:
     """A proposal, with its reason; the board marks it."""
     _check(while_it_is_played(at))
-    advise = at.game.hint
-    if advise is None:
-        raise Refused("There are no hints in {game}.", game=at.game.title)
-    proposed = advise(at.table.view)
-    if proposed is None:
-        raise Refused("There is nothing left to propose.") if at.is_my_turn else Refused("It is not your turn.")
-    if await at.submit(TakeHint()):
+    if (proposed := await at.attempt(lambda seen: play.hint(at.own, seen=seen))) is not None:
         at.hint = proposed.move
         at.visit.say(at.text(proposed.said))
     return None
@@ -114,11 +97,7 @@ async def resign(at: AtTable, rest: str) -> Destination | None:
 
 async def abandon(at: AtTable, rest: str) -> Destination | None:
     """Have done with a game that was never begun, that one plays alone, or that the other does not go on with."""
-    table, seat = at.live.table, at.seat
-    if seat is not None:
-        check_abandoned(table, seat, at.live.now())  # before anything is asked
-    counts = seat is not None and ending_of(table, seat) is Ending.RUNNING and seat not in table.demonstrated
-    is_lost = counts and len(table.persons) == 1
+    is_lost = play.counts_as_lost(at.own)  # Refused before anything is asked.
     lost = message("Abandon this game? It counts as lost.")
     if await at.visit.confirm(lost if is_lost else message("Abandon this game? Nobody wins it.")):
         await at.submit(Abandon())
@@ -130,9 +109,7 @@ async def winnable(at: AtTable, rest: str) -> Destination | None:
     position = at.live.table.changed
     shows = at.judged == position
     looking = message("Looking for a way to win.")
-    said = await wait(
-        at.visit, looking, lambda: winnability.judge(at.live, at.seat, shows, asker=at.visit.session.asker)
-    )
+    said = await wait(at.visit, looking, lambda: play.judge(at.own, shows=shows))
     at.judged = position if said else None
     at.visit.say(said or STOPPED)
     return None
@@ -149,17 +126,19 @@ async def mark(at: AtTable, rest: str) -> Destination | None:
     name = rest or await at.visit.ask(message("Name of the bookmark:"))
     if name:
         kept = wording.bookmark(name)
-        check_bookmarks(at, kept)
-        if await at.submit(Mark(kept)):
+        if await mark_as(at, kept):
             at.visit.say(message('Marked as "{name}".', name=kept))
     return None
 
 
-def check_bookmarks(at: AtTable, name: str) -> None:
-    """Raises Refused where there is no room for another."""
-    most = at.visit.session.allowance.budget.bookmarks
-    if name not in at.table.marks and len(at.table.marks) >= most:
-        raise Refused("There are {n} bookmarks here already: use the name of one again.", n=len(at.table.marks))
+async def mark_as(at: AtTable, name: str) -> bool:
+    """Set a bookmark of a name that can be one. Returns: whether it is set. Raises: Refused, JournalError."""
+
+    async def ask(seen: int) -> bool:
+        await play.mark(at.own, name, seen=seen)
+        return True
+
+    return bool(await at.attempt(ask))
 
 
 async def marks(at: AtTable, rest: str) -> Destination | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.sessions.seat import LOOKING_ON
+from core.sessions.seat import LOOKING_ON, NOT_YOURS
 from core.table import AcceptStandIn, AnswerStandIn, AskStandIn, Resign
 from frontends.visit.table.at_table import AtTable
 from frontends.visit.table.permissions import only_owners, only_players, while_it_is_yours, while_it_runs
@@ -31,7 +31,7 @@ async def test_players_may_watchers_may_not_and_stand_ins_only_what_is_not_the_o
         await carl.told(f"resume {live.id}")
         assert objections(house, anna) == [None] * 4
         assert objections(house, dora) == [LOOKING_ON] * 4
-        assert objections(house, carl) == [None, None, wording.NOT_YOURS, wording.NOT_YOURS]
+        assert objections(house, carl) == [None, None, NOT_YOURS, NOT_YOURS]
         await live.submit(Resign(), 0)
         await quiet()
         assert objections(house, anna) == [None, wording.OVER_IN_LINES_FOR_TWO] * 2

@@ -137,7 +137,7 @@ def test_game_that_says_so_is_stuck_until_it_is_over() -> None:
         stuck: bool = True
 
     view = attrs.evolve(seen(begun("pileon", deal=7), Seat(0)), view=Stuck())
-    assert wording.is_stuck(view)
+    assert view.is_stuck
     assert said(wording.prompt(view, True)) == "stuck>"
-    assert not wording.is_stuck(attrs.evolve(view, begun=False))
-    assert not wording.is_stuck(seen(begun("mille"), Seat(0)))
+    assert not attrs.evolve(view, begun=False).is_stuck
+    assert not seen(begun("mille"), Seat(0)).is_stuck
