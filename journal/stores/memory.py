@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-import math
 from bisect import bisect_right
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from functools import partial
 from itertools import islice
 from operator import attrgetter
-from typing import Any
 
 import trio
 
-from journal.api import Channel, Conflict, Entry, Header, Page, Record, Summary
+from journal.api import Conflict, Entry, Header, Page, Record, Summary
 from journal.chain import NO_HASH, check_append, check_chain
 from journal.follow.cursors import Bell, Bells, Follower
-from journal.follow.same_process import Meeting
-from journal.header import encoded
 from journal.sentences import Sentence
+from journal.stores.base import Store
 
 _POSITION = attrgetter("position")
 BATCH = 500
 """Records that are handed to a follower of all streams at once."""
 
 
-class MemoryJournal:
+class MemoryJournal(Store):
     """Streams in a dictionary; positions count all records from 1."""
 
     notices: tuple[Sentence, ...] = ()
@@ -33,6 +30,7 @@ class MemoryJournal:
     damage: Sentence | None = None
 
     def __init__(self) -> None:
+        super().__init__()
         self._streams: dict[str, list[Record]] = {}
         self._opened: dict[int, str] = {}
         self._entries: list[Entry] = []
@@ -40,7 +38,6 @@ class MemoryJournal:
         self.bells = Bells(Bell)
         self.bell = Bell()
         """Rings for those who follow all streams."""
-        self._meeting = Meeting()
 
     async def append(self, stream: str, after: int, records: Sequence[Record]) -> int:
         """Store records at once, between two checkpoints of other tasks."""
@@ -137,21 +134,3 @@ class MemoryJournal:
         self._opened = {place: name for place, name in self._opened.items() if name != stream}
         self._entries = [entry for entry in self._entries if entry.stream != stream]
         self.bells.drop(stream)
-
-    async def compact(self, *, whole: bool = True, within: float = math.inf) -> None:
-        """Nothing is left of what was forgotten."""
-        await trio.lowlevel.checkpoint()
-
-    async def is_compact(self) -> bool:
-        """Always: what is forgotten is nowhere else."""
-        await trio.lowlevel.checkpoint()
-        return True
-
-    async def note(self, header: Mapping[str, Any]) -> None:
-        """Check it, and keep nothing."""
-        await trio.lowlevel.checkpoint()
-        encoded({**header, "stream": "memory"})
-
-    def meet(self, hear: Callable[[bytes], None]) -> AbstractAsyncContextManager[Channel]:
-        """Be among those who have this journal."""
-        return self._meeting.joined(hear)

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import asynccontextmanager
 from functools import partial
 from operator import attrgetter
 from pathlib import Path
@@ -22,12 +22,13 @@ from typing import Any
 
 import trio
 
-from journal.api import Channel, Closed, Entry, Header, JournalError, Lost, Page, Record
+from journal.api import Closed, Entry, Header, JournalError, Lost, Page, Record
 from journal.chain import check_append
 from journal.follow.cursors import Follower, attended
 from journal.follow.file_changes import FileChanges
 from journal.header import decoded, encoded
 from journal.sentences import Sentence
+from journal.stores.base import Store
 from journal.stores.jsonl.game_file import GameFile
 from journal.stores.memory import MemoryJournal
 from journal.threads import Threads
@@ -55,7 +56,7 @@ async def open_file(path: Path, *, read_only: bool = False) -> AsyncIterator[Fil
             await journal.aclose()
 
 
-class FileJournal:
+class FileJournal(Store):
     """See `Journal`. Made by `open_file`. All records are in memory, too; positions count from its opening."""
 
     damage: Sentence | None = None
@@ -63,13 +64,13 @@ class FileJournal:
     def __init__(
         self, file: GameFile, records: Sequence[Record], notices: tuple[Sentence, ...], one_works: Threads
     ) -> None:
+        super().__init__(read_only=file.is_read_only)
         self.notices = notices
         self._file = file
         self._kept = MemoryJournal()
         self._noted: Mapping[str, Any] = {}
         # What is read from the file, or written to it, and what is kept of it in memory change together.
         self._busy = trio.Lock()
-        self._refusal: JournalError | None = None
         self._one_works = one_works
         self._changes = FileChanges([file.path.absolute()])
         if records:
@@ -126,15 +127,11 @@ class FileJournal:
     @asynccontextmanager
     async def _changing(self, *, is_in_file: bool = True) -> AsyncIterator[None]:
         """One change at a time, of a journal that may be changed; what lies in memory beside the file always may."""
-        if is_in_file and self._file.is_read_only:
-            raise JournalError("The journal was opened for reading only.")
         async with self._busy:
+            if is_in_file:
+                self._check_writable()
             self._check_open()
             yield
-
-    def _check_open(self) -> None:
-        if self._refusal is not None:
-            raise type(self._refusal)(self._refusal.sentence)
 
     async def _refresh(self) -> None:
         """Take in what the writing process has appended."""
@@ -227,11 +224,6 @@ class FileJournal:
         async with self._changing():
             pass
 
-    async def is_compact(self) -> bool:
-        """Always: the file is cut at once."""
-        await trio.lowlevel.checkpoint()
-        return True
-
     async def note(self, header: Mapping[str, Any]) -> None:
         """Write the first line anew, at once or with the first append."""
         encoded({**header, "stream": KEPT_IN_FILE})
@@ -239,10 +231,6 @@ class FileJournal:
             self._noted = dict(header)
             if self._stream:
                 await self._write_header({**header, "stream": self._stream})
-
-    def meet(self, hear: Callable[[bytes], None]) -> AbstractAsyncContextManager[Channel]:
-        """Be among those who have this journal open in this process."""
-        return self._kept.meet(hear)
 
     async def aclose(self) -> None:
         """Close the file after the append that is under way; from now on everything is refused."""

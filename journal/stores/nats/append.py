@@ -69,7 +69,7 @@ def number_of(stream: str, line: bytes) -> int:
 
 def lines_of(payload: bytes) -> list[bytes]:
     """The lines of a decision."""
-    return payload.split(LINE) if LINE[0] in payload else [payload]
+    return payload.split(LINE)
 
 
 def last_record(stream: str, payload: bytes) -> Record:
@@ -284,7 +284,7 @@ class _Append:
 
 
 def _encoded(records: Sequence[Record]) -> bytes:
-    return records[0].line if len(records) == 1 else LINE.join([record.line for record in records])
+    return LINE.join([record.line for record in records])
 
 
 __all__ = ["NOTHING", "Appender", "End", "Found", "last_record", "lines_of", "number_of"]

@@ -7,20 +7,19 @@ arrives again: every message has a place, and each tail knows up to which it has
 
 from __future__ import annotations
 
-import math
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager, suppress
 from functools import partial
 from operator import attrgetter
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import trio
 
 from journal.api import Channel, Closed, Conflict, Damaged, Entry, Header, JournalError, Lost, Page, Record
 from journal.chain import check_append, is_name, parse_all
 from journal.follow.cursors import Bell, Bells, Follower, Tail, attended
-from journal.header import encoded
 from journal.sentences import Sentence
+from journal.stores.base import Store
 from journal.stores.nats import house_letters, server_checks, stream_list
 from journal.stores.nats.append import Appender, End, lines_of
 from journal.stores.nats.client.address import read_address
@@ -80,7 +79,7 @@ async def open_nats(path: str, *, read_only: bool = False, patience: float = PAT
                 await journal.aclose()
 
 
-class NatsJournal:
+class NatsJournal(Store):
     """See `Journal`. Made by `open_nats`, which also runs its task, `watch`."""
 
     notices: tuple[Sentence, ...] = ()
@@ -96,10 +95,10 @@ class NatsJournal:
     """Seconds between two looks at settings that seem unsafe."""
 
     def __init__(self, jetstream: JetStream, top: int, *, read_only: bool = False) -> None:
-        self._jetstream, self._read_only = jetstream, read_only
+        super().__init__(read_only=read_only)
+        self._jetstream = jetstream
         self._appender = Appender(jetstream)
         self._consumer = Consumer(jetstream, self._feed)
-        self._refusal: JournalError | None = None
         self._tails = Bells(_Tail)
         self._bell = Bell()
         self._newest = Newest(jetstream.name, top)
@@ -349,15 +348,6 @@ class NatsJournal:
             place = found[-1].place + 1
         return tuple(entries)
 
-    def _check_open(self) -> None:
-        if self._refusal is not None:
-            raise type(self._refusal)(self._refusal.sentence)
-
-    def _check_writable(self) -> None:
-        if self._read_only:
-            raise JournalError("The journal was opened for reading only.")
-        self._check_open()
-
     async def drop(self, stream: str) -> None:
         """Remove a stream, and the note that it was opened."""
         self._check_writable()
@@ -390,21 +380,6 @@ class NatsJournal:
             async with trio.open_nursery() as nursery:
                 for place in places[max(0, end - _ERASED) : end]:
                     nursery.start_soon(self._jetstream.delete, place)
-
-    async def compact(self, *, whole: bool = True, within: float = math.inf) -> None:
-        """Nothing: what is dropped is overwritten at once."""
-        self._check_writable()
-        await trio.lowlevel.checkpoint()
-
-    async def is_compact(self) -> bool:
-        """Always: what is dropped is overwritten at once."""
-        await trio.lowlevel.checkpoint()
-        return True
-
-    async def note(self, header: Mapping[str, Any]) -> None:
-        """Check it, and keep nothing."""
-        await trio.lowlevel.checkpoint()
-        encoded({**header, "stream": "nats"})
 
     def meet(self, hear: Callable[[bytes], None]) -> AbstractAsyncContextManager[Channel]:
         """Be among the houses on this journal, wherever they are."""

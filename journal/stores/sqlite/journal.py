@@ -15,23 +15,22 @@ from __future__ import annotations
 import logging
 import math
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import ExitStack, asynccontextmanager
 from functools import partial
 from operator import attrgetter
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import attrs
 import trio
 
-from journal.api import Channel, Closed, Damaged, Entry, Header, JournalError, Lost, Page, Record
+from journal.api import Closed, Damaged, Entry, Header, JournalError, Lost, Page, Record
 from journal.chain import check_append, parse
 from journal.follow.cursors import Bell, Bells, Follower, Tail, attended
 from journal.follow.file_changes import FileChanges
-from journal.follow.same_process import Meeting
-from journal.header import encoded
 from journal.sentences import Sentence
+from journal.stores.base import Store
 from journal.stores.sqlite.database import Append, Commit, Database, Row, open_database
 from journal.threads import Threads
 
@@ -76,20 +75,19 @@ async def open_sqlite(
             await journal.aclose()
 
 
-class SqliteJournal:
+class SqliteJournal(Store):
     """See `Journal`. Made by `open_sqlite`, which also runs its two tasks, `write` and `watch`."""
 
     notices: tuple[Sentence, ...] = ()
     header: Header | None = None
 
     def __init__(self, database: Database, one_writes: Threads) -> None:
+        super().__init__(read_only=database.is_read_only)
         self._database = database
-        self._refusal: JournalError | None = None
         self._queue: deque[_Batch] = deque()
         self._queued = trio.Event()
         self._tails = Bells(Tail)
         self._bell = Bell()
-        self._meeting = Meeting()
         # Nobody follows before the first follower has found out where the file stands.
         self._arriving = trio.Lock()
         self._fed = self._drops = 0
@@ -184,15 +182,6 @@ class SqliteJournal:
         except Lost as error:
             self._refuse(error)
             raise
-
-    def _check_open(self) -> None:
-        if self._refusal is not None:
-            raise type(self._refusal)(self._refusal.sentence)
-
-    def _check_writable(self) -> None:
-        if self._database.is_read_only:
-            raise JournalError("The journal was opened for reading only.")
-        self._check_open()
 
     def _refuse(self, error: JournalError) -> None:
         """From now on nothing is done any more; all followers hear it."""
@@ -319,15 +308,6 @@ class SqliteJournal:
                 for stream in dropped:
                     self._tails.drop(stream)
         await trio.lowlevel.checkpoint()
-
-    async def note(self, header: Mapping[str, Any]) -> None:
-        """Check it, and keep nothing."""
-        await trio.lowlevel.checkpoint()
-        encoded({**header, "stream": "sqlite"})
-
-    def meet(self, hear: Callable[[bytes], None]) -> AbstractAsyncContextManager[Channel]:
-        """Be among those who have this journal open in this process."""
-        return self._meeting.joined(hear)
 
     async def aclose(self) -> None:
         """Close the file. Appends still in the queue were not stored; they and all followers get an error."""

@@ -334,9 +334,7 @@ class JetStream:
 
 def expecting(place: int, opened: int = 0) -> bytes:
     """The headers of an append after the message at a place, 0 for none; `opened` is the place of the note."""
-    if opened:
-        return header({_EXPECTED: place, OPENED: opened})
-    return b"NATS/1.0\r\nNats-Expected-Last-Subject-Sequence: %d\r\n\r\n" % place
+    return header({_EXPECTED: place} | ({OPENED: opened} if opened else {}))
 
 
 def _got(answer: bytes) -> Found:
@@ -353,7 +351,10 @@ _where = re.compile(
     rb"\r\nNats-Subject: ([^\r]*)\r\nNats-Sequence: ([0-9]+)\r\n"
     rb"(?:[^\r]*\r\n)?Nats-Num-Pending: [0-9]+\r\nNats-Last-Sequence: ([0-9]+)\r\n"
 ).search
-"""How a server tells where a message of a batch stands: its subject, its place and the place of the one before it."""
+"""How a server tells where a message of a batch stands: its subject, its place and the place of the one before it.
+
+0.8 microseconds a message against 3.6 for field by field, where all that is done for one takes 6.
+"""
 
 
 def _searched(answer: Message) -> tuple[bytes, bytes, bytes]:
@@ -367,16 +368,14 @@ def _searched(answer: Message) -> tuple[bytes, bytes, bytes]:
 def _without_gap(answers: list[Message], last: int) -> list[Found]:
     """The messages of a batch up to the first that is missing; `last` is the place of the one before, 0 for none."""
     found: list[Found] = []
-    expected, known, subject = b"%d" % last, b"", ""
+    expected = b"%d" % last
     for answer in answers:
         where = _where(answer.header)
-        to, place, before = where.groups() if where else _searched(answer)
+        subject, place, before = where.groups() if where else _searched(answer)
         if before != expected:
             break
-        if to != known:  # Mostly they are all of one subject.
-            known, subject = to, to.decode()
         expected = place
-        found.append(Found(int(place), subject, answer.payload, answer.header))
+        found.append(Found(int(place), subject.decode(), answer.payload, answer.header))
     return found
 
 

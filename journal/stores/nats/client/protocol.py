@@ -143,7 +143,7 @@ def _complete(buffer: bytes) -> tuple[list[Event], bytes, int]:
     Raises: ProtocolError, UnicodeError.
     """
     events: list[Event] = []
-    begin, last, subject, sid = 0, b"", "", 0
+    begin = 0
     while True:
         if head := _head(buffer, begin):
             _, to, reply, part, whole = head.groups()
@@ -153,10 +153,9 @@ def _complete(buffer: bytes) -> tuple[list[Event], bytes, int]:
                 raise ProtocolError(f"{head[0][:80]!r} has a size that cannot be")
             if buffer[end : end + len(_END)] != _END:
                 return events, buffer[begin:], _missing(buffer, end)
-            if to != last:  # Thousands that belong together come one after the other.
-                last, (subject, sid) = to, _named(to)
+            subject, sid = to.split()
             answer = reply.decode() if reply else ""
-            events.append(Message(subject, sid, answer, buffer[start:middle], buffer[middle:end]))
+            events.append(Message(subject.decode(), int(sid), answer, buffer[start:middle], buffer[middle:end]))
         elif (end := buffer.find(_END, begin)) >= 0:
             if (event := _event(buffer[begin:end])) is not None:
                 events.append(event)
@@ -172,12 +171,6 @@ def _missing(buffer: bytes, end: int) -> int:
     if len(buffer) >= end + len(_END):
         raise ProtocolError("a message does not end where it should")
     return end + len(_END) - len(buffer)
-
-
-def _named(to: bytes) -> tuple[str, int]:
-    """A subject and the number of a subscription."""
-    subject, sid = to.split()
-    return subject.decode(), int(sid)
 
 
 def _event(line: bytes) -> Event | None:

@@ -1,0 +1,52 @@
+"""What most stores do alike."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from contextlib import AbstractAsyncContextManager
+from typing import Any
+
+import trio
+
+from journal.api import Channel, JournalError
+from journal.follow.same_process import Meeting
+from journal.header import encoded
+
+
+class Store:
+    """A store that keeps no header and nothing of what was dropped; see `Journal`."""
+
+    def __init__(self, *, read_only: bool = False) -> None:
+        self._read_only = read_only
+        self._refusal: JournalError | None = None
+        """What everything raises from now on, once it is set."""
+        self._meeting = Meeting()
+
+    def _check_open(self) -> None:
+        if self._refusal is not None:
+            raise type(self._refusal)(self._refusal.sentence)
+
+    def _check_writable(self) -> None:
+        if self._read_only:
+            raise JournalError("The journal was opened for reading only.")
+        self._check_open()
+
+    async def compact(self, *, whole: bool = True, within: float = math.inf) -> None:
+        """Do nothing: what is dropped is removed or overwritten at once."""
+        self._check_writable()
+        await trio.lowlevel.checkpoint()
+
+    async def is_compact(self) -> bool:
+        """Always."""
+        await trio.lowlevel.checkpoint()
+        return True
+
+    async def note(self, header: Mapping[str, Any]) -> None:
+        """Check the header, and keep nothing of it."""
+        await trio.lowlevel.checkpoint()
+        encoded({**header, "stream": "any"})
+
+    def meet(self, hear: Callable[[bytes], None]) -> AbstractAsyncContextManager[Channel]:
+        """Be among those who have this journal open in this process."""
+        return self._meeting.joined(hear)
