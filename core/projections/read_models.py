@@ -204,11 +204,11 @@ class Views:
         return await self._ask(TURNS, turns.codes_since, since)
 
     async def slow_tables_of(self, person: str) -> tuple[tuple[str, int], ...]:
-        """The games of days that a person plays, by their ids, each with the person's seat."""
+        """The correspondence games that a person plays, by their ids, each with the person's seat."""
         return await self._ask(TURNS, turns.tables_of, person)
 
     async def planned(self) -> tuple[str, ...]:
-        """The ids of games of days for which somebody has planned a reply."""
+        """The ids of correspondence games for which somebody has planned a reply."""
         return await self._ask(TURNS, turns.planned)
 
     async def _ask(self, projection: Projection, query: Query[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

@@ -74,9 +74,9 @@ class GameSummary:
     is_private: bool = False
     """Whether its free seat is kept for one person."""
     delay: int = 0
-    """By how many moves those who look on are late."""
+    """By how many moves watchers are late."""
     standing: tuple[int, ...] = ()
-    """The score by seat, as those who look on know it; empty before the game has begun."""
+    """The score by seat, as spectators know it; empty before the game has begun."""
     damage: str = ""
     """What is wrong with it; empty where nothing is."""
 

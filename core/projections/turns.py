@@ -1,6 +1,5 @@
-"""What is to be done at tables that nobody need have open: when a computer has to play or time runs out in games of
-days, whose turn it is there, who is still to be reminded of that, and when somebody is to stand in for a player who is
-absent, in any game.
+"""What is due at tables that nobody need have open: a computer's move, the end of somebody's time and reminders in
+correspondence games; in any game a stand-in for a player who is absent.
 """
 
 from __future__ import annotations
@@ -74,7 +73,7 @@ class CodeMailed:
 
 
 def write(tables: Tables, changes: Sequence[Change]) -> None:
-    """Write games of days as they stand now, and what people want of them."""
+    """Write correspondence games as they stand now, and what people want of them."""
     for change in changes:
         match change:
             case TableChanged(table) if is_slow(table.setup.clock) or table.has_agreed:
@@ -167,7 +166,7 @@ def due(tables: Tables, until: float, limit: int) -> tuple[tuple[str, float], ..
 
 
 def next_due(tables: Tables, after: float) -> float:
-    """When that is next so, in seconds since the epoch; infinite where none runs."""
+    """When something is due next, in seconds since the epoch; infinite where nothing is."""
     (found,) = tables.execute("SELECT min(due) FROM {p}slow WHERE due>?", after).fetchone()
     return float("inf") if found is None else float(found)
 
@@ -199,11 +198,11 @@ def codes_since(tables: Tables, since: float) -> tuple[CodeMailed, ...]:
 
 
 def tables_of(tables: Tables, person: str) -> tuple[tuple[str, int], ...]:
-    """The games of days that a person plays for themselves, each with their seat."""
+    """The correspondence games that a person plays for themselves, each with their seat."""
     return tuple(tables.execute("SELECT id, seat FROM {p}seat WHERE person=? AND is_owner", person))
 
 
 def planned(tables: Tables) -> tuple[str, ...]:
-    """The games of days that go on and for which somebody has planned a reply."""
+    """The correspondence games that go on and for which somebody has planned a reply."""
     rows = tables.execute("SELECT p.id FROM {p}planned p JOIN {p}slow s ON s.id=p.id ORDER BY p.id")
     return tuple(id for (id,) in rows)

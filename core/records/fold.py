@@ -1,7 +1,7 @@
 """Records → a table, and the proof that they are what the rules decide.
 
 Everything that turns records into a table goes through this file, and raises nothing but Damaged, whatever is in
-them: they may come from a file, from another house, or from a disk that has lost its mind.
+them: they may come from a file, from another house, or from a failing disk.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from core.table import (
 from journal import Damaged, Record, sentence
 
 TABLE = "table/"
-"""With what the streams of tables begin."""
+"""What the names of tables' streams begin with."""
 
 Recorded = tuple[Any, RecordInfo]
 """An event, and where it was recorded."""
@@ -72,7 +72,7 @@ def check_name(stream: str, table: Table) -> None:
 
 
 def _look_at(table: Table) -> None:
-    """Look through everybody's eyes, so that a position that cannot be shown is found here and not by a screen."""
+    """View the table as everybody, so that a position that cannot be shown is found here and not by a screen."""
     nobody = ("",) * len(table.chairs)
     viewers: tuple[Viewer, ...] = (SPECTATOR, *map(Seat, range(len(table.chairs))))
     for viewer in viewers:

@@ -1,4 +1,4 @@
-"""Following a stream for as long as there is anything to hear."""
+"""Following a stream through the failures of its store."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import trio
 from journal import Closed, Damaged, Journal, JournalError, Record, Unreadable
 
 _LOG = logging.getLogger("parlour")
-AGAIN = 1.0
-"""Seconds after a failure until it is tried again."""
+RETRY_DELAY = 1.0
+"""Seconds from a failure to the next try."""
 
 Take = Callable[[Sequence[Record]], Awaitable[None]]
 
 
 async def follow(journal: Journal, stream: str, reached: Callable[[], int], take: Take) -> None:
-    """Hand on what is stored after the record that `reached` tells, as it comes, until cancelled.
+    """Hand to `take` what is stored after record number `reached()`, as it comes, until cancelled.
 
     Most failures of a store pass by, so they end nothing, be it that the follower's own read fails or one that `take`
     makes for a batch: what was not taken comes again.
@@ -33,7 +33,7 @@ async def follow(journal: Journal, stream: str, reached: Callable[[], int], take
             raise
         except JournalError as error:
             _LOG.warning("What is new in %s cannot be read now, and is tried again: %s", stream, error)
-        await trio.sleep(AGAIN)
+        await trio.sleep(RETRY_DELAY)
 
 
 async def follow_from_now(journal: Journal, stream: str, take: Take) -> None:
@@ -56,4 +56,4 @@ async def _head(journal: Journal, stream: str) -> int:
             raise
         except JournalError as error:
             _LOG.warning("Where %s ends cannot be told now, and is looked up again: %s", stream, error)
-        await trio.sleep(AGAIN)
+        await trio.sleep(RETRY_DELAY)

@@ -17,8 +17,8 @@ from core.table import tell_span
 
 _LOG = logging.getLogger("parlour")
 SLACK = 2.0
-"""Seconds by which two clocks may differ without a word: letters and records take some time to arrive."""
-LOOKS = 5.0
+"""Seconds by which two clocks may differ without a warning: messages and records take some time to arrive."""
+LOOK_INTERVAL = 5.0
 """Seconds between two looks at the machine's clock."""
 _STEADY = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
 """It goes on while the machine sleeps, and nobody can set it."""
@@ -55,7 +55,7 @@ class Timekeeper:
     async def watch(self) -> None:
         """Log when the machine's clock is set, until cancelled."""
         while True:
-            await trio.sleep(LOOKS)
+            await trio.sleep(LOOK_INTERVAL)
             if self.look():
                 _LOG.warning("%s", english(self.tell()))
 

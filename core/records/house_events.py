@@ -1,4 +1,4 @@
-"""What operators did, in the stream `house`: followers, projections and mirrors learn there what was dropped."""
+"""What operators did, in the stream `house`: followers, projections and mirrors read there which streams are gone."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from core.base.event_families import register
 
 STREAM = "house"
 NAMES = "name/"
-"""How the streams of names begin."""
+"""What the names of such streams begin with."""
 
 
 @attrs.frozen
@@ -16,9 +16,9 @@ class Dropped:
     """A stream is removed whole, for good."""
 
     stream: str
-    """What it was called; of the stream of a name, which is to be forgotten, only how such streams begin."""
+    """Its name; for the stream of a person's name, which is to be forgotten, only `NAMES`."""
     first: str = ""
-    """Then the hash of its first record, by which those find it who have it."""
+    """In that case the hash of its first record, by which copies are found; else empty."""
 
 
 EVENTS: dict[str, type] = {"house.dropped": Dropped}

@@ -1,4 +1,4 @@
-"""Having streams go for good: written down first, so that whoever keeps something of one lets go of it, too."""
+"""Removing streams for good, announced first in the stream `house`: whoever holds a copy drops it, too."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ async def drop(journal: Journal, now: Callable[[], float], stream: str) -> None:
 
 
 async def drop_name(journal: Journal, now: Callable[[], float], stream: str) -> None:
-    """Remove the stream of a name, which nothing tells afterwards. Raises: Refused, JournalError."""
+    """Remove the stream of a name, announced by the hash of its first record alone. Raises: Refused, JournalError."""
     if found := await journal.read(stream, 0, 1):
         await _announce(journal, now, Dropped(NAMES, found[0].hash))
         await journal.drop(stream)
@@ -36,7 +36,10 @@ async def _announce(journal: Journal, now: Callable[[], float], event: Dropped) 
 
 
 async def hear_of_drops(journal: Journal, hear: Callable[[str], None]) -> None:
-    """Tell what is said to be dropped from now on, in whichever process, until cancelled. It may not be gone yet."""
+    """Call `hear` with each stream whose removal any process announces from now on, until cancelled.
+
+    The stream may still be there at that moment.
+    """
 
     async def take(records: Sequence[Record]) -> None:
         for event, _ in fold.decode(STREAM, records):

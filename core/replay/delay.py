@@ -1,4 +1,4 @@
-"""How much of a recorded game those may see who look on some moves late."""
+"""How much of a recorded game watchers may see who are some moves late."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from core.table.commands import MOVES
 
 
 def shown(recorded: Sequence[fold.Recorded], delay: int, *, over: bool) -> int:
-    """How many of some records are shown to those who look on: all but the last moves and what came after them."""
+    """How many of these records watchers are shown: all before the last `delay` moves; all of them once it is over."""
     if over or not delay:
         return len(recorded)
     moves = [

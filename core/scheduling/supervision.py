@@ -1,4 +1,4 @@
-"""Tasks of a house: what goes wrong in one of them ends neither the house nor another one."""
+"""Supervised tasks of a house: a failure in one of them ends neither the house nor another task."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ import trio
 from journal import Closed, JournalError
 
 _LOG = logging.getLogger("parlour")
-AGAIN = 10.0
-"""Seconds until a task is begun anew that has failed."""
+RESTART_DELAY = 10.0
+"""Seconds until a failed task is started again."""
 
 Task = Callable[[], Awaitable[None]]
 
 
 async def contained(task: Task) -> bool:
-    """Run a task. What the store could not do is logged in a sentence, a fault of ours with all that is known of it.
+    """Run a task and log its failure: an error of the store as a sentence, a bug with its traceback.
 
-    Returns: whether it has come to an end; there is none for what may go well when it is begun anew.
+    Returns: whether it is over; False if it failed and may be started again.
     """
     is_over = True
     try:
@@ -36,9 +36,9 @@ async def contained(task: Task) -> bool:
 
 
 async def lasting(task: Task) -> None:
-    """Run what goes on for as long as the house is open: should it fail, it is begun anew a while later."""
+    """Run a task for as long as the house is open, and start it again `RESTART_DELAY` seconds after a failure."""
     while not await contained(task):
-        await trio.sleep(AGAIN)
+        await trio.sleep(RESTART_DELAY)
 
 
 def _said(errors: BaseExceptionGroup[JournalError]) -> str:

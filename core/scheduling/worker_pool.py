@@ -31,12 +31,12 @@ from core.base.game import Refused
 from core.base.lazy_import import Imported
 
 _LOG = logging.getLogger("parlour")
-POLITENESS = 10
-"""How much lower than ours the priority of a worker is, in steps of the operating system."""
+NICENESS = 10
+"""By how much a worker's priority is lower than the program's, in steps of `nice`."""
 OUT_OF_MEMORY = Path("/proc/self/oom_score_adj")
-"""Where a process of Linux says how gladly it is ended; other systems have no such file."""
+"""Where a process of Linux says how early it is ended when memory runs out; other systems have no such file."""
 REMEMBERED = 1000
-"""Of how many who have asked it is known when they were answered last."""
+"""How many askers' last turns are remembered."""
 
 
 class Urgency(enum.IntEnum):
@@ -46,25 +46,25 @@ class Urgency(enum.IntEnum):
     SEARCH = 1
     """Somebody waits for a solver."""
     DEMONSTRATION = 2
-    """Somebody looks on while the computer plays."""
+    """Somebody watches the computer play."""
 
 
 class Asker(Protocol):
-    """On whose behalf something is searched."""
+    """Somebody on whose behalf a solver searches."""
 
     @property
     def key(self) -> object:
-        """Whose searches are made one after the other."""
+        """Searches with equal keys run one after the other."""
 
     @property
     def share(self) -> str:
-        """With whom they have one share of the workers; empty for nobody."""
+        """Who shares the workers' time with others as one: a network or a person; empty for unknown."""
 
     def check(self) -> None:
-        """Raises Refused for whom no time is left."""
+        """Raises Refused when their time is used up."""
 
     def charge(self, seconds: float) -> None:
-        """A worker has searched so long."""
+        """Charge the seconds for which a worker searched."""
 
 
 @attrs.frozen(eq=False)
@@ -73,16 +73,16 @@ class Question:
 
     urgency: Urgency
     table: str = ""
-    """No two of one table are worked on at once; an empty one stands for none, and does not keep others waiting."""
+    """The id of the table, of which one question at a time is worked on; empty for none."""
     asker: object = None
-    """The same; None for nobody."""
+    """The key of the asker, of whom one question at a time is worked on; None for nobody."""
     share: str = ""
-    """Who is asked for, if anybody is known."""
+    """As `Asker.share`."""
     let_in: trio.Event = attrs.field(factory=trio.Event, init=False)
 
     @property
-    def sharing(self) -> object:
-        """Who waits the longer the more they ask; of nobody known, each table, or question, for itself."""
+    def sharing(self) -> str | int:
+        """Who takes turns with others: the share, else the table, else this question by itself."""
         return self.share or self.table or id(self)
 
 
@@ -95,8 +95,8 @@ class Queue:
         self._waiting: list[Question] = []
         self._under_way: list[Question] = []
         self._numbers = count(1)
-        self._served: OrderedDict[object, int] = OrderedDict()
-        """Shares that had a turn, the last one last, with a number that grows from turn to turn."""
+        self._served: OrderedDict[str | int, int] = OrderedDict()
+        """By `Question.sharing` the number of the last turn, which counts up; the latest at the end."""
 
     @asynccontextmanager
     async def turn(self, question: Question) -> AsyncIterator[None]:
@@ -143,9 +143,9 @@ class Queue:
         under_way = sum(other.sharing == question.sharing for other in self._under_way)
         return question.urgency, under_way, self._served.get(question.sharing, 0)
 
-    def _note_served(self, share: object) -> None:
-        self._served[share] = next(self._numbers)
-        self._served.move_to_end(share)
+    def _note_served(self, sharing: str | int) -> None:
+        self._served[sharing] = next(self._numbers)
+        self._served.move_to_end(sharing)
         if len(self._served) > REMEMBERED:
             self._served.popitem(last=False)
 
@@ -250,7 +250,7 @@ async def search(function: Callable[..., Any], *arguments: Any, asker: Asker | N
 async def _worked(work: Callable[[], Any]) -> Any:
     import trio_parallel  # costs tens of milliseconds that most games never need
 
-    return await _from_a_worker(trio_parallel.run_sync, partial(_politely, work))
+    return await _from_a_worker(trio_parallel.run_sync, partial(_at_low_priority, work))
 
 
 async def _searched(work: Callable[[], Any]) -> Any:
@@ -304,8 +304,8 @@ async def _keep(searchers: _Searchers) -> None:
     import trio_parallel
 
     try:
-        # Polite from their start on, which takes longer than many a search.
-        async with trio_parallel.open_worker_context(init=_give_way) as workers:
+        # At low priority from their start on, which takes longer than many a search.
+        async with trio_parallel.open_worker_context(init=_lower_priority) as workers:
             searchers.workers = workers
             searchers.are_there.set()
             await trio.sleep_forever()
@@ -325,16 +325,16 @@ async def warm_up(function: Imported) -> None:
         await in_worker(function.load)
 
 
-def _politely(work: Callable[[], Any]) -> Any:
-    """Do some work in a worker that may be new, and so not give way yet."""
-    _give_way()
+def _at_low_priority(work: Callable[[], Any]) -> Any:
+    """Do some work in a worker that may be new and still have the program's priority."""
+    _lower_priority()
     return work()
 
 
-def _give_way() -> None:
-    """Let this worker give way to the program itself and to other programs, and end well when it is told to."""
-    if hasattr(os, "nice") and os.nice(0) < POLITENESS:
-        os.nice(POLITENESS - os.nice(0))
+def _lower_priority() -> None:
+    """Lower this worker's priority, have it ended first when memory runs out, and let SIGTERM end it with status 0."""
+    if hasattr(os, "nice") and os.nice(0) < NICENESS:
+        os.nice(NICENESS - os.nice(0))
         # Where memory runs out, Linux ends a worker then, and not the house.
         with suppress(OSError):
             OUT_OF_MEMORY.write_text("1000")

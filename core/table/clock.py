@@ -7,8 +7,8 @@ changes their mind has thought long. A clock for each move begins again with wha
 Clocks of less than a day stand still while no player is at the table in any house. The house that the last one leaves
 records that they stand, and the one to which somebody comes back that they run again. A house that was killed has
 recorded nothing: then the time since the last record is not counted. In both cases another house that had a player at
-the table all the while contradicts, and the time counts. Clocks of days run on, but not while their player is on
-vacation.
+the table all the while contradicts, and the time counts. Clocks of a day or more run on, but not while their player
+is on vacation.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def tell_left(seconds: float) -> Message:
 
 
 def is_warning(clock: Clock, left: float) -> bool:
-    """Whether so many seconds are little, of what the clock gives at first."""
+    """Whether a player with so many seconds left is to be warned."""
     return left <= WARNING * whole(clock)
 
 

@@ -90,12 +90,12 @@ class AnswerStandIn:
 
 @attrs.frozen
 class TakeSeatBack:
-    """Have one's seat again."""
+    """Take one's seat back."""
 
 
 @attrs.frozen
 class AcceptStandIn:
-    """Play for a player who asks for it: the house says so for a person who sits nowhere."""
+    """Stand in for a player who asked for it. The house submits it, as the person has no seat."""
 
     seat: int
     person: str
@@ -104,7 +104,7 @@ class AcceptStandIn:
 
 @attrs.frozen
 class DeclineStandIn:
-    """Refuse to play for a player who asks for it."""
+    """Decline to stand in for a player who asked for it. The house submits it."""
 
     seat: int
     person: str
@@ -112,7 +112,7 @@ class DeclineStandIn:
 
 @attrs.frozen
 class LendSeat:
-    """Have somebody play who was agreed on, because a player has not moved for so long."""
+    """Lend a seat to the stand-in who was agreed on, because its player has not moved for so long."""
 
     seat: int
 
@@ -131,23 +131,23 @@ class RunOut:
 
 @attrs.frozen
 class Pause:
-    """Have clocks stand still, because the last player has left the table."""
+    """Stop the clocks, because the last player has left the table."""
 
 
 @attrs.frozen
 class Resume:
-    """Have clocks run on, and not count for how long no player was at the table: since they were paused, else since
-    the last record."""
+    """Start the clocks again. The time without a player at the table is not counted: since the pause, else since the
+    last record."""
 
 
 @attrs.frozen
 class Correct:
-    """Have that time count after all, because a player was at the table in another house."""
+    """Count that time after all, because a player was at the table in another house."""
 
 
 @attrs.frozen
 class GoAway:
-    """Have a player's clock stand still until a time, in seconds since the epoch."""
+    """Stop a player's clock for a vacation, until a time in seconds since the epoch."""
 
     seat: int
     until: int
@@ -155,7 +155,7 @@ class GoAway:
 
 @attrs.frozen
 class ComeBack:
-    """Have a player's clock run again, before the time that was said."""
+    """Start a player's clock again before the end of the vacation."""
 
     seat: int
 
@@ -172,12 +172,12 @@ class CloseUnbegun:
 
 @attrs.frozen
 class Abandon:
-    """Have done with the game: it was never begun, one plays alone, or the other does not come back."""
+    """Abandon the game: it was never begun, one plays alone, or the other does not come back."""
 
 
 @attrs.frozen
 class SetWatching:
-    """Say who may look on, and how many moves late they see them."""
+    """Say who may watch, and how many moves late."""
 
     policy: str
     """"open" or "invited"."""
@@ -186,7 +186,7 @@ class SetWatching:
 
 @attrs.frozen
 class Admit:
-    """Let a person look on where only those may who are invited."""
+    """Let a person watch a table that is not open to everybody."""
 
     person: str
     """The person's id."""
@@ -199,7 +199,7 @@ class Undo:
 
 @attrs.frozen
 class Redo:
-    """Make what was taken back last happen again."""
+    """Make the move again that was taken back last."""
 
 
 @attrs.frozen
@@ -237,7 +237,7 @@ HouseCommand: TypeAlias = (
     Open | Sit | Begin | Restore | RunOut | Pause | Resume | Correct | GoAway | ComeBack | LendSeat | AcceptStandIn
     | DeclineStandIn | Close | CloseUnbegun
 )  # fmt: skip
-"""What the house does by itself; it has no giver at the table."""
+"""What only the house may do; no seat gives it."""
 Command: TypeAlias = (
     HouseCommand | Move | Planned | Substitute | AskStandIn | AnswerStandIn | TakeSeatBack
     | Resign | Undo | Redo | Restart | Answer | Mark | Return | TakeHint
@@ -256,7 +256,7 @@ class Cause(msgspec.Struct, frozen=True, gc=False):
     by: int | None
     """The seat that gave the command, counted from 0; None is the house."""
     seen: int
-    """The last record its giver had seen: the position the command was meant for."""
+    """The number of the last record its giver had seen: the position the command was meant for."""
     command: Command
     stand_in: str = ""
-    """The id of the person who gave it for whose seat it is; empty where nobody but a computer player stood in."""
+    """The id of the person who gave it while standing in at that seat; empty where no person stood in."""

@@ -6,8 +6,7 @@ from typing import Any, get_args
 
 from core.base.chance import LONGEST_LUCK
 from core.base.durations import DAY
-from core.base.game import Outcome, Play, Refused, Seat, Takeback
-from core.base.text import clean, plain
+from core.base.game import Outcome, Play, Refused, Seat
 from core.table.clock import LONGEST_TIME, is_slow
 from core.table.commands import (
     Abandon,
@@ -58,27 +57,20 @@ from core.table.events import (
     Hinted,
     Marked,
     RanOut,
-    Redone,
     Resigned,
     Restored,
-    Returned,
     Seated,
-    TakebackAsked,
-    TakebackRefused,
-    TakenBack,
     WatchingSet,
     WentAway,
 )
-from core.table.snapshot import Snapshot
 from core.table.stand_in import check_stand_in, decide_lend, decide_stand_in, decide_wanted
 from core.table.state import Chair, Table
+from core.table.takeback import bookmark, decide_return, decide_takeback
 
 ABANDONED_AFTER = 3 * DAY
-"""Seconds without a move of the other after which a player may have done with a game, so that nobody wins."""
+"""Seconds without a move of the other after which a player may abandon a game, so that nobody wins."""
 MOST_ADMITTED = 100
-"""Persons who may be let look on one by one."""
-LONGEST_NAME = 24
-"""Characters of a player's name or of a bookmark."""
+"""Persons who may be admitted to watch, at one table."""
 
 _OF_HOUSE = get_args(HouseCommand)
 
@@ -106,7 +98,7 @@ def decide(table: Table, command: Command, by: int | None, at: float, stand_in: 
 
 
 def _check_holder(chair: Chair) -> None:
-    """Raises Refused for a move of whose seat it is, while somebody else plays there."""
+    """Raises Refused where a stand-in plays at the seat now."""
     if chair.stand_in.bot:
         raise Refused("{name} plays for you: type back to have your seat again.", name=chair.stand_in.bot)
     if chair.stand_in:
@@ -158,11 +150,11 @@ def _decide_for_seat(table: Table, command: Command, by: int, at: float) -> tupl
         case Resign():
             return _decide_resign(table, by)
         case Undo() | Redo() | Restart() | Answer():
-            return _decide_takeback(table, command, by)
+            return decide_takeback(table, command, by)
         case Mark(name):
-            return (Marked(by, _bookmark(name)),)
+            return (Marked(by, bookmark(name)),)
         case Return(name):
-            return _decide_return(table, by, name)
+            return decide_return(table, by, name)
         case TakeHint():
             return _decide_hint(table, by)
         case Abandon():
@@ -249,7 +241,7 @@ def _decide_pause(table: Table) -> tuple[ClockPaused]:
 
 
 def may_pause(table: Table) -> bool:
-    """Whether time runs here that stands still once no player is at the table."""
+    """Whether a clock runs here that is stopped once no player is at the table."""
     return table.clocks is not None and bool(table.turn) and not is_slow(table.setup.clock) and not table.clocks.paused
 
 
@@ -280,80 +272,6 @@ def _decide_come_back(table: Table, seat: int, at: float) -> tuple[CameBack]:
     if table.clocks is None or not 0 <= seat < len(table.chairs) or not table.clocks.is_away(seat, at):
         raise Refused("That player is not on vacation.")
     return (CameBack(seat),)
-
-
-def _decide_takeback(table: Table, command: Undo | Redo | Restart | Answer, by: int) -> tuple[Any, ...]:
-    if table.takes_back_freely:
-        return _take_back_freely(table, command, by)
-    if table.setup.game.takeback is Takeback.NEVER:
-        raise Refused("In this game no move can be taken back.")
-    match command:
-        case Answer(yes):
-            return _decide_answer(table, by, yes)
-        case Undo():
-            _last_of(table, by, crosses=False)
-            return (TakebackAsked(by),)
-        case Redo() | Restart():
-            raise Refused("With two players only the last move can be taken back.")
-
-
-def _take_back_freely(table: Table, command: Undo | Redo | Restart | Answer, by: int) -> tuple[Any, ...]:
-    match command:
-        case Undo():
-            return (TakenBack(by, _last_of(table, by, crosses=True).seq),)
-        case Restart():
-            if table.now.previous is None:
-                raise Refused("The game is at its start.")
-            return (TakenBack(by, table.now.first.seq),)
-        case Redo():
-            if not table.undone:
-                raise Refused("There is nothing to do again.")
-            return (Redone(by, _redone_to(table.undone, by)),)
-        case Answer():
-            raise Refused("Nobody asks you to take back a move.")
-
-
-def _redone_to(undone: tuple[Snapshot, ...], by: int) -> int:
-    """The record up to which one's next move is done again, with what the others did after it."""
-    last = len(undone) - 1
-    while last > 0 and undone[last - 1].by != by:
-        last -= 1
-    return undone[last].seq
-
-
-def _decide_answer(table: Table, seat: int, yes: bool) -> tuple[Any, ...]:
-    if table.asks is None or table.asks == seat:
-        raise Refused("Nobody asks you to take back a move.")
-    if not yes:
-        return (TakebackRefused(seat),)
-    return (TakenBack(table.asks, _last_of(table, table.asks, crosses=False).seq),)
-
-
-def _last_of(table: Table, seat: int, *, crosses: bool) -> Snapshot:
-    """The snapshot before the seat's own last decision; unless it `crosses`, nothing was revealed since."""
-    snapshot: Snapshot = table.now
-    while snapshot.previous is not None:
-        if snapshot.reveals and not crosses:
-            raise Refused("That move cannot be taken back: something has been revealed since.")
-        if snapshot.by == seat:
-            return snapshot.previous
-        snapshot = snapshot.previous
-    raise Refused("There is nothing to take back.")
-
-
-def _bookmark(name: str) -> str:
-    name = plain(clean(name, LONGEST_NAME))
-    if not name:
-        raise Refused("A bookmark needs a name.")
-    return name
-
-
-def _decide_return(table: Table, seat: int, name: str) -> tuple[Returned, ...]:
-    if not table.takes_back_freely:
-        raise Refused("In this game a save is returned to as a new game, from the lobby.")
-    if _bookmark(name) not in dict(table.marks):
-        raise Refused('There is no bookmark "{name}" here.', name=_bookmark(name))
-    return (Returned(seat, _bookmark(name)),)
 
 
 def _decide_hint(table: Table, seat: int) -> tuple[Hinted, ...]:

@@ -15,10 +15,12 @@ from core.table.clock import Clock
 
 LONGEST_TEXT = 100
 """Characters of a luck, and of every other text that comes from outside."""
+LONGEST_NAME = 24
+"""Characters of a player's name or of a bookmark."""
 WATCHING = ("open", "invited")
-"""Who may look on: everybody, or only those whom a player admits."""
+"""Who may watch: everybody, or only those whom a player admits."""
 MOST_DELAY = 50
-"""By how many moves those who look on may be late."""
+"""By how many moves watchers may be late, at the most."""
 MOST_SEATS = 8
 """Seats that a table can have."""
 
@@ -109,7 +111,7 @@ class RanOut:
 
 @attrs.frozen
 class ClockPaused:
-    """The last player has left the table in a house: the clocks stand still from now on."""
+    """The last player has left the table in a house: the clocks are stopped."""
 
 
 @attrs.frozen
@@ -256,7 +258,7 @@ class Hinted:
 
 @attrs.frozen
 class WatchingSet:
-    """A player said who may look on, and how many moves late they see them."""
+    """A player said who may watch, and how many moves late."""
 
     seat: SeatNumber
     policy: str = attrs.field(validator=attrs.validators.in_(WATCHING))
@@ -265,7 +267,7 @@ class WatchingSet:
 
 @attrs.frozen
 class Admitted:
-    """A player lets a person look on."""
+    """A player lets a person watch."""
 
     seat: SeatNumber
     person: Annotated[str, Meta(pattern=r"\A[a-z0-9]{1,40}\Z")]

@@ -36,7 +36,7 @@ from core.table.events import WATCHING, Ended, Origin, Redone, Returned, StandIn
 from core.table.snapshot import Snapshot
 
 LONGEST_PAST, KEPT_PAST = 24, 8
-"""When a table has so many snapshots, all but so many are let go of."""
+"""A table that has more snapshots than the first keeps only as many as the second in memory."""
 EARLY = {"resigned": "resigned_early", "timeout": "timeout_early"}
 """Why a game between several is over that ended before it counted, by the reason that stands in the journal."""
 _GIVEN_UP = ("resigned", "gave_up", "timeout")
@@ -220,11 +220,11 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     hinted: frozenset[int] = frozenset()
     """The seats that have had a hint in this position, where another one does not count."""
     watching: str = WATCHING[0]
-    """Who may look on; see `WATCHING`."""
+    """Who may watch; see `WATCHING`."""
     delay: int = 0
-    """By how many moves those who look on are late."""
+    """By how many moves watchers are late."""
     admitted: frozenset[str] = frozenset()
-    """The ids of persons who may look on where not everybody may."""
+    """The ids of persons who may watch where not everybody may."""
 
     @property
     def is_of_another(self) -> bool:
@@ -243,7 +243,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def is_shortened(self) -> bool:
-        """Whether older snapshots were let go of: to go back, the stream has to be folded again."""
+        """Whether older snapshots were dropped: to go back, the stream has to be folded again."""
         return self.kept_from > 0
 
     def has_past_for(self, command: Command, by: int | None) -> bool:
@@ -257,7 +257,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
                 return self._has_decision_of(self.asks)
             case Restart() | Return():
                 return False
-            case _:  # What can be redone is let go of only together with the past that it was taken from.
+            case _:  # What can be redone is dropped only together with the past that it was taken from.
                 return True
 
     def has_past_of(self, event: Any) -> bool:

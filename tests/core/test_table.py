@@ -20,17 +20,12 @@ from core.table import (
     Close,
     CloseUnbegun,
     Command,
-    Ended,
-    Hinted,
     Mark,
-    Marked,
     Move,
-    RanOut,
     RecordInfo,
     Redo,
     Redone,
     Resign,
-    Resigned,
     Restart,
     Return,
     Returned,
@@ -39,8 +34,6 @@ from core.table import (
     SetWatching,
     Sit,
     Table,
-    TakebackAsked,
-    TakebackRefused,
     TakeHint,
     TakenBack,
     Undo,
@@ -49,7 +42,7 @@ from core.table import (
     view_table,
 )
 from core.table.decide import ABANDONED_AFTER
-from core.table.events import Origin
+from core.table.events import Ended, Hinted, Marked, Origin, RanOut, Resigned, TakebackAsked, TakebackRefused
 from tests.core.tables import HOUSE_SEED, after, begun, first_move, moves, opened, when
 
 

@@ -17,7 +17,7 @@ class TableChanged:
     turn: tuple[int, ...]
     """The seats that may move now."""
     standing: tuple[int, ...]
-    """The score by seat, as those who look on know it; empty before the game has begun."""
+    """The score by seat, as spectators know it; empty before the game has begun."""
     position: int
     """The place of its last record among all."""
 
@@ -75,7 +75,7 @@ class PersonTalked:
 
 @attrs.frozen
 class SlowNoted:
-    """Something was written that concerns games of days: a wish, a plan, or what became of a reminder."""
+    """Something was written about correspondence games: a wish for reminders, a plan, or what became of a reminder."""
 
     owner: str
     """The person of a wish or reminder, the table of a plan."""

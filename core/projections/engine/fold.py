@@ -44,7 +44,7 @@ _SLOW = {
     **dict.fromkeys(vacations.EVENTS, "slow"),
     **dict.fromkeys(reminders.EVENTS, "reminders"),
 }
-"""Kinds of records that concern games of days, and what the names of their streams begin with."""
+"""Kinds of records that concern correspondence games, and what the names of their streams begin with."""
 _GOING_BACK = frozenset({"table.taken_back", "table.redone", "table.returned"})
 """Kinds of records that need a table's past."""
 _TOLD = frozenset({"person.named", "person.code_given", "person.password_set", "talk.said", "house.dropped", *_SLOW})

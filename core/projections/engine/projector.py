@@ -18,10 +18,10 @@ from journal import Batches, Damaged, Entry, Journal, JournalError, Lost, Record
 from journal.threads import Threads
 
 KIND = "projections"
-"""Of the thread that writes the store."""
+"""The name of the kind of thread that writes the store."""
 INTERVAL = 0.1
 """Seconds from one transaction to the next while caught up, so that many moves share one."""
-RETRY = 1.0
+RETRY_DELAY = 1.0
 """Seconds until a store or journal that fails is tried again."""
 _FULL = 250
 """Records in a batch after which the next one is taken without a pause."""
@@ -37,7 +37,7 @@ Batch: TypeAlias = tuple[Entry, ...] | Damaged
 
 
 class Projector:
-    """Follows a journal and writes what it changes, batch by batch, in a worker thread."""
+    """Follows a journal and writes what its records change, batch by batch, in a worker thread."""
 
     def __init__(
         self,
@@ -66,12 +66,12 @@ class Projector:
         """Cancelled by whoever finds the store to be damaged: `run` makes it anew when no thread is at work on it."""
 
     async def run(self) -> None:
-        """Go on until cancelled. What goes wrong is said in a notice, and never ends the program."""
+        """Write what is new until cancelled. Whatever goes wrong becomes a notice; nothing is raised."""
         await self._go_on()
         # Nobody must wait for what does not come any more.
         self.is_stopped = True
         self.caught_up.set()
-        self._ring()
+        self._wake()
 
     async def _go_on(self) -> None:
         while True:
@@ -87,10 +87,10 @@ class Projector:
             except (JournalError, sqlite3.OperationalError) as error:
                 # Such as a full disk: it may pass.
                 self._notice(sentence("The lists are not up to date ({why}); Parlour goes on trying.", why=error))
-                await trio.sleep(RETRY)
+                await trio.sleep(RETRY_DELAY)
             except sqlite3.DatabaseError:
                 await self._make_anew()
-            except Exception:  # a fault of ours must not take the tables with it
+            except Exception:  # a bug in the lists must not end the games
                 _LOG.exception("The lists are not brought up to date any more.")
                 return self._notice(sentence("The lists are not brought up to date any more; start Parlour again."))
 
@@ -155,9 +155,9 @@ class Projector:
     async def _finish(self) -> None:
         await self.threads.run(self.store.serve)
         self.caught_up.set()
-        self._ring()
+        self._wake()
 
-    def _ring(self) -> None:
+    def _wake(self) -> None:
         self.moved.set()
         self.moved = trio.Event()
 
@@ -176,7 +176,7 @@ class Projector:
             written = await self.threads.run(self._write, folder, batch, await self._read(missing), anchor)
             self.reached_at = codec.seconds(batch[-1].record.at)
         self._position = position
-        self._ring()
+        self._wake()
         return written
 
     async def _completed(self, batch: tuple[Entry, ...]) -> tuple[Entry, ...]:

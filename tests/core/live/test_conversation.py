@@ -76,7 +76,7 @@ async def test_talk_that_was_dropped_begins_anew():
 
 
 async def test_talk_of_other_processes_is_heard_again_after_a_read_has_failed(monkeypatch):
-    monkeypatch.setattr("core.records.follower.AGAIN", 0.0)
+    monkeypatch.setattr("core.records.follower.RETRY_DELAY", 0.0)
     async with open_journal("memory:") as journal:
         flaky = Flaky(journal, "person/")
         async with open_service(journal) as here, open_service(flaky) as there:

@@ -169,7 +169,7 @@ async def test_command_that_fails_because_of_a_name_is_not_stored():
 
 
 async def test_table_hears_of_other_processes_again_after_a_read_has_failed(monkeypatch):
-    monkeypatch.setattr("core.records.follower.AGAIN", 0.0)
+    monkeypatch.setattr("core.records.follower.RETRY_DELAY", 0.0)
     async with open_journal("memory:") as journal:
         flaky = Flaky(journal, "person/")
         async with open_service(journal) as here, open_service(flaky) as there:

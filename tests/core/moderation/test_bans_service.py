@@ -63,7 +63,7 @@ async def test_what_is_ruled_elsewhere_is_carried_out_here_too() -> None:
 
 
 async def test_what_is_ruled_elsewhere_is_heard_of_though_a_look_at_it_fails(monkeypatch) -> None:
-    monkeypatch.setattr("core.records.follower.AGAIN", 0.0)
+    monkeypatch.setattr("core.records.follower.RETRY_DELAY", 0.0)
     async with open_journal("memory:") as journal:
         flaky = Flaky(journal, STREAM)
         async with open_service(journal) as there, open_service(flaky) as here, trio.open_nursery() as nursery:

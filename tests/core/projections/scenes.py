@@ -16,7 +16,6 @@ from core.records import codec, fold, house_events
 from core.table import (
     Begin,
     Cause,
-    Ended,
     Mark,
     Move,
     Redo,
@@ -29,7 +28,7 @@ from core.table import (
     TakeHint,
     Undo,
 )
-from core.table.events import Origin
+from core.table.events import Ended, Origin
 from journal import Entry, Record, seal
 from tests.core.recorded import START, Recorder, opening
 

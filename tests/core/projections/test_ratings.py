@@ -19,7 +19,8 @@ from core.projections.engine.store import Store
 from core.projections.glicko2 import Rating
 from core.projections.ratings import RATINGS
 from core.records import codec, house_events
-from core.table import Cause, Ended, Resign
+from core.table import Cause, Resign
+from core.table.events import Ended
 from journal import Entry, Record, seal
 from tests.core.projections import reference, scenes
 from tests.core.projections.scenes import PERSONS, Plan, records_of, whole

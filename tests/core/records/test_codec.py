@@ -14,6 +14,7 @@ from core.people.talk import Said
 from core.records import codec, fold
 from core.records.codec import UPCASTS
 from core.table import Answer, Cause, Close, Mark, Move, Open, Opened, Origin, Resign, Restore, RunOut, Seated, Sit
+from core.table.events import Resigned
 from journal import Damaged, Draft, Newer, Record, seal
 from tests.patience import PATIENCE
 
@@ -55,8 +56,6 @@ def test_cause_goes_with_the_record(command):
 
 
 def resigned() -> Any:
-    from core.table import Resigned
-
     return Resigned(0)
 
 

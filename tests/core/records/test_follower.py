@@ -45,7 +45,7 @@ async def grow(journal: Journal, *kinds: str) -> None:
 
 @pytest.fixture(autouse=True)
 def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.records.follower.AGAIN", 0.0)
+    monkeypatch.setattr("core.records.follower.RETRY_DELAY", 0.0)
 
 
 async def test_what_could_not_be_taken_comes_again_and_each_thing_once():

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 import trio
 
-from core.records.house_clock import LOOKS, SLACK, Timekeeper, steady
+from core.records.house_clock import LOOK_INTERVAL, SLACK, Timekeeper, steady
 
 
 class Machine:
@@ -54,7 +54,7 @@ def test_house_that_is_opened_again_follows_the_machine() -> None:
 async def test_clock_that_is_set_is_logged(autojump_clock: object, caplog: pytest.LogCaptureFixture) -> None:
     machine = Machine()
     now = machine.keeper()
-    with caplog.at_level(logging.WARNING), trio.move_on_after(LOOKS * 3.5):
+    with caplog.at_level(logging.WARNING), trio.move_on_after(LOOK_INTERVAL * 3.5):
         machine.ahead -= 7200
         await now.watch()
     (record,) = caplog.records

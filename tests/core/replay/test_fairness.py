@@ -32,11 +32,11 @@ from core.table import (
     RunOut,
     Sit,
     Table,
-    TakebackAsked,
     TakeHint,
     Undo,
     decide,
 )
+from core.table.events import TakebackAsked
 from journal import Damaged, Record, seal
 from journal.game_lines import Lines, read_lines, write_lines
 from tests.clock import BEGIN

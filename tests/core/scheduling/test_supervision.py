@@ -36,7 +36,7 @@ class Failing:
 
 @pytest.fixture(autouse=True)
 def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.scheduling.supervision.AGAIN", 0.0)
+    monkeypatch.setattr("core.scheduling.supervision.RESTART_DELAY", 0.0)
 
 
 async def test_failure_of_the_store_is_said_in_a_sentence_and_a_fault_with_where_it_is(

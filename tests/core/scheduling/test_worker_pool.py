@@ -20,8 +20,8 @@ import trio.testing
 from core.base.game import Refused
 from core.base.lazy_import import Imported
 from core.scheduling.worker_pool import (
+    NICENESS,
     OUT_OF_MEMORY,
-    POLITENESS,
     Question,
     Queue,
     Urgency,
@@ -189,7 +189,7 @@ async def test_worker_does_the_same_work() -> None:
 
 async def test_worker_gives_way_to_the_program() -> None:
     for ask in (in_worker, search):
-        assert await ask(os.nice, 0) >= max(POLITENESS, os.nice(0))
+        assert await ask(os.nice, 0) >= max(NICENESS, os.nice(0))
 
 
 @pytest.mark.skipif(not OUT_OF_MEMORY.exists(), reason="only Linux ends processes where memory runs out")

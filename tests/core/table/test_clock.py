@@ -15,24 +15,18 @@ from core.base.message import english
 from core.table import (
     LONGEST_TIME,
     Answer,
-    CameBack,
-    ClockPaused,
-    ClockResumed,
     Clocks,
     ComeBack,
     Correct,
-    Ended,
     Fischer,
     GoAway,
     Mark,
     Move,
     Pause,
-    RanOut,
     Resume,
     RunOut,
     Table,
     Undo,
-    WentAway,
     is_slow,
     is_warning,
     read_clock,
@@ -42,6 +36,7 @@ from core.table import (
     view_table,
 )
 from core.table.clock import Away
+from core.table.events import CameBack, ClockPaused, ClockResumed, Ended, RanOut, WentAway
 from tests.core.tables import after, begun, moves, when
 
 FISCHER = Fischer(600, 5)

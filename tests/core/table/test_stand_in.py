@@ -24,7 +24,6 @@ from core.table import (
     Cause,
     Command,
     DeclineStandIn,
-    Ended,
     Holder,
     LendSeat,
     Mark,
@@ -33,17 +32,15 @@ from core.table import (
     SeatLent,
     SeatReturned,
     SetWatching,
-    StandInAccepted,
     StandInAgreed,
     StandInAsked,
-    StandInDeclined,
-    StandInRefused,
     Substitute,
     Table,
     TakeSeatBack,
     Undo,
     view_table,
 )
+from core.table.events import Ended, StandInAccepted, StandInDeclined, StandInRefused
 from journal import Draft, seal
 from tests.core.parlour import ANNA, BERT, a_service, move, until
 from tests.core.tables import after, begun, moves, when

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from core.table import Holder, SeatLent, SeatReturned, StandInAccepted, StandInAgreed, StandInDeclined
+from core.table import Holder, SeatLent, SeatReturned, StandInAgreed
+from core.table.events import StandInAccepted, StandInDeclined
 from core.table.stand_in import lent
 from core.table.state import NOBODY, Chair
 

@@ -81,7 +81,7 @@ async def test_those_who_are_in_read_it_in_their_own_languages(tmp_path: Path) -
 async def test_loss_is_told_though_the_store_failed_for_a_moment_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("core.records.follower.AGAIN", 0.0)
+    monkeypatch.setattr("core.records.follower.RETRY_DELAY", 0.0)
     path = tmp_path / "a.db"
     async with open_journal(f"sqlite:{path}") as journal, open_service(journal) as service:
         flaky: Any = Flaky(journal, "house")

@@ -1,0 +1,91 @@
+"""Taking moves back, making them again, and going back to bookmarks: what the commands about it lead to. Pure.
+
+Alone, or against the computer, everybody goes back as far as they like. Two persons take back one move by consent,
+where the game allows it, and never across an event that reveals something.
+"""
+
+from __future__ import annotations
+
+from core.base.game import Refused, Takeback
+from core.base.text import clean, plain
+from core.table.commands import Answer, Redo, Restart, Undo
+from core.table.events import LONGEST_NAME, Redone, Returned, TableEvent, TakebackAsked, TakebackRefused, TakenBack
+from core.table.snapshot import Snapshot
+from core.table.state import Table
+
+
+def decide_takeback(table: Table, command: Undo | Redo | Restart | Answer, by: int) -> tuple[TableEvent, ...]:
+    """What follows when a player wants a move back, or again, or answers the other's wish. Raises: Refused."""
+    if table.takes_back_freely:
+        return _take_back_freely(table, command, by)
+    if table.setup.game.takeback is Takeback.NEVER:
+        raise Refused("In this game no move can be taken back.")
+    match command:
+        case Answer(yes):
+            return _decide_answer(table, by, yes)
+        case Undo():
+            _last_of(table, by, crosses=False)
+            return (TakebackAsked(by),)
+        case Redo() | Restart():
+            raise Refused("With two players only the last move can be taken back.")
+
+
+def _take_back_freely(table: Table, command: Undo | Redo | Restart | Answer, by: int) -> tuple[TableEvent, ...]:
+    match command:
+        case Undo():
+            return (TakenBack(by, _last_of(table, by, crosses=True).seq),)
+        case Restart():
+            if table.now.previous is None:
+                raise Refused("The game is at its start.")
+            return (TakenBack(by, table.now.first.seq),)
+        case Redo():
+            if not table.undone:
+                raise Refused("There is nothing to do again.")
+            return (Redone(by, _redone_to(table.undone, by)),)
+        case Answer():
+            raise Refused("Nobody asks you to take back a move.")
+
+
+def _redone_to(undone: tuple[Snapshot, ...], by: int) -> int:
+    """The record up to which one's next move is done again, with what the others did after it."""
+    last = len(undone) - 1
+    while last > 0 and undone[last - 1].by != by:
+        last -= 1
+    return undone[last].seq
+
+
+def _decide_answer(table: Table, seat: int, yes: bool) -> tuple[TableEvent, ...]:
+    if table.asks is None or table.asks == seat:
+        raise Refused("Nobody asks you to take back a move.")
+    if not yes:
+        return (TakebackRefused(seat),)
+    return (TakenBack(table.asks, _last_of(table, table.asks, crosses=False).seq),)
+
+
+def _last_of(table: Table, seat: int, *, crosses: bool) -> Snapshot:
+    """The snapshot before the seat's own last decision; unless it `crosses`, nothing was revealed since."""
+    snapshot: Snapshot = table.now
+    while snapshot.previous is not None:
+        if snapshot.reveals and not crosses:
+            raise Refused("That move cannot be taken back: something has been revealed since.")
+        if snapshot.by == seat:
+            return snapshot.previous
+        snapshot = snapshot.previous
+    raise Refused("There is nothing to take back.")
+
+
+def bookmark(name: str) -> str:
+    """A bookmark's name as it is stored. Raises: Refused for one without a visible character."""
+    name = plain(clean(name, LONGEST_NAME))
+    if not name:
+        raise Refused("A bookmark needs a name.")
+    return name
+
+
+def decide_return(table: Table, seat: int, name: str) -> tuple[Returned]:
+    """What follows when a player goes back to a bookmark. Raises: Refused."""
+    if not table.takes_back_freely:
+        raise Refused("In this game a save is returned to as a new game, from the lobby.")
+    if bookmark(name) not in dict(table.marks):
+        raise Refused('There is no bookmark "{name}" here.', name=bookmark(name))
+    return (Returned(seat, bookmark(name)),)
