@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Awaitable, Callable
 
 import attrs
 import trio
@@ -240,50 +241,19 @@ async def replay(visit: Visit, going: ToReplay) -> Destination:
 # Actions.
 
 
-async def play(at: AtReplay, rest: str) -> Destination | None:
-    """Play, or pause."""
-    at.go(at.player.pause() if at.player.playing else at.player.play())
-    return None
+def _show(change: Callable[[AtReplay], Player]) -> Callable[[AtReplay, str], Awaitable[Destination | None]]:
+    """An action that shows the player as it is after a change."""
 
+    async def act(at: AtReplay, rest: str) -> Destination | None:
+        at.go(change(at))
+        return None
 
-async def pause(at: AtReplay, rest: str) -> Destination | None:
-    """Pause."""
-    at.go(at.player.pause())
-    return None
-
-
-async def forward(at: AtReplay, rest: str) -> Destination | None:
-    """One step on."""
-    at.go(at.player.step(1))
-    return None
-
-
-async def backward(at: AtReplay, rest: str) -> Destination | None:
-    """One step back."""
-    at.go(at.player.step(-1))
-    return None
+    return act
 
 
 async def hand(at: AtReplay, rest: str) -> Destination | None:
     """The next hand, or with "back" the one before."""
     at.go(at.player.chapter(-1 if rest == "back" else 1))
-    return None
-
-
-async def hand_back(at: AtReplay, rest: str) -> Destination | None:
-    """The start of this hand, or the one before."""
-    return await hand(at, "back")
-
-
-async def start(at: AtReplay, rest: str) -> Destination | None:
-    """To the first record."""
-    at.go(at.player.go(1))
-    return None
-
-
-async def end(at: AtReplay, rest: str) -> Destination | None:
-    """To the last record."""
-    at.go(at.player.go(len(at.recording)))
     return None
 
 
@@ -310,24 +280,6 @@ def _sought(at: AtReplay, wanted: str) -> int:
     if found is None:
         raise Refused('Nobody said "{words}"; type go and a move, a time, or words that were said.', words=wanted[:40])
     return found
-
-
-async def faster(at: AtReplay, rest: str) -> Destination | None:
-    """Faster."""
-    at.go(at.player.faster(1))
-    return None
-
-
-async def slower(at: AtReplay, rest: str) -> Destination | None:
-    """Slower."""
-    at.go(at.player.faster(-1))
-    return None
-
-
-async def perspective(at: AtReplay, rest: str) -> Destination | None:
-    """Whose view it is."""
-    at.go(at.player.look())
-    return None
 
 
 async def board(at: AtReplay, rest: str) -> Destination | None:
@@ -365,13 +317,27 @@ BAR: tuple[KeyHelp, ...] = (
 )
 
 ACTIONS: tuple[Action[AtReplay], ...] = (
-    Action("play", play, message("play, pause"), keys=(" ", "p"), aliases=("toggle", "p")),
-    Action("pause", pause, message("pause")),
     Action(
-        "next", forward, message("one step forward"), keys=("right", "l", "n", "enter", "wheel down"), aliases=("n",)
+        "play",
+        _show(lambda at: at.player.pause() if at.player.playing else at.player.play()),
+        message("play, pause"),
+        keys=(" ", "p"),
+        aliases=("toggle", "p"),
+    ),
+    Action("pause", _show(lambda at: at.player.pause()), message("pause")),
+    Action(
+        "next",
+        _show(lambda at: at.player.step(1)),
+        message("one step forward"),
+        keys=("right", "l", "n", "enter", "wheel down"),
+        aliases=("n",),
     ),
     Action(
-        "back", backward, message("one step back"), keys=("left", "h", "b", "backspace", "wheel up"), aliases=("b",)
+        "back",
+        _show(lambda at: at.player.step(-1)),
+        message("one step back"),
+        keys=("left", "h", "b", "backspace", "wheel up"),
+        aliases=("b",),
     ),
     Action(
         "hand",
@@ -380,13 +346,24 @@ ACTIONS: tuple[Action[AtReplay], ...] = (
         takes="[back]",
         keys=("down", "j", "]", "page down"),
     ),
-    Action("previous", hand_back, message("this hand's start, or the hand before"), keys=("up", "k", "[", "page up")),
-    Action("start", start, message("the start of the game"), keys=("home",)),
-    Action("end", end, message("the end of the game"), keys=("end",)),
+    Action(
+        "previous",
+        _show(lambda at: at.player.chapter(-1)),
+        message("this hand's start, or the hand before"),
+        keys=("up", "k", "[", "page up"),
+    ),
+    Action("start", _show(lambda at: at.player.go(1)), message("the start of the game"), keys=("home",)),
+    Action("end", _show(lambda at: at.player.go(len(at.recording))), message("the end of the game"), keys=("end",)),
     Action("go", go, message("go to a move, a time such as 3:25, or words that were said"), takes="WHERE", keys=("g",)),
-    Action("faster", faster, message("faster"), aliases=("+",), keys=("+", "=")),
-    Action("slower", slower, message("slower"), aliases=("-",), keys=("-",)),
-    Action("perspective", perspective, message("the next perspective"), aliases=("eyes", "e"), keys=("e",)),
+    Action("faster", _show(lambda at: at.player.faster(1)), message("faster"), aliases=("+",), keys=("+", "=")),
+    Action("slower", _show(lambda at: at.player.faster(-1)), message("slower"), aliases=("-",), keys=("-",)),
+    Action(
+        "perspective",
+        _show(lambda at: at.player.look()),
+        message("the next perspective"),
+        aliases=("eyes", "e"),
+        keys=("e",),
+    ),
     Action("board", board, message("the position again"), aliases=("look", "l"), keys=("c-l",)),
     rules.row(lambda at: (at.recording.game, at.player.table.options)),
     why.row(lambda at: (at.recording.game, at.player.table)),
