@@ -189,12 +189,12 @@ class Header:
 
 @attrs.frozen
 class Channel:
-    """A way to speak to all others who have the journal open."""
+    """A way to send messages to all others who have the journal open."""
 
-    say: Callable[[bytes], None]
-    """Says something, without waiting. Each of the others hears it once at most, and perhaps not at all."""
-    is_sure: bool
-    """Whether they all do hear it, so that who hears from nobody is alone."""
+    send: Callable[[bytes], None]
+    """Sends bytes to the others, without waiting. Each of them gets them once at most, and perhaps not at all."""
+    is_reliable: bool
+    """Whether all others do get them, so that whoever gets nothing is alone."""
 
 
 T_co = TypeVar("T_co", covariant=True)
@@ -209,7 +209,7 @@ class Batches(Protocol[T_co]):
     async def __anext__(self) -> tuple[T_co, ...]:
         """The next batch, as soon as there is one."""
 
-    async def at_hand(self) -> tuple[T_co, ...]:
+    async def take_ready(self) -> tuple[T_co, ...]:
         """The next batch, if there is one already; none otherwise. What is stored is read, however long that takes."""
 
 
@@ -308,7 +308,7 @@ class Journal(Protocol):
             JournalError when it cannot be written.
         """
 
-    def meet(self, hear: Callable[[bytes], None]) -> AbstractAsyncContextManager[Channel]:
+    def open_channel(self, hear: Callable[[bytes], None]) -> AbstractAsyncContextManager[Channel]:
         """Be among those who have the journal open and speak to one another, for as long as the block lasts.
 
         Nothing of it is stored. `hear` is given what the others say; it must neither wait nor raise anything, and has

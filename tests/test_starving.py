@@ -31,7 +31,7 @@ from journal import Journal, Record, open_journal, threads
 from journal.game_lines import read_lines
 from journal.operations.backup import back_up
 from journal.operations.scrub import put_back
-from journal.stores.nats.client.resolver import reached
+from journal.stores.nats.client.resolver import connect_tcp
 from journal.threads import Threads
 from tests.core.parlour import ANNA, BERT, a_service, move
 from tests.frontends.server.notifications.servers import TURN, mail_server, web_server
@@ -140,7 +140,7 @@ async def send_mail(house: House) -> None:
 
 
 async def reach_node(house: House) -> None:
-    await (await reached("localhost", house.web)).aclose()
+    await (await connect_tcp("localhost", house.web)).aclose()
 
 
 async def sign_in(house: House) -> None:

@@ -29,7 +29,7 @@ from core.correspondence.sending_limits import Postage
 from core.records import fold
 from core.records.owned_stream import append
 from journal import Damaged, JournalError, Record
-from journal.operations.copy import in_crowd
+from journal.operations.copy import run_all
 
 if TYPE_CHECKING:
     from core.house.service import Service
@@ -76,7 +76,7 @@ async def send_due(service: Service, carriers: Carriers) -> None:
     now = service.now()
     found = await service.views.pending_reminders(carriers, here, CANDIDATES, now)
     chosen = _chosen(service.postage, [pending.reminder for pending in found], now)
-    await in_crowd(AT_ONCE, [partial(_send, service, carriers[reminder.by], reminder) for reminder in chosen])
+    await run_all(AT_ONCE, [partial(_send, service, carriers[reminder.by], reminder) for reminder in chosen])
 
 
 def _chosen(postage: Postage, due: list[Reminder], now: float) -> list[Reminder]:

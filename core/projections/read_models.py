@@ -29,7 +29,7 @@ from core.projections.statistics import Tally
 from core.projections.table_summaries import DamagedStream, GameSummary, Page, TableState
 from core.projections.turns import TURNS, CodeMailed, Pending
 from journal import Journal, JournalError, Sentence
-from journal.follow.cursors import attended
+from journal.follow.cursors import background_task
 from journal.threads import Threads
 
 PAGE = 20
@@ -236,7 +236,7 @@ async def open_views(journal: Journal, path: Path | None, in_play: InPlay = lamb
 
     projector = Projector(journal, store, replace, in_play)
     try:
-        async with attended(projector.run):
+        async with background_task(projector.run):
             yield Views(projector, notices)
     finally:
         # Also when the house was cancelled: what is not closed leaves files beside the main one.

@@ -24,16 +24,16 @@ class Bell:
     def __init__(self) -> None:
         self.followers = 0
         self.is_dropped = False
-        self._alarms: dict[Sleeper, trio.Event] = {}
+        self._alarms: dict[Waiter, trio.Event] = {}
 
-    def alarm(self, follower: Sleeper) -> trio.Event:
+    def alarm(self, follower: Waiter) -> trio.Event:
         """What the next ring sets for a follower."""
         alarm = self._alarms.get(follower)
         if alarm is None:
             alarm = self._alarms[follower] = trio.Event()
         return alarm
 
-    def forget(self, follower: Sleeper) -> None:
+    def forget(self, follower: Waiter) -> None:
         """Wake a follower no more, because it does not wait any longer."""
         self._alarms.pop(follower, None)
 
@@ -78,7 +78,7 @@ class Tail(Bell):
             self.records = (*self.records, *records[last + 1 - records[0].seq :])[-KEPT:]
 
 
-class Sleeper(Protocol):
+class Waiter(Protocol):
     """A follower as its bell knows it."""
 
     @property
@@ -165,25 +165,25 @@ class Follower(AsyncIterator[tuple[T, ...]]):
             self._after = max(self._after, self._known())
         return self._after
 
-    async def at_hand(self) -> tuple[T, ...]:
+    async def take_ready(self) -> tuple[T, ...]:
         """The next items, without waiting for any that are not stored yet; nothing when there are none."""
-        if batch := self._looked():
+        if batch := self._from_memory():
             await trio.lowlevel.checkpoint()
         else:
-            batch = await self._read_on()
-        return self._passed(batch)
+            batch = await self._from_store()
+        return self._advance(batch)
 
     async def __anext__(self) -> tuple[T, ...]:
         has_waited = False
         while True:
             # Taken before looking, so that what is stored in between still rings for it.
             alarm = self._bell.alarm(self)
-            if (batch := self._looked()) is None:
-                batch, has_waited = await self._read_on(), True
+            if (batch := self._from_memory()) is None:
+                batch, has_waited = await self._from_store(), True
             if batch:
                 if not has_waited:
                     await trio.lowlevel.checkpoint()
-                return self._passed(batch)
+                return self._advance(batch)
             try:
                 await alarm.wait()
             except trio.Cancelled:
@@ -191,18 +191,18 @@ class Follower(AsyncIterator[tuple[T, ...]]):
                 raise
             has_waited = True
 
-    def _looked(self) -> tuple[T, ...] | None:
+    def _from_memory(self) -> tuple[T, ...] | None:
         """The next items from memory; None when they have to be read."""
         if self._bell.is_dropped:
             self._after = END
         return self._look(self.reached)
 
-    def _passed(self, batch: tuple[T, ...]) -> tuple[T, ...]:
+    def _advance(self, batch: tuple[T, ...]) -> tuple[T, ...]:
         if batch:
             self._after = self._place(batch[-1])
         return batch
 
-    async def _read_on(self) -> tuple[T, ...]:
+    async def _from_store(self) -> tuple[T, ...]:
         try:
             return await self._read(self._after)
         except Damaged as damage:
@@ -212,7 +212,7 @@ class Follower(AsyncIterator[tuple[T, ...]]):
 
 
 @asynccontextmanager
-async def attended(task: Callable[[], Awaitable[None]]) -> AsyncIterator[None]:
+async def background_task(task: Callable[[], Awaitable[None]]) -> AsyncIterator[None]:
     """Run a task beside the block and cancel it at its end. The block's own exceptions leave it in no group."""
     failure: Exception | None = None
     async with trio.open_nursery() as nursery:

@@ -10,14 +10,14 @@ import trio
 from journal.api import Channel
 
 
-class Meeting:
+class LocalChannel:
     """Everybody who is in, and hears what the others say."""
 
     def __init__(self) -> None:
         self._there: dict[object, Callable[[bytes], None]] = {}
 
     @asynccontextmanager
-    async def joined(self, hear: Callable[[bytes], None]) -> AsyncIterator[Channel]:
+    async def open(self, hear: Callable[[bytes], None]) -> AsyncIterator[Channel]:
         """Be in for as long as the block lasts."""
         own = object()
         token = trio.lowlevel.current_trio_token()
@@ -31,7 +31,7 @@ class Meeting:
         await trio.lowlevel.checkpoint()
         self._there[own] = hear
         try:
-            yield Channel(say, is_sure=True)
+            yield Channel(say, is_reliable=True)
         finally:
             del self._there[own]
 

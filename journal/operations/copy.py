@@ -144,7 +144,7 @@ async def copy(
     Raises: JournalError when a stream is in both and differs, and whatever the journals raise.
     """
     if drops is not None:
-        await _let_go(source, target, drops)
+        await _drop_gone(source, target, drops)
     work = _Work(source, target, told, wanted)
     extra = await work.compare_ends()
     for after, until in reversed(await work.parts()):
@@ -152,7 +152,7 @@ async def copy(
     return Copied(work.streams, work.copied, work.new, tuple(work.damaged.values()), extra)
 
 
-async def _let_go(source: Journal, target: Journal, drops: Drops) -> None:
+async def _drop_gone(source: Journal, target: Journal, drops: Drops) -> None:
     """Drop from the target what was dropped from the source, also if it was begun there again."""
     if not (gone := await drops.all(source, target)):
         return
@@ -206,7 +206,7 @@ class _Work:
                 self.damaged[stream] = damage
 
         async for page in Pages(self._target):
-            await in_crowd(AT_ONCE, [partial(look, one) for one in page.summaries])
+            await run_all(AT_ONCE, [partial(look, one) for one in page.summaries])
         return tuple(sorted(extra))
 
     async def parts(self) -> list[tuple[int, int]]:
@@ -225,7 +225,7 @@ class _Work:
         summaries = await self._streams_between(after, until)
         turns = [trio.Event() for _ in (*summaries, None)]
         turns[0].set()
-        await in_crowd(
+        await run_all(
             AT_ONCE, [partial(self._copy_and_compare, one, *turns[n : n + 2]) for n, one in enumerate(summaries)]
         )
 
@@ -269,7 +269,7 @@ class _Work:
                 if not records:
                     break  # It was dropped meanwhile; the next copy sees that.
                 await turn.wait()
-                await bring(self._target, stream, records, begun)
+                await append_decisions(self._target, stream, records, begun)
                 seq = records[-1].seq
                 self.new += len(records)
         except Damaged as damage:
@@ -295,7 +295,7 @@ class _Work:
         return last
 
 
-async def bring(
+async def append_decisions(
     journal: Journal, stream: str, records: Sequence[Record], begun: Callable[[], None] = lambda: None
 ) -> None:
     """Append records as they are, decision by decision, so that followers see none of them halved.
@@ -340,7 +340,7 @@ def decisions(records: Sequence[Record]) -> Iterator[Sequence[Record]]:
     yield records[begin:]
 
 
-async def in_crowd(most: int, tasks: Sequence[Callable[[], Awaitable[None]]]) -> None:
+async def run_all(most: int, tasks: Sequence[Callable[[], Awaitable[None]]]) -> None:
     """Run tasks in their order, so many at once. Raises: the first error of one of them, in no group."""
     left = iter(tasks)
     failed: list[Exception] = []

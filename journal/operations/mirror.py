@@ -14,10 +14,21 @@ import trio
 
 from journal.api import Closed, Damaged, Entry, Journal, JournalError, Record
 from journal.chain import parse_all
-from journal.operations.copy import AT_ONCE, Copied, Differs, Drops, Gone, Progress, bring, copy, in_crowd, is_there
+from journal.operations.copy import (
+    AT_ONCE,
+    Copied,
+    Differs,
+    Drops,
+    Gone,
+    Progress,
+    append_decisions,
+    copy,
+    is_there,
+    run_all,
+)
 from journal.sentences import Sentence, sentence
 
-PAUSE = 1.0
+RETRY_SECONDS = 1.0
 """Seconds until a journal that does not answer is asked again."""
 PATIENCE = 15.0
 """Seconds for which a stream that is said to be dropped is waited for to be gone; a busy cluster may need several."""
@@ -68,7 +79,7 @@ async def mirror(
             except JournalError as error:
                 # The same entries are tried again: if they were left out, they would be missing until the next start.
                 work.complain(error.sentence)
-                await trio.sleep(PAUSE)
+                await trio.sleep(RETRY_SECONDS)
 
 
 async def _before_newest(journal: Journal) -> int:
@@ -119,13 +130,13 @@ class _Mirror:
         # What was said to go may not be gone yet; then it stays until the next copy sees it gone.
         with trio.move_on_after(PATIENCE):
             while await is_there(self._source, self._target, stream):
-                await trio.sleep(PAUSE / 10)
+                await trio.sleep(RETRY_SECONDS / 10)
             await self._target.drop(stream)
             self._lasts.pop(stream, None)
         await self._target.compact(whole=False)  # To write it whole anew takes long: the next start does it.
 
     async def _flush(self, waiting: dict[str, list[Record]]) -> None:
-        await in_crowd(AT_ONCE, [partial(self._try_extend, stream, records) for stream, records in waiting.items()])
+        await run_all(AT_ONCE, [partial(self._try_extend, stream, records) for stream, records in waiting.items()])
         waiting.clear()
 
     async def _try_extend(self, stream: str, records: list[Record]) -> None:
@@ -149,7 +160,7 @@ class _Mirror:
         if not new:
             return
         checked = parse_all(stream, [one.line for one in new], last)
-        await bring(self._target, stream, checked)
+        await append_decisions(self._target, stream, checked)
         self._taken += len(checked)
         self._remember(stream, checked[-1])
 

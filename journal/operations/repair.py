@@ -14,7 +14,7 @@ from journal.operations.copy import Drops
 from journal.operations.scrub import Copies, Fault, Findings, examine, put_back
 from journal.sentences import sentence
 from journal.stores.nats.client.address import read_address
-from journal.stores.nats.replicas import CATCH_UP, Replica, Replicas, open_replicas
+from journal.stores.nats.replicas import CATCH_UP_SECONDS, Replica, Replicas, open_replicas
 
 HOUSE, MIRROR = "the house", "the mirror"
 
@@ -60,7 +60,7 @@ class _Opened:
         copies = Copies((StoredCopy(HOUSE, self.house),), mirrors, dropped=self._dropped, told=self.told)
         if self.replicas:
             await self.replicas.find()
-            late = await self.replicas.late(await self.replicas.top(), CATCH_UP)
+            late = await self.replicas.late(await self.replicas.top(), CATCH_UP_SECONDS)
             missing = (
                 *(Fault(name, "", sentence("it does not run")) for name in self.replicas.missing),
                 *(Fault(one.name, "", sentence("it has not caught up with the journal")) for one in late),
@@ -91,7 +91,7 @@ class _Opened:
         if self.replicas and len(self.replicas.all) > 1:
             bad = {replica: _count(replica, found) for replica in self.replicas.all}
             if _differ(found, self.replicas.all):
-                await self.replicas.make_anew(min(bad, key=lambda replica: bad[replica]))
+                await self.replicas.rebuild(min(bad, key=lambda replica: bad[replica]))
         for stream, records in found.whole.items():
             if stream not in found.lost:
                 await put_back(self.house, stream, records, anew=stream in found.unlisted)

@@ -22,14 +22,14 @@ from journal.api import Damaged, Journal, JournalError, Record
 from journal.chain import parse
 from journal.game_lines import write_lines
 from journal.operations.comparison import Bound, Chain, Copy, Held, StoredCopy, Told
-from journal.operations.copy import bring, in_crowd
+from journal.operations.copy import append_decisions, run_all
 from journal.sentences import Sentence, sentence
 from journal.threads import Threads
 
 _THREADS = Threads("repairs", 1)
 LOOKS = 3
 """How often a stream is looked at whose copies do not agree: what is wrong has to be so each time."""
-PAUSE = 0.3
+RECHECK_SECONDS = 0.3
 """Seconds between two of these looks."""
 
 
@@ -130,7 +130,7 @@ async def _read(
         except JournalError as error:
             faults.append(Fault(copy.name, "", error.sentence))
 
-    await in_crowd(len(copies), [partial(try_to_read, copy) for copy in copies])
+    await run_all(len(copies), [partial(try_to_read, copy) for copy in copies])
     return tuple(copy for copy in copies if copy.name in found), {
         copy.name: found[copy.name] for copy in copies if copy.name in found
     }
@@ -162,7 +162,7 @@ async def _examine_streams(streams: Sequence[str], copies: Copies) -> dict[str, 
         if not streams:
             break
         if look:
-            await trio.sleep(PAUSE)
+            await trio.sleep(RECHECK_SECONDS)
         looked = await _look(streams, copies)
         if look:
             looked = {name: one.seen_before(wrong[name]) for name, one in looked.items()}
@@ -287,12 +287,12 @@ async def put_back(journal: Journal, stream: str, records: Sequence[Record], *, 
     )
     if is_beginning and not anew:
         if held.seq < len(records):
-            await bring(journal, stream, records[held.seq :])
+            await append_decisions(journal, stream, records[held.seq :])
     elif len(lines) <= len(records):
-        await _make_anew(journal, stream, records, lines)
+        await _rebuild(journal, stream, records, lines)
 
 
-async def _make_anew(journal: Journal, stream: str, records: Sequence[Record], held: Sequence[bytes]) -> None:
+async def _rebuild(journal: Journal, stream: str, records: Sequence[Record], held: Sequence[bytes]) -> None:
     """Drop a stream and store it again. It is in a file meanwhile: no other copy may have it, and storing may fail."""
     file = Path(f"scrub-{records[-1].hash[:16]}-{os.getpid()}.jsonl")
     await _THREADS.run(partial(write_lines, file, records, {"stream": stream}, overwrite=True))
@@ -300,7 +300,7 @@ async def _make_anew(journal: Journal, stream: str, records: Sequence[Record], h
         # Somebody may play there: what was appended while the file was written would go with the stream.
         if await StoredCopy("", journal).lines(stream) == held:
             await journal.drop(stream)
-            await bring(journal, stream, records)
+            await append_decisions(journal, stream, records)
     except JournalError as error:
         raise JournalError(
             "{stream} could not be put back: {why} Its records are in the file {path}; bring them into the journal "

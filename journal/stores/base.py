@@ -10,7 +10,7 @@ from typing import Any
 import trio
 
 from journal.api import Channel, JournalError
-from journal.follow.same_process import Meeting
+from journal.follow.same_process import LocalChannel
 from journal.header import encoded
 
 
@@ -21,7 +21,7 @@ class Store:
         self._read_only = read_only
         self._refusal: JournalError | None = None
         """What everything raises from now on, once it is set."""
-        self._meeting = Meeting()
+        self._local_channel = LocalChannel()
 
     def _check_open(self) -> None:
         if self._refusal is not None:
@@ -47,6 +47,6 @@ class Store:
         await trio.lowlevel.checkpoint()
         encoded({**header, "stream": "any"})
 
-    def meet(self, hear: Callable[[bytes], None]) -> AbstractAsyncContextManager[Channel]:
+    def open_channel(self, hear: Callable[[bytes], None]) -> AbstractAsyncContextManager[Channel]:
         """Be among those who have this journal open in this process."""
-        return self._meeting.joined(hear)
+        return self._local_channel.open(hear)

@@ -31,7 +31,7 @@ PLACES: dict[str, tuple[tuple[int, ...], ...]] = {
     "Closed": ((0,),),
     "Lost": ((0,),),
     "OutcomeUnknown": ((0,),),
-    "NotLetIn": ((0,),),
+    "LoginRefused": ((0,),),
     "Damaged": ((2,),),
     "ValueError": ((0,),),
 }

@@ -312,16 +312,16 @@ async def test_follower_of_all_sees_all_streams(large_url: str) -> None:
 
 async def test_what_is_stored_is_at_hand_and_nothing_after_it(large_url: str) -> None:
     async with open_journal(large_url) as journal, journal.follow_all() as follower:
-        assert await follower.at_hand() == ()
+        assert await follower.take_ready() == ()
         async with trio.open_nursery() as nursery:
             for n in range(30):
                 nursery.start_soon(grow, journal, f"game-{n}", 20)
         found: list[Entry] = []
-        while batch := await follower.at_hand():
+        while batch := await follower.take_ready():
             found += batch
         assert len(found) == 600
         await journal.append("new", 0, records(2))
-        assert [entry.stream for entry in await follower.at_hand()] == ["new", "new"]
+        assert [entry.stream for entry in await follower.take_ready()] == ["new", "new"]
 
 
 @pytest.mark.parametrize("name", ["", "\ud800", "a\nb", "x" * 201])

@@ -35,7 +35,7 @@ async def meeting(journal: Journal) -> AsyncIterator[Ear]:
         ear.heard.append(words)
         ear.changed.set()
 
-    async with journal.meet(hear) as channel:
+    async with journal.open_channel(hear) as channel:
         ear = Ear(channel, [], trio.Event())
         yield ear
 
@@ -46,7 +46,7 @@ async def made_sure(*ears: Ear) -> None:
         for other in ears:
             with trio.fail_after(PATIENCE):
                 while ear is not other and b"there?" not in other.heard:
-                    ear.channel.say(b"there?")
+                    ear.channel.send(b"there?")
                     await trio.sleep(0.01)
         for other in ears:
             other.heard.clear()
@@ -60,7 +60,7 @@ async def test_what_one_says_all_others_hear_in_order(any_url: str) -> None:
         await made_sure(anna, bert, carl)
         said = [b"%d" % number for number in range(100)]
         for words in said:
-            anna.channel.say(words)
+            anna.channel.send(words)
         for ear in (bert, carl):
             await ear.wait(said[-1])
             assert [words for words in ear.heard if words != b"there?"] == said
@@ -69,7 +69,7 @@ async def test_what_one_says_all_others_hear_in_order(any_url: str) -> None:
 async def test_nothing_of_it_is_kept(any_url: str) -> None:
     async with open_journal(any_url) as journal, meeting(journal) as anna, meeting(journal) as bert:
         await made_sure(anna, bert)
-        anna.channel.say(b"hello")
+        anna.channel.send(b"hello")
         await bert.wait(b"hello")
         assert await journal.streams() == Page((), None)
 
@@ -78,14 +78,14 @@ async def test_who_has_left_hears_nothing_more(any_url: str) -> None:
     async with open_journal(any_url) as journal, meeting(journal) as anna, meeting(journal) as bert:
         async with meeting(journal) as carl:
             await made_sure(anna, bert, carl)
-        anna.channel.say(b"hello")
+        anna.channel.send(b"hello")
         await bert.wait(b"hello")
         assert b"hello" not in carl.heard
 
 
 async def test_who_is_sure_to_be_heard_says_so(any_url: str) -> None:
     async with open_journal(any_url) as journal, meeting(journal) as anna:
-        assert anna.channel.is_sure == (not any_url.startswith("nats:"))
+        assert anna.channel.is_reliable == (not any_url.startswith("nats:"))
 
 
 async def test_two_processes_on_one_node_hear_each_other_and_no_other_journal(nats_node: Nodes) -> None:
@@ -95,7 +95,7 @@ async def test_two_processes_on_one_node_hear_each_other_and_no_other_journal(na
         meeting(one) as anna, meeting(other) as bert, meeting(third) as carl,
     ):  # fmt: skip
         await made_sure(anna, bert)
-        anna.channel.say(b"hello")
+        anna.channel.send(b"hello")
         await bert.wait(b"hello")
         assert carl.heard == []
 
@@ -106,7 +106,7 @@ async def test_after_a_loss_of_the_connection_all_are_heard_again(tmp_path: Path
         async with open_journal(url) as one, open_journal(url) as other, meeting(one) as anna, meeting(other) as bert:
             await made_sure(anna, bert)
             nodes.kill(0)
-            anna.channel.say(b"lost")
+            anna.channel.send(b"lost")
             nodes.start(0)
             await made_sure(anna, bert)
             assert b"lost" not in bert.heard

@@ -159,14 +159,14 @@ class Neighbours:
 
     async def run(self) -> None:
         """Speak and listen until cancelled."""
-        async with self._host.journal.meet(self.hear) as channel:
+        async with self._host.journal.open_channel(self.hear) as channel:
             self._channel = channel
             try:
                 while True:
                     self.look_round()
                     self._say(Beat(self._own, self._version))
                     self._compare_clocks()
-                    with trio.move_on_after(BEAT if self.count or not channel.is_sure else math.inf):
+                    with trio.move_on_after(BEAT if self.count or not channel.is_reliable else math.inf):
                         await self._met.wait()
                     self._met = trio.Event()
                     self._look()
@@ -176,7 +176,7 @@ class Neighbours:
 
     def _say(self, letter: Letter) -> None:
         if self._channel is not None:
-            self._channel.say(write(letter))
+            self._channel.send(write(letter))
 
     def _compare_clocks(self) -> None:
         """Ask what time it is, from time to time, and log whose clock differs."""

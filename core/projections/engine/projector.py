@@ -138,7 +138,7 @@ class Projector:
         while self._damaged is None and len(found) < _MOST:
             is_done = self.caught_up.is_set() and not found
             try:
-                batch = await (anext(batches) if is_done else batches.at_hand())
+                batch = await (anext(batches) if is_done else batches.take_ready())
             except Damaged as damaged:
                 if damaged.position is None:
                     raise
@@ -231,7 +231,7 @@ class Projector:
         async with self._journal.follow_all(position) as batches:
             while True:
                 try:
-                    if not (batch := await batches.at_hand()):
+                    if not (batch := await batches.take_ready()):
                         return position
                     position = batch[-1].position
                 except Damaged as damaged:
@@ -254,7 +254,7 @@ class Projector:
     async def _stands(self, anchor: Anchor) -> bool:
         async with self._journal.follow_all(anchor.position - 1) as batches:
             try:
-                batch = await batches.at_hand()
+                batch = await batches.take_ready()
             except Damaged as damaged:
                 return damaged.position == anchor.position
         found = [Anchor(entry.position, entry.stream, entry.record.seq, entry.record.hash) for entry in batch[:1]]

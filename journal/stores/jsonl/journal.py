@@ -24,7 +24,7 @@ import trio
 
 from journal.api import Closed, Entry, Header, JournalError, Lost, Page, Record
 from journal.chain import check_append
-from journal.follow.cursors import Follower, attended
+from journal.follow.cursors import Follower, background_task
 from journal.follow.file_changes import FileChanges
 from journal.header import decoded, encoded
 from journal.sentences import Sentence
@@ -49,7 +49,7 @@ async def open_file(path: Path, *, read_only: bool = False) -> AsyncIterator[Fil
         raise
     journal = FileJournal(file, records, notices, one_works)
     try:
-        async with attended(journal.watch):
+        async with background_task(journal.watch):
             yield journal
     finally:
         with trio.CancelScope(shield=True):

@@ -17,7 +17,7 @@ import trio
 
 from journal.api import Conflict, Damaged, JournalError, Lost, OutcomeUnknown, Record
 from journal.chain import NO_HASH, check_chain, parse_alone
-from journal.stores.nats.client.connection import ANSWER
+from journal.stores.nats.client.connection import ANSWER_SECONDS
 from journal.stores.nats.client.jetstream import (
     HEADERS,
     STORE,
@@ -220,7 +220,7 @@ class Appender:
             append.opened = await self._publish(opened_subject(jetstream.name, append.stream), note, b"")
         subject = subject_of(jetstream.name, append.stream)
         # Without a connection nothing is sent; from then on only an answer tells.
-        await jetstream.connection.reached(trio.current_time() + ANSWER)
+        await jetstream.connection.wait_connected(trio.current_time() + ANSWER_SECONDS)
         append.expected, was_unsure, append.is_unsure = end.place, append.is_unsure, True
         try:
             return await self._publish(subject, append.payload, expecting(end.place, append.opened))
@@ -238,7 +238,7 @@ class Appender:
             found = await jetstream.next(subject_of(jetstream.name, append.stream), append.expected + 1)
             if found is not None and found.payload == append.payload:
                 # Only its answer was lost, and a house that is idle gets no other that would speak for the server.
-                jetstream.connection.trust(STORE)
+                jetstream.connection.note_success(STORE)
                 return self._settled(append, found.place)
         if append.opened:
             with suppress(JournalError):
@@ -263,7 +263,7 @@ class Appender:
                 servers=jetstream.servers,
                 trouble=trouble,
             )
-        return jetstream.refused(trouble) if isinstance(trouble, Failed) else jetstream.silent(trouble)
+        return jetstream.refusal_error(trouble) if isinstance(trouble, Failed) else jetstream.no_answer_error(trouble)
 
 
 @attrs.define(eq=False)

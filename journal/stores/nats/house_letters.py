@@ -9,14 +9,14 @@ from functools import partial
 import trio
 
 from journal.api import Channel, JournalError
-from journal.follow.cursors import attended
+from journal.follow.cursors import background_task
 from journal.sentences import Sentence, sentence
 from journal.stores.nats.client.connection import Connection
 from journal.stores.nats.client.protocol import Message
 
 
 @asynccontextmanager
-async def joined(connection: Connection, subject: str, hear: Callable[[bytes], None]) -> AsyncIterator[Channel]:
+async def open_channel(connection: Connection, subject: str, hear: Callable[[bytes], None]) -> AsyncIterator[Channel]:
     """Be among those who speak there. What is said while there is no connection nobody hears."""
     await trio.lowlevel.checkpoint()
 
@@ -24,12 +24,12 @@ async def joined(connection: Connection, subject: str, hear: Callable[[bytes], N
         if message.payload:  # Else somebody tries whether they may speak.
             hear(message.payload)
 
-    async with attended(partial(_listen, connection, subject, deliver)):
-        yield Channel(partial(connection.tell, subject), is_sure=False)
+    async with background_task(partial(_listen, connection, subject, deliver)):
+        yield Channel(partial(connection.tell, subject), is_reliable=False)
 
 
 @contextmanager
-def tried(connection: Connection, subject: str) -> Iterator[Callable[[], tuple[Sentence, ...]]]:
+def check_rights(connection: Connection, subject: str) -> Iterator[Callable[[], tuple[Sentence, ...]]]:
     """Try whether the user may speak and listen there.
 
     What is given tells what the operator should know, once anything that was asked for in the block was answered: a
@@ -53,7 +53,7 @@ async def _listen(connection: Connection, subject: str, deliver: Callable[[Messa
     """Hear what is said on each connection there is, until the journal is closed."""
     while True:
         try:
-            await connection.reached()
+            await connection.wait_connected()
         except JournalError:
             return
         with connection.subscribed(deliver, subject) as subscription:

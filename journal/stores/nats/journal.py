@@ -17,7 +17,7 @@ import trio
 
 from journal.api import Channel, Closed, Conflict, Damaged, Entry, Header, JournalError, Lost, Page, Record
 from journal.chain import check_append, is_name, parse_all
-from journal.follow.cursors import Bell, Bells, Follower, Tail, attended
+from journal.follow.cursors import Bell, Bells, Follower, Tail, background_task
 from journal.sentences import Sentence
 from journal.stores.base import Store
 from journal.stores.nats import house_letters, server_checks, stream_list
@@ -34,7 +34,7 @@ PATIENCE = 12.0
 """Seconds for which is tried what does not succeed at once: as long as a cluster may need for a new leader."""
 _RECORDS = 2000
 """Records that are read at once for those who follow a stream."""
-_LOOKS = 3
+_CHECKS = 3
 """How often settings must seem unsafe before they are."""
 _ERASED = 64
 """Messages that are overwritten at the same time."""
@@ -62,7 +62,7 @@ async def open_nats(path: str, *, read_only: bool = False, patience: float = PAT
     jetstream = JetStream(connection, address.name, str(address), patience)
     async with connection.running():
         notices = server_checks.check_server(connection.info, address)
-        with house_letters.tried(connection, speaking_subject(address.name)) as denials:
+        with house_letters.check_rights(connection, speaking_subject(address.name)) as denials:
             top = await server_checks.opened_stream(jetstream, address, read_only=read_only)
             if not read_only:
                 await jetstream.check_may_store()
@@ -72,7 +72,7 @@ async def open_nats(path: str, *, read_only: bool = False, patience: float = PAT
         journal.check_syncs = partial(server_checks.check_syncs, address)
         journal.notices = notices + await journal.check_syncs()
         try:
-            async with attended(journal.watch):
+            async with background_task(journal.watch):
                 yield journal
         finally:
             with trio.CancelScope(shield=True):
@@ -199,7 +199,7 @@ class NatsJournal(Store):
         try:
             top = (await server_checks.stream_info(self._jetstream)).state.last_seq
         except Failed as error:
-            raise self._jetstream.refused(error) from error
+            raise self._jetstream.refusal_error(error) from error
         if not self._followers:
             # What is stored already the followers read themselves.
             self._consumer.fed = max(self._consumer.fed, top)
@@ -246,7 +246,7 @@ class NatsJournal(Store):
         while True:
             with trio.move_on_after(self.between_checks):
                 await lost.wait()
-            await connection.reached()
+            await connection.wait_connected()
             check = self.check if lost.is_set() else self.check_syncs
             # What is lost while it is looked at is looked at again.
             lost = connection.lost
@@ -269,7 +269,7 @@ class NatsJournal(Store):
 
     async def _check_certainly(self, check: Callable[[], Awaitable[object]]) -> None:
         """Raises: Unsafe for what stays so; while replicas are made anew there are fewer for a while."""
-        for _ in range(_LOOKS - 1):
+        for _ in range(_CHECKS - 1):
             with suppress(server_checks.Unsafe):
                 await check()
                 return
@@ -381,9 +381,9 @@ class NatsJournal(Store):
                 for place in places[max(0, end - _ERASED) : end]:
                     nursery.start_soon(self._jetstream.delete, place)
 
-    def meet(self, hear: Callable[[bytes], None]) -> AbstractAsyncContextManager[Channel]:
+    def open_channel(self, hear: Callable[[bytes], None]) -> AbstractAsyncContextManager[Channel]:
         """Be among the houses on this journal, wherever they are."""
-        return house_letters.joined(self._jetstream.connection, speaking_subject(self._jetstream.name), hear)
+        return house_letters.open_channel(self._jetstream.connection, speaking_subject(self._jetstream.name), hear)
 
     async def aclose(self) -> None:
         """Wait for the answers to appends under way; from now on everything else is refused."""

@@ -19,27 +19,27 @@ import trio
 from journal.api import Damaged, JournalError, Record
 from journal.chain import NO_HASH, parse
 from journal.operations.comparison import Bound, Chain, Held, Told
-from journal.operations.copy import in_crowd
+from journal.operations.copy import run_all
 from journal.stores.nats.append import lines_of
 from journal.stores.nats.client.address import Address
-from journal.stores.nats.client.connection import ANSWER, Connection
+from journal.stores.nats.client.connection import ANSWER_SECONDS, Connection
 from journal.stores.nats.client.consumer import delete_consumer, numbers_of
-from journal.stores.nats.client.jetstream import BATCH, Failed, Found, JetStream, NoAnswer, pause, understood
+from journal.stores.nats.client.jetstream import BATCH, Failed, Found, JetStream, NoAnswer, decode_answer, pause
 from journal.stores.nats.client.protocol import Message
 from journal.stores.nats.subjects import opened_subject, stream_of, subject_of
 
 PATIENCE = 30.0
 """Seconds for which what does not succeed at once is tried again."""
-READY = 150.0
+READY_SECONDS = 150.0
 """Seconds until a server reads its replica: one that was damaged or cut off first fetches what it has missed, which was
 seen to take two minutes."""
-CATCH_UP = 300.0
+CATCH_UP_SECONDS = 300.0
 """Seconds that replicas which are made anew may take."""
-_LOOK = 0.25
+_POLL_SECONDS = 0.25
 """Seconds between two looks at how far they are."""
-_LOOKS = 8
+_POLLS = 8
 """Looks with one consumer."""
-_KEPT = 30.0
+_IDLE_SECONDS = 30.0
 """Seconds after which the servers forget a consumer that nobody asks."""
 _NO_MORE = 404
 _ALL = ">"
@@ -185,12 +185,12 @@ class Replica:
         while True:
             # A consumer hears nothing more where its server had to make the stream anew: so there is another in time.
             async with self._reading((_ALL,), max(place, 1)) as messages:
-                for _ in range(_LOOKS):
+                for _ in range(_POLLS):
                     if await messages.some() or messages.is_cut:
                         return
                     if await self._jetstream.next(_ALL, place) is None and await is_current():
                         return
-                    await trio.sleep(_LOOK)
+                    await trio.sleep(_POLL_SECONDS)
 
     @asynccontextmanager
     async def _reading(self, subjects: Sequence[str], place: int = 1) -> AsyncIterator[_Reader]:
@@ -203,7 +203,7 @@ class Replica:
             "max_deliver": 1,
             "mem_storage": True,
             "num_replicas": 1,
-            "inactive_threshold": int(_KEPT * 1e9),
+            "inactive_threshold": int(_IDLE_SECONDS * 1e9),
         }
         consumer = await self._placed(config)
         try:
@@ -214,11 +214,11 @@ class Replica:
     async def _placed(self, config: Mapping[str, Any]) -> str:
         """A new consumer on this server. Raises: JournalError."""
         stream = self._jetstream.name
-        with trio.move_on_after(READY):
+        with trio.move_on_after(READY_SECONDS):
             while True:
                 try:
                     body = {"stream_name": stream, "config": config}
-                    made = understood(_made, await self._jetstream.api(f"CONSUMER.CREATE.{stream}", body))
+                    made = decode_answer(_made, await self._jetstream.api(f"CONSUMER.CREATE.{stream}", body))
                 except (Failed, NoAnswer):
                     await pause()
                     continue
@@ -255,11 +255,11 @@ class _Reader:
                 if self._found or self._is_over or self.is_cut:
                     return self._found
                 await pause()
-        raise self._jetstream.silent(NoAnswer("no answer"))
+        raise self._jetstream.no_answer_error(NoAnswer("no answer"))
 
     async def _fetch(self) -> None:
         connection, self._ready = self._jetstream.connection, trio.Event()
-        await connection.reached()
+        await connection.wait_connected()
         with connection.subscribed(self._receive) as subscription:
             connection.tell(
                 f"$JS.API.CONSUMER.MSG.NEXT.{self._jetstream.name}.{self._consumer}",
@@ -269,7 +269,7 @@ class _Reader:
             known = -1
             while known < len(self._found) and not self._ready.is_set():  # As long as some still come.
                 known = len(self._found)
-                with trio.move_on_after(ANSWER):
+                with trio.move_on_after(ANSWER_SECONDS):
                     await self._ready.wait()
 
     def _receive(self, message: Message) -> None:
@@ -309,7 +309,7 @@ class Replicas:
         self.all = tuple(Replica(name, self._jetstream) for name in names)
         self.missing = tuple(sorted(peer.name for peer in cluster.replicas if peer.offline))
 
-    async def note(self, patience: float = READY) -> Bound:
+    async def note(self, patience: float = READY_SECONDS) -> Bound:
         """How far the journal has come now, once all replicas that run have come so far.
 
         Raises: JournalError when one of them does not in time.
@@ -329,7 +329,7 @@ class Replicas:
         """Do not read some of them."""
         self.all = tuple(replica for replica in self.all if replica not in replicas)
 
-    async def late(self, bound: Bound, patience: float = READY) -> tuple[Replica, ...]:
+    async def late(self, bound: Bound, patience: float = READY_SECONDS) -> tuple[Replica, ...]:
         """Wait until the replicas have come so far. Returns: those that have not in time. Raises: JournalError."""
         reached: list[Replica] = []
 
@@ -341,7 +341,7 @@ class Replicas:
                         reached.append(replica)
                     await pause()
 
-        await in_crowd(len(self.all), [partial(wait, replica) for replica in self.all])
+        await run_all(len(self.all), [partial(wait, replica) for replica in self.all])
         return tuple(replica for replica in self.all if replica not in reached)
 
     async def _is_current(self, server: str) -> bool:
@@ -356,18 +356,18 @@ class Replicas:
 
         Raises: JournalError when they do not in time.
         """
-        with trio.move_on_after(CATCH_UP):
+        with trio.move_on_after(CATCH_UP_SECONDS):
             while True:
                 info = await self._look()
                 if len(info.cluster.replicas) + 1 >= info.config.get("num_replicas", 1) and info.cluster.leader:
                     break
-                await trio.sleep(_LOOK)
+                await trio.sleep(_POLL_SECONDS)
             await self.find()
-            await self.note(CATCH_UP)
+            await self.note(CATCH_UP_SECONDS)
             return
         raise JournalError("The replicas do not catch up with one another; look into the servers' logs.")
 
-    async def make_anew(self, good: Replica) -> None:
+    async def rebuild(self, good: Replica) -> None:
         """Throw away all replicas but a good one, and let the servers copy that.
 
         The journal goes on meanwhile, on one disk only. Raises: JournalError.
@@ -384,34 +384,34 @@ class Replicas:
         await self.wait()
 
     async def _alone(self, server: str) -> None:
-        with trio.move_on_after(CATCH_UP):
+        with trio.move_on_after(CATCH_UP_SECONDS):
             while (cluster := (await self._look()).cluster).replicas or cluster.leader != server:
-                await trio.sleep(_LOOK)
+                await trio.sleep(_POLL_SECONDS)
             return
         raise JournalError("The replicas do not catch up with one another; look into the servers' logs.")
 
     async def _lead(self, server: str) -> None:
-        with trio.move_on_after(CATCH_UP):
+        with trio.move_on_after(CATCH_UP_SECONDS):
             while (await self._look()).cluster.leader != server:
                 with suppress(Failed, NoAnswer):  # It is asked again.
                     await self._jetstream.api(
                         f"STREAM.LEADER.STEPDOWN.{self._jetstream.name}", {"placement": {"preferred": server}}
                     )
-                await trio.sleep(4 * _LOOK)
+                await trio.sleep(4 * _POLL_SECONDS)
             return
         raise JournalError("The server {name} does not become the leader; run it again.", name=server)
 
     async def _update(self, config: Mapping[str, Any]) -> None:
         try:
-            await self._jetstream.sure(f"STREAM.UPDATE.{self._jetstream.name}", config, within=PATIENCE)
+            await self._jetstream.ask_patiently(f"STREAM.UPDATE.{self._jetstream.name}", config, within=PATIENCE)
         except Failed as error:
-            raise self._jetstream.refused(error) from error
+            raise self._jetstream.refusal_error(error) from error
 
     async def _look(self) -> _Info:
         try:
-            return understood(_info, await self._jetstream.sure(f"STREAM.INFO.{self._jetstream.name}"))
+            return decode_answer(_info, await self._jetstream.ask_patiently(f"STREAM.INFO.{self._jetstream.name}"))
         except Failed as error:
-            raise self._jetstream.refused(error) from error
+            raise self._jetstream.refusal_error(error) from error
 
 
 @asynccontextmanager

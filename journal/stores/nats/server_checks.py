@@ -12,16 +12,16 @@ import trio
 from journal.api import Closed, JournalError
 from journal.sentences import Sentence, sentence
 from journal.stores.nats.client.address import Address, Server
-from journal.stores.nats.client.jetstream import NO_STREAM, Failed, JetStream, pause, understood
+from journal.stores.nats.client.jetstream import NO_STREAM, Failed, JetStream, decode_answer, pause
 from journal.stores.nats.client.protocol import Info
-from journal.stores.nats.client.resolver import reached
+from journal.stores.nats.client.resolver import connect_tcp
 from journal.stores.nats.subjects import all_subjects
 
 OLDEST, WANTED = (2, 12, 0), (2, 14, 3)
 """Older servers have lost appends that they had acknowledged, or accepted two at one place."""
-_LOOK = 2.0
+_MONITOR_SECONDS = 2.0
 """Seconds for a server's monitoring to answer."""
-_MAKING = 3.0
+_CREATE_SECONDS = 3.0
 """Seconds for a cluster to make a stream; then it is asked again, as the answer may be lost where it just started."""
 
 
@@ -134,7 +134,7 @@ async def check_again(jetstream: JetStream, address: Address) -> None:
     try:
         info = await stream_info(jetstream)
     except Failed as error:
-        raise jetstream.refused(error) from error
+        raise jetstream.refusal_error(error) from error
     _refuse_problems(info.config, address)
     await check_syncs(address)
 
@@ -151,7 +151,7 @@ def _refuse_problems(config: Config, address: Address) -> None:
 
 async def stream_info(jetstream: JetStream) -> StreamInfo:
     """The stream of JetStream as it is now. Raises: Failed, JournalError."""
-    return understood(_stream_info, await jetstream.sure(f"STREAM.INFO.{jetstream.name}"))
+    return decode_answer(_stream_info, await jetstream.ask_patiently(f"STREAM.INFO.{jetstream.name}"))
 
 
 async def _made(jetstream: JetStream, address: Address) -> StreamInfo:
@@ -168,8 +168,8 @@ async def _made(jetstream: JetStream, address: Address) -> StreamInfo:
     until = trio.current_time() + jetstream.patience
     while True:
         try:
-            made = await jetstream.sure(f"STREAM.CREATE.{address.name}", config, within=_MAKING)
-            return understood(_stream_info, made)
+            made = await jetstream.ask_patiently(f"STREAM.CREATE.{address.name}", config, within=_CREATE_SECONDS)
+            return decode_answer(_stream_info, made)
         except Failed as error:
             # Servers that have just started together may not all have found one another yet.
             if "offline" not in str(error) or trio.current_time() > until:
@@ -280,7 +280,7 @@ async def _unseen(address: Address) -> list[str]:
     unseen: list[str] = []
     for server, port in zip(address.servers, ports, strict=True):
         try:
-            with trio.fail_after(_LOOK):
+            with trio.fail_after(_MONITOR_SECONDS):
                 is_synced = _is_synced(await _monitored(server, port))
         except (OSError, trio.TooSlowError, trio.BrokenResourceError, ValueError, RecursionError):
             unseen.append(str(server))
@@ -316,7 +316,7 @@ def _is_synced(answer: bytes) -> bool:
 
 async def _monitored(server: Server, port: int) -> bytes:
     """What a server says about its JetStream, over the plain HTTP of its monitoring."""
-    async with await reached(server.host, port) as stream:
+    async with await connect_tcp(server.host, port) as stream:
         await stream.send_all(f"GET /jsz HTTP/1.0\r\nHost: {server.host}\r\n\r\n".encode())
         answer = b""
         async for chunk in stream:

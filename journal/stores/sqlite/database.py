@@ -40,7 +40,7 @@ _SALVAGED = 64
 """Rows that are read one by one around a bad page, before it is tried as ever again."""
 _STEPS = 10_000
 """Steps of SQLite, some milliseconds, between two looks at the time."""
-_BRIEFLY = 0.25
+_CHECKPOINT_SECONDS = 0.25
 """Seconds to wait at the most for others who read, because everybody who appends waits meanwhile."""
 _ROWS = (64, 16, 4, 1)
 """Rows inserted by one statement. Python gives up its lock during each statement and may wait long to have it again
@@ -315,7 +315,7 @@ class Database:
     def empty_log(self) -> bool:
         """Bring the log back into the file, and leave nothing in it. Returns: whether nobody keeps it by reading."""
         with self._writing() as writer:
-            writer.execute(f"pragma busy_timeout = {round(1000 * min(_BRIEFLY, self._patience))}")
+            writer.execute(f"pragma busy_timeout = {round(1000 * min(_CHECKPOINT_SECONDS, self._patience))}")
             try:
                 (is_kept, *_) = writer.execute("pragma wal_checkpoint(truncate)").fetchone()
             finally:

@@ -27,7 +27,7 @@ import trio
 
 from journal.api import Closed, Damaged, Entry, Header, JournalError, Lost, Page, Record
 from journal.chain import check_append, parse
-from journal.follow.cursors import Bell, Bells, Follower, Tail, attended
+from journal.follow.cursors import Bell, Bells, Follower, Tail, background_task
 from journal.follow.file_changes import FileChanges
 from journal.sentences import Sentence
 from journal.stores.base import Store
@@ -68,7 +68,7 @@ async def open_sqlite(
     database = await one_writes.run(partial(open_database, path, patience, read_only=read_only))
     journal = SqliteJournal(database, one_writes)
     try:
-        async with attended(journal.write), attended(journal.watch):
+        async with background_task(journal.write), background_task(journal.watch):
             yield journal
     finally:
         with trio.CancelScope(shield=True):

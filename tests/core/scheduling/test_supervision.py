@@ -86,13 +86,13 @@ async def test_houses_meet_though_the_store_failed_when_they_met_first() -> None
     async with open_journal("memory:") as journal:
         failures = [SILENT]
 
-        def meet(hear: Callable[[bytes], None]) -> AbstractAsyncContextManager[Channel]:
+        def open_channel(hear: Callable[[bytes], None]) -> AbstractAsyncContextManager[Channel]:
             if failures:
                 raise failures.pop()
-            return journal.meet(hear)
+            return journal.open_channel(hear)
 
         flaky: Any = Changed(journal)
-        flaky.meet = meet
+        flaky.open_channel = open_channel
         async with open_service(flaky) as here, open_service(journal) as there:
             with trio.fail_after(PATIENCE):
                 while not (here.neighbours.count and there.neighbours.count):

@@ -14,7 +14,7 @@ import pytest
 import trio
 from trio.testing import MockClock, wait_all_tasks_blocked
 
-from journal.follow.cursors import attended
+from journal.follow.cursors import background_task
 from journal.follow.file_changes import GATHER_SECONDS, LONGEST_SECONDS, POLL_SECONDS, FileChanges
 
 
@@ -62,7 +62,7 @@ class Looks:
 @asynccontextmanager
 async def watched(path: Path) -> AsyncIterator[tuple[FileChanges, Looks]]:
     changes, looks = FileChanges([path]), Looks()
-    async with attended(partial(changes.watch, looks.look)):
+    async with background_task(partial(changes.watch, looks.look)):
         yield changes, looks
 
 

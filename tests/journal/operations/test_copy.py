@@ -18,7 +18,7 @@ import trio
 
 from journal import Draft, Journal, JournalError, Page, Record, Summary, open_journal, seal
 from journal.operations import copy as copying
-from journal.operations.copy import Copied, Drops, Gone, Progress, bring, copy, decisions
+from journal.operations.copy import Copied, Drops, Gone, Progress, append_decisions, copy, decisions
 from journal.stores.memory import MemoryJournal
 from tests.journal.samples import AT, all_streams, change, grow, records
 from tests.journal.stores.nats.nodes import Nodes
@@ -235,10 +235,10 @@ async def test_copy_whose_last_record_is_damaged_in_the_source_is_named_and_keep
 async def test_append_that_others_overtook_is_the_same_or_refused(large_url: str) -> None:
     async with open_journal(large_url) as journal:
         stored = await grow(journal, "table/b", 3)
-        await bring(journal, "table/b", stored + records(2, stored[-1]))
+        await append_decisions(journal, "table/b", stored + records(2, stored[-1]))
         assert await journal.head("table/b") == 5
         with pytest.raises(JournalError, match="differs"):
-            await bring(journal, "table/b", records(1, None, "other"))
+            await append_decisions(journal, "table/b", records(1, None, "other"))
 
 
 async def copy_until(source: str, target: str, count: int) -> bool:

@@ -208,7 +208,7 @@ class _Refusing(MemoryJournal):
 
 
 async def test_what_the_mirror_could_not_store_comes_as_soon_as_it_can(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mirroring, "PAUSE", 0.01)
+    monkeypatch.setattr(mirroring, "RETRY_SECONDS", 0.01)
     source, target = MemoryJournal(), _Refusing()
     async with mirrored(source, target) as told:
         target.refused = ("table/b",)
@@ -223,7 +223,7 @@ async def test_what_the_mirror_could_not_store_comes_as_soon_as_it_can(monkeypat
 
 
 async def test_stream_that_differs_keeps_no_other_from_the_mirror(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mirroring, "PAUSE", 0.01)
+    monkeypatch.setattr(mirroring, "RETRY_SECONDS", 0.01)
     source, target = MemoryJournal(), MemoryJournal()
     async with mirrored(source, target) as told:
         stored = await grow(source, "table/b", 1)

@@ -16,21 +16,21 @@ import attrs
 import trio
 
 from journal.api import JournalError
-from journal.follow.cursors import attended
+from journal.follow.cursors import background_task
 from journal.sentences import Sentence
 from journal.stores.nats.client import protocol
 from journal.stores.nats.client.address import Address, Server
-from journal.stores.nats.client.login import Link, check_protocol, dialled, received
+from journal.stores.nats.client.login import Link, check_protocol, log_in, received
 from journal.stores.nats.client.protocol import Complaint, Event, Info, Message, Ping, ProtocolError
 from journal.stores.nats.client.replies import NoAnswer, Request, Series, Unsent
 
-ANSWER = 1.0
+ANSWER_SECONDS = 1.0
 """Seconds after which an answer is not waited for any more."""
-_TICK = 0.5
+_TICK_SECONDS = 0.5
 """Seconds between two looks at what is overdue."""
-_DEAD = 6
+_SILENT_TICKS = 6
 """Ticks without a byte, in spite of our asking, after which a server is given up: it stands still, or its network."""
-_DOUBT = 2.0
+_FAILING_SECONDS = 2.0
 """Seconds without a good answer after which another server is tried: this one may be cut off from the others."""
 _ROUND, _ROUNDS = 0.1, 2.0
 """Seconds to wait at the most after trying all servers in vain, at first and in the end."""
@@ -64,7 +64,7 @@ class Connection:
         self._out = bytearray()
         self._written = trio.Event()
         self._silence = 0
-        self._doubts: dict[str, float] = {}
+        self._failing: dict[str, float] = {}
         """Since when the server gives no good answers, by what was asked."""
         self._link: Link | None = None
         self._server: Server | None = None
@@ -80,11 +80,13 @@ class Connection:
         """What the present server says about itself, or the last one."""
         return self._info
 
-    async def request(self, subject: str, payload: bytes = b"", header: bytes = b"", within: float = ANSWER) -> Message:
+    async def request(
+        self, subject: str, payload: bytes = b"", header: bytes = b"", within: float = ANSWER_SECONDS
+    ) -> Message:
         """The answer to a message, within so many seconds. Raises: NoAnswer, Unsent."""
         await trio.lowlevel.checkpoint_if_cancelled()
         deadline = trio.current_time() + within
-        await self.reached(deadline)
+        await self.wait_connected(deadline)
         inbox = self._ask(subject, payload, header, Request(trio.lowlevel.current_task(), deadline))
 
         def forget(_: object) -> trio.lowlevel.Abort:
@@ -97,7 +99,7 @@ class Connection:
         return answer
 
     async def answers(
-        self, subject: str, payload: bytes, within: float = ANSWER
+        self, subject: str, payload: bytes, within: float = ANSWER_SECONDS
     ) -> AsyncGenerator[list[Message], None]:
         """The answers to a message as they come, up to the one with a status, which is the last.
 
@@ -106,7 +108,7 @@ class Connection:
         Raises: NoAnswer, Unsent.
         """
         deadline = trio.current_time() + within
-        await self.reached(deadline)
+        await self.wait_connected(deadline)
         series = Series(within, deadline)
         inbox = self._ask(subject, payload, b"", series)
         try:
@@ -128,7 +130,7 @@ class Connection:
         self._waiting[inbox] = request
         return inbox
 
-    async def reached(self, deadline: float = float("inf")) -> None:
+    async def wait_connected(self, deadline: float = float("inf")) -> None:
         """Wait until there is a connection. Raises: Unsent when there is none by then."""
         if self._link is not None:
             return
@@ -145,13 +147,13 @@ class Connection:
         """Set when the present connection has ended, or the next one, if there is none now."""
         return self._lost
 
-    def doubt(self, what: str) -> None:
+    def note_failure(self, what: str) -> None:
         """The server gives no good answer to something, although there is a connection."""
-        self._doubts.setdefault(what, trio.current_time())
+        self._failing.setdefault(what, trio.current_time())
 
-    def trust(self, what: str) -> None:
+    def note_success(self, what: str) -> None:
         """The server has given a good answer. One that is cut off may still know what is stored, but not store."""
-        self._doubts.pop(what, None)
+        self._failing.pop(what, None)
 
     def refuse(self, error: JournalError) -> None:
         """Answer with an error whatever is asked from the end of the present connection on."""
@@ -188,7 +190,7 @@ class Connection:
         refusals: list[Sentence] = []
         for server in self._shuffled():
             try:
-                self._take(await self._dialled_or_known(server))
+                self._take(await self._connect_or_explain(server))
             except (OSError, trio.BrokenResourceError, trio.TooSlowError, ProtocolError) as error:
                 self.complaint = str(error)
             except JournalError as error:
@@ -205,12 +207,12 @@ class Connection:
         """Serve the connection, and make it again when it ends, until cancelled."""
         while True:
             if self._link is None:
-                self._take(await self._redialled())
+                self._take(await self._reconnect())
             assert self._link is not None
             try:
                 await self._serve(self._link)
             finally:
-                self._let_go()
+                self._disconnected()
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -225,7 +227,7 @@ class Connection:
             with scope:
                 await self.run()
 
-        async with attended(run):
+        async with background_task(run):
             try:
                 yield
             finally:
@@ -236,28 +238,28 @@ class Connection:
         servers = secrets.SystemRandom().sample(self._address.servers, len(self._address.servers))
         return sorted(servers, key=lambda server: server == self._server)
 
-    async def _redialled(self) -> Link:
+    async def _reconnect(self) -> Link:
         longest = _ROUND
         while True:
             await trio.sleep(secrets.SystemRandom().uniform(0, longest))
             longest = min(2 * longest, _ROUNDS)
             for server in self._shuffled():
                 try:
-                    return await self._dialled(server)
+                    return await self._connect_to(server)
                 except (OSError, trio.BrokenResourceError, trio.TooSlowError, ProtocolError, JournalError) as error:
                     self.complaint = str(error)
 
-    async def _dialled_or_known(self, server: Server) -> Link:
-        """As `_dialled`, with a sentence for what is no NATS server."""
+    async def _connect_or_explain(self, server: Server) -> Link:
+        """As `_connect_to`, with a sentence for what is no NATS server."""
         try:
-            return await self._dialled(server)
+            return await self._connect_to(server)
         except (trio.BrokenResourceError, trio.TooSlowError, ProtocolError):
             await check_protocol(server)
             raise
 
-    async def _dialled(self, server: Server) -> Link:
+    async def _connect_to(self, server: Server) -> Link:
         first = protocol.subscribe(f"{self._inbox}.*", _ANSWERS)
-        link = await dialled(server, self._address, _NAME, first)
+        link = await log_in(server, self._address, _NAME, first)
         try:
             self._check(link.info)
         except BaseException:
@@ -270,11 +272,11 @@ class Connection:
         self._link, self._info = link, link.info
         self._out.clear()
         self._silence = 0
-        self._doubts.clear()
+        self._failing.clear()
         self.denied.clear()
         self._connected.set()
 
-    def _let_go(self) -> None:
+    def _disconnected(self) -> None:
         self._link = None
         if self._refusal is not None:
             self._connected.set()
@@ -301,7 +303,7 @@ class Connection:
 
         try:
             async with trio.open_nursery() as nursery:
-                for task in (self._receive, self._send, self._attend):
+                for task in (self._receive, self._send, self._check_alive):
                     nursery.start_soon(partial(until_it_ends, task))
         finally:
             await trio.aclose_forcefully(link.stream)
@@ -344,18 +346,20 @@ class Connection:
             data, self._out = self._out, bytearray()
             await link.stream.send_all(data)
 
-    async def _attend(self, _: Link) -> None:
+    async def _check_alive(self, _: Link) -> None:
         # Ticks are counted rather than seconds: if it was this process that stood still, the server has said nothing
         # for only one of them.
         while True:
-            await trio.sleep(_TICK)
+            await trio.sleep(_TICK_SECONDS)
             self._silence += 1
-            if self._silence > _DEAD:
+            if self._silence > _SILENT_TICKS:
                 raise ProtocolError("the server says nothing any more")
             if self._silence > 1:
                 self._write(protocol.PING)
             now = trio.current_time()
-            if len(self._address.servers) > 1 and any(now > since + _DOUBT for since in self._doubts.values()):
+            if len(self._address.servers) > 1 and any(
+                now > since + _FAILING_SECONDS for since in self._failing.values()
+            ):
                 raise ProtocolError("the server gives no good answer any more")
             for inbox in [inbox for inbox, request in self._waiting.items() if request.is_overdue(now)]:
                 self._give_up(inbox, "the server does not answer")

@@ -15,15 +15,15 @@ import msgspec
 import trio
 
 from journal.api import JournalError
-from journal.stores.nats.client.jetstream import Failed, Found, JetStream, pause, understood
+from journal.stores.nats.client.jetstream import Failed, Found, JetStream, decode_answer, pause
 from journal.stores.nats.client.protocol import Message
 from journal.stores.nats.client.replies import NoAnswer
 
-HEARTBEAT = 1.0
+HEARTBEAT_SECONDS = 1.0
 """Seconds between two signs of life of an idle consumer."""
-_MISSED = 1
+_MISSED_HEARTBEATS = 1
 """Heartbeats that do not come until a consumer is given up."""
-_KEPT = 30.0
+_IDLE_SECONDS = 30.0
 """Seconds after which the server forgets a consumer that nobody listens to."""
 
 
@@ -58,10 +58,10 @@ class Consumer:
         self._count = 0
         self._broken = trio.Event()
         connection, stream = self._jetstream.connection, self._jetstream.name
-        await connection.reached()
+        await connection.wait_connected()
         with connection.subscribed(self._receive) as subscription:
             body = {"stream_name": stream, "config": _config(subscription.subject, self.fed + 1)}
-            made = understood(_made, await self._jetstream.api(f"CONSUMER.CREATE.{stream}", body))
+            made = decode_answer(_made, await self._jetstream.api(f"CONSUMER.CREATE.{stream}", body))
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(self._listen)
                 nursery.start_soon(self._until, subscription.lost)
@@ -78,10 +78,10 @@ class Consumer:
         silent = 0
         heard = self._beat
         while True:
-            await trio.sleep(HEARTBEAT)
+            await trio.sleep(HEARTBEAT_SECONDS)
             silent = silent + 1 if heard == self._beat else 0
             heard = self._beat
-            if silent > _MISSED:
+            if silent > _MISSED_HEARTBEATS:
                 self._broken.set()
 
     def _receive(self, message: Message) -> None:
@@ -146,7 +146,7 @@ class Pushed:
 
     async def taken(self) -> list[bytes]:
         """The payloads that came since the last time, up to a missing one; none when nothing comes any more."""
-        with trio.move_on_after(2 * HEARTBEAT):
+        with trio.move_on_after(2 * HEARTBEAT_SECONDS):
             await self._arrived.wait()
         messages, self._messages, self._arrived = self._messages, [], trio.Event()
         while messages:
@@ -180,7 +180,7 @@ def pushing(jetstream: JetStream, subject: str, start: int) -> Iterator[Pushed]:
 
 def _is_made(answer: bytes) -> bool:
     try:
-        return understood(_made, answer).name != ""
+        return decode_answer(_made, answer).name != ""
     except Failed:
         return False
 
@@ -201,8 +201,8 @@ def _config(subject: str, first: int) -> dict[str, object]:
         "mem_storage": True,
         "num_replicas": 1,
         "flow_control": True,
-        "idle_heartbeat": int(HEARTBEAT * 1e9),
-        "inactive_threshold": int(_KEPT * 1e9),
+        "idle_heartbeat": int(HEARTBEAT_SECONDS * 1e9),
+        "inactive_threshold": int(_IDLE_SECONDS * 1e9),
     }
 
 

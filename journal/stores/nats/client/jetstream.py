@@ -18,7 +18,7 @@ import msgspec
 import trio
 
 from journal.api import JournalError
-from journal.stores.nats.client.connection import ANSWER, Connection
+from journal.stores.nats.client.connection import ANSWER_SECONDS, Connection
 from journal.stores.nats.client.login import denied
 from journal.stores.nats.client.protocol import Message, header, header_field
 from journal.stores.nats.client.replies import NoAnswer, Unsent
@@ -35,7 +35,7 @@ _WRONG_LAST = (10071, 10164)
 """Both say that a subject is not where an append expected it, the second only perhaps (see `appending`)."""
 _UNAVAILABLE = (503, 408)
 """Kinds of errors that pass by, as while a leader is elected."""
-_PAUSE = 0.2
+_PAUSE_SECONDS = 0.2
 """Seconds to wait at the most before something is asked again."""
 _EXPECTED = "Nats-Expected-Last-Subject-Sequence"
 _PLACE = re.compile(r"[0-9]{1,18}", re.ASCII)
@@ -124,7 +124,7 @@ T = TypeVar("T")
 E = TypeVar("E", _Stored, _Any)
 
 
-def understood(decode: Callable[[bytes], T], answer: bytes) -> T:
+def decode_answer(decode: Callable[[bytes], T], answer: bytes) -> T:
     """An answer, decoded. Raises: Failed for what JetStream does not say: anybody may answer at a subject."""
     try:
         return decode(answer)
@@ -153,16 +153,16 @@ class JetStream:
     patience: float
     """Seconds for which what can be asked again is asked again."""
 
-    async def publish(self, subject: str, payload: bytes, head: bytes, within: float = ANSWER) -> int:
+    async def publish(self, subject: str, payload: bytes, head: bytes, within: float = ANSWER_SECONDS) -> int:
         """Store a message, once. Returns: its place. Raises: Failed, NoAnswer."""
         try:
             answer = (await self.connection.request(subject, payload, head, within)).payload
-            if not (place := _checked(understood(_stored, answer)).seq):
+            if not (place := _checked(decode_answer(_stored, answer)).seq):
                 raise _not_understood()
         except (NoAnswer, Failed) as error:
             self._judge(STORE, error)
             raise
-        self.connection.trust(STORE)
+        self.connection.note_success(STORE)
         return place
 
     async def check_may_store(self) -> None:
@@ -177,25 +177,25 @@ class JetStream:
         except Failed:
             pass
 
-    async def api(self, what: str, body: object = None, within: float = ANSWER) -> bytes:
+    async def api(self, what: str, body: object = None, within: float = ANSWER_SECONDS) -> bytes:
         """Ask once. Raises: Failed, NoAnswer."""
         payload = b"" if body is None else msgspec.json.encode(body)
         try:
             answer = (await self.connection.request(f"$JS.API.{what}", payload, within=within)).payload
-            _checked(understood(_any, answer))
+            _checked(decode_answer(_any, answer))
         except (NoAnswer, Failed) as error:
             self._judge(_ASK, error)
             raise
-        self.connection.trust(_ASK)
+        self.connection.note_success(_ASK)
         return answer
 
     def _judge(self, what: str, error: NoAnswer | Failed) -> None:
         """Consider whether the server is one that reaches the others."""
         # Refusals say nothing: a leader that is cut off refuses what it could not store a moment ago.
         if isinstance(error, NoAnswer) or error.passes:
-            self.connection.doubt(what)
+            self.connection.note_failure(what)
 
-    async def sure(self, what: str, body: object = None, within: float = ANSWER) -> bytes:
+    async def ask_patiently(self, what: str, body: object = None, within: float = ANSWER_SECONDS) -> bytes:
         """Ask until there is an answer; for what may be done twice. Raises: Failed, JournalError."""
         trouble: Exception = NoAnswer("no answer")
         with trio.move_on_after(self.patience):
@@ -211,9 +211,9 @@ class JetStream:
                         raise
                     trouble = error
                 await pause()
-        raise self.silent(trouble)
+        raise self.no_answer_error(trouble)
 
-    def silent(self, trouble: Exception) -> JournalError:
+    def no_answer_error(self, trouble: Exception) -> JournalError:
         """What is said when nobody answers."""
         # Servers that have just started say so of every account for a moment.
         if isinstance(trouble, Failed) and trouble.code == _NO_ACCOUNT:
@@ -240,13 +240,13 @@ class JetStream:
 
     async def _message(self, which: object) -> Found | None:
         try:
-            return understood(_got, await self.sure(f"STREAM.MSG.GET.{self.name}", which))
+            return decode_answer(_got, await self.ask_patiently(f"STREAM.MSG.GET.{self.name}", which))
         except Failed as error:
             if error.code == NOT_FOUND:
                 return None
-            raise self.refused(error) from error
+            raise self.refusal_error(error) from error
 
-    def refused(self, error: Failed) -> JournalError:
+    def refusal_error(self, error: Failed) -> JournalError:
         """What is said when JetStream refuses something that it should not."""
         return JournalError(
             "JetStream at {servers} refuses it: {error}; look into the servers' logs.",
@@ -286,7 +286,7 @@ class JetStream:
                     count = None if count is None else count - 1
             except NoAnswer as error:
                 if start == before and trio.current_time() > give_up_at:
-                    raise self.silent(error) from error
+                    raise self.no_answer_error(error) from error
                 await pause()
 
     async def _some(self, subject: str, place: int, count: int) -> AsyncGenerator[list[Found], None]:
@@ -311,7 +311,7 @@ class JetStream:
     async def step_down(self) -> None:
         """Have another replica lead, if there is one; it takes a moment. Raises: JournalError."""
         with suppress(Failed):
-            await self.sure(f"STREAM.LEADER.STEPDOWN.{self.name}")
+            await self.ask_patiently(f"STREAM.LEADER.STEPDOWN.{self.name}")
 
     async def purge(self, subject: str) -> None:
         """Remove all messages of a subject. Raises: JournalError."""
@@ -327,9 +327,9 @@ class JetStream:
 
     async def _change(self, what: str, body: object) -> None:
         try:
-            await self.sure(what, body)
+            await self.ask_patiently(what, body)
         except Failed as error:
-            raise self.refused(error) from error
+            raise self.refusal_error(error) from error
 
 
 def expecting(place: int, opened: int = 0) -> bytes:
@@ -344,7 +344,7 @@ def _got(answer: bytes) -> Found:
 
 async def pause() -> None:
     """Wait a little, each a different time, before asking again."""
-    await trio.sleep(secrets.SystemRandom().uniform(0.02, _PAUSE))
+    await trio.sleep(secrets.SystemRandom().uniform(0.02, _PAUSE_SECONDS))
 
 
 _where = re.compile(
@@ -380,6 +380,16 @@ def _without_gap(answers: list[Message], last: int) -> list[Found]:
 
 
 __all__ = [
-    "BATCH", "NO_STREAM", "OPENED", "STORE", "Failed", "Found", "JetStream", "NoAnswer", "Unsent", "expecting", "pause",
-    "understood",
+    "BATCH",
+    "NO_STREAM",
+    "OPENED",
+    "STORE",
+    "Failed",
+    "Found",
+    "JetStream",
+    "NoAnswer",
+    "Unsent",
+    "decode_answer",
+    "expecting",
+    "pause",
 ]  # fmt: skip

@@ -12,11 +12,11 @@ from journal.api import JournalError
 from journal.stores.nats.client import protocol
 from journal.stores.nats.client.address import PORT, Address, Server
 from journal.stores.nats.client.protocol import Complaint, Event, Info, Parser, ProtocolError
-from journal.stores.nats.client.resolver import reached
+from journal.stores.nats.client.resolver import connect_tcp
 
-_DIAL = 3.0
+_LOGIN_SECONDS = 3.0
 """Seconds for a server to greet and to let us in."""
-_ASK = 1.0
+_PROBE_SECONDS = 1.0
 """Seconds for what is no NATS server to answer."""
 _HTTP = b"HTTP/"
 _OTHER_HOST = (62, 64)
@@ -24,7 +24,7 @@ _OTHER_HOST = (62, 64)
 _CHUNK = 1 << 16
 
 
-class NotLetIn(JournalError):
+class LoginRefused(JournalError):
     """A server did not let us in."""
 
 
@@ -39,13 +39,13 @@ class Link:
     """What the server said right after it let us in."""
 
 
-async def dialled(server: Server, address: Address, name: str, first: bytes) -> Link:
+async def log_in(server: Server, address: Address, name: str, first: bytes) -> Link:
     """A connection to a server, which has heard `first` right after our login.
 
-    Raises: OSError, trio.BrokenResourceError, trio.TooSlowError, ProtocolError, NotLetIn.
+    Raises: OSError, trio.BrokenResourceError, trio.TooSlowError, ProtocolError, LoginRefused.
     """
-    with trio.fail_after(_DIAL):
-        stream: trio.abc.Stream = await reached(server.host, server.port)
+    with trio.fail_after(_LOGIN_SECONDS):
+        stream: trio.abc.Stream = await connect_tcp(server.host, server.port)
         try:
             return await _logged_in(server, stream, address, name, first)
         except BaseException:
@@ -76,8 +76,8 @@ async def _logged_in(server: Server, stream: trio.abc.Stream, address: Address, 
                     return Link(stream, info, parser, tuple(events[count:]))
                 case Complaint(text):
                     if event.denied:
-                        raise NotLetIn(denied(str(server), address.name, event.denied).sentence)
-                    raise NotLetIn(
+                        raise LoginRefused(denied(str(server), address.name, event.denied).sentence)
+                    raise LoginRefused(
                         "The NATS server at {server} refuses us, {complaint}; check the user or token.",
                         server=server,
                         complaint=text,
@@ -87,13 +87,13 @@ async def _logged_in(server: Server, stream: trio.abc.Stream, address: Address, 
 
 
 def _check_encryption(server: Server, info: Info) -> None:
-    """Raises: NotLetIn where it would fail, which would not say why."""
+    """Raises: LoginRefused where it would fail, which would not say why."""
     if not info.tls_required and not info.tls_available:
-        raise NotLetIn(
+        raise LoginRefused(
             "The NATS server at {server} has no TLS; put tls in its settings, or leave out ?tls=1.", server=server
         )
     if info.tls_verify:
-        raise NotLetIn(
+        raise LoginRefused(
             "The NATS server at {server} wants a certificate from us, and we have none; take verify out of its tls "
             "settings.",
             server=server,
@@ -104,7 +104,7 @@ async def _encrypted(server: Server, stream: trio.abc.Stream, address: Address) 
     try:
         context = ssl.create_default_context(cafile=address.ca)
     except (OSError, ssl.SSLError) as error:
-        raise NotLetIn("The certificates in {ca} cannot be read; name a PEM file.", ca=address.ca) from error
+        raise LoginRefused("The certificates in {ca} cannot be read; name a PEM file.", ca=address.ca) from error
     encrypted = trio.SSLStream(stream, context, server_hostname=server.host)
     try:
         await encrypted.do_handshake()
@@ -115,15 +115,15 @@ async def _encrypted(server: Server, stream: trio.abc.Stream, address: Address) 
     return encrypted
 
 
-def _not_trusted(server: Server, why: ssl.SSLCertVerificationError) -> NotLetIn:
+def _not_trusted(server: Server, why: ssl.SSLCertVerificationError) -> LoginRefused:
     if why.verify_code in _OTHER_HOST:
-        return NotLetIn(
+        return LoginRefused(
             "The certificate of the NATS server at {server} is for another host; name the server as its certificate "
             "does, or give it one for {host}.",
             server=server,
             host=server.host,
         )
-    return NotLetIn(
+    return LoginRefused(
         "The certificate of the NATS server at {server} is not trusted; name its authority with ?ca=FILE.",
         server=server,
     )
@@ -143,17 +143,17 @@ def denied(servers: str, name: str, subject: str) -> JournalError:
 async def check_protocol(server: Server) -> None:
     """Look what is spoken where nobody greeted, but waited to be asked.
 
-    Raises: NotLetIn for HTTP, as the monitoring of NATS speaks it, and for TLS from the first byte.
+    Raises: LoginRefused for HTTP, as the monitoring of NATS speaks it, and for TLS from the first byte.
     """
     if await _is_http(server):
-        raise NotLetIn(
+        raise LoginRefused(
             "HTTP is spoken at {server}, perhaps by the monitoring of a NATS server; name the port for clients, "
             "mostly {port}.",
             server=server,
             port=PORT,
         )
     if await _is_tls(server):
-        raise NotLetIn(
+        raise LoginRefused(
             "The NATS server at {server} begins with TLS, before its greeting; take handshake_first out of its tls "
             "settings.",
             server=server,
@@ -162,8 +162,8 @@ async def check_protocol(server: Server) -> None:
 
 async def _is_http(server: Server) -> bool:
     answer = b""
-    with trio.move_on_after(_ASK), suppress(OSError, trio.BrokenResourceError):
-        async with await reached(server.host, server.port) as stream:
+    with trio.move_on_after(_PROBE_SECONDS), suppress(OSError, trio.BrokenResourceError):
+        async with await connect_tcp(server.host, server.port) as stream:
             await stream.send_all(f"GET / HTTP/1.0\r\nHost: {server.host}\r\n\r\n".encode())
             while len(answer) < len(_HTTP):
                 answer += await received(stream)
@@ -174,8 +174,8 @@ async def _is_tls(server: Server) -> bool:
     context = ssl.create_default_context()
     # Nothing is said there, so it does not matter who it is.
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
-    with trio.move_on_after(_ASK), suppress(OSError, trio.BrokenResourceError):
-        async with await reached(server.host, server.port) as stream:
+    with trio.move_on_after(_PROBE_SECONDS), suppress(OSError, trio.BrokenResourceError):
+        async with await connect_tcp(server.host, server.port) as stream:
             await trio.SSLStream(stream, context).do_handshake()
             return True
     return False

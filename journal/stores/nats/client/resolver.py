@@ -7,11 +7,11 @@ import trio
 from journal.threads import Lookups
 
 _LOOKUPS = Lookups("lookups of nodes", 8)
-NEXT_AFTER = 0.25
+NEXT_ADDRESS_SECONDS = 0.25
 """Seconds after which the next address of a host is tried, too, while the one before has not answered."""
 
 
-async def reached(host: str, port: int) -> trio.SocketStream:
+async def connect_tcp(host: str, port: int) -> trio.SocketStream:
     """A connection to whichever address of a host answers first. Raises: OSError."""
     try:
         addresses = await _LOOKUPS.addresses(host, port)
@@ -38,7 +38,7 @@ async def _first(addresses: tuple[str, ...], port: int) -> trio.SocketStream:
             for address in addresses:
                 is_over = trio.Event()
                 nursery.start_soon(attempt, address, is_over)
-                with trio.move_on_after(NEXT_AFTER):
+                with trio.move_on_after(NEXT_ADDRESS_SECONDS):
                     await is_over.wait()
     except BaseException:
         _close(found)

@@ -37,11 +37,11 @@ def without_letters(journal: Journal) -> Any:
     """The journal as another process has it, which no letters reach: as with a SQLite file."""
 
     @asynccontextmanager
-    async def meet(hear: object) -> AsyncIterator[Any]:
-        yield type("Channel", (), {"say": staticmethod(lambda words: None), "is_sure": True})()
+    async def open_channel(hear: object) -> AsyncIterator[Any]:
+        yield type("Channel", (), {"send": staticmethod(lambda words: None), "is_reliable": True})()
 
     changed = Changed(journal)
-    changed.meet = meet  # type: ignore[attr-defined]  # in the place of the journal's
+    changed.open_channel = open_channel  # type: ignore[attr-defined]  # in the place of the journal's
     return changed
 
 

@@ -265,7 +265,7 @@ async def test_new_name_is_known_at_the_tables_of_other_houses() -> None:
 
 async def test_house_that_is_alone_tells_nobody_anything() -> None:
     heard: list[bytes] = []
-    async with open_journal("memory:") as journal, open_house(journal) as here, journal.meet(heard.append):
+    async with open_journal("memory:") as journal, open_house(journal) as here, journal.open_channel(heard.append):
         await quiet()
         heard.clear()
         anna, _ = await entered(here, "Anna", "Bert")
@@ -283,11 +283,15 @@ BAD = (
 
 
 async def test_nonsense_is_counted_and_changes_nothing() -> None:
-    async with open_journal("memory:") as journal, open_house(journal) as here, journal.meet(lambda _: None) as channel:
+    async with (
+        open_journal("memory:") as journal,
+        open_house(journal) as here,
+        journal.open_channel(lambda _: None) as channel,
+    ):
         (anna,) = await entered(here, "Anna")
         before = said(anna)
         for words in BAD:
-            channel.say(words)
+            channel.send(words)
         await quiet()
         assert here.service.neighbours.unread == len(BAD)
         assert said(anna) == before
@@ -295,7 +299,11 @@ async def test_nonsense_is_counted_and_changes_nothing() -> None:
 
 
 async def test_letters_in_the_name_of_strangers_touch_no_one_who_is_here() -> None:
-    async with open_journal("memory:") as journal, open_house(journal) as here, journal.meet(lambda _: None) as channel:
+    async with (
+        open_journal("memory:") as journal,
+        open_house(journal) as here,
+        journal.open_channel(lambda _: None) as channel,
+    ):
         (anna,) = await entered(here, "Anna")
         own = here.service.presence._house
         for letter in (
@@ -303,7 +311,7 @@ async def test_letters_in_the_name_of_strangers_touch_no_one_who_is_here() -> No
             Came("zzzz", 2, Seen(1, "Eve", "p9", table="t9", game="none")),
             Came(own, 9, Seen(7, "Forged")), Invited("zzzz", "p9", "t9", "Eve", "p8"),
         ):  # fmt: skip
-            channel.say(letters.write(letter))
+            channel.send(letters.write(letter))
         await quiet()
         assert sorted(one.name for one in here.service.presence.everybody()) == ["Anna", "Eve"]
         await anna.say("who", "Eve: watches ? at table t9")
@@ -311,16 +319,20 @@ async def test_letters_in_the_name_of_strangers_touch_no_one_who_is_here() -> No
 
 
 async def test_name_of_somebody_whose_house_says_nothing_is_free_until_it_speaks_again() -> None:
-    async with open_journal("memory:") as journal, open_house(journal) as here, journal.meet(lambda _: None) as channel:
+    async with (
+        open_journal("memory:") as journal,
+        open_house(journal) as here,
+        journal.open_channel(lambda _: None) as channel,
+    ):
         await quiet()
-        channel.say(letters.write(Page("zzzz", 1, 0, 1, (Seen(1, "Anna", "p9"),))))
+        channel.send(letters.write(Page("zzzz", 1, 0, 1, (Seen(1, "Anna", "p9"),))))
         await quiet()
         anna, neighbours = here.enter(), here.service.neighbours
         assert "Somebody in the house is called Anna already" in said_of(await anna.told("Anna"))
         for _ in range(DOUBT + 1):
             neighbours._look()
         assert "Welcome to the lobby, Anna." in await anna.told("Anna")
-        channel.say(letters.write(Beat("zzzz", 1)))
+        channel.send(letters.write(Beat("zzzz", 1)))
         await quiet()
         assert "Somebody else is called Anna now, so you are Anna2." in said(anna)
 

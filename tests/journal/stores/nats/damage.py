@@ -23,7 +23,7 @@ from journal import Record, open_journal
 from journal.operations.comparison import Bound
 from journal.operations.repair import scrub
 from journal.stores.nats.client.address import read_address
-from journal.stores.nats.replicas import CATCH_UP, Replica, open_replicas
+from journal.stores.nats.replicas import CATCH_UP_SECONDS, Replica, open_replicas
 from tests.journal.samples import all_streams, grow
 from tests.journal.stores.nats.nodes import Nodes, started
 from tests.journal.stores.nats.playing import playing
@@ -88,7 +88,7 @@ async def _fill(url: str, nodes: Nodes, node: int) -> dict[str, tuple[Record, ..
         for n in range(STREAMS):
             await grow(journal, f"table/{n}", LENGTH)
         async with open_replicas(read_address(url.removeprefix("nats:"))) as replicas:
-            await replicas.make_anew(replicas.all[(node + 1) % nodes.count])
+            await replicas.rebuild(replicas.all[(node + 1) % nodes.count])
         for n in range(STREAMS, STREAMS + 2):
             await grow(journal, f"table/{n}", LENGTH)
         return {one.stream: await journal.read(one.stream) for one in await all_streams(journal)}
@@ -132,7 +132,7 @@ async def _is_harmed(url: str, node: int, expected: dict[str, tuple[Record, ...]
     """Whether the node's replica, once it says that it is up to date, holds something else than was stored."""
     address = read_address(url.removeprefix("nats:"))
     async with open_replicas(address) as replicas:
-        bound = await replicas.note(CATCH_UP)
+        bound = await replicas.note(CATCH_UP_SECONDS)
         return not await _holds(replicas.all[node], bound, expected)
 
 
@@ -159,7 +159,7 @@ async def _unlike(url: str, nodes: Nodes, expected: dict[str, tuple[Record, ...]
         if not _is_as_it_was(held.get(stream, ()), records, stream)
     ]
     async with open_replicas(read_address(url.removeprefix("nats:"))) as replicas:
-        bound = await replicas.note(CATCH_UP)
+        bound = await replicas.note(CATCH_UP_SECONDS)
         unlike += [each.name for each in replicas.all if not await _holds(each, bound, expected)]
         return tuple(unlike) + (("a replica is missing",) if len(replicas.all) != nodes.count else ())
 

@@ -18,7 +18,7 @@ from urllib.request import urlopen
 
 from tests.patience import PATIENCE
 
-ANSWER = 60.0
+ANSWER_SECONDS = 60.0
 """Seconds for one answer about that; then it is asked again."""
 PORTS = 3
 """Those of a node: for clients, for monitoring, for the other nodes."""
@@ -105,7 +105,7 @@ class Nodes:
 
     def _is_healthy(self, node: int) -> bool:
         try:
-            with urlopen(f"http://127.0.0.1:{self.monitors[node]}/healthz", timeout=ANSWER) as answer:
+            with urlopen(f"http://127.0.0.1:{self.monitors[node]}/healthz", timeout=ANSWER_SECONDS) as answer:
                 return bool(answer.status == 200)
         except OSError:
             return False

@@ -20,7 +20,7 @@ import attrs
 import trio
 
 from journal import Closed, Journal, JournalError, Record, open_journal
-from journal.operations.copy import bring
+from journal.operations.copy import append_decisions
 from journal.operations.repair import scrub
 from journal.stores.nats.server_checks import stream_info
 from tests.journal.samples import records
@@ -46,7 +46,7 @@ async def playing(journal: Journal, streams: Collection[str], pace: float = 0.0)
             (record,) = records(1, before[-1] if before else None, len(before))
             while True:
                 try:
-                    await bring(journal, stream, (record,))
+                    await append_decisions(journal, stream, (record,))
                     break
                 except Closed:
                     raise

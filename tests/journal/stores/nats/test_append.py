@@ -75,7 +75,7 @@ async def test_server_that_stored_what_it_did_not_acknowledge_is_not_doubted(nat
         await grow(journal, "table/game", 1, stored[-1])
         assert lost
         assert proxy.connections == 1
-        assert not journal._jetstream.connection._doubts
+        assert not journal._jetstream.connection._failing
 
 
 async def test_first_append_whose_acknowledgement_is_lost_is_listed_once(nats_node: Nodes) -> None:
@@ -245,10 +245,11 @@ def cut(nodes: Nodes, node: int) -> None:
 async def have_lead(journal: NatsJournal, node: int) -> None:
     jetstream = journal._jetstream
     while (
-        msgspec.json.decode(await jetstream.sure(f"STREAM.INFO.{jetstream.name}"))["cluster"]["leader"] != f"node{node}"
+        msgspec.json.decode(await jetstream.ask_patiently(f"STREAM.INFO.{jetstream.name}"))["cluster"]["leader"]
+        != f"node{node}"
     ):
         with suppress(Failed):
-            await jetstream.sure(
+            await jetstream.ask_patiently(
                 f"STREAM.LEADER.STEPDOWN.{jetstream.name}", {"placement": {"preferred": f"node{node}"}}
             )
         await pause()

@@ -19,7 +19,7 @@ STREAMS, BEFORE, AFTER = 6, 20, 20
 
 async def leader_of(journal: NatsJournal) -> int:
     """The node that leads the stream of a journal."""
-    info = msgspec.json.decode(await journal._jetstream.sure(f"STREAM.INFO.{journal._jetstream.name}"))
+    info = msgspec.json.decode(await journal._jetstream.ask_patiently(f"STREAM.INFO.{journal._jetstream.name}"))
     return int(info["cluster"]["leader"].removeprefix("node"))
 
 

@@ -21,8 +21,8 @@ from tests.patience import PATIENCE
 
 async def change(journal: NatsJournal, **settings: Any) -> None:
     jetstream = journal._jetstream
-    config = msgspec.json.decode(await jetstream.sure(f"STREAM.INFO.{jetstream.name}"))["config"]
-    await jetstream.sure(f"STREAM.UPDATE.{jetstream.name}", {**config, **settings})
+    config = msgspec.json.decode(await jetstream.ask_patiently(f"STREAM.INFO.{jetstream.name}"))["config"]
+    await jetstream.ask_patiently(f"STREAM.UPDATE.{jetstream.name}", {**config, **settings})
 
 
 async def test_settings_that_became_unsafe_are_refused_after_a_new_connection(nats_node: Nodes) -> None:
@@ -122,7 +122,7 @@ async def test_servers_reached_during_a_check_are_checked_too(nats_node: Nodes) 
             journal.check = check
             await change(journal, discard="old")
             await lose_connection(journal, proxy)
-            await journal._jetstream.connection.reached()
+            await journal._jetstream.connection.wait_connected()
 
         journal.check = overtaken
         await grow(journal, "table/b", 1)
@@ -133,7 +133,7 @@ async def test_servers_reached_during_a_check_are_checked_too(nats_node: Nodes) 
 async def not_needed(journal: NatsJournal) -> int:
     """A node of three that can go without a connection being lost."""
     jetstream = journal._jetstream
-    info = msgspec.json.decode(await jetstream.sure(f"STREAM.INFO.{jetstream.name}"))
+    info = msgspec.json.decode(await jetstream.ask_patiently(f"STREAM.INFO.{jetstream.name}"))
     used = {info["cluster"]["leader"], jetstream.connection.info.server_name}
     return min({0, 1, 2} - {int(name.removeprefix("node")) for name in used})
 

@@ -162,11 +162,11 @@ async def test_replicas_that_do_not_go_in_time_are_told_in_a_sentence(
 
         async def late(config: Mapping[str, Any]) -> None:
             await update(config)
-            monkeypatch.setattr(replicas, "CATCH_UP", 0.0)
+            monkeypatch.setattr(replicas, "CATCH_UP_SECONDS", 0.0)
 
         monkeypatch.setattr(found, "_update", late)
         with pytest.raises(JournalError, match="look into the servers' logs"):
-            await found.make_anew(found.all[0])
+            await found.rebuild(found.all[0])
     async with open_journal(url):  # which is not on one disk only
         pass
 
@@ -174,7 +174,7 @@ async def test_replicas_that_do_not_go_in_time_are_told_in_a_sentence(
 async def test_replica_that_stands_still_is_waited_for_and_never_made_anew(
     damaged_cluster: Nodes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(repairing, "CATCH_UP", STILL)
+    monkeypatch.setattr(repairing, "CATCH_UP_SECONDS", STILL)
     nodes, name = damaged_cluster, "still"
     (last,) = (await fill(nodes.url(name)))["table/0"][-1:]
     async with open_replicas(read_address(nodes.url(name).removeprefix("nats:"))) as found:

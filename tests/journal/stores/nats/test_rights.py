@@ -92,6 +92,6 @@ async def test_account_without_jetstream_is_said(tmp_path: Path) -> None:
             async with connection.running():
                 with pytest.raises(Failed) as refused:
                     await jetstream.api("STREAM.INFO.house")
-    assert str(jetstream.silent(refused.value)) == (
+    assert str(jetstream.no_answer_error(refused.value)) == (
         "The account of the NATS user at here has no JetStream; enable it for that account in the servers' settings."
     )

@@ -54,7 +54,7 @@ async def everything(journal: Journal) -> AsyncIterator[Entry | Damaged]:
     async with journal.follow_all() as batches:
         while True:
             try:
-                batch = await batches.at_hand()
+                batch = await batches.take_ready()
             except Damaged as damaged:
                 yield damaged
                 continue

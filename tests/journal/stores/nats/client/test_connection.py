@@ -104,7 +104,7 @@ async def test_connection_is_made_again_when_it_ends(nats_node: Nodes) -> None:
                 proxy.cuts = lambda message: message.payload == b"end it0"
                 with pytest.raises(NoAnswer, match="connection ended"):
                     await connection.request(subject, b"end it")
-            await connection.reached()
+            await connection.wait_connected()
             async with answering(connection) as subject:
                 assert (await connection.request(subject, b"again ")).payload == b"again 0"
         assert proxy.connections == 4
@@ -122,7 +122,7 @@ async def test_another_server_is_taken_when_one_dies(tmp_path: Path) -> None:
 
                 nursery.start_soon(ask)
                 nodes.kill(int(died.removeprefix("node")))
-            await connection.reached()
+            await connection.wait_connected()
             async with answering(connection) as subject:
                 assert (await connection.request(subject, b"x")).payload == b"x0"
             assert connection.info.server_name != died
@@ -135,7 +135,7 @@ async def test_server_that_stands_still_is_given_up(tmp_path: Path) -> None:
             with pytest.raises(NoAnswer, match="says nothing any more"):
                 await connection.request(subject, within=PATIENCE)
             nodes.go_on(0)
-            await connection.reached()
+            await connection.wait_connected()
 
 
 async def test_user_and_token_are_shown(tmp_path: Path) -> None:

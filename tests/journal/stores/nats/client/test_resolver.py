@@ -8,7 +8,7 @@ import pytest
 import trio
 
 from journal.stores.nats.client import resolver
-from journal.stores.nats.client.resolver import reached
+from journal.stores.nats.client.resolver import connect_tcp
 
 
 async def hang_up(stream: trio.SocketStream) -> None:
@@ -25,7 +25,7 @@ async def test_host_is_reached_by_name_and_by_address() -> None:
     async with trio.open_nursery() as nursery:
         port = await port_of_a_server(nursery)
         for host in ("localhost", "127.0.0.1"):
-            async with await reached(host, port) as stream:
+            async with await connect_tcp(host, port) as stream:
                 assert stream.socket.getpeername()[:2] == ("127.0.0.1", port)
         nursery.cancel_scope.cancel()
 
@@ -44,7 +44,7 @@ async def test_host_of_which_no_address_answers_is_not_reached() -> None:
         port = await port_of_a_server(nursery)
         nursery.cancel_scope.cancel()
     with pytest.raises(OSError, match="no address of it answers"):
-        await reached("127.0.0.9", port)
+        await connect_tcp("127.0.0.9", port)
     for host in ("", "a" * 64):
         with pytest.raises(OSError):
-            await reached(host or "nowhere.invalid", port)
+            await connect_tcp(host or "nowhere.invalid", port)
