@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol, TypeAlias
 
 import attrs
 
-from core.base.chance import Dice
+from core.base.chance import Dice, deal_seed
 from core.base.message import Argument, Message, english, message
 
 Options = Mapping[str, str]
@@ -194,6 +194,20 @@ class Game:
     def variants(self) -> tuple[str, ...]:
         """The names of its variants, the usual one first; empty where there are none."""
         return next((option.choices for option in self.options if option.name == "variant"), ())
+
+    def fold(self, state: Any, events: Iterable[Any]) -> Any:
+        """The state after some events."""
+        for event in events:
+            state = self.evolve(state, event)
+        return state
+
+    def dealt(self, options: Options, deal: int) -> Any:
+        """The state in which a numbered deal begins."""
+        return self.fold(self.start(options), self.begin(options, Dice(deal_seed(deal), self.name, 1)))
+
+    def decide_typed(self, state: Any, seat: int, text: str, dice: Dice, at: float = 0.0) -> tuple[Any, ...]:
+        """The events of a move as a person types it. Raises: Refused."""
+        return self.decide(state, Play(seat, self.read(self.view(state, Seat(seat)), text), dice, at))
 
 
 def kind_of(game: str, options: Mapping[str, str]) -> str:

@@ -74,9 +74,7 @@ def what_folds_can_be_shown(game: Game, seed: bytes, length: int) -> int:
     shown = 0
     for _ in range(BENT):
         at = choose.below(len(position.events)) if position.events else 0
-        state = game.start(position.options)
-        for event in position.events[:at]:
-            state = game.evolve(state, event)
+        state = game.fold(game.start(position.options), position.events[:at])
         for event in position.events[at : at + 3]:
             try:
                 bent = _bent(event, position.events, choose)

@@ -8,7 +8,7 @@ from typing import Any
 from core.base.chance import Dice
 from core.base.game import EVERYONE, Game, Play, Refused, Seat
 from core.base.text import plain
-from core.laws.random_play import Position, answer, fold, has_draw, play, require, viewers, viewers_now
+from core.laws.random_play import Position, answer, has_draw, play, require, viewers, viewers_now
 
 LETTERS = "abcdefhjkpqrstuwxyz 0123456789"
 ENDURANCE = 8
@@ -74,7 +74,7 @@ def deciding_again_gives_the_same(game: Game, seed: bytes, length: int) -> int:
     first, second = play(game, seed, length), play(game, seed, length)
     require(law, first.events == second.events, "the same moves led to other events")
     require(law, first.state == second.state, "the same moves led to another state")
-    again = fold(game, game.start(first.options), first.events)
+    again = game.fold(game.start(first.options), first.events)
     require(law, again == first.state, "the same events led to another state")
     return len(first.events)
 

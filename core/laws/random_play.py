@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 
 from core.base.chance import Dice
-from core.base.game import EVERYONE, SPECTATOR, Game, Play, Refused, Seat, Viewer
+from core.base.game import EVERYONE, SPECTATOR, Game, Refused, Seat, Viewer
 
 
 class Broken(AssertionError):
@@ -38,37 +38,23 @@ def play(game: Game, seed: bytes, length: int) -> Position:
     choose = Dice(seed, "laws", 1)
     options = {option.name: option.choices[choose.below(len(option.choices))] for option in game.options}
     events = game.begin(options, Dice(seed, game.name, 1))
-    state, draw = fold(game, game.start(options), events), 1 + has_draw(game, events)
+    state, draw = game.fold(game.start(options), events), 1 + has_draw(game, events)
     for _ in range(length):
         listed = [(seat, text) for seat in game.turn(state) for text in game.moves(game.view(state, Seat(seat)))]
         if not listed:
             break
         seat, text = listed[choose.below(len(listed))]
-        new = decide(game, state, seat, text, Dice(seed, game.name, draw))
-        state, events, draw = fold(game, state, new), events + new, draw + has_draw(game, new)
+        new = game.decide_typed(state, seat, text, Dice(seed, game.name, draw))
+        state, events, draw = game.fold(state, new), events + new, draw + has_draw(game, new)
     return Position(options, state, events, Dice(seed, game.name, draw), draw)
-
-
-def decide(game: Game, state: Any, seat: int, text: str, dice: Dice) -> tuple[Any, ...]:
-    """The events of a typed move. Raises `Refused`."""
-    move = game.read(game.view(state, Seat(seat)), text)
-    events: tuple[Any, ...] = game.decide(state, Play(seat, move, dice))
-    return events
 
 
 def answer(game: Game, state: Any, seat: int, text: str, dice: Dice) -> tuple[Any, ...] | Refused:
     """The events of a typed move, or its refusal."""
     try:
-        return decide(game, state, seat, text, dice)
+        return game.decide_typed(state, seat, text, dice)
     except Refused as refused:
         return refused
-
-
-def fold(game: Game, state: Any, events: tuple[Any, ...]) -> Any:
-    """The state after some events."""
-    for event in events:
-        state = game.evolve(state, event)
-    return state
 
 
 def has_draw(game: Game, events: tuple[Any, ...]) -> bool:

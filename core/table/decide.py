@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 from core.base.chance import LONGEST_LUCK
 from core.base.durations import DAY
-from core.base.game import Outcome, Play, Refused, Seat
+from core.base.game import Outcome, Refused
 from core.table.clock import LONGEST_TIME, is_slow
 from core.table.commands import (
     Abandon,
@@ -174,11 +174,8 @@ def _decide_move(table: Table, seat: int, text: str, at: float) -> tuple[Any, ..
     if not table.begun:
         raise Refused("Nobody sits opposite yet: wait until somebody has joined.")
     game, state = table.setup.game, table.now.state
-    move = game.read(game.view(state, Seat(seat)), text)
-    events = game.decide(state, Play(seat, move, table.dice(), at))
-    for event in events:
-        state = game.evolve(state, event)
-    return (*events, *_closing(game.outcome(state)))
+    events = game.decide_typed(state, seat, text, table.dice(), at)
+    return (*events, *_closing(game.outcome(game.fold(state, events))))
 
 
 def _closing(outcome: Outcome | None) -> tuple[Ended, ...]:

@@ -11,9 +11,9 @@ from functools import partial
 from math import sqrt
 
 from core.games.features.bots import bot_of
-from core.games.mille.bot.choice import play_on
 from tests.bench.elixir_bench import match
 from tests.bench.mille_greedy import played_game
+from tests.core.games.mille.positions import play_on
 
 SURE = 1.96
 """Standard deviations of an interval that holds 95 of 100."""

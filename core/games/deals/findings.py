@@ -16,7 +16,7 @@ import attrs
 import msgspec
 
 from core.base.chance import Dice, deal_seed
-from core.base.game import Game, Play, Refused, Seat
+from core.base.game import Game, Refused, Seat
 from core.games import GAMES
 from core.games.features.bots import BOTS
 from core.games.features.solvers import SOLVERS
@@ -92,10 +92,7 @@ def dealt(subject: Subject, deal: int) -> Any:
     """The state before the first move of a numbered deal."""
     game = GAMES[subject.game]
     options = {"variant": subject.variant} if subject.variant else {}
-    state = game.start(options)
-    for event in game.begin(options, Dice(deal_seed(deal), game.name, 1)):
-        state = game.evolve(state, event)
-    return state
+    return game.dealt(options, deal)
 
 
 def find_out(subject: Subject, deal: int, budget: int) -> Finding:
@@ -215,8 +212,7 @@ def is_won(game: Game, state: Any, moves: Iterable[str]) -> bool:
     dice = Dice(bytes(16), game.name, 1)
     try:
         for move in moves:
-            for event in game.decide(state, Play(0, game.read(game.view(state, Seat(0)), move), dice)):
-                state = game.evolve(state, event)
+            state = game.fold(state, game.decide_typed(state, 0, move, dice))
     except Refused:
         return False
     outcome = game.outcome(state)

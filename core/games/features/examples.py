@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.base.chance import SEED_BYTES, Dice, deal_seed
+from core.base.chance import SEED_BYTES
 from core.base.game import Game, Options, Seat
 from core.table import RecordInfo, Setup, TableView, open_table, view_table
 from core.table.snapshot import Snapshot
@@ -16,11 +16,3 @@ def table_of(game: Game, options: Options, state: Any, names: tuple[str, ...]) -
     """A table of that game in that state, as the first seat sees it; `names` are the players' by seat."""
     table = open_table(Setup("", game, options, bytes(SEED_BYTES)), RecordInfo(1, 0.0))
     return view_table(replace(table, begun=True, now=Snapshot(1, state)), Seat(0), names)
-
-
-def dealt(game: Game, options: Options, deal: int) -> Any:
-    """The state in which a numbered deal begins."""
-    state = game.start(options)
-    for event in game.begin(options, Dice(deal_seed(deal), game.name, 1)):
-        state = game.evolve(state, event)
-    return state

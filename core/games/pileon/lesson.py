@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from core.base.message import message
-from core.games.features.examples import dealt
 from core.games.features.lesson import Lesson, Scene, Step
 from core.games.pileon import GAME, State
 
@@ -12,7 +11,7 @@ DEAL = 7
 
 def _opening() -> State:
     """The deal."""
-    state: State = dealt(GAME, {}, DEAL)
+    state: State = GAME.dealt({}, DEAL)
     return state
 
 

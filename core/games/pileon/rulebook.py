@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from core.base.game import Options
 from core.base.message import message
-from core.games.features.examples import dealt
 from core.games.features.rulebook import AsTyped, Book, Example, Section
 from core.games.pileon import GAME
 
@@ -14,7 +13,7 @@ DEAL = 7
 
 def book(options: Options) -> Book:
     """All of them; there are no variants."""
-    example = Example(dealt(GAME, {}, DEAL))
+    example = Example(GAME.dealt({}, DEAL))
     return Book(
         GAME.title,
         (

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from core.base.chance import SEED_BYTES, Dice
-from core.base.game import Play, Seat
 from core.base.message import message
-from core.games.features.examples import dealt
 from core.games.features.lesson import Lesson, Scene, Step
 from core.games.terrace import GAME
 from core.games.terrace.board import FOUNDATIONS, State
@@ -16,17 +14,15 @@ OPTIONS = {"variant": "terrace"}
 
 def _opening() -> State:
     """The deal, before anything is chosen."""
-    state: State = dealt(GAME, OPTIONS, DEAL)
+    state: State = GAME.dealt(OPTIONS, DEAL)
     return state
 
 
 def _begun() -> State:
     """The deal, its base chosen."""
     state = _opening()
-    move = GAME.read(GAME.view(state, Seat(0)), "b 1")
-    for event in GAME.decide(state, Play(0, move, Dice(bytes(SEED_BYTES), GAME.name, 1))):
-        state = GAME.evolve(state, event)
-    return state
+    begun: State = GAME.fold(state, GAME.decide_typed(state, 0, "b 1", Dice(bytes(SEED_BYTES), GAME.name, 1)))
+    return begun
 
 
 def _to_any(place: str) -> tuple[str, ...]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from core.base.cards import name
 from core.base.chance import SEED_BYTES, Dice
-from core.base.game import Options, Play, Seat
+from core.base.game import Options, Seat
 from core.base.message import Argument, Message, message
-from core.games.features.examples import dealt
 from core.games.features.rulebook import AsTyped, Book, Example, Grid, Part, Section
 from core.games.terrace import GAME
 from core.games.terrace.allowed import base_name, propose, sentence
@@ -185,7 +184,7 @@ def _row(rules: Variant) -> tuple[Argument, ...]:
 
 def example(variant: str) -> State:
     """A deal of the variant, its base chosen, after the first moves worth a hint."""
-    state: State = dealt(GAME, {"variant": variant}, DEAL)
+    state: State = GAME.dealt({"variant": variant}, DEAL)
     for _ in range(6):
         state = _next(state)
     return state
@@ -198,10 +197,8 @@ def _next(state: State) -> State:
     if proposal is None:
         return state
     text = "b 1" if not state.base else f"{proposal.source} {proposal.target}" if proposal.source else "d"
-    events = GAME.decide(state, Play(0, GAME.read(view, text), Dice(bytes(SEED_BYTES), GAME.name, 1)))
-    for event in events:
-        state = GAME.evolve(state, event)
-    return state
+    after: State = GAME.fold(state, GAME.decide_typed(state, 0, text, Dice(bytes(SEED_BYTES), GAME.name, 1)))
+    return after
 
 
 def _about(state: State) -> tuple[Part, ...]:

@@ -30,9 +30,8 @@ def decided(state: State, move: Move, record: int = 1) -> tuple[Event, ...]:
 
 
 def folded(state: State, events: tuple[Event, ...]) -> State:
-    for event in events:
-        state = GAME.evolve(state, event)
-    return state
+    after: State = GAME.fold(state, events)
+    return after
 
 
 def after(state: State, move: Move, record: int = 1) -> State:

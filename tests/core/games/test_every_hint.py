@@ -13,9 +13,7 @@ from core.games import GAMES
 def test_every_game_proposes_a_move_that_can_be_made(name: str):
     game = GAMES[name]
     options = {option.name: option.choices[0] for option in game.options}
-    state = game.start(options)
-    for event in game.begin(options, Dice(bytes(16), name, 1)):
-        state = game.evolve(state, event)
+    state = game.fold(game.start(options), game.begin(options, Dice(bytes(16), name, 1)))
     advise = game.hint
     assert advise is not None
     view = game.view(state, Seat(game.turn(state)[0]))

@@ -27,8 +27,7 @@ def random_hands(seed: bytes, steps: int) -> list[State]:
     events = list(GAME.begin({}, Dice(seed, "mille", 1)))
     states = []
     for number in range(2, steps + 2):
-        for event in events:
-            state = GAME.evolve(state, event)
+        state = GAME.fold(state, events)
         states.append(state)
         seat = state.turn
         texts = GAME.moves(GAME.view(state, Seat(seat)))
@@ -121,8 +120,7 @@ def regenerated(text: str) -> str:
         chance = Dice(bytes(range(16)), "mille", record)
         begun = GAME.begin({}, chance) if typed == "sits down" else None
         events = begun or GAME.decide(state, Play(seat, GAME.read(GAME.view(state, Seat(seat)), typed), chance))
-        for event in events:
-            state = GAME.evolve(state, event)
+        state = GAME.fold(state, events)
         record += len(events)
         written += f"\n> {move}\n"
         for viewer, name in ((Seat(0), "0"), (Seat(1), "1"), (SPECTATOR, "-")):

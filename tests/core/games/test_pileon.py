@@ -30,9 +30,7 @@ def given_piles(*rows: str) -> State:
 
 
 def deal(number: int) -> State:
-    state = State()
-    for event in GAME.begin({}, Dice(deal_seed(number), "pileon", 1)):
-        state = GAME.evolve(state, event)
+    state: State = GAME.dealt({}, number)
     return state
 
 
@@ -47,9 +45,8 @@ def when(state: State, typed: str) -> tuple[Moved, ...]:
 
 
 def after(state: State, typed: str) -> State:
-    for event in when(state, typed):
-        state = GAME.evolve(state, event)
-    return state
+    folded: State = GAME.fold(state, when(state, typed))
+    return folded
 
 
 def refusal(state: State, typed: str) -> str:

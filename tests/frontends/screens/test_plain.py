@@ -12,7 +12,7 @@ from core.base.chance import Dice
 from core.base.game import SPECTATOR, Seat
 from core.base.message import english
 from core.games import GAMES
-from core.laws.random_play import decide, fold, play
+from core.laws.random_play import play
 from core.table import TableView
 from frontends.screens import OWN, screen_of
 from frontends.screens.controls import LEAST, Pressed, Scene, Screen
@@ -118,7 +118,7 @@ def test_every_move_can_be_typed_and_is_legal(name: str, length: int) -> None:
         for move in moves[:5]:
             pressed = typed((*move, "x", "backspace", "enter"), moves)
             assert pressed == Pressed(Typing(), move=move)
-            fold(game, position.state, decide(game, position.state, seat, move, Dice(bytes(16), game.name, 99)))
+            game.fold(position.state, game.decide_typed(position.state, seat, move, Dice(bytes(16), game.name, 99)))
 
 
 def test_keys_with_which_no_move_begins_are_left_to_the_table_while_nothing_is_typed() -> None:

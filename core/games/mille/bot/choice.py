@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from core.base.chance import Dice
 from core.games.mille import Card, Phase, Verb, View
 from core.games.mille.bot.card_values import stops, values_of
@@ -30,11 +28,6 @@ def choose(view: View, dice: Dice) -> str:
             return Verb.YES.value if would_extend(mind, _distances(mind) + played) else Verb.NO.value
         case Phase.HAND_OVER | Phase.SESSION_OVER:
             return ""
-
-
-def play_on(view: View, dice: Dice, player: Callable[[View, Dice], str] = choose) -> str:
-    """Like the player, but wants another hand whenever that is asked: for computer players among themselves."""
-    return Verb.ANOTHER.value if view.phase is Phase.HAND_OVER else player(view, dice)
 
 
 def _distances(mind: Mind) -> int:

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.base.chance import Dice
-from core.base.game import Play, Seat
 from core.games.features.solver import Settled, Verdict
 from core.games.terrace import GAME
 from core.games.terrace.board import CANDIDATES, FULL, State
@@ -208,6 +207,5 @@ def _typing(state: State, steps: tuple[Step, ...] | list[Step]) -> Iterator[str]
 
 def played(state: State, text: str) -> State:
     """The position after a move by the rules themselves."""
-    for event in GAME.decide(state, Play(0, GAME.read(GAME.view(state, Seat(0)), text), NO_DICE)):
-        state = GAME.evolve(state, event)
-    return state
+    after: State = GAME.fold(state, GAME.decide_typed(state, 0, text, NO_DICE))
+    return after

@@ -16,7 +16,6 @@ from core.base.message import english
 from core.games import GAMES
 from core.games.elixir import State as Elixir
 from core.games.elixir.rulebook import board_of
-from core.games.features.examples import dealt
 from core.games.features.explanations import EXPLAIN, explain
 from core.games.mille import Card
 from core.games.terrace.board import VARIANTS
@@ -36,9 +35,8 @@ def said(game: str, state: Any, about: str = "", viewer: Viewer = PUPIL) -> str:
 
 def played(game: Game, options: dict[str, str], seed: bytes, moves: int) -> Iterator[Any]:
     """The positions of random play."""
-    dice, state = Dice(seed, game.name, 1), game.start(options)
-    for event in game.begin(options, dice):
-        state = game.evolve(state, event)
+    dice = Dice(seed, game.name, 1)
+    state = game.fold(game.start(options), game.begin(options, dice))
     for _ in range(moves):
         yield state
         turn = game.turn(state)
@@ -48,8 +46,7 @@ def played(game: Game, options: dict[str, str], seed: bytes, moves: int) -> Iter
         legal = tuple(game.moves(game.view(state, Seat(seat))).values())
         if not legal:
             return
-        for event in game.decide(state, Play(seat, legal[dice.below(len(legal))], dice)):
-            state = game.evolve(state, event)
+        state = game.fold(state, game.decide(state, Play(seat, legal[dice.below(len(legal))], dice)))
 
 
 def do(game: str, state: Any, *texts: str) -> Any:
@@ -57,9 +54,7 @@ def do(game: str, state: Any, *texts: str) -> Any:
     rules = GAMES[game]
     for text in texts:
         (seat, *_) = rules.turn(state)
-        move = rules.read(rules.view(state, Seat(seat)), text)
-        for event in rules.decide(state, Play(seat, move, Dice(bytes(32), game, 1))):
-            state = rules.evolve(state, event)
+        state = rules.fold(state, rules.decide_typed(state, seat, text, Dice(bytes(32), game, 1)))
     return state
 
 
@@ -189,7 +184,7 @@ def test_block_that_brings_nothing_says_what_is_missing() -> None:
 
 
 def test_locked_stock_and_what_foundations_wait_for() -> None:
-    state = dealt(GAMES["terrace"], {"variant": "terrace"}, 39)
+    state = GAMES["terrace"].dealt({"variant": "terrace"}, 39)
     assert "seven of hearts: 2 of its rank in the reserve." in said("terrace", state)
     state = do("terrace", state, "b 1", "r f", "t5 f", "d")
     text = said("terrace", state)
@@ -202,7 +197,7 @@ def test_locked_stock_and_what_foundations_wait_for() -> None:
 
 
 def test_general_waits_for_suits() -> None:
-    state = do("terrace", dealt(GAMES["terrace"], {"variant": "generals-patience"}, 7), "b 1")
+    state = do("terrace", GAMES["terrace"].dealt({"variant": "generals-patience"}, 7), "b 1")
     assert " of spades, any " in said("terrace", state) or " of clubs, any " in said("terrace", state)
 
 
@@ -231,7 +226,7 @@ def test_stuck_pileon_says_why_equal_cards_do_not_help() -> None:
 
 
 def test_opening_of_pileon_points_to_the_empty_piles() -> None:
-    state = dealt(GAMES["pileon"], {}, 7)
+    state = GAMES["pileon"].dealt({}, 7)
     text = said("pileon", state)
     assert "2 piles are empty and take any card: 14, 15." in text
     assert "does not go onto" in said("pileon", state, "1 2")

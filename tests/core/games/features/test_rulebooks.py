@@ -9,7 +9,6 @@ from core.base.game import Game, Options, Play, Seat
 from core.base.message import Message, english
 from core.games import GAMES
 from core.games.elixir import rulebook
-from core.games.features.examples import dealt
 from core.games.features.rulebooks import BOOKS, TOPICS, AsTyped, Book, Example, Grid, book_of, table_of
 from core.games.mille import rulebook as mille
 from core.games.mille.cards import COPIES, PACK
@@ -190,7 +189,7 @@ def test_example_of_pileon_is_as_it_is_told() -> None:
 def test_example_of_terrace_has_its_base_and_some_moves_behind_it(variant: str) -> None:
     state = terrace.example(variant)
     assert state.base
-    assert state != dealt(GAMES["terrace"], {"variant": variant}, terrace.DEAL)
+    assert state != GAMES["terrace"].dealt({"variant": variant}, terrace.DEAL)
 
 
 def test_board_is_read_as_it_is_written() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import attrs
@@ -10,7 +11,8 @@ import pytest
 from core.base.chance import Dice
 from core.base.game import SPECTATOR, Play, Refused, Seat
 from core.base.message import english
-from core.games.mille import GAME, Card, Phase, State, Tableau, Verb
+from core.games.mille import GAME, Card, Phase, State, Tableau, Verb, View
+from core.games.mille.bot.choice import choose
 from core.games.mille.cards import MILES, PACK, SAFETIES
 from core.games.mille.moves import discard_refusal, pick_refusal, use_refusal
 from core.games.mille.state import position_of
@@ -76,8 +78,7 @@ def events_of(state: State, text: str, seat: int | None = None) -> tuple[Any, ..
 def after(state: State, *texts: str) -> State:
     """The state once these moves were made, each by whoever is in turn."""
     for text in texts:
-        for event in events_of(state, text):
-            state = GAME.evolve(state, event)
+        state = GAME.fold(state, events_of(state, text))
     return state
 
 
@@ -109,3 +110,8 @@ def ended(state: State, **more: Any) -> State:
 
 
 ALL_SAFETIES = tuple(str(card) for card in SAFETIES)
+
+
+def play_on(view: View, dice: Dice, player: Callable[[View, Dice], str] = choose) -> str:
+    """Like the player, but wants another hand whenever that is asked: for computer players among themselves."""
+    return Verb.ANOTHER.value if view.phase is Phase.HAND_OVER else player(view, dice)

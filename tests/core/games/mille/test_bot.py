@@ -12,8 +12,8 @@ from core.base.game import SPECTATOR, Play, Seat
 from core.base.lazy_import import Imported
 from core.games.features.bots import BOTS
 from core.games.mille import GAME, Phase, State
-from core.games.mille.bot.choice import choose, play_on
-from tests.core.games.mille.positions import ended
+from core.games.mille.bot.choice import choose
+from tests.core.games.mille.positions import ended, play_on
 from tests.core.games.mille.positions import given as prepared
 from tests.core.games.test_mille import random_hands
 

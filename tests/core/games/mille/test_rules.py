@@ -50,9 +50,7 @@ AT_900 = tableau("Go", distances=("100",) * 9)
 
 
 def begun() -> State:
-    state: State = GAME.start({})
-    for event in GAME.begin({}, dice()):
-        state = GAME.evolve(state, event)
+    state: State = GAME.fold(GAME.start({}), GAME.begin({}, dice()))
     return state
 
 
