@@ -222,11 +222,11 @@ class Journal(Protocol):
 
     @property
     def notices(self) -> tuple[Sentence, ...]:
-        """What the operator should know about opening it, in sentences; nearly always none."""
+        """Sentences for the operator about how it was opened; nearly always none."""
 
     @property
     def damage(self) -> Sentence | None:
-        """What the operator has to do, once a part of the files was met that cannot be read; the rest goes on."""
+        """A sentence for the operator once a part of the files could not be read (the rest goes on); else None."""
 
     @property
     def header(self) -> Header | None:
@@ -255,8 +255,8 @@ class Journal(Protocol):
     ) -> AbstractAsyncContextManager[AsyncIterator[tuple[Record, ...]]]:
         """The records after `after`, as they come, in non-empty batches, without end.
 
-        `known` tells how far whoever follows has come by other means, such as by appending: the follower need not be
-        woken for records up to there, and they do not come.
+        `known` gives the seq that the caller has reached by other means, such as by appending: records up to there are
+        left out, and the follower is not woken for them.
 
         Records that other processes append are seen, too. A slow reader costs nothing and misses nothing.
         Waiting for the next batch may be cancelled and taken up again, and raises what `read` does.
@@ -289,7 +289,7 @@ class Journal(Protocol):
         """
 
     async def compact(self, *, whole: bool = True, within: float = math.inf) -> None:
-        """Leave nothing of what was dropped in any byte of the store's files. Appends wait meanwhile.
+        """Remove every byte of dropped streams from the store's files. Appends wait meanwhile.
 
         A large file takes seconds. Unless `whole` only what takes no longer than an append or two is done: then pieces
         may be left, and nothing is raised because of other processes. Where the files are not read through `within`
@@ -299,19 +299,18 @@ class Journal(Protocol):
         """
 
     async def is_compact(self) -> bool:
-        """Whether nothing of what was dropped can be left, though whoever dropped it was killed before compacting."""
+        """Whether no byte of a dropped stream is left, also after a crash between `drop` and `compact`."""
 
     async def note(self, header: Mapping[str, Any]) -> None:
-        """Say what an export would say on its first line: `names`, and whatever else; a `stream` in it is not used.
+        """Set what stands on the first line of an export: `names`, and any other fields but `stream`.
 
         Kept durably by a journal in a file, and by no other store. Raises: ValueError for what is no header;
             JournalError when it cannot be written.
         """
 
-    def open_channel(self, hear: Callable[[bytes], None]) -> AbstractAsyncContextManager[Channel]:
-        """Be among those who have the journal open and speak to one another, for as long as the block lasts.
+    def open_channel(self, receive: Callable[[bytes], None]) -> AbstractAsyncContextManager[Channel]:
+        """A channel to all others who have the journal open, for as long as the block lasts. Nothing of it is stored.
 
-        Nothing of it is stored. `hear` is given what the others say; it must neither wait nor raise anything, and has
-        to expect anything. What one says oneself one may hear, too. Files of one machine have no way from process to
-        process: there one meets those who have the same journal object only.
+        `receive` is called with each message of the others, any bytes, and perhaps with one's own; it must neither wait
+        nor raise. With a journal in a file or in memory, only users of the same journal object are reached.
         """

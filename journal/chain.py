@@ -192,6 +192,21 @@ def _is_exact(line: bytes, form: _Form, data: int, play: int) -> bool:
     )
 
 
+class _Numbered(msgspec.Struct, frozen=True):
+    seq: int
+
+
+_numbered = msgspec.json.Decoder(_Numbered).decode
+
+
+def number_in(line: bytes) -> int:
+    """The seq that a line says it has; 0 for a line that says none."""
+    try:
+        return _numbered(line).seq
+    except (msgspec.MsgspecError, RecursionError):
+        return 0
+
+
 def is_name(stream: str) -> bool:
     """Whether a stream can be called so."""
     return 0 < len(stream) <= NAME_LIMIT and stream.isprintable()

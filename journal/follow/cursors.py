@@ -1,7 +1,7 @@
-"""Following: readers that pull with a cursor of their own and wait at a bell.
+"""Following a stream: each follower has a cursor, reads what comes after it, and waits for the next notification.
 
-Nothing is ever sent to a follower. A bell only says that looking again may be worth it; a follower then reads
-what comes after its cursor. Who has appended something himself knows it already, and is not woken for it.
+Nothing is ever sent to a follower. A bell only says that there may be something new; a follower then reads what comes
+after its cursor. A follower whose task appended the records itself knows them already and is not woken.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ import trio
 from journal.api import Damaged, Record
 
 KEPT = 32
-"""So many of a followed stream's newest records are kept at hand."""
+"""Newest records of a followed stream that are kept in memory."""
 
 
 class Bell:
-    """Any number of followers wait for its next ring."""
+    """Wakes all followers that wait for it."""
 
     def __init__(self) -> None:
         self.followers = 0
@@ -27,18 +27,18 @@ class Bell:
         self._alarms: dict[Waiter, trio.Event] = {}
 
     def alarm(self, follower: Waiter) -> trio.Event:
-        """What the next ring sets for a follower."""
+        """The event that the next ring sets for a follower."""
         alarm = self._alarms.get(follower)
         if alarm is None:
             alarm = self._alarms[follower] = trio.Event()
         return alarm
 
     def forget(self, follower: Waiter) -> None:
-        """Wake a follower no more, because it does not wait any longer."""
+        """Do not wake a follower that has stopped waiting."""
         self._alarms.pop(follower, None)
 
     def ring(self, last: int | None = None) -> None:
-        """Wake the followers; with the `last` record there is, those who know it already sleep on."""
+        """Wake the followers; with the seq of the `last` record only those who have not reached it."""
         for follower, alarm in tuple(self._alarms.items()):
             if last is None or follower.reached < last:
                 del self._alarms[follower]
@@ -46,15 +46,15 @@ class Bell:
 
 
 class Tail(Bell):
-    """A bell with the newest records of its stream, so that a thousand followers need not read a disk."""
+    """A bell with the newest records of its stream in memory, so that a thousand followers need not read the disk."""
 
     def __init__(self) -> None:
         super().__init__()
         self.records: tuple[Record, ...] = ()
         self.reading = trio.Lock()
         self.has_missed = False
-        """Whether something was stored since the last read began that is not kept. What was read may end before it, and
-        kept as the end of the stream it would let its followers wait."""
+        """Whether a record was stored since the last read began and is not in `records`. What was read may end
+        before it: taken for the end of the stream, it would have followers wait for a record that is there."""
 
     def since(self, after: int) -> tuple[Record, ...] | None:
         """The records after `after`; None when they have to be read."""
@@ -63,12 +63,12 @@ class Tail(Bell):
         return self.records[max(0, after + 1 - self.records[0].seq) :]
 
     def is_of_another(self, seq: int, line: bytes) -> bool:
-        """Whether a stored line shows that the kept records were dropped and their stream begun again."""
+        """Whether the stored line of a seq differs from the one in memory: the stream was dropped and begun again."""
         place = seq - self.records[0].seq if self.records else -1
         return 0 <= place < len(self.records) and self.records[place].line != line
 
     def push(self, records: Sequence[Record]) -> None:
-        """Keep records that follow one another; those that are kept already are left out, a gap begins anew."""
+        """Add consecutive records. Those in memory already are left out; after a gap only the new ones stay."""
         last = self.records[-1].seq if self.records else 0
         if not records or records[-1].seq <= last:
             return
@@ -79,11 +79,11 @@ class Tail(Bell):
 
 
 class Waiter(Protocol):
-    """A follower as its bell knows it."""
+    """What a bell needs to know of a follower."""
 
     @property
     def reached(self) -> int:
-        """The last record it knows, from the bell's stream or by other means."""
+        """The cursor of the last item it knows, from the stream or by other means."""
 
 
 T = TypeVar("T")
@@ -100,7 +100,7 @@ class Bells(Generic[B]):
 
     @contextmanager
     def of(self, stream: str) -> Iterator[B]:
-        """The bell of a stream, which is there for as long as one of its followers is."""
+        """The bell of a stream, made for its first follower and removed with its last."""
         bell = self._bells.get(stream)
         if bell is None:
             bell = self._bells[stream] = self._make()
@@ -124,19 +124,19 @@ class Bells(Generic[B]):
             bell.ring()
 
     def drop(self, stream: str) -> None:
-        """Leave those who follow a stream with a bell that no append rings any more."""
+        """Detach the followers of a dropped stream: appends to a new stream of that name do not wake them."""
         if bell := self._bells.pop(stream, None):
             bell.is_dropped = True
             self._dropped.add(bell)
             bell.ring()
 
     def __iter__(self) -> Iterator[B]:
-        """All bells, those of dropped streams, too: their followers must hear when the journal is closed."""
+        """All bells, also of dropped streams, whose followers must be woken when the journal is closed."""
         return iter((*self._bells.values(), *self._dropped))
 
 
 END = 1 << 62
-"""A cursor after which no record ever comes."""
+"""A cursor after which there is never a record."""
 
 
 class Follower(AsyncIterator[tuple[T, ...]]):
@@ -153,20 +153,20 @@ class Follower(AsyncIterator[tuple[T, ...]]):
     ) -> None:
         """`look` gives the items after a cursor from memory, or None when only `read` can.
 
-        `place` is the cursor of an item; `known` the cursor that whoever follows has come to by other means.
+        `place` gives the cursor of an item; `known` the cursor that the follower's owner has reached by other means.
         """
         self._bell, self._after = bell, after
         self._look, self._read, self._place, self._known = look, read, place, known
 
     @property
     def reached(self) -> int:
-        """The cursor after which items are wanted."""
+        """The cursor after which the next items are read."""
         if self._known is not None:
             self._after = max(self._after, self._known())
         return self._after
 
     async def take_ready(self) -> tuple[T, ...]:
-        """The next items, without waiting for any that are not stored yet; nothing when there are none."""
+        """The next items that are stored already; none when there are none."""
         if batch := self._from_memory():
             await trio.lowlevel.checkpoint()
         else:
@@ -213,7 +213,7 @@ class Follower(AsyncIterator[tuple[T, ...]]):
 
 @asynccontextmanager
 async def background_task(task: Callable[[], Awaitable[None]]) -> AsyncIterator[None]:
-    """Run a task beside the block and cancel it at its end. The block's own exceptions leave it in no group."""
+    """Run a task while the block runs, then cancel it. An exception of the block is raised as it is, in no group."""
     failure: Exception | None = None
     async with trio.open_nursery() as nursery:
         nursery.start_soon(task)

@@ -1,4 +1,4 @@
-"""Those in one process who have a journal in common, and what they say to one another."""
+"""A channel between all users of one journal object, within a process."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from journal.api import Channel
 
 
 class LocalChannel:
-    """Everybody who is in, and hears what the others say."""
+    """Passes what each participant sends to all others."""
 
     def __init__(self) -> None:
         self._there: dict[object, Callable[[bytes], None]] = {}
 
     @asynccontextmanager
-    async def open(self, hear: Callable[[bytes], None]) -> AsyncIterator[Channel]:
-        """Be in for as long as the block lasts."""
+    async def open(self, receive: Callable[[bytes], None]) -> AsyncIterator[Channel]:
+        """Take part for as long as the block lasts."""
         own = object()
         token = trio.lowlevel.current_trio_token()
 
@@ -29,12 +29,12 @@ class LocalChannel:
                     token.run_sync_soon(self._tell, other, words)
 
         await trio.lowlevel.checkpoint()
-        self._there[own] = hear
+        self._there[own] = receive
         try:
             yield Channel(say, is_reliable=True)
         finally:
             del self._there[own]
 
     def _tell(self, whom: object, words: bytes) -> None:
-        if hear := self._there.get(whom):
-            hear(words)
+        if receive := self._there.get(whom):
+            receive(words)

@@ -15,11 +15,10 @@ from pathlib import Path
 from typing import TypeVar
 
 import attrs
-import msgspec
 import trio
 
 from journal.api import Damaged, Journal, JournalError, Record
-from journal.chain import parse
+from journal.chain import number_in, parse
 from journal.game_lines import write_lines
 from journal.operations.comparison import Bound, Chain, Copy, Held, StoredCopy, Told
 from journal.operations.copy import append_decisions, run_all
@@ -242,7 +241,7 @@ def assembled(stream: str, copies: Iterable[Sequence[bytes]]) -> tuple[Record, .
     numbered: dict[int, Counter[bytes]] = {}
     for lines in copies:
         for line in lines:
-            numbered.setdefault(_number(line), Counter())[line] += 1
+            numbered.setdefault(number_in(line), Counter())[line] += 1
     records: list[Record] = []
     last: Record | None = None
     while (record := _next(stream, numbered.get(len(records) + 1, Counter()), last)) is not None:
@@ -256,21 +255,6 @@ def _next(stream: str, lines: Counter[bytes], last: Record | None) -> Record | N
         with suppress(Damaged):
             return parse(stream, line, last)
     return None
-
-
-class _Number(msgspec.Struct, frozen=True):
-    seq: int
-
-
-_decode_number = msgspec.json.Decoder(_Number).decode
-
-
-def _number(line: bytes) -> int:
-    """The number that a line says it has; 0 for one that says none."""
-    try:
-        return _decode_number(line).seq
-    except (msgspec.MsgspecError, RecursionError):
-        return 0
 
 
 async def put_back(journal: Journal, stream: str, records: Sequence[Record], *, anew: bool = False) -> None:

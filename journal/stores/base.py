@@ -47,6 +47,6 @@ class Store:
         await trio.lowlevel.checkpoint()
         encoded({**header, "stream": "any"})
 
-    def open_channel(self, hear: Callable[[bytes], None]) -> AbstractAsyncContextManager[Channel]:
-        """Be among those who have this journal open in this process."""
-        return self._local_channel.open(hear)
+    def open_channel(self, receive: Callable[[bytes], None]) -> AbstractAsyncContextManager[Channel]:
+        """A channel to the other users of this journal object."""
+        return self._local_channel.open(receive)

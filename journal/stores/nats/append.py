@@ -12,11 +12,10 @@ from contextlib import suppress
 from functools import partial
 
 import attrs
-import msgspec
 import trio
 
 from journal.api import Conflict, Damaged, JournalError, Lost, OutcomeUnknown, Record
-from journal.chain import NO_HASH, check_chain, parse_alone
+from journal.chain import NO_HASH, check_chain, number_in, parse_alone
 from journal.stores.nats.client.connection import ANSWER_SECONDS
 from journal.stores.nats.client.jetstream import (
     HEADERS,
@@ -52,19 +51,11 @@ class End:
 NOTHING = End(0, 0, NO_HASH)
 
 
-class _Number(msgspec.Struct, frozen=True):
-    seq: int
-
-
-_number = msgspec.json.Decoder(_Number).decode
-
-
 def number_of(stream: str, line: bytes) -> int:
-    """The number that a line says it has. Raises: Damaged, when it says none."""
-    try:
-        return _number(line).seq
-    except (msgspec.MsgspecError, RecursionError) as error:
-        raise Damaged(stream, 0, "it is not a record") from error
+    """The seq that a line says it has. Raises: Damaged, when it says none."""
+    if not (seq := number_in(line)):
+        raise Damaged(stream, 0, "it is not a record")
+    return seq
 
 
 def lines_of(payload: bytes) -> list[bytes]:

@@ -1,4 +1,4 @@
-"""What houses say to one another, over a subject of NATS of which nothing is kept."""
+"""Messages between houses, over a subject of NATS that JetStream does not store."""
 
 from __future__ import annotations
 
@@ -16,13 +16,15 @@ from journal.stores.nats.client.protocol import Message
 
 
 @asynccontextmanager
-async def open_channel(connection: Connection, subject: str, hear: Callable[[bytes], None]) -> AsyncIterator[Channel]:
-    """Be among those who speak there. What is said while there is no connection nobody hears."""
+async def open_channel(
+    connection: Connection, subject: str, receive: Callable[[bytes], None]
+) -> AsyncIterator[Channel]:
+    """A channel over a subject. What is sent while there is no connection is lost."""
     await trio.lowlevel.checkpoint()
 
     def deliver(message: Message) -> None:
-        if message.payload:  # Else somebody tries whether they may speak.
-            hear(message.payload)
+        if message.payload:  # Else somebody checks their rights.
+            receive(message.payload)
 
     async with background_task(partial(_listen, connection, subject, deliver)):
         yield Channel(partial(connection.tell, subject), is_reliable=False)
@@ -30,7 +32,7 @@ async def open_channel(connection: Connection, subject: str, hear: Callable[[byt
 
 @contextmanager
 def check_rights(connection: Connection, subject: str) -> Iterator[Callable[[], tuple[Sentence, ...]]]:
-    """Try whether the user may speak and listen there.
+    """Check whether the user may publish and subscribe to a subject.
 
     What is given tells what the operator should know, once anything that was asked for in the block was answered: a
     server says what it denies before it answers what comes later.
@@ -50,7 +52,7 @@ def check_rights(connection: Connection, subject: str) -> Iterator[Callable[[], 
 
 
 async def _listen(connection: Connection, subject: str, deliver: Callable[[Message], None]) -> None:
-    """Hear what is said on each connection there is, until the journal is closed."""
+    """Subscribe on each connection there is, until the journal is closed."""
     while True:
         try:
             await connection.wait_connected()

@@ -381,9 +381,9 @@ class NatsJournal(Store):
                 for place in places[max(0, end - _ERASED) : end]:
                     nursery.start_soon(self._jetstream.delete, place)
 
-    def open_channel(self, hear: Callable[[bytes], None]) -> AbstractAsyncContextManager[Channel]:
+    def open_channel(self, receive: Callable[[bytes], None]) -> AbstractAsyncContextManager[Channel]:
         """Be among the houses on this journal, wherever they are."""
-        return house_letters.open_channel(self._jetstream.connection, speaking_subject(self._jetstream.name), hear)
+        return house_letters.open_channel(self._jetstream.connection, speaking_subject(self._jetstream.name), receive)
 
     async def aclose(self) -> None:
         """Wait for the answers to appends under way; from now on everything else is refused."""
