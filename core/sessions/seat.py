@@ -50,7 +50,8 @@ class Seat:
     code: str = ""
     """With which a guest comes back to it; empty for those who need none."""
     _viewer: Viewer = attrs.field(init=False)
-    _is_over: bool = attrs.field(default=False, init=False)
+    is_over: bool = attrs.field(default=False, init=False)
+    """Whether nothing can be done with it any more: its block has ended, or a seat that was lent was taken back."""
 
     def __attrs_post_init__(self) -> None:
         self._viewer = viewer_of(self.held.seats[0] if self.held.seats else None)
@@ -119,7 +120,7 @@ class Seat:
         Raises: Refused, MovedOn where the table has moved on since; JournalError.
         """
         by = self.number if seat is None else seat
-        if by is None or by not in self.held.seats or self._is_over:
+        if by is None or by not in self.held.seats or self.is_over:
             raise Refused(LOOKING_ON)
         self.session.spend(Limit.RECORDS)
         await self.live.submit(command, by, seen, stand_in=self.held.stand_in)
@@ -149,7 +150,7 @@ class Seat:
             yield
         finally:
             attendance.end(self.live, self)
-            self._is_over = True
+            self.is_over = True
 
     def objection(self) -> Refused | None:
         """Why the person may not be here, or not any more. A seat of one's own is kept whatever happens."""
@@ -162,7 +163,7 @@ class Seat:
     def lose(self) -> bool:
         """The person has sat down here from elsewhere. Returns: whether they look on from now on. Must not wait."""
         if self.held.stand_in:
-            self._is_over = True
+            self.is_over = True
             return False
         self.look_on()
         return True

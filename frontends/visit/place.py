@@ -36,11 +36,6 @@ class Place:
         """What leads back to the table the person is at; None in a room of another kind."""
         return None
 
-    @property
-    def is_playing(self) -> bool:
-        """Whether a game goes on here that one plays oneself."""
-        return False
-
     async def heed(self, received: Line | Key | Clicked) -> Destination | None:
         """Do what follows from an input; the answer is where to go, None to stay. Raises: Refused, JournalError."""
         raise NotImplementedError

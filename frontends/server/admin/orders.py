@@ -45,7 +45,6 @@ from frontends.server.config_file import load_config
 from frontends.telnet.output import Why
 from frontends.telnet.server import Caller
 from frontends.visit import Visit
-from frontends.visit.others.who import identified
 from journal import split_url
 from journal.operations.backup import back_up
 
@@ -137,7 +136,7 @@ async def kick(desk: Desk, rest: str, by: str) -> Lines:
     """End the visits of a person, who may come again."""
     callers, elsewhere = desk.called(rest), desk.elsewhere(rest)
     desk.check_found(rest, callers, elsewhere)
-    there = [Subject(Kind.PERSON, await identified(one)) for one in elsewhere]
+    there = [Subject(Kind.PERSON, await one.somebody.identify()) for one in elsewhere]
     for subject in dict.fromkeys((*map(subject_of, callers), *there)):
         await desk.office.record(Kicked(subject, by))
     for caller in callers:

@@ -14,7 +14,7 @@ from core.sessions.orders import Query
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination, ToLesson, ToLobby
 from frontends.visit.lesson import lesson_list
-from frontends.visit.others import kept_seats
+from frontends.visit.others import invitations
 from frontends.visit.room import Room
 from frontends.visit.text import table_list
 from frontends.visit.text.orders import read_number
@@ -49,7 +49,7 @@ async def show(visit: Visit, known: Collection[str] = ()) -> bool:
     found = tuple(one for one in await unfinished(visit) if one.id not in known)
     begun = await lessons.unfinished(visit.session)
     visit.numbered = *(one.id for one in found), *begun
-    said = [*(await _listed(visit, found, begun) if visit.numbered else ()), *await kept_seats.lines(visit)]
+    said = [*(await _listed(visit, found, begun) if visit.numbered else ()), *await invitations.offers(visit)]
     if said:
         await visit.read("\n".join(visit.words.say(line) for line in said))
     return bool(said)

@@ -56,7 +56,7 @@ class Company:
         if notice.rings:
             visit.ring()
         sentence = visit.words.say_to_all(notice.said)
-        self.keep(sentence)
+        self._keep(sentence)
         heard_at = visit.session.heard_at
         if notice.kind in CALLS:
             self.called_after = heard_at
@@ -67,7 +67,12 @@ class Company:
         asks_on_screen = visit.on_screen and notice.kind in (Kind.INVITED, Kind.OPENED)
         visit.say(f"{sentence} {visit.words.say(HOW_TO_TYPE)}" if asks_on_screen else sentence)
 
-    def keep(self, sentence: str) -> None:
+    def echo(self, visit: Person, sentence: str) -> None:
+        """Show a line that the person has said, where it does not come back to them as it comes to others."""
+        self._keep(sentence)
+        visit.say(sentence)
+
+    def _keep(self, sentence: str) -> None:
         """Have something among what can be read again."""
         self.heard = (*self.heard, sentence)[-KEPT:]
         self.told += 1

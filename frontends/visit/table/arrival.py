@@ -19,11 +19,8 @@ from frontends.visit.text.orders import read_number
 from frontends.visit.visit import Visit
 
 
-async def open_table(visit: Visit, order: Order, *, kept_for: str = "", seat: int = 0) -> TableRef | None:
-    """Open a table and sit down at it; None when the person did not want to wait for a deal that can be won.
-
-    `kept_for` is the id of the person who alone may take the other seat; `seat` is one's own at a table for two.
-    """
+async def open_table(visit: Visit, order: Order) -> TableRef | None:
+    """Open a table and sit down at it; None when the person did not want to wait for a deal that can be won."""
     tables.check_opponent(order)
     if order.daily and (begun := await tables.daily_begun(visit.session, order)) is not None:
         id, is_over = begun
@@ -34,7 +31,7 @@ async def open_table(visit: Visit, order: Order, *, kept_for: str = "", seat: in
     if deal is None and (order.winnable or order.grade):
         visit.say(STOPPED)
         return None
-    return await tables.open_table(visit.session, order, deal=deal, kept_for=kept_for, seat=seat)
+    return await tables.open_table(visit.session, order, deal=deal)
 
 
 async def _deal(visit: Visit, order: Order) -> int | None:
@@ -45,16 +42,6 @@ async def _deal(visit: Visit, order: Order) -> int | None:
     if not order.winnable:
         looking = message("Looking for a deal that is {grade}.", grade=GRADES[Grade(order.grade)])
     return await wait(visit, looking, lambda: tables.find_deal(visit.session, order))
-
-
-async def take_up(visit: Visit, id: str) -> TableRef | None:
-    """Take the seat that is kept for the person, or play for somebody who asks for it; None when it is not time yet."""
-    match await tables.take_up(visit.session, id):
-        case Message() as later:
-            visit.say(later)
-            return None
-        case ref:
-            return ref
 
 
 def listed_saves(found: Saves) -> tuple[Message, ...]:

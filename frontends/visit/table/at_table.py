@@ -139,11 +139,6 @@ class AtTable(Onlooking):
         return self
 
     @property
-    def is_playing(self) -> bool:
-        """Whether a game goes on here that one plays oneself."""
-        return bool(self.seats) and self.table.begun and self.table.outcome is None
-
-    @property
     def here(self) -> TableRef:
         """What leads back to this table."""
         return self.own.ref

@@ -128,13 +128,6 @@ def _change(order: Order, word: str) -> dict[str, Any]:
             )  # fmt: skip
 
 
-def with_person(order: Order) -> Order:
-    """The order as one between two people. Raises: Refused."""
-    if order.level:
-        raise Refused("level= is for games against the computer: leave it out.")
-    return attrs.evolve(order, opponent="person")
-
-
 def split_luck(words: Sequence[str]) -> tuple[list[str], str]:
     """The words without the luck among them, and that luck. Raises: Refused."""
     rest = [word for word in words if not word.lower().startswith("luck=")]

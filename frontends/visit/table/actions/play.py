@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import attrs
-
 from core.base.game import Refused, Takeback
-from core.base.message import Message, Name, message
-from core.people.persons import GUEST
+from core.base.message import Message, message
 from core.sessions import play
-from core.sessions.orders import Order
+from core.sessions.rematch import same
 from core.table import Abandon, Redo, Resign, Restart, Return
 from frontends.visit.destination import Destination
 from frontends.visit.everywhere.waiting import STOPPED, wait
@@ -164,7 +161,7 @@ async def go_back(at: AtTable, rest: str) -> Destination | None:
 
 async def new(at: AtTable, rest: str) -> Destination | None:
     """Another game: one like this, or what the words say."""
-    like = same(at)
+    like = same(at.own)
     order = orders.read_another(rest.split(), like) if rest else like
     # Who looks on and says which game they want means it; the key alone may have been struck by mistake.
     is_meant = at.table.outcome or (rest and not at.seats)
@@ -179,26 +176,6 @@ def _whether_to_begin_another(at: AtTable) -> Message:
     if at.visit.settings.keeps:
         return message("Leave this game and begin another? This one is kept.")
     return message("Leave this game and begin another? This one is kept nowhere.")
-
-
-def same(at: AtTable) -> Order:
-    """What opens a table like this one."""
-    table = at.table
-    opponent = ""
-    if len(table.players) > 1:
-        bots = any(player.is_bot for player in table.players)
-        opponent = "computer" if bots else "hotseat" if len(at.seats) > 1 else "person"
-    partners = tuple(_plain(name) for name in table.names) if opponent == "hotseat" else ()
-    return Order(table.game, table.options, opponent, clock=table.clock, partners=partners)
-
-
-def _plain(name: Name) -> str:
-    return name.removeprefix(GUEST) if isinstance(name, str) else ""
-
-
-def at_level(order: Order, level: str) -> Order:
-    """An order as one against the computer at a level."""
-    return attrs.evolve(order, level=level)
 
 
 def _check(objection: Message | None) -> None:

@@ -7,12 +7,12 @@ from core.base.message import Message, message
 from core.games.features.bot import NORMAL
 from core.games.features.bots import BOTS, bot_of
 from core.presence.roster import Kind, Notice
+from core.sessions.company import check_hears, of_name
 from core.sessions.limits import Limit
 from core.table import AnswerStandIn, AskStandIn, TakeSeatBack
 from core.table.clock import read_seconds
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination
-from frontends.visit.others.who import check_hears, identified, of_name
 from frontends.visit.table.at_table import AtTable
 from frontends.visit.table.permissions import while_it_is_yours, while_it_runs
 
@@ -57,7 +57,7 @@ async def _person(at: AtTable, name: str) -> str:
         raise Refused("You have your seat already.")
     check_hears(other, Notice(Kind.INVITED, message(""), visit.session.visitor.id, visit.session.name))
     visit.session.spend(Limit.TELLS)
-    return await identified(other)
+    return await other.somebody.identify()
 
 
 async def allow(at: AtTable, rest: str) -> Destination | None:

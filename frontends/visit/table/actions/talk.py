@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from core.base.message import message
-from core.people import talk
-from core.sessions.limits import Limit
+from core.sessions import conversation
 from frontends.visit.destination import Destination
-from frontends.visit.others import calls
 from frontends.visit.others.who import absence
 from frontends.visit.table import codes
 from frontends.visit.table.at_table import AtTable
@@ -19,25 +17,9 @@ async def say(at: AtTable, rest: str) -> Destination | None:
     words = rest or await at.visit.ask(message("Say:"))
     if not words:
         return None
-    is_heard = calls.is_heard(at.visit)
-    at.visit.session.spend(Limit.TALK)
-    seat = at.seat
-    # With several seats it is the one who is shown the board that talks.
-    own = at.stand_in or (at.live.table.chairs[seat].person if seat is not None else "")
-    person = own or await at.visit.session.identify()
-    if is_heard:
-        await at.live.say(person, seat, words)
-    else:
-        await _say_to_nobody(at, person, words)
+    if (said := await conversation.say(at.own, words)) is not None:
+        at.visit.company.echo(at.visit, at.text(said))
     return None
-
-
-async def _say_to_nobody(at: AtTable, person: str, words: str) -> None:
-    """Show somebody who was muted quietly what they say; nothing of it is kept, so nobody ever reads it."""
-    await at.visit.session.service.directory.learn([person])
-    said = at.text(at.live.quote(talk.say(person, at.seat, words, at.table.seq)))
-    at.visit.company.keep(said)
-    at.visit.say(said)
 
 
 async def lately(at: AtTable, rest: str) -> Destination | None:

@@ -9,9 +9,10 @@ from core.base.message import english
 from core.people.talk import quoted
 from core.presence.roster import Kind
 from core.sessions.allowances import Allowances
+from core.sessions.conversation import MOST_IGNORED, TALK
 from core.sessions.limits import Budget
 from frontends.terminal.picture import Look
-from frontends.visit.others.calls import KINDS, MOST_IGNORED, TALK
+from frontends.visit.others.calls import KINDS
 from frontends.visit.stage import Stage, text_picture
 from frontends.visit.text.pages import is_talk
 from tests.catalogue.extract import extracted

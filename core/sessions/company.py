@@ -1,0 +1,98 @@
+"""Who is in the house: found by what they are called, a page at a time, and what they do."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+import attrs
+
+from core.base.game import Refused
+from core.base.text import clean
+from core.house.service import Service
+from core.people.names import skeleton
+from core.presence.roster import Notice, Present
+from core.projections.glicko2 import Rating
+from core.sessions.session import Session
+
+PAGE = 20
+"""People on a page."""
+
+
+@attrs.frozen
+class Entry:
+    """Somebody who is in, as others may know them."""
+
+    name: str
+    """With the mark of a guest."""
+    idle: float
+    """Seconds for which they have done nothing."""
+    table: str = ""
+    """The id of the table they are at; empty in the lobby."""
+    game: str = ""
+    """The title of what is played there."""
+    is_watching: bool = False
+    ratings: Mapping[str, Rating] = attrs.field(factory=dict)
+    """By the name of the game."""
+
+
+@attrs.frozen
+class Page:
+    """Some of those who are in, those who came first on the first page."""
+
+    number: int
+    """Counted from 1."""
+    entries: tuple[Entry, ...]
+    """None on a page that there is not."""
+    count: int
+    """How many there are on all pages."""
+
+    @property
+    def has_more(self) -> bool:
+        """Whether another page follows."""
+        return self.count > self.number * PAGE
+
+
+async def find(session: Session, name: str = "", page: int = 1) -> Page:
+    """A page of those who are in, or of those whose names read like one. Raises: Refused for a name nobody has."""
+    service = session.service
+    those = named(service, name) if name else tuple(sorted(service.presence.everybody(), key=lambda one: one.came_at))
+    shown = those[(page - 1) * PAGE : page * PAGE]
+    ids = [one.person for one in shown if one.person and not one.is_guest]
+    rated = await service.views.ratings_of(ids) if ids else {}
+    return Page(page, tuple(_entry(service, one, rated.get(one.person, {})) for one in shown), len(those))
+
+
+def _entry(service: Service, one: Present, ratings: Mapping[str, Rating]) -> Entry:
+    idle = service.now() - one.heard_at
+    game = service.game_at(one) if one.table else ""
+    return Entry(one.shown, idle, one.table, game, one.is_watching, ratings)
+
+
+def named(service: Service, name: str) -> tuple[Present, ...]:
+    """Those whose names read like this one. Raises: Refused where there is nobody."""
+    if not (found := service.presence.named(name) if skeleton(name) else ()):
+        raise nobody(name)
+    return found
+
+
+def nobody(name: str) -> Refused:
+    """That nobody is called so."""
+    return Refused("Nobody here is called {name}: type who for those who are.", name=clean(name, 40))
+
+
+def of_name(service: Service, name: str) -> Present:
+    """Somebody who is in, by what they are called; of several the one who did something last. Raises: Refused."""
+    return max(named(service, name), key=lambda one: one.heard_at)
+
+
+def check_hears(one: Present, notice: Notice) -> None:
+    """Raises Refused where somebody does not want to be told that."""
+    if not one.attention.hears(notice):
+        raise Refused("{name} does not listen to that now.", name=one.shown)
+
+
+def idle_at(service: Service, table: str, person: str) -> float:
+    """Seconds for which a person, by their id, has done nothing at a table; `math.inf` for who is not there."""
+    there = [one.heard_at for one in service.presence.of(person) if one.table == table]
+    return service.now() - max(there) if there else math.inf
