@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 import attrs
 
-from core.base.message import Message, message
+from core.base.message import message
 from core.presence.roster import Kind, Notice
-from core.sessions.session import Session
-from frontends.locale.language import Language
+
+if TYPE_CHECKING:
+    from frontends.visit.dialogue import Conversing
 
 CALLS = frozenset({Kind.TELL, Kind.INVITED, Kind.TURN, Kind.HOUSE})
 """Kinds of notices that stay in a screen's message rows until the person does something."""
@@ -18,26 +19,6 @@ KEPT = 20
 """Lines of notices that can be read again."""
 HOW_TO_TYPE = message("Press : to type.")
 """What follows a sentence that says what to type, where keys count."""
-
-
-class Person(Protocol):
-    """What a visit's company needs of it."""
-
-    session: Session
-    on_screen: bool
-
-    @property
-    def words(self) -> Language:
-        """The person's language."""
-
-    def ring(self) -> None:
-        """Ring the bell, for those who like it."""
-
-    def say(self, said: Message | str) -> None:
-        """Tell the person something, where the mode shows it."""
-
-    def redraw_soon(self) -> None:
-        """Show everything as it is now, when it is the terminal's turn."""
 
 
 @attrs.define(eq=False)
@@ -51,7 +32,7 @@ class Company:
     called_after: float = -math.inf
     """When the person had last done anything as they were last told something that wants an answer."""
 
-    def hear(self, visit: Person, notice: Notice) -> None:
+    def hear(self, visit: Conversing, notice: Notice) -> None:
         """Show a notice as one line, wherever the person is; what is half typed or asked stays. Must not wait."""
         if notice.rings:
             visit.ring()
@@ -67,7 +48,7 @@ class Company:
         asks_on_screen = visit.on_screen and notice.kind in (Kind.INVITED, Kind.OPENED)
         visit.say(f"{sentence} {visit.words.say(HOW_TO_TYPE)}" if asks_on_screen else sentence)
 
-    def echo(self, visit: Person, sentence: str) -> None:
+    def echo(self, visit: Conversing, sentence: str) -> None:
         """Show a line that the person has said, where it does not come back to them as it comes to others."""
         self._keep(sentence)
         visit.say(sentence)

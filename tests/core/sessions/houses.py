@@ -1,0 +1,110 @@
+"""A house in memory, and people in it who have no terminal."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any, TypeVar
+
+import attrs
+
+from core.base.message import Message, english
+from core.house.service import Service, open_service
+from core.presence.roster import Notice
+from core.sessions import entry, tables
+from core.sessions.allowances import Allowances
+from core.sessions.limits import Budget
+from core.sessions.orders import Order
+from core.sessions.parlour import Origin, Parlour
+from core.sessions.seat import Seat, TableRef, seated
+from core.sessions.session import Session
+from core.sessions.visitor import Resident
+from journal import Journal, open_journal
+from tests.clock import house_clock
+
+T = TypeVar("T")
+
+
+@attrs.define(eq=False)
+class Ears:
+    """The audience of a session: it notes what it is told, in English."""
+
+    noticed: list[str] = attrs.field(factory=list)
+    told: list[str] = attrs.field(factory=list)
+    adapted: int = 0
+    """How often it was to go by other preferences."""
+
+    def hear(self, notice: Notice) -> None:
+        self.noticed.append(english(notice.said))
+
+    def be_told(self, said: Message) -> None:
+        self.told.append(english(said))
+
+    def adapt(self) -> None:
+        self.adapted += 1
+
+    async def unless_gone(self, work: Callable[[], Awaitable[T]]) -> T:
+        return await work()
+
+
+@attrs.define(eq=False)
+class House:
+    """A parlour, whose sessions are over at the end of the test."""
+
+    parlour: Parlour
+    stack: AsyncExitStack
+
+    @property
+    def service(self) -> Service:
+        return self.parlour.service
+
+    def enter(self, address: str = "192.0.2.1", ears: Ears | None = None) -> Session:
+        """Somebody whom nobody knows yet."""
+        return self.stack.enter_context(self.parlour.session(Origin(address), ears or Ears()))
+
+    async def guest(self, name: str, address: str = "192.0.2.1", ears: Ears | None = None) -> Session:
+        """A guest of that name."""
+        session = self.enter(address, ears)
+        await entry.be_guest(session, name)
+        return session
+
+    async def guests(self, *names: str) -> tuple[Session, ...]:
+        """Guests of these names."""
+        return tuple([await self.guest(name) for name in names])
+
+    def owner(self, name: str) -> Session:
+        """Whoever owns the journal, at home."""
+        session = self.parlour.at_home(Resident(self.service.directory, is_owner=True))
+        session.be_called(name)
+        self.stack.callback(session.leave)
+        return session
+
+    async def sit(self, session: Session, ref: TableRef) -> Seat:
+        """Sit or stand there until the test is over."""
+        return await self.stack.enter_async_context(seated(session, ref))
+
+    async def two_at(self, game: str = "mille", **more: Any) -> tuple[Seat, Seat]:
+        """Anna and Bert at a table of a game that has begun."""
+        anna, bert = await self.guests("Anna", "Bert")
+        opened = await tables.open_table(anna, Order(game, {}, "person", **more))
+        joined = await tables.join(bert, opened.id)
+        return await self.sit(anna, opened), await self.sit(bert, joined)
+
+
+@asynccontextmanager
+async def open_house(budget: Budget | None = None, journal: Journal | None = None, **more: Any) -> AsyncIterator[House]:
+    """A house; without a `budget` nothing is counted. `more` is what `open_service` takes."""
+    more = {"now": house_clock(), **more}
+    async with AsyncExitStack() as opened:
+        if journal is None:
+            journal = await opened.enter_async_context(open_journal("memory:"))
+        service = await opened.enter_async_context(open_service(journal, **more))
+        stack = await opened.enter_async_context(AsyncExitStack())
+        yield House(Parlour(service, Allowances(budget) if budget else None), stack)
+
+
+async def play_on(*seats: Seat, moves: int = 1) -> None:
+    """Whoever is in turn makes the first move there is."""
+    for _ in range(moves):
+        seat = next(seat for seat in seats if seat.moves)
+        await seat.play(next(iter(seat.moves)))
