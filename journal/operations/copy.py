@@ -1,4 +1,4 @@
-"""Copying all streams of one journal into another: gone on with where it was left, and proved at its end.
+"""Copying all streams of one journal into another: resumable, and checked at its end.
 
 What is copied already is known by where the streams end, so nothing needs to be noted about a copy under way. A
 stream ends with a hash over everything in it: when the other journal reads it as a chain that ends with the same
@@ -24,11 +24,11 @@ PAGE = 500
 RECORDS = 2000
 """Records of a stream that are read at once."""
 TRIES = 20
-"""How often an append is tried again that others overtook or nobody answered."""
+"""Attempts at an append that conflicts or whose outcome is unknown."""
 
 
 class Differs(JournalError):
-    """A stream is another one in the second journal; to try again does not help."""
+    """A stream has other records in the second journal; trying again does not help."""
 
     def __init__(self, stream: str, seq: int) -> None:
         super().__init__(
@@ -41,7 +41,7 @@ class Differs(JournalError):
 
 @attrs.frozen
 class Progress:
-    """How far it has come: so many records of `of` are copied, and so many were compared."""
+    """How many records of `of` are copied, and how many of them were compared."""
 
     copied: int
     compared: int
@@ -50,10 +50,10 @@ class Progress:
 
 @attrs.frozen
 class Copied:
-    """What a copy came to."""
+    """The result of a copy."""
 
     streams: int
-    """That are in both journals now, and the same up to where the first one was when the copy began."""
+    """Streams that are in both journals now, equal up to where the source ended when the copy began."""
     records: int
     """In these streams."""
     new: int
@@ -66,28 +66,28 @@ class Copied:
 
 @attrs.frozen
 class Gone:
-    """What is said to be dropped."""
+    """A stream that was dropped, according to a record."""
 
     stream: str
-    """Its name; with `first` only how it begins, because the name is not to be told any more."""
+    """Its name; where `first` is set only a prefix of it, because the name itself must not be stored any more."""
     first: str = ""
     """The hash of its first record."""
 
     async def found(self, journal: Journal) -> tuple[str, ...]:
-        """The streams of a journal that are meant: those without a name are looked for. Raises: JournalError."""
+        """The names of the streams of a journal that it stands for. Raises: JournalError."""
         return await _found([self], journal)
 
 
 @attrs.frozen
 class Drops:
-    """Where it is written down that streams were dropped."""
+    """The stream whose records say which streams were dropped."""
 
     stream: str
     dropped: Callable[[Record], Gone | None]
-    """What a record of that stream says is gone; None when it says nothing of the kind."""
+    """The stream that a record says was dropped; None for a record that says something else."""
 
     async def all(self, journal: Journal, keeper: Journal) -> frozenset[str]:
-        """All streams that were ever dropped from a journal, as far as a keeper needs to know. Raises: JournalError."""
+        """All streams ever dropped from a journal, by name, as far as `keeper` may have them. Raises: JournalError."""
         said: list[Gone] = []
         after = 0
         while records := await journal.read(self.stream, after, RECORDS):
@@ -137,7 +137,7 @@ async def copy(
     wanted: Wanted = lambda _: True,
     drops: Drops | None = None,
 ) -> Copied:
-    """Copy what the source holds now, as far as the target does not hold it yet, and compare both.
+    """Copy what the source holds now and the target does not, and compare both.
 
     What was dropped from the source since an earlier copy is dropped from the target, too.
 
@@ -218,7 +218,7 @@ class _Work:
         return list(pairwise(bounds))
 
     async def copy(self, after: int, until: int) -> None:
-        """Bring the streams of a part as far as they are now, and compare them.
+        """Copy the streams of a part up to where they end now, and compare them.
 
         Although many are copied at once they are begun one after the other, so that lists have the same order.
         """
@@ -258,7 +258,7 @@ class _Work:
         self._told(Progress(self.copied, self._compared, max(self._total, self.copied)))
 
     async def _copy(self, summary: Summary, turn: trio.Event, begun: Callable[[], None]) -> None:
-        """Bring one stream as far as it was when its page was read."""
+        """Copy one stream up to where it ended when its page was read."""
         stream, end, counted = summary.stream, summary.last.seq, 0
         try:
             seq = await self._target.head(stream)
@@ -300,8 +300,8 @@ async def append_decisions(
 ) -> None:
     """Append records as they are, decision by decision, so that followers see none of them halved.
 
-    Records that are there already are passed over. `begun` is called in the moment in which each append is asked for:
-    what others ask for then comes after it. Raises: JournalError.
+    Records that are there already are skipped. `begun` is called right before each append: what is appended after that
+    call comes later in the journal. Raises: JournalError.
     """
     for decision in decisions(records):
         begun()  # Nobody else runs before the append has been handed to the store.
@@ -341,7 +341,7 @@ def decisions(records: Sequence[Record]) -> Iterator[Sequence[Record]]:
 
 
 async def run_all(most: int, tasks: Sequence[Callable[[], Awaitable[None]]]) -> None:
-    """Run tasks in their order, so many at once. Raises: the first error of one of them, in no group."""
+    """Run tasks in their order, at most `most` at once. Raises: the first error of one of them, in no group."""
     left = iter(tasks)
     failed: list[Exception] = []
 

@@ -1,6 +1,6 @@
 """A mirror: a second journal that follows everything in the first, and checks each record before it takes it.
 
-What a store loses or changes later is still in the mirror, so `scrubbing` can find it and put it back. Nothing is noted
+What a store loses or changes later is still in the mirror, so `scrub` can find it and put it back. Nothing is noted
 about how far a mirror has come: it begins by copying what it does not have, and follows from there.
 """
 
@@ -29,7 +29,7 @@ from journal.operations.copy import (
 from journal.sentences import Sentence, sentence
 
 RETRY_SECONDS = 1.0
-"""Seconds until a journal that does not answer is asked again."""
+"""Between two attempts at a journal that does not answer."""
 PATIENCE = 15.0
 """Seconds for which a stream that is said to be dropped is waited for to be gone; a busy cluster may need several."""
 _KNOWN = 10_000
@@ -38,12 +38,12 @@ _KNOWN = 10_000
 
 @attrs.frozen
 class Mirrored:
-    """What a mirror has to tell."""
+    """The status of a mirror."""
 
     records: int = 0
-    """That were taken since it was opened."""
+    """Records that were stored since it was opened."""
     trouble: Sentence | None = None
-    """What is wrong, if anything is."""
+    """What is wrong now; None when nothing is."""
 
 
 async def mirror(
@@ -56,8 +56,9 @@ async def mirror(
 ) -> None:
     """Keep the target as the source is, until cancelled; `caught_up` is called once it has everything.
 
-    What does not chain is told and not taken. Raises: JournalError when the beginnings of both differ; Closed when one
-    of them is closed, or its file is gone.
+    A record that does not chain is reported by `told` and not stored.
+
+    Raises: JournalError when the beginnings of both differ; Closed when one of them is closed, or its file is gone.
     """
     work = _Mirror(source, target, drops, told)
     position = await _before_newest(source)
@@ -83,13 +84,13 @@ async def mirror(
 
 
 async def _before_newest(journal: Journal) -> int:
-    """A position behind which nothing comes that a copy made from now on would miss."""
+    """A position so low that a copy made from now on contains everything before it."""
     page = await journal.streams("", limit=1)
     return page.next or 0
 
 
 class _Mirror:
-    """A mirror at work."""
+    """The state of a running mirror."""
 
     def __init__(self, source: Journal, target: Journal, drops: Drops, told: Callable[[Mirrored], None]) -> None:
         self._source, self._target, self._drops, self._told = source, target, drops, told
@@ -104,7 +105,7 @@ class _Mirror:
         return copied
 
     def complain(self, trouble: Sentence) -> None:
-        """Tell what is wrong, and go on."""
+        """Report what is wrong, and go on."""
         self._told(Mirrored(self._taken, trouble))
 
     async def take(self, entries: Iterable[Entry]) -> None:
@@ -140,7 +141,7 @@ class _Mirror:
         waiting.clear()
 
     async def _try_extend(self, stream: str, records: list[Record]) -> None:
-        """Go on with a stream, unless it can never be done: then this one is told, and the others go on."""
+        """Extend a stream; one that cannot be extended is reported, and the others go on."""
         try:
             await self._extend(stream, records)
         except (Damaged, Differs) as error:
@@ -148,7 +149,7 @@ class _Mirror:
             self.complain(error.sentence)
 
     async def _extend(self, stream: str, records: list[Record]) -> None:
-        """Go on with a stream. What it has already must be the same; what it lacks in between is read."""
+        """Append records to a stream. Those it has already must be equal; those missing in between are read first."""
         last = await self._last(stream)
         reached = last.seq if last else 0
         old, new = [one for one in records if one.seq <= reached], [one for one in records if one.seq > reached]

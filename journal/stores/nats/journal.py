@@ -31,11 +31,11 @@ from journal.stores.nats.read import Reading, read_stream
 from journal.stores.nats.subjects import place_of, speaking_subject, stream_of, subject_of
 
 PATIENCE = 12.0
-"""Seconds for which is tried what does not succeed at once: as long as a cluster may need for a new leader."""
+"""Seconds for which a request is repeated: as long as a cluster may need for a new leader."""
 _RECORDS = 2000
 """Records that are read at once for those who follow a stream."""
 _CHECKS = 3
-"""How often settings must seem unsafe before they are."""
+"""Consecutive checks that must find the settings unsafe before the journal is refused."""
 _ERASED = 64
 """Messages that are overwritten at the same time."""
 _ALL = ">"
@@ -206,7 +206,7 @@ class NatsJournal(Store):
             self._newest.begin(self._consumer.fed)
 
     async def _read_for_all(self, stream: str, tail: _Tail, after: int) -> tuple[Record, ...]:
-        """Read what is not kept: the first of many followers does it for those who wait for him."""
+        """Read records that are not in memory: the first of many followers does it for those that wait."""
         async with tail.reading:
             if (records := tail.since(after)) is not None:
                 return records
@@ -219,7 +219,7 @@ class NatsJournal(Store):
         return reading.records
 
     async def _waiting_out(self, read: Callable[[], Awaitable[T]]) -> T:
-        """Read for a follower, however long the servers do not answer: an error would end his following for good."""
+        """Read for a follower, however long the servers do not answer: an error would end its iteration for good."""
         while True:
             try:
                 return await read()
@@ -305,7 +305,7 @@ class NatsJournal(Store):
                 if _begins(stream, lines[0]):
                     self._tails.drop(stream)
                     return
-                # Let every follower look for himself: he gets the records, or an error of his own.
+                # Let every follower read for itself: it gets the records, or an error of its own.
                 tail.records, tail.base = (), None
                 tail.has_missed = True
             tail.place = message.place

@@ -1,8 +1,8 @@
 """One SQLite file as the blocking half of the journal in it: committing and reading.
 
 One connection writes and belongs to one thread at a time; others read and never wait for a commit (write-ahead log)
-nor for one another. Several processes may do this with the same file. Whoever writes holds the write lock from before
-he looks at the heads until after the commit, so what he saw still holds when it is stored; the unique key is the last
+nor for one another. Several processes may do this with the same file. A writer holds the write lock from before
+it reads the heads until after the commit, so what it read still holds when it is stored; the unique key is the last
 guard. Positions are handed out under the same lock, so they are in the order of the commits and a reader who has seen
 position n never misses one below it.
 """
@@ -35,13 +35,13 @@ from journal.stores.sqlite.opening import (
 )
 
 _HEADS = 65_536
-"""So many heads are remembered, some 20 MB at the most."""
+"""Heads that are remembered: some 20 MB at most."""
 _SALVAGED = 64
-"""Rows that are read one by one around a bad page, before it is tried as ever again."""
+"""Rows that are read one by one around a bad page before whole queries are tried again."""
 _STEPS = 10_000
 """Steps of SQLite, some milliseconds, between two looks at the time."""
 _CHECKPOINT_SECONDS = 0.25
-"""Seconds to wait at the most for others who read, because everybody who appends waits meanwhile."""
+"""To wait at most for other readers, because all appends wait meanwhile."""
 _ROWS = (64, 16, 4, 1)
 """Rows inserted by one statement. Python gives up its lock during each statement and may wait long to have it again
 while the event loop is busy; so a batch takes few statements."""
@@ -78,7 +78,7 @@ Row = tuple[int, str, int, bytes]
 
 @attrs.define(eq=False)
 class Append:
-    """What somebody wants to append, and what came of it."""
+    """A requested append, and its error."""
 
     stream: str
     after: int
@@ -96,7 +96,7 @@ class Commit:
 
 @attrs.frozen
 class Reach:
-    """How far a journal goes: what others have done to it shows here."""
+    """How far a journal goes; it changes when another process appends or drops."""
 
     top: int
     """The highest position ever given; 0 for an empty journal."""
@@ -124,12 +124,12 @@ class Database:
         self._version: object = None
         self._top = 0
         self.damage: Sentence | None = None
-        """What is said of a bad page, once one was met."""
+        """The sentence about a bad page, once one was read."""
         self._salvaged: tuple[int, Sequence[Any]] = (0, ())
         """What was read last around one, and after which position: whoever reads on wants the rest of it."""
 
     def adopt(self, reader: sqlite3.Connection) -> None:
-        """Use a connection for reading."""
+        """Add a connection for reading."""
         self._readers.append(reader)
 
     @property

@@ -99,7 +99,7 @@ class SqliteJournal(Store):
 
     @property
     def damage(self) -> Sentence | None:
-        """What is said of a bad page, once one was met."""
+        """The sentence about a bad page, once one was read."""
         return self._database.damage
 
     async def append(self, stream: str, after: int, records: Sequence[Record]) -> int:
@@ -161,7 +161,7 @@ class SqliteJournal(Store):
             yield
 
     async def _read_for_all(self, stream: str, tail: Tail, after: int) -> tuple[Record, ...]:
-        """Read what is not kept: the first of many followers does it for those who wait for him."""
+        """Read records that are not in memory: the first of many followers does it for those that wait."""
         async with tail.reading:
             if (records := tail.since(after)) is None:
                 drops, tail.has_missed = self._drops, False

@@ -1,8 +1,8 @@
-"""A connection to one of several NATS servers, which is made again to another when it ends.
+"""A connection to one of several NATS servers; when it ends, another is made.
 
 What is written within one turn of the event loop goes out in one piece, so crowds of requests share system calls.
 Each request is answered at a subject of its own, which wakes exactly the task that waits for it. A request that was
-under way when the connection ended is never sent again from here: only its maker knows whether that would do harm.
+under way when the connection ended is not repeated here: only the caller knows whether that would do harm.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from journal.stores.nats.client.protocol import Complaint, Event, Info, Message,
 from journal.stores.nats.client.replies import NoAnswer, Request, Series, Unsent
 
 ANSWER_SECONDS = 1.0
-"""Seconds after which an answer is not waited for any more."""
+"""Timeout of a request."""
 _TICK_SECONDS = 0.5
-"""Seconds between two looks at what is overdue."""
+"""Between two checks for overdue requests and a silent server."""
 _SILENT_TICKS = 6
-"""Ticks without a byte, in spite of our asking, after which a server is given up: it stands still, or its network."""
+"""Ticks without a byte, not even a PONG, after which the connection is given up."""
 _FAILING_SECONDS = 2.0
-"""Seconds without a good answer after which another server is tried: this one may be cut off from the others."""
+"""Without a good answer before another server is tried: this one may be cut off from the cluster."""
 _ROUND, _ROUNDS = 0.1, 2.0
-"""Seconds to wait at the most after trying all servers in vain, at first and in the end."""
+"""Seconds to wait at most after trying all servers in vain: at first, and after doubling."""
 _DENIED = 100
-"""Subjects without a right to them that are kept in mind."""
+"""Denied subjects that are remembered at most."""
 _NAME = "parlour"
 """What servers know their clients by."""
 _ANSWERS = 1
@@ -44,7 +44,7 @@ _ANSWERS = 1
 
 @attrs.frozen
 class Subscription:
-    """A subject that is heard; `lost` is set when the connection it was asked for on has ended."""
+    """A subject that is subscribed to; `lost` is set when its connection has ended."""
 
     subject: str
     lost: trio.Event
@@ -65,13 +65,13 @@ class Connection:
         self._written = trio.Event()
         self._silence = 0
         self._failing: dict[str, float] = {}
-        """Since when the server gives no good answers, by what was asked."""
+        """When the server began to give no good answers, on trio's clock, by kind of request."""
         self._link: Link | None = None
         self._server: Server | None = None
         self._connected, self._lost = trio.Event(), trio.Event()
         self._refusal: JournalError | None = None
         self.complaint = ""
-        """What a server or the network said last, for sentences; empty for nothing."""
+        """The last error of a server or the network, for sentences; empty for none."""
         self.denied: set[str] = set()
         """Subjects that the user has no right to, as far as the present server has said; some of very many."""
 
@@ -148,15 +148,15 @@ class Connection:
         return self._lost
 
     def note_failure(self, what: str) -> None:
-        """The server gives no good answer to something, although there is a connection."""
+        """Note that the server gave no good answer to a kind of request, although there is a connection."""
         self._failing.setdefault(what, trio.current_time())
 
     def note_success(self, what: str) -> None:
-        """The server has given a good answer. One that is cut off may still know what is stored, but not store."""
+        """Note a good answer. Noted by kind, because a server that is cut off can still read, but not store."""
         self._failing.pop(what, None)
 
     def refuse(self, error: JournalError) -> None:
-        """Answer with an error whatever is asked from the end of the present connection on."""
+        """Raise an error for every request once the present connection has ended."""
         self._refusal = error
 
     def tell(self, subject: str, payload: bytes = b"", reply: str = "") -> None:
@@ -204,7 +204,7 @@ class Connection:
         )
 
     async def run(self) -> None:
-        """Serve the connection, and make it again when it ends, until cancelled."""
+        """Serve the connection, and reconnect when it ends, until cancelled."""
         while True:
             if self._link is None:
                 self._take(await self._reconnect())
@@ -292,7 +292,7 @@ class Connection:
         self._waiting.pop(inbox).fail(NoAnswer(f"{why}{more}"))
 
     async def _serve(self, link: Link) -> None:
-        """Receive, send and look after a connection: when one of the three ends, it is over for all."""
+        """Receive, send and check a connection, until one of the three ends."""
 
         async def until_it_ends(task: Callable[[Link], Awaitable[None]]) -> None:
             try:
@@ -332,7 +332,7 @@ class Connection:
             self._silence = 0
 
     def _settle(self, message: Message) -> None:
-        """Give an answer to whoever waits for it."""
+        """Pass an answer to the task that waits for it."""
         if (request := self._waiting.get(message.subject)) is not None:
             if isinstance(request, Request):
                 del self._waiting[message.subject]

@@ -1,4 +1,4 @@
-"""What a journal asks of JetStream, with its answers as values.
+"""The requests of a journal to JetStream, with decoded answers.
 
 Any replica may answer a direct get, also one that does not know of an append that was acknowledged already. So what
 must be there is asked of the leader (`last`, `next`), and what is read in batches is read up to a place known from it.
@@ -32,16 +32,16 @@ NOT_FOUND = 10037
 NO_STREAM = 10059
 _NO_ACCOUNT = 10039
 _WRONG_LAST = (10071, 10164)
-"""Both say that a subject is not where an append expected it, the second only perhaps (see `appending`)."""
+"""Both say that a subject is not where an append expected it, the second only perhaps (see `append`)."""
 _UNAVAILABLE = (503, 408)
 """Kinds of errors that pass by, as while a leader is elected."""
 _PAUSE_SECONDS = 0.2
-"""Seconds to wait at the most before something is asked again."""
+"""At most, before a request is repeated."""
 _EXPECTED = "Nats-Expected-Last-Subject-Sequence"
 _PLACE = re.compile(r"[0-9]{1,18}", re.ASCII)
 """Others may have written a message, with any number in its headers."""
 STORE, _ASK = "store", "ask"
-"""What a server may be doubted about."""
+"""Kinds of requests that a server may fail to answer."""
 OPENED = "Parlour-Opened"
 """The header of a stream's first message: the place of the note that it was opened."""
 _NOWHERE = 1 << 53
@@ -125,7 +125,7 @@ E = TypeVar("E", _Stored, _Any)
 
 
 def decode_answer(decode: Callable[[bytes], T], answer: bytes) -> T:
-    """An answer, decoded. Raises: Failed for what JetStream does not say: anybody may answer at a subject."""
+    """An answer, decoded. Raises: Failed for one that is not from JetStream: anybody may answer at a subject."""
     try:
         return decode(answer)
     except (ValueError, RecursionError) as error:
@@ -151,7 +151,7 @@ class JetStream:
     servers: str
     """As the user wrote them, for sentences."""
     patience: float
-    """Seconds for which what can be asked again is asked again."""
+    """Seconds for which a request that may be repeated is repeated."""
 
     async def publish(self, subject: str, payload: bytes, head: bytes, within: float = ANSWER_SECONDS) -> int:
         """Store a message, once. Returns: its place. Raises: Failed, NoAnswer."""
@@ -166,7 +166,7 @@ class JetStream:
         return place
 
     async def check_may_store(self) -> None:
-        """Look whether the user may store; nothing is. Raises: JournalError when it is denied."""
+        """Check that the user may store, without storing anything. Raises: JournalError when it is denied."""
         subject = subject_of(self.name, "tried")
         try:
             # Wherever this is taken, it is refused: no message can stand there.
@@ -190,13 +190,13 @@ class JetStream:
         return answer
 
     def _judge(self, what: str, error: NoAnswer | Failed) -> None:
-        """Consider whether the server is one that reaches the others."""
+        """Note an error that a server gives when it is cut off from the cluster."""
         # Refusals say nothing: a leader that is cut off refuses what it could not store a moment ago.
         if isinstance(error, NoAnswer) or error.passes:
             self.connection.note_failure(what)
 
     async def ask_patiently(self, what: str, body: object = None, within: float = ANSWER_SECONDS) -> bytes:
-        """Ask until there is an answer; for what may be done twice. Raises: Failed, JournalError."""
+        """Repeat a request that may be done twice until it is answered. Raises: Failed, JournalError."""
         trouble: Exception = NoAnswer("no answer")
         with trio.move_on_after(self.patience):
             while True:
@@ -214,7 +214,7 @@ class JetStream:
         raise self.no_answer_error(trouble)
 
     def no_answer_error(self, trouble: Exception) -> JournalError:
-        """What is said when nobody answers."""
+        """The error for a request that nobody answers."""
         # Servers that have just started say so of every account for a moment.
         if isinstance(trouble, Failed) and trouble.code == _NO_ACCOUNT:
             return JournalError(
@@ -247,7 +247,7 @@ class JetStream:
             raise self.refusal_error(error) from error
 
     def refusal_error(self, error: Failed) -> JournalError:
-        """What is said when JetStream refuses something that it should not."""
+        """The error for a request that JetStream should not refuse."""
         return JournalError(
             "JetStream at {servers} refuses it: {error}; look into the servers' logs.",
             servers=self.servers,
@@ -343,7 +343,7 @@ def _got(answer: bytes) -> Found:
 
 
 async def pause() -> None:
-    """Wait a little, each a different time, before asking again."""
+    """Wait for a short random time before a request is repeated."""
     await trio.sleep(secrets.SystemRandom().uniform(0.02, _PAUSE_SECONDS))
 
 
