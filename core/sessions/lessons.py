@@ -85,10 +85,12 @@ async def scene(session: Session, part: LessonRef) -> AsyncIterator[Seat]:
     """
     id = await open_scene(session.service, LESSONS[part.game], part.scene, await session.identify())
     async with session.service.table(id, attended=False) as live:
+        seat = Seat(session, live, Held((PUPIL,)))
         try:
             await _note(session, part.game, 0)
-            yield Seat(session, live, Held((PUPIL,)))
+            yield seat
         finally:
+            seat.is_over = True
             session.left = live.id, live.table.seq
             with trio.move_on_after(CLOSING) as scope, suppress(Refused, JournalError):
                 scope.shield = True  # who loses the connection leaves it, too

@@ -89,10 +89,13 @@ async def rename(session: Session, text: str) -> None:
 
 
 async def forget(session: Session) -> None:
-    """Have everything dropped that is one's own; the session is to end then. Raises: Refused, JournalError."""
+    """Have everything dropped that is one's own; the session is over then. Raises: Refused, JournalError."""
     session.spend(Limit.RECORDS, FORGETTING)
-    await erasure.forget(session.service, await session.identify(), at_once=False)
+    id = await session.identify()
+    await erasure.forget(session.service, id, at_once=False)
     session.service.forget_names()
+    session.leave()
+    session.service.last_seen.forget(id)  # Again, for by leaving they were seen.
 
 
 def _check(objection: Message | None) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import attrs
 
-from core.base.game import Game, Refused, Viewer, viewer_of
+from core.base.game import SPECTATOR, Game, Refused, Viewer, viewer_of
 from core.base.message import message
 from core.games import GAMES
 from core.live.delayed_view import for_watchers, is_free_to_watch, shut_out
@@ -52,6 +52,8 @@ class Seat:
     _viewer: Viewer = attrs.field(init=False)
     is_over: bool = attrs.field(default=False, init=False)
     """Whether nothing can be done with it any more: its block has ended, or a seat that was lent was taken back."""
+    _lost: Refused | None = attrs.field(default=None, init=False)
+    """Why it plays no more though somebody is still there."""
 
     def __attrs_post_init__(self) -> None:
         self._viewer = viewer_of(self.held.seats[0] if self.held.seats else None)
@@ -85,7 +87,12 @@ class Seat:
 
     @property
     def viewer(self) -> Viewer:
-        """Through whose eyes the person sees: with several seats, those of the one that acts now."""
+        """Through whose eyes the person sees: with several seats, those of the one that acts now.
+
+        A seat that was lent shows nothing any more once it is not lent.
+        """
+        if self.held.stand_in and self.objection() is not None:
+            return SPECTATOR
         return self._viewer if len(self.held.seats) < 2 else viewer_of(self.number)
 
     @property
@@ -154,6 +161,8 @@ class Seat:
 
     def objection(self) -> Refused | None:
         """Why the person may not be here, or not any more. A seat of one's own is kept whatever happens."""
+        if self._lost is not None:
+            return self._lost
         if self.held.seats:
             return withdrawn(self.live.table, self.held) if self.held.stand_in else None
         if is_free_to_watch(self.live.current):
@@ -163,6 +172,8 @@ class Seat:
     def lose(self) -> bool:
         """The person has sat down here from elsewhere. Returns: whether they look on from now on. Must not wait."""
         if self.held.stand_in:
+            self.session.service.attendance.end(self.live, self)
+            self._lost = Refused("You have sat down at table {id} from elsewhere.", id=self.id)
             self.is_over = True
             return False
         self.look_on()
@@ -204,14 +215,21 @@ async def seated(session: Session, ref: TableRef) -> AsyncIterator[Seat]:
 def check_held(session: Session, table: Table, held: Held) -> None:
     """Raises Refused where seats are not a session's: whoever asks for them could have made up their number.
 
-    Whoever owns the journal has all of it.
+    Whoever owns the journal has those of all persons.
     """
     own = session.persons | {session.visitor.id}
-    holders = (
-        table.chairs[seat].stand_in.person if held.stand_in else table.chairs[seat].person for seat in held.seats
-    )
-    if not session.is_home and not all(person and person in own for person in holders):
+    holders = {_holder(table, seat, held.stand_in) for seat in held.seats}
+    if "" in holders or not (session.is_home or holders <= own):
         raise Refused("That seat at table {id} is not yours: type watch {id} to look on.", id=table.id)
+
+
+def _holder(table: Table, seat: int, stand_in: str) -> str:
+    """The id of the person who has a seat, or to whom it is lent; empty where there is none, or no such seat."""
+    if not 0 <= seat < len(table.chairs):
+        return ""
+    chair = table.chairs[seat]
+    lent_to = chair.stand_in.person
+    return (lent_to if lent_to == stand_in else "") if stand_in else chair.person
 
 
 def _code(session: Session, table: str) -> str:

@@ -130,6 +130,7 @@ class Session:
     _beside: dict[Present, Sitting] | None = attrs.field(default=None, init=False)
     """Tables beside that one, where the person is at several at once; each has a presence of its own."""
     _last_notice: Notice | None = attrs.field(default=None, init=False)
+    _is_over: bool = attrs.field(default=False, init=False)
 
     def __attrs_post_init__(self) -> None:
         self.heard_at = self.service.now()
@@ -186,7 +187,7 @@ class Session:
 
     def show_up(self) -> None:
         """Let the house know who and where the person is, now that something of it may have changed."""
-        if not self.name:
+        if not self.name or self._is_over:  # They may leave while the journal is told of a name, or of who they are.
             return
         if is_new := self.present is None:
             self.present = Present(self.name, self, self.service.now(), share=self.allowance.network)
@@ -239,6 +240,7 @@ class Session:
             self.service.announcer.go(self.present, lost=lost)
             self.service.last_seen.note(self.present)
             self.present = None
+        self._is_over = True
         self.audience = SILENT  # Else a session and its door would keep one another.
 
     # What befalls somebody.
