@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
-from functools import partial
 from typing import Any, Protocol, TypeVar
 
 import attrs
@@ -129,6 +128,7 @@ class Session:
     """Where `present` is: None in the lobby."""
     _beside: dict[Present, Sitting] | None = attrs.field(default=None, init=False)
     """Tables beside that one, where the person is at several at once; each has a presence of its own."""
+    _gives_name_up: bool = attrs.field(default=False, init=False)
     _last_notice: Notice | None = attrs.field(default=None, init=False)
     _is_over: bool = attrs.field(default=False, init=False)
 
@@ -267,7 +267,16 @@ class Session:
             case Claim.SEATS:
                 self.give_up_seats(self.at)
             case Claim.NAME:
-                self.service.start(partial(names.give_name_up, self))
+                if not self._gives_name_up:
+                    self._gives_name_up = True
+                    self.service.start(self._give_name_up)
+
+    async def _give_name_up(self) -> None:
+        # Once at a time: several claims in a row would each find the name taken that the one before is just taking.
+        try:
+            await names.give_name_up(self)
+        finally:
+            self._gives_name_up = False
 
     def give_up_seats(self, at: Sitting | None) -> None:
         """Look on at a table, because the person plays there from elsewhere. Must not wait."""

@@ -6,7 +6,7 @@ import math
 
 import pytest
 import trio
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from trio.testing import MockClock
 
@@ -359,6 +359,7 @@ LETTERS = st.one_of(
 
 @settings(max_examples=50)
 @given(st.lists(LETTERS, max_size=40))
+@example([Came("zzzz", 1, Seen(0, "Anna", "", False, "", "", (), 0, idle=0.0)), Identify("zzzz", "own", 1)])
 def test_whatever_letters_come_this_house_goes_on(those) -> None:
     async def hear_all() -> None:
         async with open_journal("memory:") as journal, open_house(journal) as here:
