@@ -7,7 +7,7 @@ block ends, until the seat is taken over from elsewhere, or until a seat that wa
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any
 
@@ -22,7 +22,7 @@ from core.people.directory import code_of
 from core.replay import archive
 from core.sessions.held_seats import NO_SEATS, Held, withdrawn
 from core.sessions.limits import Limit
-from core.sessions.session import Session
+from core.sessions.session import ELSEWHERE, Session
 from core.table import Command, Move, Table, TableView
 from journal import Damaged, JournalError
 
@@ -54,6 +54,7 @@ class Seat:
     """Whether nothing can be done with it any more: its block has ended, or a seat that was lent was taken back."""
     _lost: Refused | None = attrs.field(default=None, init=False)
     """Why it plays no more though somebody is still there."""
+    _when_over: tuple[Callable[[Exception], None], ...] = attrs.field(default=(), init=False)
 
     def __attrs_post_init__(self) -> None:
         self._viewer = viewer_of(self.held.seats[0] if self.held.seats else None)
@@ -157,7 +158,26 @@ class Seat:
             yield
         finally:
             attendance.end(self.live, self)
-            self.is_over = True
+            self.end(StopAsyncIteration())
+
+    @contextmanager
+    def until_over(self, listener: Callable[[Exception], None]) -> Iterator[None]:
+        """Be told, by a callback that must not wait, why it plays no more: Refused where the person plays from
+        elsewhere, StopAsyncIteration at the end of its block."""
+        self._when_over = (*self._when_over, listener)
+        try:
+            yield
+        finally:
+            self._when_over = tuple(one for one in self._when_over if one != listener)
+
+    def end(self, why: Exception) -> None:
+        """Play no more, at the end of the block; `why` is for those who wait for that."""
+        self.is_over = True
+        self._tell_over(why)
+
+    def _tell_over(self, why: Exception) -> None:
+        for listener in self._when_over:
+            listener(why)
 
     def objection(self) -> Refused | None:
         """Why the person may not be here, or not any more. A seat of one's own is kept whatever happens."""
@@ -174,7 +194,7 @@ class Seat:
         if self.held.stand_in:
             self.session.service.attendance.end(self.live, self)
             self._lost = Refused("You have sat down at table {id} from elsewhere.", id=self.id)
-            self.is_over = True
+            self.end(self._lost)
             return False
         self.look_on()
         return True
@@ -183,6 +203,7 @@ class Seat:
         """Have no seat here any more. Must not wait."""
         self.session.service.attendance.end(self.live, self)
         self.held, self.code, self._viewer = NO_SEATS, "", viewer_of(None)
+        self._tell_over(Refused(ELSEWHERE))
 
 
 @asynccontextmanager

@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeVar
 
 import attrs
 
+from core.base.game import Refused
 from core.base.message import Message, message
 from core.house.service import Service
 from core.presence.roster import HEARS_ALL, Attention, Claim, Kind, Notice, Present
@@ -147,7 +148,9 @@ class Session:
         return self.persons | ({found} if found else frozenset())
 
     async def identify(self) -> str:
-        """The person's id; now they have to have one. Raises: JournalError."""
+        """The person's id; now they have to have one. Raises: Refused for who has no name yet, JournalError."""
+        if not self.name:
+            raise Refused("Please type a name.")
         was_known = bool(self.visitor.id)
         id = await self.visitor.known_as(self.name)
         self.persons |= {id}
@@ -155,6 +158,10 @@ class Session:
             await preferences.keep_chosen(self)
         self.show_up()
         return id
+
+    def is_own(self, present: Present) -> bool:
+        """Whether it is the session that is seen so, at whichever of its tables."""
+        return present is self.present or present in (self._beside or ())
 
     def be_called(self, name: str) -> None:
         """Have a name in the house from now on."""
