@@ -13,9 +13,9 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from core.base.game import Refused
-from core.base.message import english
+from core.base.message import Message, english
 from core.house.service import Service, open_service
-from core.sessions import entry, play, registration, resumption, tables
+from core.sessions import conversation, entry, invitations, play, registration, rematch, resumption, tables
 from core.sessions.orders import Order
 from core.sessions.parlour import Parlour
 from core.sessions.seat import Seat, TableRef, seated
@@ -33,7 +33,8 @@ STEPS = st.lists(
         st.sampled_from(
             (
                 "open", "join", "watch", "leave", "resume", "move", "move", "move", "resign", "mark", "rename",
-                "standin", "refuse", "quit", "forget",
+                "standin", "refuse", "quit", "forget", "say", "tell", "ignore", "invite", "seek", "accept", "decline",
+                "rematch",
             )
         ),
     ),
@@ -100,6 +101,8 @@ class Evening:
         session, seat = one.session, one.seat
         longer = f"{NAMES[number]}a"
         last = [found[-1] if found else "" for found in self.tables]
+        if (calling := self._calling(one, step, NAMES[(number + 1) % len(NAMES)])) is not None:
+            return calling
         if seat is None:
             return {
                 "open": lambda: (["new mille person"], lambda: self._sit(one, self._opened(one))),
@@ -126,16 +129,45 @@ class Evening:
                 return ["mark here"], lambda: play.mark(seat, "here")
             case "standin" if is_played:
                 return ["standin computer"], lambda: seat.submit(AskStandIn("Comp"))
+            case "say":
+                return ["say Well met."], lambda: conversation.say(seat, "Well met.")
+            case "rematch" if table.outcome is not None and seat.seats:
+                return ["rematch"], lambda: self._sit(one, rematch.rematch(seat))
             case "refuse" if is_played and asked is not None and asked.seat not in seat.seats:
                 return ["refuse"], lambda: seat.submit(AnswerStandIn(yes=False))
             case _:
                 return None
 
+    def _calling(self, one: Somebody, step: str, other: str) -> tuple[list[str], Callable[[], Awaitable[Any]]] | None:
+        """The same for what can be done with another person in every room."""
+        session = one.session
+        order = Order("mille", {}, "computer")
+        match step:
+            case "tell":
+                return [f"tell {other} Well met."], lambda: self._tell(session, other)
+            case "ignore":
+                return [f"ignore {other}"], lambda: conversation.ignore(session, other)
+            case "invite":
+                return [f"invite {other} mille"], lambda: self._sit(one, invitations.invite(session, other, order))
+            case "seek":
+                return ["seek mille"], lambda: self._sit(one, invitations.seek(session, order))
+            case "accept":
+                return ["accept"], lambda: self._sit(one, invitations.accept(session))
+            case "decline":
+                return ["decline"], lambda: invitations.decline(session)
+            case _:
+                return None
+
+    async def _tell(self, session: Session, other: str) -> None:
+        conversation.tell(session, other, "Well met.")
+
     async def _opened(self, one: Somebody) -> TableRef:
         return await tables.open_table(one.session, Order("mille", {}, "person"))
 
-    async def _sit(self, one: Somebody, going: Awaitable[TableRef]) -> None:
-        ref = await going
+    async def _sit(self, one: Somebody, going: Awaitable[TableRef | Message]) -> None:
+        if not isinstance(ref := await going, TableRef):
+            return
+        await self._leave(one)
         one.seat = await one.held.enter_async_context(seated(one.session, ref))
         one.session.be_at(one.seat)
 
@@ -155,6 +187,7 @@ class Evening:
         """Find out what there is now; who has left comes again."""
         await quiet()
         for found, service in zip(self.tables, (self.house.service, self.parlour.service), strict=True):
+            await service.views.settle()  # Lists are asked for what one may accept.
             ids = {one.stream.removeprefix("table/") for one in (await service.journal.streams("table/")).summaries}
             found += sorted(ids - set(found))
         visit = self.house.visits[one.terminal]
@@ -239,6 +272,8 @@ async def an_evening() -> AsyncIterator[Evening]:
 @example(
     [(0, "open"), (1, "join"), (2, "watch"), (0, "mark"), (1, "standin"), (0, "refuse"), (1, "leave"), (1, "resume")]
 )
+@example([(0, "invite"), (1, "accept"), (1, "say"), (0, "invite"), (0, "resign"), (1, "rematch"), (0, "rematch")])
+@example([(0, "seek"), (2, "invite"), (0, "decline"), (1, "join"), (1, "ignore"), (1, "tell"), (1, "decline")])
 @example([(0, "open"), (1, "join"), (0, "move"), (0, "move"), (1, "move"), (1, "resign"), (0, "leave"), (0, "forget")])
 def test_terminals_and_bare_sessions_leave_the_same_records(steps: list[tuple[int, str]]) -> None:
     async def run() -> None:
