@@ -81,7 +81,7 @@ async def test_who_signs_in_is_told_what_others_tried_and_not_their_own_slips() 
         assert (await entry.sign_in(house.enter(), known, PASSWORD)).count == 0
 
 
-async def test_wrong_passwords_lock_an_address_out_and_no_other() -> None:
+async def test_wrong_passwords_lock_out_but_for_where_the_right_one_was_typed_before() -> None:
     async with open_house(Budget(tries_a_minute=2)) as house:
         id = await registered(house, "Dora")
         stranger, dora = house.enter("198.51.100.1"), house.enter("192.0.2.1")

@@ -127,11 +127,3 @@ async def test_who_is_asked_to_stand_in_plays_at_once_or_learns_when() -> None:
         said = await tables.take_up(carl, anna.id)
         assert isinstance(said, Message)
         assert english(said).startswith("You will play for ~Anna once they have not moved for ")
-
-
-async def test_who_knows_the_other_hand_does_not_stand_in() -> None:
-    async with open_house() as house:
-        anna, bert = await house.two_at()
-        await anna.submit(AskStandIn("", 0, await house.owner("Carl").identify()))
-        with pytest.raises(Refused):
-            await tables.take_up(bert.session, anna.id)
