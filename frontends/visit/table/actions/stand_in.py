@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from core.base.game import Refused
 from core.base.message import Message, message
-from core.games.features.bot import NORMAL
-from core.games.features.bots import BOTS, bot_of
-from core.presence.roster import Kind, Notice
-from core.sessions.company import check_hears, of_name
-from core.sessions.limits import Limit
-from core.table import AnswerStandIn, AskStandIn, TakeSeatBack
+from core.sessions import stand_in
+from core.table import AnswerStandIn, TakeSeatBack
 from core.table.clock import read_seconds
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination
@@ -19,7 +17,7 @@ from frontends.visit.table.permissions import while_it_is_yours, while_it_runs
 HOW = message("Type standin computer, standin computer strong, standin and a name, or one of them with after 2d.")
 
 
-async def stand_in(at: AtTable, rest: str) -> Destination | None:
+async def ask(at: AtTable, rest: str) -> Destination | None:
     """Ask to have the computer, or a person, play for one, at once or after so long."""
     who, seconds = rest.split(), 0
     if len(who) > 1 and who[-2] == "after":
@@ -28,36 +26,14 @@ async def stand_in(at: AtTable, rest: str) -> Destination | None:
         if not seconds:
             raise Refused(HOW)
     match who:
-        case ["computer"]:
-            await at.submit(AskStandIn(_computer(at, NORMAL), seconds))
-        case ["computer", level]:
-            await at.submit(AskStandIn(_computer(at, level.lower()), seconds))
+        case ["computer", *level] if len(level) < 2:
+            asking = partial(stand_in.ask_for_computer, at.own, *map(str.lower, level), after=seconds)
         case [name]:
-            await at.submit(AskStandIn("", seconds, await _person(at, name)))
+            asking = partial(stand_in.ask_for_person, at.own, name, after=seconds)
         case _:
             raise Refused(HOW)
+    await at.attempt(lambda seen: asking(seen=seen))
     return None
-
-
-def _computer(at: AtTable, level: str) -> str:
-    """The computer player of a level. Raises: Refused."""
-    if at.game.name not in BOTS:
-        raise Refused("No computer player knows {game}.", game=at.game.title)
-    return bot_of(at.game.name, level).name
-
-
-async def _person(at: AtTable, name: str) -> str:
-    """The id of somebody who is here, or has registered and finds it when they come back. Raises: Refused."""
-    visit, service = at.visit, at.visit.session.service
-    if not service.presence.named(name) and (holder := await service.directory.find_holder(name)):
-        visit.session.spend(Limit.TELLS)
-        return holder
-    other = of_name(service, name)
-    if other is visit.session.present:
-        raise Refused("You have your seat already.")
-    check_hears(other, Notice(Kind.INVITED, message(""), visit.session.visitor.id, visit.session.name))
-    visit.session.spend(Limit.TELLS)
-    return await other.somebody.identify()
 
 
 async def allow(at: AtTable, rest: str) -> Destination | None:
@@ -100,7 +76,7 @@ def _unless_two(at: AtTable) -> Message | None:
 ACTIONS: tuple[Action[AtTable], ...] = (
     Action(
         "standin",
-        stand_in,
+        ask,
         message("have the computer, or NAME, play for you, at once or after 2d"),
         takes="NAME",
         unless=_unless_two,
