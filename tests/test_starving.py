@@ -23,10 +23,10 @@ from core.records import whole_table
 from core.records.whole_table import folded
 from core.replay import archive, recorded_games
 from core.scheduling.worker_pool import in_worker
+from core.sessions import results
 from frontends.server.config import Reminders
 from frontends.server.notifications.mail import Mail
 from frontends.server.notifications.webhook import Webhook
-from frontends.visit.table import summary
 from journal import Journal, Record, open_journal, threads
 from journal.game_lines import read_lines
 from journal.operations.backup import back_up
@@ -107,7 +107,7 @@ async def decide_again(house: House) -> None:
 
 
 async def sum_up(house: House) -> None:
-    await summary._THREADS.run(len, house.played)
+    await results._THREADS.run(len, house.played)
 
 
 async def export(house: House) -> None:

@@ -7,6 +7,9 @@ import attrs
 from core.base.game import Options
 from core.table import Clock
 
+MOST_PAGES = 500
+"""A list is read from its first page on, so a later one costs more."""
+
 
 @attrs.frozen
 class Order:

@@ -120,6 +120,13 @@ class Seat:
 
     # Asking something of the table.
 
+    def acting(self, seat: int | None = None) -> int:
+        """The seat that acts now, or another of the person's own. Raises: Refused for those who have none any more."""
+        by = self.number if seat is None else seat
+        if by is None or by not in self.held.seats or self.is_over:
+            raise Refused(LOOKING_ON)
+        return by
+
     async def submit(self, command: Command, *, seen: int | None = None, seat: int | None = None) -> None:
         """Ask something of the table: by the seat that acts now, or by another of the person's own.
 
@@ -127,9 +134,7 @@ class Seat:
 
         Raises: Refused, MovedOn where the table has moved on since; JournalError.
         """
-        by = self.number if seat is None else seat
-        if by is None or by not in self.held.seats or self.is_over:
-            raise Refused(LOOKING_ON)
+        by = self.acting(seat)
         self.session.spend(Limit.RECORDS)
         await self.live.submit(command, by, seen, stand_in=self.held.stand_in)
 

@@ -6,10 +6,9 @@ All raise Refused, and JournalError.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from datetime import UTC, date, datetime
 from functools import partial
 
-from core.base.game import Game, Options, Refused, check_options, kind_of
+from core.base.game import Game, Refused
 from core.base.message import Message, called, message
 from core.games import GAMES
 from core.games.deals.daily import daily_deal
@@ -19,7 +18,7 @@ from core.games.features.bots import BOTS, bot_of
 from core.live import winnability
 from core.presence.other_houses import relayed_messages
 from core.projections import TableState
-from core.sessions import lists
+from core.sessions.daily import today, wanted
 from core.sessions.held_seats import Held, check_is_stranger, free_seats, seats_of, wanted_at
 from core.sessions.limits import Limit
 from core.sessions.orders import Order
@@ -111,16 +110,6 @@ def _other_name(name: str) -> str:
 # Which deal it is to be.
 
 
-async def daily_begun(session: Session, order: Order) -> tuple[str, bool] | None:
-    """The person's game of today's deal and whether it is over, of which only the first counts; None without one."""
-    await lists.wait_for_own(session)
-    if not (own := await session.found()):
-        return None
-    kind = wanted(GAMES[order.game], order.options)
-    entry = await session.service.views.daily_of(kind, today(session), own)
-    return None if entry is None else (entry.table, entry.is_over)
-
-
 async def find_deal(session: Session, order: Order) -> int | None:
     """The number of the deal that is asked for; None for any. A deal that can be won is searched for, for a while."""
     game = GAMES[order.game]
@@ -131,16 +120,6 @@ async def find_deal(session: Session, order: Order) -> int | None:
     if order.grade:
         return await winnability.find_graded(game, order.options, Grade(order.grade), asker=session.asker)
     return order.deal
-
-
-def wanted(game: Game, options: Options) -> str:
-    """By what name the game goes that is to be played, for which the deals of the day are drawn. Raises: Refused."""
-    return kind_of(game.name, check_options(game, options))
-
-
-def today(session: Session) -> date:
-    """The day on which it is now, in UTC."""
-    return datetime.fromtimestamp(session.service.now(), UTC).date()
 
 
 # Tables that are there.
@@ -196,3 +175,8 @@ async def turn_down(session: Session, id: str) -> None:
             await live.submit(DeclineStandIn(asked.seats[0], asked.stand_in), None)
         elif not table.begun and own & set(table.setup.reserved) and not seats_of(table, own):
             await live.submit(CloseUnbegun(), None)
+
+
+async def promise(session: Session) -> str:
+    """The commitment to the house's seed of the person's next table, in hexadecimal; the same until one is opened."""
+    return await session.service.directory.promise(await session.identify())

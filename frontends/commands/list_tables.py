@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -10,15 +9,15 @@ import attrs
 import trio
 
 from core.base.game import Refused
-from core.base.message import Message
-from core.house.service import Service
-from core.sessions.lessons import under_way
-from core.sessions.orders import Query
+from core.sessions import lessons, lists
+from core.sessions.orders import MOST_PAGES, Query
+from core.sessions.parlour import Parlour
+from core.sessions.visitor import Resident
 from frontends.commands.environment import Misfit, open_house, own_words, run
 from frontends.terminal.standard_streams import show
 from frontends.visit.lesson import lesson_list
 from frontends.visit.text import table_list
-from frontends.visit.text.orders import MOST_PAGES, find_game
+from frontends.visit.text.orders import find_game
 from journal import JournalError
 
 PATIENCE = 2.0
@@ -35,18 +34,13 @@ def list_tables(journal: str, views: Path | None, query: Query) -> int:
         async with open_house(journal, views, reading=True) as service:
             with trio.move_on_after(PATIENCE):
                 await service.views.caught_up.wait()
-            owner = await service.directory.find_owner() or ""
-            found = await table_list.find_tables(service, wanted, owner)
-            lessons = await _lessons(service, owner) if wanted.mine and wanted.page == 1 and not wanted.game else ()
-            show(table_list.show(found, own_words(), "--page ", lessons))
+            session = Parlour(service).at_home(Resident(service.directory, is_owner=True))
+            found = await lists.find_tables(session, wanted)
+            begun = await lessons.unfinished(session) if wanted.mine and wanted.page == 1 and not wanted.game else ()
+            show(table_list.show(found, own_words(), "--page ", [lesson_list.described(one) for one in begun]))
         return 0
 
     return run(work)
-
-
-async def _lessons(service: Service, owner: str) -> Sequence[Message]:
-    done = (await service.directory.person(owner)).lessons if owner else ()
-    return [lesson_list.described(one) for one in under_way(dict(done))]
 
 
 def complete_tables(journal: str) -> tuple[tuple[str, str], ...]:
@@ -56,7 +50,7 @@ def complete_tables(journal: str) -> tuple[tuple[str, str], ...]:
         async with open_house(journal, reading=True) as service:
             with trio.move_on_after(PATIENCE):
                 await service.views.caught_up.wait()
-            found = await table_list.find_tables(service, Query(everything=True), "")
+            found = await lists.find_tables(Parlour(service).enter(), Query(everything=True))
             lines = (line.partition("\t") for line in table_list.completions(found, own_words()))
             return tuple((id, " ".join(what.split())) for id, _, what in lines)
 

@@ -7,9 +7,8 @@ from core.base.message import Message, message
 from core.base.text import clean, plain
 from core.games import GAMES
 from core.people.persons import GUEST
-from core.sessions import lessons, resumption, table_access, tables
+from core.sessions import lessons, lists, resumption, table_access, tables
 from core.sessions import registration as naming
-from core.sessions.lists import wait_for_all, wait_for_own
 from core.table import LONGEST_NAME
 from frontends.terminal.terminal import Clicked, Key, Line, Prompt
 from frontends.visit.action import Action, completions, do, help_lines, named, words_of
@@ -19,7 +18,7 @@ from frontends.visit.door.room import BANNER
 from frontends.visit.everywhere import preferences, rules
 from frontends.visit.lesson import lesson_list
 from frontends.visit.lobby import daily, operators, own_games, reminders
-from frontends.visit.lobby.solitaire import offer, solitaire, unfinished
+from frontends.visit.lobby.solitaire import offer, solitaire
 from frontends.visit.others.actions import ACTIONS as WITH_OTHERS
 from frontends.visit.room import Room
 from frontends.visit.table import arrival
@@ -50,8 +49,7 @@ async def show_list(lobby: Lobby, rest: str) -> Destination | None:
     """Tables, a page at a time."""
     visit = lobby.visit
     query = orders.read_query(rest.split())
-    await wait_for_own(visit.session)
-    found = await table_list.find_tables(visit.session.service, query, await visit.session.found())
+    found = await lists.find_tables(visit.session, query)
     lobby.listed = table_list.completions(found, visit.words)
     begun = await lessons.unfinished(visit.session) if query.mine and query.page == 1 and not query.game else ()
     await visit.read(table_list.show(found, visit.words, lessons=[lesson_list.described(one) for one in begun]))
@@ -106,8 +104,8 @@ async def go_back(lobby: Lobby, rest: str) -> Destination | None:
 async def fair(lobby: Lobby, rest: str) -> Destination | None:
     """What the house commits to before it knows anybody's luck."""
     visit = lobby.visit
-    commitment = await visit.session.service.directory.promise(await visit.session.identify())
-    await visit.read("\n".join(visit.words.say(line) for line in promise(commitment)))
+    lines = promise(await tables.promise(visit.session))
+    await visit.read("\n".join(visit.words.say(line) for line in lines))
     return None
 
 
@@ -260,11 +258,11 @@ async def enter_lobby(visit: Visit) -> None:
     if is_new or not visit.look.reader:  # what is read aloud each time is noise
         visit.write(words.text("Type new mille to play, list for tables, who for people, help for all the rest."))
     if is_new and visit.settings.has_files:  # At home people come back to their own games.
-        await wait_for_all(visit.session)
+        await lists.wait_for_all(visit.session)
         await solitaire(room, "")
-        await own_games.show(visit, [one.id for one in await unfinished(visit)])
+        await own_games.show(visit, [one.id for one in await lists.solitaires(visit.session)])
     elif is_new and visit.session.visitor.id:
-        await wait_for_all(visit.session)
+        await lists.wait_for_all(visit.session)
         await offer(visit)
         await own_games.show(visit)
     visit.redraw()

@@ -6,8 +6,7 @@ from core.base.game import Refused
 from core.base.message import Message, message
 from core.games import GAMES
 from core.projections import TableState
-from core.sessions import invitations
-from core.sessions.lists import wait_for_own
+from core.sessions import invitations, lists
 from core.sessions.orders import Query
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination
@@ -30,8 +29,7 @@ async def seek(room: Room, rest: str) -> Destination | None:
     visit, session = room.visit, room.visit.session
     if rest:
         return await invitations.seek(session, read_open(rest.split()))
-    await wait_for_own(session)
-    found = await table_list.find_tables(session.service, Query(), session.visitor.id, TableState.WAITING)
+    found = await lists.find_tables(session, Query(), TableState.WAITING)
     nobody = message("Nobody seeks a partner now: seek and a game does.")
     await visit.read(table_list.show(found, visit.words) if found.tables else visit.words.say(nobody))
     return None

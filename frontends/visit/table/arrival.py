@@ -10,7 +10,7 @@ from core.base.message import Message, message
 from core.games.deals.grades import NAMES as GRADES
 from core.games.deals.grades import Grade
 from core.replay.recording import Recording
-from core.sessions import resumption, tables
+from core.sessions import daily, resumption, tables
 from core.sessions.orders import Order
 from core.sessions.resumption import Saves
 from core.sessions.seat import TableRef
@@ -22,7 +22,7 @@ from frontends.visit.visit import Visit
 async def open_table(visit: Visit, order: Order) -> TableRef | None:
     """Open a table and sit down at it; None when the person did not want to wait for a deal that can be won."""
     tables.check_opponent(order)
-    if order.daily and (begun := await tables.daily_begun(visit.session, order)) is not None:
+    if order.daily and (begun := await daily.daily_begun(visit.session, order)) is not None:
         id, is_over = begun
         if not is_over:
             return await resumption.go_on(visit.session, id)

@@ -15,13 +15,11 @@ from core.games import GAMES
 from core.games.deals.grades import Grade
 from core.games.features.bots import bot_of
 from core.people.names import skeleton
-from core.sessions.orders import Order, Query
+from core.sessions.orders import MOST_PAGES, Order, Query
 from core.table import LONGEST_NAME, read_clock
 from frontends.visit.text.suggestions import meant
 
 OPPONENTS = ("computer", "person", "hotseat")
-MOST_PAGES = 500
-"""A list is read from its first page on, so a later one costs more."""
 LONGEST_NUMBER = 12
 """Digits of a number that is typed."""
 LONGEST_TITLE = 4
@@ -180,6 +178,11 @@ def read_number(text: str, most: int) -> int | None:
     return number if 1 <= number <= most else None
 
 
+def read_any_number(text: str) -> int:
+    """A number as it was typed; 0 for what is none."""
+    return read_number(text, 10**LONGEST_NUMBER - 1) or 0
+
+
 def _page(word: str) -> int:
     number = read_number(word, MOST_PAGES)
     if number is None:
@@ -188,8 +191,8 @@ def _page(word: str) -> int:
 
 
 def _number(name: str, value: str) -> int:
-    number = read_number(value, 10**LONGEST_NUMBER - 1)
-    if number is None:
+    number = read_any_number(value)
+    if not number:
         raise Refused("{name}= wants a number, such as {name}=60.", name=name)
     return number
 

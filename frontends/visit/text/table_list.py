@@ -1,169 +1,22 @@
-"""Lists of tables, a page at a time: what was asked for, what there is, and how it reads."""
+"""Lists of tables, a page at a time: how they read."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Mapping, Sequence
-from contextlib import aclosing
-
-import attrs
+from collections.abc import Sequence
 
 from core.base.durations import HOUR, roughly
-from core.base.game import Refused, kind_of
+from core.base.game import kind_of
 from core.base.message import SOMEBODY, Message, Name, message, named
 from core.games import GAMES
-from core.house.service import Service
-from core.projections import GameSummary, SeatSummary, TableState
-from core.replay.recorded_games import commitment_of
+from core.projections import GameSummary, SeatSummary
+from core.sessions.lists import Listing
 from core.sessions.orders import Query
 from core.table import Chair, tell_ending
 from frontends.locale.language import Language
 from frontends.visit.text.fairness import grouped
 
-PAGE = 20
-"""Tables on a page."""
 BEHIND = message("Lists are still being brought up to date; ask again in a moment.")
 """What is said while there may be games that lists and statistics do not know yet."""
-_NOT_OVER = (TableState.WAITING, TableState.RUNNING, TableState.DAMAGED)
-
-
-@attrs.frozen
-class Listing:
-    """A page of tables."""
-
-    query: Query
-    tables: tuple[GameSummary, ...]
-    has_more: bool
-    names: Mapping[str, str]
-    """By the ids of persons."""
-    commitments: Mapping[str, str]
-    """In hexadecimal, by the ids of tables that have a free seat and no number."""
-    person: str
-    """The id of the person who asks; empty for nobody the journal knows."""
-    is_behind: bool
-    """Whether there may be tables that the lists do not know yet."""
-    away: frozenset[tuple[str, str]] = frozenset()
-    """Tables with the ids of players who were there in this house, and went."""
-    now: float = 0.0
-    """When it was asked for, in seconds since the epoch."""
-
-
-async def find_tables(service: Service, query: Query, person: str, state: TableState | None = None) -> Listing:
-    """The page that was asked for, of tables in one state if one is given. Raises: JournalError."""
-    first = (query.page - 1) * PAGE
-    found: list[GameSummary] = []
-    number = 0
-    async with aclosing(_tables(service, query, person, state)) as tables:
-        async for table in tables:
-            if number >= first:
-                found.append(table)
-            number += 1
-            if len(found) > PAGE:
-                break
-    return await listing_of(service, query, person, tuple(found[:PAGE]), has_more=len(found) > PAGE)
-
-
-async def listing_of(
-    service: Service, query: Query, person: str, shown: tuple[GameSummary, ...], *, has_more: bool
-) -> Listing:
-    """Some tables with all that is said of them. Raises: JournalError."""
-    return Listing(
-        query, shown, has_more, await _names(service, shown), await _commitments(service, shown), person,
-        is_behind=not service.views.caught_up.is_set(), away=_away(service, shown), now=service.now(),
-    )  # fmt: skip
-
-
-async def _tables(
-    service: Service, query: Query, person: str, only: TableState | None
-) -> AsyncGenerator[GameSummary, None]:
-    """The tables in the order in which they are listed: those that can be joined first, then those in play.
-
-    Of those that can be joined first come those at which somebody waits now, who waits longest first: however many
-    tables are opened and left, they do not push out of the list who sits there.
-    """
-    states: tuple[TableState | None, ...] = (None,) if query.everything else _NOT_OVER
-    if only is not None:
-        states = (only,)
-    shown = set[str]()
-    if TableState.WAITING in states and not query.mine and not query.player:
-        for id in _with_somebody(service, query.game):
-            if (table := await service.views.table(id)) is not None and table.state is TableState.WAITING:
-                shown.add(id)
-                yield table
-    for one in await _whose(service, query, person):
-        async with aclosing(_pages(service, states, query.game or None, one)) as pages:
-            async for table in pages:
-                if table.id not in shown:
-                    shown.add(table.id)
-                    yield table
-
-
-async def _pages(
-    service: Service, states: Sequence[TableState | None], game: str | None, person: str | None
-) -> AsyncGenerator[GameSummary, None]:
-    """One state's tables after another's, those with the newest activity first."""
-    for state in states:
-        after: str | None = None
-        while True:
-            page = await service.views.tables(state=state, game=game, person=person, after=after, limit=PAGE + 1)
-            for table in page.items:
-                if not _is_done_with(table):
-                    yield table
-            if page.next is None:
-                break
-            after = page.next
-
-
-def _with_somebody(service: Service, game: str) -> list[str]:
-    """Tables where a player is now in this house, and whose game has not begun."""
-    waiting: dict[str, float] = {}
-    for one in service.presence.everybody():
-        live = service.in_play(one.table) if one.seats else None
-        if live is not None and not live.table.begun and game in ("", live.table.game.name):
-            waiting[one.table] = live.table.opened_at
-    return sorted(waiting, key=waiting.__getitem__)
-
-
-async def _whose(service: Service, query: Query, person: str) -> tuple[str | None, ...]:
-    """Whose tables are wanted, by id; None is everybody's. Raises: Refused for a name that nobody has."""
-    if query.mine:
-        return (person,) if person else ()
-    if not query.player:
-        return (None,)
-    here = [one.person for one in service.presence.named(query.player) if one.person]
-    holder = await service.directory.find_holder(query.player)
-    if not here and holder is None:
-        raise Refused("Nobody here is called {name}: type who for those who are.", name=query.player)
-    return tuple(dict.fromkeys([*here, *filter(None, [holder])]))
-
-
-def _is_done_with(table: GameSummary) -> bool:
-    """Whether it is practice that the house has closed, as it does with the scenes of lessons: nobody looks for it."""
-    return table.is_practice and table.outcome is not None and table.outcome.reason == "closed"
-
-
-def _away(service: Service, tables: Sequence[GameSummary]) -> frozenset[tuple[str, str]]:
-    at_tables = ((table.id, seat.holder.person) for table in tables for seat in table.seats)
-    return frozenset((id, person) for id, person in at_tables if service.presence.is_gone(id, person))
-
-
-async def _names(service: Service, tables: Sequence[GameSummary]) -> Mapping[str, str]:
-    """What the persons at some tables are called.
-
-    Whom this process knows is called as it knows them, because lists are made a moment after the fact; nobody is read
-    from the journal whom the lists know.
-    """
-    ids = {id for table in tables for seat in table.seats for id in (seat.person, seat.stand_in.person) if id}
-    names = await service.views.names_of(tuple(ids))
-    await service.directory.learn(ids - set(names))
-    known = {id: service.directory.shown_name(id) for id in ids}
-    return {id: names.get(id, name) if name == SOMEBODY else name for id, name in known.items()}
-
-
-async def _commitments(service: Service, tables: Sequence[GameSummary]) -> Mapping[str, str]:
-    """What the house has committed to at tables that somebody may still join."""
-    waiting = [table.id for table in tables if table.state is TableState.WAITING and table.deal is None]
-    found = {id: await commitment_of(service.journal, id) for id in waiting}
-    return {id: committed for id, committed in found.items() if committed}
 
 
 def show(listing: Listing, words: Language, option: str = "", lessons: Sequence[Message] = ()) -> str:

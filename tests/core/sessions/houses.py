@@ -68,6 +68,12 @@ class House:
         await entry.be_guest(session, name)
         return session
 
+    async def registered(self, name: str) -> Session:
+        """Somebody who has registered that name."""
+        session = await self.guest(name)
+        await self.service.register(await session.identify(), name, "$argon2id$any")
+        return session
+
     async def guests(self, *names: str) -> tuple[Session, ...]:
         """Guests of these names."""
         return tuple([await self.guest(name) for name in names])
@@ -82,6 +88,13 @@ class House:
     async def sit(self, session: Session, ref: TableRef) -> Seat:
         """Sit or stand there until the test is over."""
         return await self.stack.enter_async_context(seated(session, ref))
+
+    async def opened(self, session: Session, game: str, **order: Any) -> TableRef:
+        """A table that somebody opens, once it is in the lists."""
+        asked = Order(game, {}, **order)
+        ref = await tables.open_table(session, asked, deal=asked.deal)
+        await self.service.views.settle()
+        return ref
 
     async def two_at(self, game: str = "mille", **more: Any) -> tuple[Seat, Seat]:
         """Anna and Bert at a table of a game that has begun."""
@@ -101,6 +114,11 @@ async def open_house(budget: Budget | None = None, journal: Journal | None = Non
         service = await opened.enter_async_context(open_service(journal, **more))
         stack = await opened.enter_async_context(AsyncExitStack())
         yield House(Parlour(service, Allowances(budget) if budget else None), stack)
+
+
+def in_turn(one: Seat, other: Seat) -> tuple[Seat, Seat]:
+    """Two seats, first that of who is to move."""
+    return (one, other) if one.moves else (other, one)
 
 
 async def play_on(*seats: Seat, moves: int = 1) -> None:

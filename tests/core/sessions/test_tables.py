@@ -9,7 +9,7 @@ from core.base.game import Refused
 from core.base.message import Message, english
 from core.games import GAMES
 from core.games.deals.daily import daily_deal
-from core.sessions import tables
+from core.sessions import daily, tables
 from core.sessions.held_seats import Held
 from core.sessions.limits import Budget
 from core.sessions.orders import Order
@@ -85,19 +85,19 @@ async def test_first_game_of_the_days_deal_is_found_again() -> None:
     async with open_house() as house:
         anna, bert = await house.guests("Anna", "Bert")
         order = Order("pileon", {}, daily=True)
-        assert await tables.daily_begun(anna, order) is None
+        assert await daily.daily_begun(anna, order) is None
         deals = [await tables.find_deal(one, order) for one in (anna, bert)]
-        kind = tables.wanted(GAMES["pileon"], {})
-        assert deals == [daily_deal(kind, tables.today(anna))] * 2
+        kind = daily.wanted(GAMES["pileon"], {})
+        assert deals == [daily_deal(kind, daily.today(anna))] * 2
         ref = await tables.open_table(anna, order, deal=deals[0])
         async with seated(anna, ref) as seat:
             await house.service.views.settle()
-            assert await tables.daily_begun(anna, order) == (ref.id, False)
+            assert await daily.daily_begun(anna, order) == (ref.id, False)
             await play_on(seat)
             await seat.submit(Resign())
         await house.service.views.settle()
-        assert await tables.daily_begun(anna, order) == (ref.id, True)
-        assert await tables.daily_begun(bert, order) is None
+        assert await daily.daily_begun(anna, order) == (ref.id, True)
+        assert await daily.daily_begun(bert, order) is None
 
 
 async def test_as_many_look_on_as_find_room() -> None:
@@ -127,3 +127,13 @@ async def test_who_is_asked_to_stand_in_plays_at_once_or_learns_when() -> None:
         said = await tables.take_up(carl, anna.id)
         assert isinstance(said, Message)
         assert english(said).startswith("You will play for ~Anna once they have not moved for ")
+
+
+async def test_what_the_house_promises_is_kept_at_the_next_table_and_then_it_promises_anew() -> None:
+    async with open_house() as house:
+        anna = await house.guest("Anna")
+        promised = await tables.promise(anna)
+        assert await tables.promise(anna) == promised
+        async with seated(anna, await house.opened(anna, "mille", opponent="person")) as seat:
+            assert seat.view.commitment == promised
+        assert await tables.promise(anna) != promised

@@ -4,36 +4,25 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from core.base.game import Refused
 from core.base.message import Message, message
 from core.correspondence.conditional_moves import ANY, PlanMade
 from core.correspondence.vacations import Wishes
-from core.live import automatic_play, unattended_games
-from core.sessions.limits import Limit
-from core.sessions.seat import LOOKING_ON
+from core.sessions import correspondence
 from core.table import is_slow
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination
 from frontends.visit.room import Room
 from frontends.visit.table.at_table import AtTable
 from frontends.visit.table.permissions import only_owners, while_it_is_yours
-from frontends.visit.visit import Visit
-
-NOT_SLOW = message("Replies are planned in games of days, such as new mille person clock=3d.")
 
 
 async def plan(at: AtTable, rest: str) -> Destination | None:
     """Plan a reply, list those that are planned, or forget them."""
-    seat = at.seat
-    if seat is None:
-        raise Refused(LOOKING_ON)
-    if rest:
-        at.visit.session.spend(Limit.RECORDS)
     if rest.lower() == "off":
-        await unattended_games.drop_plans(at.live, seat)
+        await correspondence.drop_plans(at.own)
         at.visit.say(message("What you had planned is forgotten."))
         return None
-    plans = await (unattended_games.plan(at.live, seat, rest) if rest else unattended_games.plans_of(at.live, seat))
+    plans = await (correspondence.plan(at.own, rest) if rest else correspondence.plans(at.own))
     if not plans:
         at.visit.say(message("You have planned nothing for your next turn: if THEIRS then MINE does."))
     else:
@@ -49,27 +38,15 @@ def _shown(plan: PlanMade) -> Message:
 
 def _unless_slow(at: AtTable) -> Message | None:
     """Why no reply can be planned here."""
-    return while_it_is_yours(at) or (None if is_slow(at.table.clock) else NOT_SLOW)
+    return while_it_is_yours(at) or (None if is_slow(at.table.clock) else correspondence.NOT_SLOW)
 
 
 async def vacation(room: Room, rest: str) -> Destination | None:
     """Go on vacation, come back, or hear how much of it is left."""
-    visit = room.visit
-    person = await visit.session.identify()
-    now = visit.session.service.now()
-    wishes = await (
-        _take_vacation(visit, person, rest) if rest else automatic_play.wishes_of(visit.session.service, person)
-    )
-    visit.say(_told(wishes, now))
+    session = room.visit.session
+    wishes = await (correspondence.take_vacation(session, rest) if rest else correspondence.wishes(session))
+    room.visit.say(_told(wishes, session.service.now()))
     return None
-
-
-async def _take_vacation(visit: Visit, person: str, typed: str) -> Wishes:
-    """Take a vacation, which is charged for each table of theirs: it is written down there, too."""
-    visit.session.spend(Limit.RECORDS)
-    wishes = await unattended_games.take_vacation(visit.session.service, person, typed)
-    visit.session.allowance.charge(Limit.RECORDS, person, len(await visit.session.service.views.slow_tables_of(person)))
-    return wishes
 
 
 def _told(wishes: Wishes, now: float) -> Message:

@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 
 from core.base.game import Refused
 from core.games import GAMES
-from core.sessions.orders import Order, Query
+from core.sessions.orders import MOST_PAGES, Order, Query
 from core.table import Fischer
 from frontends.visit.text.orders import (
-    MOST_PAGES,
     find_game,
     names,
     read_another,

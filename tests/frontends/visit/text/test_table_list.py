@@ -11,12 +11,15 @@ import pytest
 from core.base.game import Refused
 from core.games import GAMES
 from core.house.service import Service, open_service
+from core.sessions.lists import PAGE, find_tables
 from core.sessions.orders import Query
+from core.sessions.parlour import Parlour
+from core.sessions.session import Session
 from core.table import Resign
 from core.table.opening import Player
 from frontends.locale.language import language
 from frontends.visit.text.fairness import grouped
-from frontends.visit.text.table_list import BEHIND, PAGE, completions, find_tables, show
+from frontends.visit.text.table_list import BEHIND, completions, show
 from journal import open_journal
 from tests.frontends.terminals import open_house
 
@@ -42,9 +45,16 @@ async def opened(service: Service, game: str, *players: str, over: bool = False)
     return id
 
 
+def somebody(service: Service, person: str = "") -> Session:
+    """A session of the person of that id; of nobody without one."""
+    session = Parlour(service).enter()
+    session.visitor.become(person, "")
+    return session
+
+
 async def listed(service: Service, person: str = "", **query: object) -> str:
     await service.views.caught_up.wait()
-    return show(await find_tables(service, Query(**query), person), ENGLISH)  # type: ignore[arg-type]
+    return show(await find_tables(somebody(service, person), Query(**query)), ENGLISH)  # type: ignore[arg-type]
 
 
 async def test_tables_that_wait_come_first_with_what_the_house_has_committed_to() -> None:
@@ -74,7 +84,7 @@ async def test_every_table_is_on_one_page_and_the_next_page_is_named() -> None:
         assert shown == ids[::-1]
         assert [page.split("\n")[-1] for page in pages[:2]] == ["There are more: list 2", "There are more: list 3"]
         assert await listed(service, page=4) == "There is no page 4."
-        asked = await find_tables(service, Query(game="pileon", everything=True), "")
+        asked = await find_tables(somebody(service), Query(game="pileon", everything=True))
         assert show(asked, ENGLISH, "--page ").endswith("There are more: parlour list --all --game pileon --page 2")
 
 
@@ -121,7 +131,7 @@ async def test_nobody_plays() -> None:
 async def test_lists_that_do_not_know_all_games_yet_do_not_say_that_there_are_none() -> None:
     async with a_service() as service:
         await service.views.caught_up.wait()
-        listing = await find_tables(service, Query(everything=True), "")
+        listing = await find_tables(somebody(service), Query(everything=True))
         assert show(attrs.evolve(listing, is_behind=True), ENGLISH) == BEHIND.template
 
 
@@ -129,7 +139,7 @@ async def test_ids_are_completed_with_what_they_are() -> None:
     async with a_service() as service:
         waiting = await opened(service, "mille", "anna", "")
         await service.views.caught_up.wait()
-        listing = await find_tables(service, Query(), "")
+        listing = await find_tables(somebody(service), Query())
         (completion,) = completions(listing, ENGLISH)
         id, _, what = completion.partition("\t")
         assert id == waiting

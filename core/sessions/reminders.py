@@ -1,0 +1,76 @@
+"""Being told outside the house that it is one's turn in a game of days. All raise Refused, and JournalError.
+
+A mail address is chosen in two steps, so that nobody is sent mail who does not want it: `ask_for_code`, `confirm`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from core.base.game import Refused
+from core.correspondence import vacations
+from core.correspondence.reminders import Carrier
+from core.correspondence.vacations import MAIL, OFF, WEBHOOK, ReminderChosen
+from core.records.owned_stream import change
+from core.sessions.correspondence import wishes
+from core.sessions.limits import Limit
+from core.sessions.session import Session
+
+
+async def chosen(session: Session) -> ReminderChosen:
+    """How the person is reminded."""
+    return (await wishes(session)).reminder
+
+
+async def turn_off(session: Session) -> ReminderChosen:
+    """Be reminded no more."""
+    person = await session.identify()
+    session.spend(Limit.RECORDS)
+    return await _choose(session, person, ReminderChosen(OFF, ""))
+
+
+async def use_webhook(session: Session, address: str, asked: Callable[[], None] = lambda: None) -> ReminderChosen:
+    """Be reminded at a URL. `asked` is called once the house begins to look for it in the world outside."""
+    person = await session.identify()
+    session.spend(Limit.RECORDS)
+    carrier = _carrier(session, WEBHOOK)
+    session.service.postage.take_webhook(person, address, session.allowance.network, session.service.now())
+    asked()
+    await session.audience.unless_gone(lambda: carrier.check(address))
+    return await _choose(session, person, ReminderChosen(WEBHOOK, address))
+
+
+async def ask_for_code(session: Session, address: str, language: str) -> bool:
+    """Have a code mailed to an address, in a language. Returns: False where an earlier one still holds."""
+    person = await session.identify()
+    session.spend(Limit.RECORDS)
+    carrier = _carrier(session, MAIL)
+    await session.audience.unless_gone(lambda: carrier.check(address))
+    service = session.service
+    if not (await service.directory.person(person)).password:
+        raise Refused("Mail is for those who have registered: type register first.")
+    if service.confirming.holds(person, address, service.now()):
+        return False
+    await service.confirming.mail(service, person, address, session.allowance.network, language)
+    return True
+
+
+async def confirm(session: Session, address: str, code: str) -> ReminderChosen:
+    """Be reminded by mail at an address, with the code that was mailed there."""
+    person = await session.identify()
+    if not session.service.confirming.is_right(person, address, code, session.service.now()):
+        raise Refused("That is not the code: type remind mail {address} to try again.", address=address)
+    return await _choose(session, person, ReminderChosen(MAIL, address))
+
+
+def _carrier(session: Session, by: str) -> Carrier:
+    carrier = session.service.carriers.get(by)
+    if carrier is None:
+        raise Refused("This house sends no reminders that way.")
+    return carrier
+
+
+async def _choose(session: Session, person: str, reminder: ReminderChosen) -> ReminderChosen:
+    service = session.service
+    await change(service.journal, service.now, vacations.stream_of(person), lambda _: (reminder,))
+    return reminder
