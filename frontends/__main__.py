@@ -142,7 +142,7 @@ parlour.add_command(serve)
 @with_journal
 def list_(journal: str, views: Path | None, everything: bool, mine: bool, game: str, page: int) -> int:
     """List the games of the journal, a page at a time: those that wait for players, then those in play."""
-    from core.sessions.orders import Query
+    from core.sessions.arrival.orders import Query
     from frontends.commands import list_tables
 
     return list_tables.list_tables(journal, views, Query(page, game, everything or mine, mine))

@@ -23,7 +23,7 @@ from core.records import whole_table
 from core.records.whole_table import folded
 from core.replay import archive, recorded_games
 from core.scheduling.worker_pool import in_worker
-from core.sessions import results
+from core.sessions.lists import results
 from frontends.server.config import Reminders
 from frontends.server.notifications.mail import Mail
 from frontends.server.notifications.webhook import Webhook

@@ -13,8 +13,8 @@ import attrs
 
 from core.house.service import Service
 from core.sessions.allowances import UNLIMITED, Allowance, Allowances
+from core.sessions.identity.visitor import Guest, Resident
 from core.sessions.session import SILENT, Audience, Session
-from core.sessions.visitor import Guest, Resident
 
 
 @attrs.frozen

@@ -12,7 +12,7 @@ from core.correspondence import vacations
 from core.correspondence.reminders import Carrier
 from core.correspondence.vacations import MAIL, OFF, WEBHOOK, ReminderChosen
 from core.records.owned_stream import change
-from core.sessions.correspondence import wishes
+from core.sessions.at_table.correspondence import wishes
 from core.sessions.limits import Limit
 from core.sessions.session import Session
 

@@ -16,11 +16,12 @@ from core.base.game import Refused
 from core.base.message import Message, message
 from core.house.service import Service
 from core.presence.roster import HEARS_ALL, Attention, Claim, Kind, Notice, Present
-from core.sessions import names, preferences
+from core.sessions import preferences
 from core.sessions.allowances import UNLIMITED, Allowance, Asker
-from core.sessions.held_seats import NO_SEATS, Held
+from core.sessions.at_table.held_seats import NO_SEATS, Held
+from core.sessions.identity import names
+from core.sessions.identity.visitor import Visitor
 from core.sessions.limits import Limit
-from core.sessions.visitor import Visitor
 
 T = TypeVar("T")
 ELSEWHERE = message("You have sat down at this table from elsewhere, so you look on here; go takes the seat back.")

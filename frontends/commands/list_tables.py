@@ -9,10 +9,11 @@ import attrs
 import trio
 
 from core.base.game import Refused
-from core.sessions import lessons, lists
-from core.sessions.orders import MOST_PAGES, Query
+from core.sessions.arrival.orders import MOST_PAGES, Query
+from core.sessions.at_table import lessons
+from core.sessions.identity.visitor import Resident
+from core.sessions.lists import table_lists
 from core.sessions.parlour import Parlour
-from core.sessions.visitor import Resident
 from frontends.commands.environment import Misfit, open_house, own_words, run
 from frontends.terminal.standard_streams import show
 from frontends.visit.lesson import lesson_list
@@ -35,7 +36,7 @@ def list_tables(journal: str, views: Path | None, query: Query) -> int:
             with trio.move_on_after(PATIENCE):
                 await service.views.caught_up.wait()
             session = Parlour(service).at_home(Resident(service.directory, is_owner=True))
-            found = await lists.find_tables(session, wanted)
+            found = await table_lists.find_tables(session, wanted)
             begun = await lessons.unfinished(session) if wanted.mine and wanted.page == 1 and not wanted.game else ()
             show(table_list.show(found, own_words(), "--page ", [lesson_list.described(one) for one in begun]))
         return 0
@@ -50,7 +51,7 @@ def complete_tables(journal: str) -> tuple[tuple[str, str], ...]:
         async with open_house(journal, reading=True) as service:
             with trio.move_on_after(PATIENCE):
                 await service.views.caught_up.wait()
-            found = await lists.find_tables(Parlour(service).enter(), Query(everything=True))
+            found = await table_lists.find_tables(Parlour(service).enter(), Query(everything=True))
             lines = (line.partition("\t") for line in table_list.completions(found, own_words()))
             return tuple((id, " ".join(what.split())) for id, _, what in lines)
 

@@ -21,12 +21,12 @@ from core.games.features.bots import levels
 from core.house.service import Service
 from core.replay import archive
 from core.replay.recorded_games import game_in, game_of
-from core.sessions import resumption, table_access, tables
-from core.sessions.name_rules import read_name
-from core.sessions.orders import Order
+from core.sessions.arrival import resumption, table_access, tables
+from core.sessions.arrival.orders import Order
+from core.sessions.identity.name_rules import read_name
+from core.sessions.identity.visitor import Resident
 from core.sessions.parlour import Parlour
 from core.sessions.preferences import bring_own
-from core.sessions.visitor import Resident
 from core.table import LONGEST_NAME, Clock, read_clock
 from frontends.cli.abilities import can_edit
 from frontends.cli.console import open_console

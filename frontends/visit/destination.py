@@ -10,8 +10,8 @@ from typing import TypeAlias
 import attrs
 
 from core.replay.recording import Recording
-from core.sessions.lessons import LessonRef
-from core.sessions.seat import TableRef
+from core.sessions.at_table.lessons import LessonRef
+from core.sessions.at_table.seat import TableRef
 
 
 @attrs.frozen

@@ -15,7 +15,7 @@ import trio
 from core.base.game import Refused
 from core.base.message import Message, message
 from core.presence.roster import Notice
-from core.sessions.lessons import LessonRef
+from core.sessions.at_table.lessons import LessonRef
 from core.sessions.session import Session
 from frontends.locale.language import LANGUAGES, Language, sentence
 from frontends.server.logs import warn_seldom

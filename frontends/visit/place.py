@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from core.base.message import Name
-from core.sessions.seat import TableRef
+from core.sessions.at_table.seat import TableRef
 from core.sessions.session import Sitting
 from frontends.terminal.picture import Look, Picture
 from frontends.terminal.terminal import Clicked, Key, Line, Prompt

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 
 from core.base.game import Refused
 from core.base.message import message
-from core.sessions.seat import TableRef
+from core.sessions.at_table.seat import TableRef
 from frontends.server.logs import warn_seldom
 from frontends.visit.departures import CannotShow, Gone, ShutOut
 from frontends.visit.destination import Destination, Out, ToLesson, ToLobby, ToReplay

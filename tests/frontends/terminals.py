@@ -20,8 +20,8 @@ from core.live.live_table import LiveTable
 from core.people.directory import code_of, draw_secret, draw_word
 from core.records import codec, fold
 from core.sessions.allowances import UNLIMITED, Allowance
+from core.sessions.identity.visitor import Guest, Resident
 from core.sessions.session import Session
-from core.sessions.visitor import Guest, Resident
 from core.table import Cause, Clock, Open, Opened
 from core.table.opening import Player
 from frontends.terminal.picture import Look, Picture

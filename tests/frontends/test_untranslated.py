@@ -25,8 +25,8 @@ from core.games.features.lessons import LESSONS
 from core.games.features.rulebooks import TOPICS
 from core.games.terrace.board import VARIANTS
 from core.live.live_table import LiveTable
-from core.sessions.held_seats import Held
-from core.sessions.seat import TableRef
+from core.sessions.at_table.held_seats import Held
+from core.sessions.at_table.seat import TableRef
 from core.table import Move, Resign, Undo
 from frontends.locale.language import LANGUAGES, PSEUDO
 from frontends.terminal.picture import Look

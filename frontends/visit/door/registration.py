@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.base.game import Refused
 from core.base.message import message
-from core.sessions import registration
+from core.sessions.identity import registration
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination, Out
 from frontends.visit.door.sign_in import ask_new_password, ask_secret

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.base.game import Refused
 from core.base.message import message
 from core.people.directory import is_like_code
-from core.sessions import resumption
+from core.sessions.arrival import resumption
 from frontends.terminal.terminal import Clicked, Key, Line, Prompt
 from frontends.visit.action import Action, completions, do, help_lines, named
 from frontends.visit.destination import Destination, Out, ToLobby

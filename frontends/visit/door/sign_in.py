@@ -7,7 +7,7 @@ from core.base.message import Message, counted, message
 from core.moderation.bans import time_of
 from core.people import passwords
 from core.people.persons import Person, WrongPasswords
-from core.sessions import entry
+from core.sessions.identity import entry
 from frontends.visit.visit import Visit
 
 UNUSED = message("{name} is registered, but was never played with. Type its password, or Enter to take the name:")

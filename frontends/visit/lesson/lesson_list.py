@@ -9,9 +9,9 @@ from core.base.game import Refused
 from core.base.message import Message, message
 from core.games import GAMES
 from core.games.features.lessons import LESSONS
-from core.sessions import lessons
-from core.sessions.lessons import LessonRef
-from core.sessions.seat import TableRef
+from core.sessions.at_table import lessons
+from core.sessions.at_table.lessons import LessonRef
+from core.sessions.at_table.seat import TableRef
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination, ToLesson, ToLobby
 from frontends.visit.room import Room

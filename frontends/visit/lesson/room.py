@@ -10,8 +10,8 @@ from core.base.game import Refused
 from core.base.message import Message, message
 from core.base.text import plain
 from core.games.features.lessons import LESSONS, Lesson, Step, judge
-from core.sessions import lessons
-from core.sessions.seat import Seat
+from core.sessions.at_table import lessons
+from core.sessions.at_table.seat import Seat
 from core.table import Command, Move
 from frontends.screens.controls import KeyHelp
 from frontends.terminal.picture import BOLD, Canvas, Look, Picture, Spot

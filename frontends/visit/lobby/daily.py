@@ -6,7 +6,7 @@ from datetime import date
 
 from core.base.message import message
 from core.projections.daily_standings import show
-from core.sessions.daily import check_day, kinds, overview, standings, today
+from core.sessions.lists.daily import check_day, kinds, overview, standings, today
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination
 from frontends.visit.room import Room

@@ -6,8 +6,10 @@ from collections.abc import Collection, Sequence
 
 from core.base.message import Message, message
 from core.projections import GameSummary
-from core.sessions import lessons, lists, resumption
-from core.sessions.lessons import LessonRef
+from core.sessions.arrival import resumption
+from core.sessions.at_table import lessons
+from core.sessions.at_table.lessons import LessonRef
+from core.sessions.lists import table_lists
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination, ToLesson, ToLobby
 from frontends.visit.lesson import lesson_list
@@ -27,7 +29,7 @@ async def show(visit: Visit, known: Collection[str] = ()) -> bool:
     `known` are the ids of those that the person sees listed already. Returns: whether there is anything else.
     Raises: JournalError.
     """
-    found = tuple(one for one in await lists.unfinished(visit.session) if one.id not in known)
+    found = tuple(one for one in await table_lists.unfinished(visit.session) if one.id not in known)
     begun = await lessons.unfinished(visit.session)
     visit.numbered = *(one.id for one in found), *begun
     said = [*(await _listed(visit, found, begun) if visit.numbered else ()), *await invitations.offers(visit)]
@@ -37,7 +39,7 @@ async def show(visit: Visit, known: Collection[str] = ()) -> bool:
 
 
 async def _listed(visit: Visit, found: tuple[GameSummary, ...], begun: Sequence[LessonRef]) -> tuple[Message, ...]:
-    shown = await lists.describe(visit.session, found[:MOST], has_more=len(found) > MOST)
+    shown = await table_lists.describe(visit.session, found[:MOST], has_more=len(found) > MOST)
     lines = [message("Your games:"), *(_line(shown, number, one) for number, one in enumerate(shown.tables, 1))]
     lines += [
         message("{number}. {table}", number=number, table=lesson_list.described(one))
@@ -48,21 +50,21 @@ async def _listed(visit: Visit, found: tuple[GameSummary, ...], begun: Sequence[
     return *lines, way, *more
 
 
-def _line(shown: lists.Listing, number: int, table: GameSummary) -> Message:
+def _line(shown: table_lists.Listing, number: int, table: GameSummary) -> Message:
     return message("{number}. {table}", number=number, table=table_list.described(shown, table))
 
 
 async def games(room: Room, rest: str) -> Destination | None:
     """The list."""
     if not await show(room.visit):
-        room.visit.say(lists.NO_GAMES)
+        room.visit.say(table_lists.NO_GAMES)
     return None
 
 
 async def go(room: Room, rest: str) -> Destination | None:
     """To the first of them that one is not at already, or to the one of a number."""
     session = room.visit.session
-    match await lists.choose(session, read_any_number(rest) if rest else None, room.visit.numbered):
+    match await table_lists.choose(session, read_any_number(rest) if rest else None, room.visit.numbered):
         case LessonRef() as part:
             lessons.begin(session)
             return ToLesson(part, room.here or ToLobby())

@@ -7,8 +7,10 @@ from core.base.message import Message, message
 from core.base.text import clean, plain
 from core.games import GAMES
 from core.people.persons import GUEST
-from core.sessions import lessons, lists, resumption, table_access, tables
-from core.sessions import registration as naming
+from core.sessions.arrival import resumption, table_access, tables
+from core.sessions.at_table import lessons
+from core.sessions.identity import registration as naming
+from core.sessions.lists import table_lists
 from core.table import LONGEST_NAME
 from frontends.terminal.terminal import Clicked, Key, Line, Prompt
 from frontends.visit.action import Action, completions, do, help_lines, named, words_of
@@ -49,7 +51,7 @@ async def show_list(lobby: Lobby, rest: str) -> Destination | None:
     """Tables, a page at a time."""
     visit = lobby.visit
     query = orders.read_query(rest.split())
-    found = await lists.find_tables(visit.session, query)
+    found = await table_lists.find_tables(visit.session, query)
     lobby.listed = table_list.completions(found, visit.words)
     begun = await lessons.unfinished(visit.session) if query.mine and query.page == 1 and not query.game else ()
     await visit.read(table_list.show(found, visit.words, lessons=[lesson_list.described(one) for one in begun]))
@@ -258,11 +260,11 @@ async def enter_lobby(visit: Visit) -> None:
     if is_new or not visit.look.reader:  # what is read aloud each time is noise
         visit.write(words.text("Type new mille to play, list for tables, who for people, help for all the rest."))
     if is_new and visit.settings.has_files:  # At home people come back to their own games.
-        await lists.wait_for_all(visit.session)
+        await table_lists.wait_for_all(visit.session)
         await solitaire(room, "")
-        await own_games.show(visit, [one.id for one in await lists.solitaires(visit.session)])
+        await own_games.show(visit, [one.id for one in await table_lists.solitaires(visit.session)])
     elif is_new and visit.session.visitor.id:
-        await lists.wait_for_all(visit.session)
+        await table_lists.wait_for_all(visit.session)
         await offer(visit)
         await own_games.show(visit)
     visit.redraw()

@@ -8,8 +8,9 @@ from datetime import UTC, datetime
 from core.base.durations import span
 from core.base.message import Message, counted, message
 from core.projections import GameSummary
-from core.sessions import lists, resumption
-from core.sessions.daily import kinds, today
+from core.sessions.arrival import resumption
+from core.sessions.lists import table_lists
+from core.sessions.lists.daily import kinds, today
 from frontends.visit.destination import Destination
 from frontends.visit.room import Room
 from frontends.visit.text.orders import read_any_number
@@ -32,9 +33,9 @@ NAMES = message("Instead of signora: {names}.")
 async def solitaire(room: Room, rest: str) -> Destination | None:
     """List the person's unfinished solitaires, or go on with one of them."""
     visit = room.visit
-    games = await lists.solitaires(visit.session)
+    games = await table_lists.solitaires(visit.session)
     if rest:
-        return await resumption.go_on(visit.session, lists.choose_solitaire(games, read_any_number(rest)).id)
+        return await resumption.go_on(visit.session, table_lists.choose_solitaire(games, read_any_number(rest)).id)
     listed = [await _line(visit, number, one) for number, one in enumerate(games, 1)]
     lines = [visit.words.say(line) for line in (*listed, _way_on(games), *NEW, NAMES.filled(names=kinds()))]
     await visit.read_column(lines)
@@ -43,8 +44,8 @@ async def solitaire(room: Room, rest: str) -> Destination | None:
 
 async def offer(visit: Visit) -> None:
     """Say to somebody who comes in which solitaire they left."""
-    if games := await lists.solitaires(visit.session, waits=False):
-        last = await lists.look_at(visit.session, games[0])
+    if games := await table_lists.solitaires(visit.session, waits=False):
+        last = await table_lists.look_at(visit.session, games[0])
         said = message(
             "Go on with your {title} of {day}? Type solitaire 1.", title=last.title, day=_day(visit, last.at)
         )
@@ -58,7 +59,7 @@ def _day(visit: Visit, at: float) -> Message | str:
 
 
 async def _line(visit: Visit, number: int, one: GameSummary) -> Message:
-    found = await lists.look_at(visit.session, one)
+    found = await table_lists.look_at(visit.session, one)
     return message(
         "{number}. {title}, deal {deal}: {score}, {moves}, {time}, last played {day}",
         number=number, title=found.title, deal=found.deal,

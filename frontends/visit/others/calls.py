@@ -6,7 +6,7 @@ from core.base.game import Refused
 from core.base.message import Message, message
 from core.base.text import clean
 from core.presence.roster import Kind
-from core.sessions import conversation
+from core.sessions.others import conversation
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination
 from frontends.visit.room import Room

@@ -6,8 +6,9 @@ from core.base.game import Refused
 from core.base.message import Message, message
 from core.games import GAMES
 from core.projections import TableState
-from core.sessions import invitations, lists
-from core.sessions.orders import Query
+from core.sessions.arrival.orders import Query
+from core.sessions.lists import table_lists
+from core.sessions.others import invitations
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination
 from frontends.visit.room import Room
@@ -29,7 +30,7 @@ async def seek(room: Room, rest: str) -> Destination | None:
     visit, session = room.visit, room.visit.session
     if rest:
         return await invitations.seek(session, read_open(rest.split()))
-    found = await lists.find_tables(session, Query(), TableState.WAITING)
+    found = await table_lists.find_tables(session, Query(), TableState.WAITING)
     nobody = message("Nobody seeks a partner now: seek and a game does.")
     await visit.read(table_list.show(found, visit.words) if found.tables else visit.words.say(nobody))
     return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 from core.base.message import message
-from core.sessions import reports
+from core.sessions.others import reports
 from frontends.server import logs
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination

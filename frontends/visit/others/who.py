@@ -10,8 +10,8 @@ from core.base.message import Message, called, counted, message
 from core.house.service import Service
 from core.presence.roster import IDLE
 from core.projections.statistics import shown_rating
-from core.sessions import company
-from core.sessions.company import Entry, Page
+from core.sessions.others import company
+from core.sessions.others.company import Entry, Page
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination
 from frontends.visit.room import Room

@@ -9,7 +9,7 @@ import trio
 
 from core.base.game import Viewer
 from core.live.live_table import LiveTable
-from core.sessions.held_seats import Held
+from core.sessions.at_table.held_seats import Held
 from core.table import TableView
 from frontends.screens.controls import Screen
 from frontends.visit.room import Room

@@ -10,10 +10,11 @@ from core.base.message import Message, message
 from core.games.deals.grades import NAMES as GRADES
 from core.games.deals.grades import Grade
 from core.replay.recording import Recording
-from core.sessions import daily, resumption, tables
-from core.sessions.orders import Order
-from core.sessions.resumption import Saves
-from core.sessions.seat import TableRef
+from core.sessions.arrival import resumption, tables
+from core.sessions.arrival.orders import Order
+from core.sessions.arrival.resumption import Saves
+from core.sessions.at_table.seat import TableRef
+from core.sessions.lists import daily
 from frontends.visit.everywhere.waiting import STOPPED, wait
 from frontends.visit.text.orders import read_number
 from frontends.visit.visit import Visit

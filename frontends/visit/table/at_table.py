@@ -15,8 +15,8 @@ from typing import Any, TypeVar
 from core.base.game import Game, Refused, Viewer
 from core.base.message import Message, Name, called, message
 from core.live.live_table import LiveTable, MovedOn, News
-from core.sessions.held_seats import Held
-from core.sessions.seat import Seat, TableRef
+from core.sessions.at_table.held_seats import Held
+from core.sessions.at_table.seat import Seat, TableRef
 from core.sessions.session import Sitting
 from core.table import Command, TableView
 from frontends.screens import screen_of

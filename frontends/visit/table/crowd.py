@@ -20,7 +20,7 @@ import attrs
 
 from core.live.delayed_view import is_free_to_watch
 from core.live.live_table import LiveTable, News
-from core.sessions.held_seats import NO_SEATS
+from core.sessions.at_table.held_seats import NO_SEATS
 from core.table import TableView
 from frontends.terminal.picture import Picture
 from frontends.terminal.terminal import Terminal

@@ -9,7 +9,7 @@ from core.base.message import Message
 from core.live.live_table import LiveTable
 from core.people import talk
 from core.presence.roster import HEARS_ALL, Attention
-from core.sessions.held_seats import Held
+from core.sessions.at_table.held_seats import Held
 from core.table import Cause, Holder, Seated, stood_in
 
 MOST_TOLD = 6

@@ -19,7 +19,7 @@ from core.base.game import Viewer
 from core.base.message import Message
 from core.live.live_table import LiveTable, News
 from core.presence.roster import HEARS_ALL, Attention
-from core.sessions.held_seats import Held
+from core.sessions.at_table.held_seats import Held
 from frontends.locale.language import Language
 from frontends.terminal.terminal import Terminal
 from frontends.visit.table.missed import missed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.base.message import Message
-from core.sessions.seat import LOOKING_ON, NOT_YOURS
+from core.sessions.at_table.seat import LOOKING_ON, NOT_YOURS
 from frontends.visit.table.at_table import AtTable
 from frontends.visit.text import wording
 

@@ -7,8 +7,8 @@ import logging
 from core.base.game import Refused
 from core.base.message import Message, message
 from core.base.text import clean, plain
-from core.sessions.seat import TableRef, seated
-from core.sessions.table_access import recall
+from core.sessions.arrival.table_access import recall
+from core.sessions.at_table.seat import TableRef, seated
 from core.table import LONGEST_NAME, Move
 from frontends.screens.controls import Pressed
 from frontends.terminal.terminal import Clicked, Key, Line

@@ -5,8 +5,8 @@ from __future__ import annotations
 from core.base.game import Refused
 from core.base.message import Message, counted, message
 from core.games.deals.daily import one_line
-from core.sessions import results
-from core.sessions.results import Daily
+from core.sessions.lists import results
+from core.sessions.lists.results import Daily
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination
 from frontends.visit.table.at_table import AtTable

@@ -15,7 +15,7 @@ from core.games import GAMES
 from core.games.deals.grades import Grade
 from core.games.features.bots import bot_of
 from core.people.names import skeleton
-from core.sessions.orders import MOST_PAGES, Order, Query
+from core.sessions.arrival.orders import MOST_PAGES, Order, Query
 from core.table import LONGEST_NAME, read_clock
 from frontends.visit.text.suggestions import meant
 

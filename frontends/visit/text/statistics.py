@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from core.projections.statistics import show
-from core.sessions import statistics as found
-from core.sessions.statistics import Statistics
+from core.sessions.lists import statistics as found
+from core.sessions.lists.statistics import Statistics
 from frontends.visit.text.table_list import BEHIND
 from frontends.visit.visit import Visit
 

@@ -9,8 +9,8 @@ from core.base.game import kind_of
 from core.base.message import SOMEBODY, Message, Name, message, named
 from core.games import GAMES
 from core.projections import GameSummary, SeatSummary
-from core.sessions.lists import Listing
-from core.sessions.orders import Query
+from core.sessions.arrival.orders import Query
+from core.sessions.lists.table_lists import Listing
 from core.table import Chair, tell_ending
 from frontends.locale.language import Language
 from frontends.visit.text.fairness import grouped

@@ -13,10 +13,11 @@ import trio
 from core.base.message import english
 from core.house.service import open_service
 from core.live.live_table import LiveTable, News
-from core.sessions import entry, resumption, tables
-from core.sessions.orders import Order
+from core.sessions.arrival import resumption, tables
+from core.sessions.arrival.orders import Order
+from core.sessions.at_table.seat import Seat, seated
+from core.sessions.identity import entry
 from core.sessions.parlour import Origin, Parlour
-from core.sessions.seat import Seat, seated
 from core.sessions.session import Session
 from journal import open_journal
 

@@ -11,14 +11,15 @@ import attrs
 from core.base.message import Message, english
 from core.house.service import Service, open_service
 from core.presence.roster import Notice
-from core.sessions import entry, tables
 from core.sessions.allowances import Allowances
+from core.sessions.arrival import tables
+from core.sessions.arrival.orders import Order
+from core.sessions.at_table.seat import Seat, TableRef, seated
+from core.sessions.identity import entry
+from core.sessions.identity.visitor import Resident
 from core.sessions.limits import Budget
-from core.sessions.orders import Order
 from core.sessions.parlour import Origin, Parlour
-from core.sessions.seat import Seat, TableRef, seated
 from core.sessions.session import Session
-from core.sessions.visitor import Resident
 from journal import Journal, open_journal
 from tests.clock import house_clock
 

@@ -6,9 +6,9 @@ import pytest
 
 from core.base.game import Refused
 from core.base.message import english
-from core.sessions import tables
+from core.sessions.arrival import tables
+from core.sessions.arrival.orders import Order
 from core.sessions.limits import OVERDRAWN, Budget, Limit
-from core.sessions.orders import Order
 from tests.core.sessions.houses import open_house, play_on
 
 

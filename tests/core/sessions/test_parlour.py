@@ -6,8 +6,8 @@ from contextlib import suppress
 
 from trio.testing import wait_all_tasks_blocked
 
-from core.sessions import entry
 from core.sessions.allowances import UNLIMITED
+from core.sessions.identity import entry
 from core.sessions.limits import Budget
 from core.sessions.parlour import Origin
 from tests.core.sessions.houses import Ears, open_house

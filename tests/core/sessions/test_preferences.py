@@ -6,7 +6,8 @@ import pytest
 
 from core.base.game import Refused
 from core.presence.roster import Kind
-from core.sessions import preferences, registration
+from core.sessions import preferences
+from core.sessions.identity import registration
 from core.sessions.limits import Budget
 from tests.core.sessions.houses import Ears, open_house
 

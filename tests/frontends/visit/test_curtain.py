@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from core.live.live_table import LiveTable
-from core.sessions.held_seats import Held
-from core.sessions.orders import Order
-from core.sessions.seat import TableRef
+from core.sessions.arrival.orders import Order
+from core.sessions.at_table.held_seats import Held
+from core.sessions.at_table.seat import TableRef
 from core.table import Move
 from frontends.terminal.picture import Look
 from frontends.visit import Visit

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from core.live.live_table import LiveTable
-from core.sessions.held_seats import Held
-from core.sessions.seat import TableRef
+from core.sessions.at_table.held_seats import Held
+from core.sessions.at_table.seat import TableRef
 from frontends.terminal.picture import Look
 from journal import Draft, seal
 from tests.frontends.terminals import House, open_house, quiet

@@ -11,8 +11,8 @@ import pytest
 
 from core.live.live_table import LiveTable
 from core.records import codec
-from core.sessions import resumption, table_access, tables
-from core.sessions.orders import Order
+from core.sessions.arrival import resumption, table_access, tables
+from core.sessions.arrival.orders import Order
 from core.table import Move
 from frontends import screens
 from frontends.terminal.picture import Look

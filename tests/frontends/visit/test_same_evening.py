@@ -15,10 +15,13 @@ from hypothesis import strategies as st
 from core.base.game import Refused
 from core.base.message import Message, english
 from core.house.service import Service, open_service
-from core.sessions import conversation, entry, invitations, play, registration, rematch, resumption, tables
-from core.sessions.orders import Order
+from core.sessions.arrival import resumption, tables
+from core.sessions.arrival.orders import Order
+from core.sessions.at_table import play
+from core.sessions.at_table.seat import Seat, TableRef, seated
+from core.sessions.identity import entry, registration
+from core.sessions.others import conversation, invitations, rematch
 from core.sessions.parlour import Parlour
-from core.sessions.seat import Seat, TableRef, seated
 from core.sessions.session import Session
 from core.table import AnswerStandIn, AskStandIn, Resign
 from journal import open_journal

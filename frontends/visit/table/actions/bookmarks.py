@@ -11,8 +11,8 @@ from pathlib import Path
 from core.base.game import Refused
 from core.base.message import message
 from core.replay import archive
-from core.sessions.play import export
-from core.sessions.seat import LOOKING_ON
+from core.sessions.at_table.play import export
+from core.sessions.at_table.seat import LOOKING_ON
 from core.table import Move
 from frontends.visit.destination import Destination, ToLobby
 from frontends.visit.table.actions import play

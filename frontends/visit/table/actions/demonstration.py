@@ -10,7 +10,7 @@ import trio
 from core.base.game import Refused
 from core.base.message import Message, message
 from core.live.live_table import MovedOn
-from core.sessions import play
+from core.sessions.at_table import play
 from core.table import Restart
 from frontends.terminal.terminal import Key, Line
 from frontends.visit.departures import CannotShow, Gone, ShutOut

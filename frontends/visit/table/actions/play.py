@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from core.base.game import Refused, Takeback
 from core.base.message import Message, message
-from core.sessions import play
-from core.sessions.rematch import same
+from core.sessions.at_table import play
+from core.sessions.others.rematch import same
 from core.table import Abandon, Redo, Resign, Restart, Return
 from frontends.visit.destination import Destination
 from frontends.visit.everywhere.waiting import STOPPED, wait

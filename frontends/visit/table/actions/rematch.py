@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.base.message import Message, message
-from core.sessions.rematch import NOT_OVER, objection, rematch
+from core.sessions.others.rematch import NOT_OVER, objection, rematch
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination
 from frontends.visit.table.at_table import AtTable

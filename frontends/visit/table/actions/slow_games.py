@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from core.base.message import Message, message
 from core.correspondence.conditional_moves import ANY, PlanMade
 from core.correspondence.vacations import Wishes
-from core.sessions import correspondence
+from core.sessions.at_table import correspondence
 from core.table import is_slow
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination

@@ -6,7 +6,7 @@ from functools import partial
 
 from core.base.game import Refused
 from core.base.message import Message, message
-from core.sessions import stand_in
+from core.sessions.at_table import stand_in
 from core.table import AnswerStandIn, TakeSeatBack
 from core.table.clock import read_seconds
 from frontends.visit.action import Action

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.base.message import message
-from core.sessions import conversation
+from core.sessions.others import conversation
 from frontends.visit.destination import Destination
 from frontends.visit.others.who import absence
 from frontends.visit.table import codes

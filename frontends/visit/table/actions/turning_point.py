@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.base.game import Refused
 from core.base.message import Message, message
 from core.replay.turning_point import told
-from core.sessions import play
+from core.sessions.at_table import play
 from frontends.visit.destination import Destination
 from frontends.visit.everywhere.waiting import STOPPED, wait
 from frontends.visit.table.at_table import AtTable

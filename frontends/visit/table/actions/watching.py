@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.base.game import Refused
 from core.base.message import counted, message
-from core.sessions import watching
+from core.sessions.at_table import watching
 from frontends.visit.action import Action
 from frontends.visit.destination import Destination
 from frontends.visit.table.at_table import AtTable

@@ -30,8 +30,8 @@ from core.presence.other_houses.letters import (
 from core.presence.other_houses.relayed_messages import CALLS
 from core.presence.other_houses.roster import DOUBT
 from core.presence.roster import IDLE
-from core.sessions.held_seats import Held
-from core.sessions.seat import TableRef
+from core.sessions.at_table.held_seats import Held
+from core.sessions.at_table.seat import TableRef
 from journal import open_journal
 from tests.frontends.houses import entered, said, sit_together, two_houses
 from tests.frontends.logged import logged

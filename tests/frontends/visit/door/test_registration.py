@@ -12,10 +12,10 @@ import trio.testing
 
 from core.base.message import SOMEBODY
 from core.sessions.allowances import Allowances
-from core.sessions.held_seats import Held
+from core.sessions.at_table.held_seats import Held
+from core.sessions.at_table.seat import TableRef
+from core.sessions.identity.registration import FORGETTING
 from core.sessions.limits import Budget
-from core.sessions.registration import FORGETTING
-from core.sessions.seat import TableRef
 from frontends.server.limit_log import LimitLog
 from frontends.terminal.picture import Look
 from tests.frontends.terminals import House, ListTerminal, open_house

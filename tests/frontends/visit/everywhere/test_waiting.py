@@ -11,7 +11,7 @@ import trio
 from core.base.game import Refused
 from core.base.message import message
 from core.live import winnability
-from core.sessions.orders import Order
+from core.sessions.arrival.orders import Order
 from core.table import Undo
 from frontends.terminal.picture import Look
 from frontends.visit import Visit

@@ -6,7 +6,7 @@ import pytest
 
 from core.base.game import Refused
 from core.games.features.lessons import LESSONS
-from core.sessions.lessons import LessonRef, note_done
+from core.sessions.at_table.lessons import LessonRef, note_done
 from frontends.visit.lesson.lesson_list import asked
 from tests.frontends.terminals import open_house
 from tests.frontends.visit.door.test_registration import leave, registered, signed_in

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from core.base.game import Seat
 from core.games.features.lessons import LESSONS
-from core.sessions.held_seats import Held
-from core.sessions.seat import TableRef
+from core.sessions.at_table.held_seats import Held
+from core.sessions.at_table.seat import TableRef
 from core.table import Move
 from tests.frontends.terminals import House, ListTerminal, open_house
 from tests.frontends.visit.door.test_registration import leave, registered, signed_in

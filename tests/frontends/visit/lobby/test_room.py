@@ -7,7 +7,7 @@ import pytest
 from core.base.message import english
 from core.games import GAMES
 from core.games.features.bots import BOTS
-from core.sessions.orders import MOST_PAGES
+from core.sessions.arrival.orders import MOST_PAGES
 from frontends.terminal.picture import Look
 from frontends.visit.action import offered
 from frontends.visit.lobby.room import ACTIONS, Lobby

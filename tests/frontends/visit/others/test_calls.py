@@ -9,8 +9,8 @@ from core.base.message import english
 from core.people.talk import quoted
 from core.presence.roster import Kind
 from core.sessions.allowances import Allowances
-from core.sessions.conversation import MOST_IGNORED, TALK
 from core.sessions.limits import Budget
+from core.sessions.others.conversation import MOST_IGNORED, TALK
 from frontends.terminal.picture import Look
 from frontends.visit.others.calls import KINDS
 from frontends.visit.stage import Stage, text_picture

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from core.sessions.held_seats import Held
-from core.sessions.seat import TableRef
+from core.sessions.at_table.held_seats import Held
+from core.sessions.at_table.seat import TableRef
 from journal import open_journal
 from tests.frontends.terminals import House, ListTerminal, open_house, quiet
 from tests.frontends.visit.door.test_registration import registered, signed_in

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.presence.roster import Present
-from core.sessions.company import PAGE
+from core.sessions.others.company import PAGE
 from tests.core.somebody import Hearer
 from tests.frontends.terminals import ListTerminal, open_house
 

@@ -7,9 +7,9 @@ import pytest
 from core.base.game import Seat
 from core.games import GAMES
 from core.games.features.bots import BOTS
-from core.sessions import resumption, table_access
-from core.sessions.orders import Order
-from core.sessions.seat import TableRef
+from core.sessions.arrival import resumption, table_access
+from core.sessions.arrival.orders import Order
+from core.sessions.at_table.seat import TableRef
 from core.table.opening import Player
 from frontends.visit import Errand, Visit
 from frontends.visit.destination import Destination, ToReplay

@@ -11,8 +11,8 @@ from core.base.game import Seat
 from core.games import GAMES
 from core.games.pileon import State as Pileon
 from core.live.live_table import LiveTable
-from core.sessions.held_seats import Held
-from core.sessions.seat import TableRef
+from core.sessions.at_table.held_seats import Held
+from core.sessions.at_table.seat import TableRef
 from core.table import Answer, Command, Mark, Move, Resign, TakeHint, Undo
 from frontends import screens
 from frontends.screens import screen_of

@@ -16,8 +16,8 @@ from trio.testing import MockClock
 
 from core.base.game import Refused, viewer_of
 from core.live.live_table import LiveTable, News
-from core.sessions.held_seats import NO_SEATS
-from core.sessions.seat import Seat
+from core.sessions.at_table.held_seats import NO_SEATS
+from core.sessions.at_table.seat import Seat
 from core.table import Clock, Fischer, Move, Resign, Undo
 from frontends.terminal.picture import Look
 from frontends.visit.table.at_table import AtTable

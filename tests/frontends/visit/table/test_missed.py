@@ -12,11 +12,11 @@ from core.base.message import english
 from core.games import GAMES
 from core.house.service import open_service
 from core.live.live_table import LiveTable
-from core.sessions.held_seats import (
+from core.sessions.arrival.resumption import Saves
+from core.sessions.at_table.held_seats import (
     NO_SEATS,
     Held,
 )
-from core.sessions.resumption import Saves
 from core.table import (
     Move,
     Undo,

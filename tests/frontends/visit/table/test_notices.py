@@ -15,7 +15,7 @@ import trio
 from core.base.game import SPECTATOR, Seat
 from core.live.live_table import LiveTable, MovedOn, News
 from core.records import fold
-from core.sessions.held_seats import NO_SEATS, Held
+from core.sessions.at_table.held_seats import NO_SEATS, Held
 from core.table import Answer, Move
 from frontends.locale.language import language
 from frontends.terminal.terminal import Input, Key, Line

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.sessions.seat import LOOKING_ON, NOT_YOURS
+from core.sessions.at_table.seat import LOOKING_ON, NOT_YOURS
 from core.table import AcceptStandIn, AnswerStandIn, AskStandIn, Resign
 from frontends.visit.table.at_table import AtTable
 from frontends.visit.table.permissions import only_owners, only_players, while_it_is_yours, while_it_runs

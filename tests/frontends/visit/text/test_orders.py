@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from core.base.game import Refused
 from core.games import GAMES
-from core.sessions.orders import MOST_PAGES, Order, Query
+from core.sessions.arrival.orders import MOST_PAGES, Order, Query
 from core.table import Fischer
 from frontends.visit.text.orders import (
     find_game,

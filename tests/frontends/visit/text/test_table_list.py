@@ -11,8 +11,8 @@ import pytest
 from core.base.game import Refused
 from core.games import GAMES
 from core.house.service import Service, open_service
-from core.sessions.lists import PAGE, find_tables
-from core.sessions.orders import Query
+from core.sessions.arrival.orders import Query
+from core.sessions.lists.table_lists import PAGE, find_tables
 from core.sessions.parlour import Parlour
 from core.sessions.session import Session
 from core.table import Resign

@@ -9,8 +9,8 @@ import pytest
 
 from core.base.message import english
 from core.live.live_table import LiveTable
-from core.sessions.held_seats import Held
-from core.sessions.seat import TableRef
+from core.sessions.at_table.held_seats import Held
+from core.sessions.at_table.seat import TableRef
 from core.table import LONGEST_NAME
 from frontends.visit import Visit
 from frontends.visit.text.journal_errors import FAILED

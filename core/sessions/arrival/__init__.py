@@ -1,0 +1,1 @@
+"""Coming to tables: opening, joining, watching, coming back."""

@@ -1,0 +1,182 @@
+"""Coming to a table: opening one, joining, watching, taking a seat that is kept. Each answers where the session may go.
+
+All raise Refused, and JournalError.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+from core.base.game import Game, Refused
+from core.base.message import Message, called, message
+from core.games import GAMES
+from core.games.deals.daily import daily_deal
+from core.games.deals.grades import Grade
+from core.games.features.bot import NORMAL
+from core.games.features.bots import BOTS, bot_of
+from core.live import winnability
+from core.presence.other_houses import relayed_messages
+from core.projections import TableState
+from core.sessions.arrival.orders import Order
+from core.sessions.arrival.table_access import check_may_look, check_may_watch
+from core.sessions.at_table.held_seats import Held, check_is_stranger, free_seats, seats_of, wanted_at
+from core.sessions.at_table.seat import TableRef
+from core.sessions.limits import Limit
+from core.sessions.lists.daily import today, wanted
+from core.sessions.session import Session
+from core.table import LONGEST_NAME, AcceptStandIn, CloseUnbegun, DeclineStandIn, tell_span
+from core.table.opening import Player
+
+
+async def open_table(
+    session: Session, order: Order, *, deal: int | None = None, kept_for: str = "", seat: int = 0
+) -> TableRef:
+    """Open a table and sit down at it. Of an order that asks for it, `deal` is what `find_deal` found.
+
+    `kept_for` is the id of the person who alone may take the other seat; `seat` is one's own at a table for two.
+    """
+    game = GAMES[order.game]
+    check_opponent(order)
+    players: list[Player | None] = [Player(await session.identify(), luck=order.luck)]
+    players += [await _other_player(session, order, other) for other in range(1, game.seats)]
+    if seat:
+        players.reverse()
+    reserved = tuple("" if player else kept_for for player in players) if kept_for else ()
+    is_waiting = None in players
+    opening = partial(
+        session.service.open, game, order.options, players, deal=deal, clock=order.clock, reserved=reserved
+    )  # fmt: skip
+    id = await _open(session, opening, is_waiting=is_waiting)
+    if is_waiting and not kept_for:
+        _announce(session, game, id)
+    return TableRef(id, Held(tuple(range(game.seats)) if order.opponent == "hotseat" else (seat,)))
+
+
+def check_opponent(order: Order) -> None:
+    """Raises Refused for a computer player that there is not."""
+    game = GAMES[order.game]
+    if order.opponent == "computer" and game.name not in BOTS:
+        raise Refused("No computer player knows {game}: type new {name} person.", game=game.title, name=game.name)
+
+
+async def _open(session: Session, opening: Callable[[], Awaitable[str]], *, is_waiting: bool) -> str:
+    async def open() -> str:
+        session.spend(Limit.TABLES)
+        return await opening()
+
+    if is_waiting:
+        return await session.allowance.open_waiting(session.visitor.id, open, partial(_waits, session))
+    return await open()
+
+
+def _announce(session: Session, game: Game, id: str) -> None:
+    """Tell the lobby of a table that anybody may join."""
+    if (own := session.present) is not None:
+        said = relayed_messages.SEEKS.filled(name=own.shown, game=game.title, id=id)
+        session.service.announcer.opened(own, said)
+
+
+async def _waits(session: Session, id: str) -> bool:
+    """Whether a table still has a free seat; one that the lists do not know yet has."""
+    found = await session.service.views.table(id)
+    return found is None or found.state is TableState.WAITING
+
+
+async def _other_player(session: Session, order: Order, seat: int) -> Player | None:
+    match order.opponent:
+        case "computer":
+            return Player(bot=bot_of(order.game, order.level or NORMAL).name)
+        case "hotseat":
+            directory = session.service.directory
+            if session.is_home and seat < len(order.partners):
+                other = await directory.holder(order.partners[seat])
+            else:
+                # A person of their own, who comes back with the same code.
+                name = order.partners[seat] if seat < len(order.partners) else _other_name(session.name)
+                other = await directory.create(name, session.visitor.secret)
+            session.persons |= {other.id}
+            return Player(other.id)
+        case _:
+            return None
+
+
+def _other_name(name: str) -> str:
+    """A name for whoever plays beside that person: one that reads alike in every language, as the journal keeps it."""
+    short = name[: LONGEST_NAME - 2].rstrip()
+    return f"{short} 2" if f"{short} 2" != name else f"{short} 3"
+
+
+# Which deal it is to be.
+
+
+async def find_deal(session: Session, order: Order) -> int | None:
+    """The number of the deal that is asked for; None for any. A deal that can be won is searched for, for a while."""
+    game = GAMES[order.game]
+    if order.daily:
+        return daily_deal(wanted(game, order.options), today(session))
+    if order.winnable:
+        return await winnability.find_winnable(game, order.options, asker=session.asker)
+    if order.grade:
+        return await winnability.find_graded(game, order.options, Grade(order.grade), asker=session.asker)
+    return order.deal
+
+
+# Tables that are there.
+
+
+async def join(session: Session, id: str, luck: str = "") -> TableRef:
+    """Take the free seat of a table."""
+    async with session.service.table(id) as live:
+        await check_may_look(session, live.table)
+        own = await session.identify()
+        free = free_seats(live.table, own)
+        if not free:
+            raise Refused("No seat is free at table {id}: type watch {id} to look on.", id=id)
+        await session.service.sit(live, free[0], Player(own, luck=luck))
+    return TableRef(id, Held(free[:1]))
+
+
+async def watch(session: Session, id: str) -> TableRef:
+    """Look on at a table."""
+    async with session.service.table(id, attended=False) as live:
+        await check_may_look(session, live.table)
+        check_may_watch(live.table, await session.own_ids())
+        if sum(not one.seats for one in session.service.presence.at(id)) >= session.allowance.budget.watchers:
+            raise Refused("As many look on at table {id} as find room there: try again later.", id=id)
+    return TableRef(id)
+
+
+async def take_up(session: Session, id: str) -> TableRef | Message:
+    """Take the seat that is kept for the person, or play for somebody who asks for it; a message when that is later."""
+    own = await session.own_ids()
+    async with session.service.table(id, attended=False) as live:
+        if (asked := wanted_at(live.table, own)) is None:
+            return await join(session, id)
+        seat = asked.seats[0]
+        check_is_stranger(live.table, seat, own)
+        chair = live.table.chairs[seat]
+        await live.submit(AcceptStandIn(seat, asked.stand_in), None)
+        if live.table.chairs[seat].stand_in.person == asked.stand_in:
+            return TableRef(id, asked)
+        owner = called(session.service.directory.shown_name(chair.person))
+        said = message("You will play for {name} once they have not moved for {time}: games lists it then.")
+        return said.filled(name=owner, time=tell_span(chair.after))
+
+
+async def turn_down(session: Session, id: str) -> None:
+    """Say no to somebody who asks the person to play for them, or keeps a seat for them: nobody else may take that."""
+    own = await session.own_ids()
+    async with session.service.table(id, attended=False) as live:
+        table = live.table
+        if table.ended:
+            return
+        if (asked := wanted_at(table, own)) is not None:
+            await live.submit(DeclineStandIn(asked.seats[0], asked.stand_in), None)
+        elif not table.begun and own & set(table.setup.reserved) and not seats_of(table, own):
+            await live.submit(CloseUnbegun(), None)
+
+
+async def promise(session: Session) -> str:
+    """The commitment to the house's seed of the person's next table, in hexadecimal; the same until one is opened."""
+    return await session.service.directory.promise(await session.identify())

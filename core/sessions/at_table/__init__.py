@@ -1,0 +1,1 @@
+"""What a session has at a table, and does there."""

@@ -1,0 +1,61 @@
+"""Games of days: replies that are planned ahead, and vacations. All raise Refused, and JournalError."""
+
+from __future__ import annotations
+
+from core.base.game import Refused
+from core.base.message import message
+from core.correspondence.conditional_moves import PlanMade
+from core.correspondence.vacations import Wishes
+from core.live import automatic_play, unattended_games
+from core.sessions.at_table.play import check_owner
+from core.sessions.at_table.seat import Seat
+from core.sessions.limits import Limit
+from core.sessions.session import Session
+from core.table import is_slow
+
+NOT_SLOW = message("Replies are planned in games of days, such as new mille person clock=3d.")
+
+
+async def plan(seat: Seat, typed: str) -> tuple[PlanMade, ...]:
+    """Plan a reply, such as "roll then roll". Returns: all that the player has planned for their next turn."""
+    number = _planner(seat)
+    seat.session.spend(Limit.RECORDS)
+    return await unattended_games.plan(seat.live, number, typed)
+
+
+async def plans(seat: Seat) -> tuple[PlanMade, ...]:
+    """What the player has planned for their next turn."""
+    return await unattended_games.plans_of(seat.live, _planner(seat))
+
+
+async def drop_plans(seat: Seat) -> None:
+    """Forget what the player has planned."""
+    number = _planner(seat)
+    seat.session.spend(Limit.RECORDS)
+    await unattended_games.drop_plans(seat.live, number)
+
+
+def _planner(seat: Seat) -> int:
+    """The seat for which plans are made."""
+    check_owner(seat)
+    if not is_slow(seat.view.clock):
+        raise Refused(NOT_SLOW)
+    return seat.acting()
+
+
+async def wishes(session: Session) -> Wishes:
+    """The person's vacations, and how they are reminded."""
+    return await automatic_play.wishes_of(session.service, await session.identify())
+
+
+async def take_vacation(session: Session, typed: str) -> Wishes:
+    """Go on vacation, as in "until 2026-12-24" or "10 days", or come back by "off".
+
+    It is written down at each of the person's games of days, too, so it costs as much as moves there.
+    """
+    person = await session.identify()
+    session.spend(Limit.RECORDS)
+    taken = await unattended_games.take_vacation(session.service, person, typed)
+    tables = await session.service.views.slow_tables_of(person)
+    session.allowance.charge(Limit.RECORDS, person, len(tables))
+    return taken

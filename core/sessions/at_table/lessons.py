@@ -1,0 +1,103 @@
+"""Lessons: how far a person has come in each, and the table of a scene, at which a teacher plays along."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
+
+import attrs
+import trio
+
+from core.base.game import Refused
+from core.base.game import Seat as Viewer
+from core.games.features.lessons import LESSONS, PUPIL, TEACHER, reply
+from core.house.lesson_tables import open_scene
+from core.sessions.at_table.held_seats import Held
+from core.sessions.at_table.seat import Seat
+from core.sessions.limits import Limit
+from core.sessions.session import Session
+from core.table import Close, Move
+from journal import JournalError
+
+CLOSING = 5.0
+"""Seconds that a journal has for closing the table of a scene; a house that stops does not wait longer."""
+
+
+@attrs.frozen
+class LessonRef:
+    """A part of a lesson."""
+
+    game: str
+    """The game's name."""
+    scene: int
+    """Counted from 0."""
+
+
+def reached(session: Session, game: str) -> int:
+    """The part with which to begin, counted from 0: the first that is not done; all over again after the last."""
+    done = session.lessons.get(game, 0)
+    return done if done < len(LESSONS[game].scenes) else 0
+
+
+async def recall(session: Session) -> None:
+    """Find out what the person has done, in other sessions, too. Raises: JournalError."""
+    if id := await session.found():
+        person = await session.service.directory.person(id)
+        known = session.lessons
+        session.lessons = {**known, **{game: max(parts, known.get(game, 0)) for game, parts in person.lessons}}
+
+
+async def note_done(session: Session, part: LessonRef) -> None:
+    """A part was gone through. Raises: JournalError."""
+    await _note(session, part.game, part.scene + 1)
+
+
+async def _note(session: Session, game: str, parts: int) -> None:
+    done = max(session.lessons.get(game, 0), parts)
+    session.lessons = {**session.lessons, game: done}
+    if id := await session.found():
+        await session.service.directory.note_lesson(id, game, done)
+
+
+async def unfinished(session: Session) -> tuple[LessonRef, ...]:
+    """The lessons that the person has begun and not gone through. Raises: JournalError."""
+    await recall(session)
+    return under_way(session.lessons)
+
+
+def under_way(done: Mapping[str, int]) -> tuple[LessonRef, ...]:
+    """Of the lessons that were begun, those that are not gone through; `done` has how many parts are, by game."""
+    lessons = ((name, done.get(name, -1), len(lesson.scenes)) for name, lesson in LESSONS.items())
+    return tuple(LessonRef(name, part) for name, part, parts in lessons if 0 <= part < parts)
+
+
+def begin(session: Session) -> None:
+    """Count a part that is to be begun, for each is played at a table of its own. Raises: Refused."""
+    session.spend(Limit.TABLES)
+
+
+@asynccontextmanager
+async def scene(session: Session, part: LessonRef) -> AsyncIterator[Seat]:
+    """The pupil's seat in a scene. Raises: Refused, JournalError.
+
+    Its table is closed in the end, because a scene that was left is begun anew at another one: so lists stay free of
+    them.
+    """
+    id = await open_scene(session.service, LESSONS[part.game], part.scene, await session.identify())
+    async with session.service.table(id, attended=False) as live:
+        seat = Seat(session, live, Held((PUPIL,)))
+        try:
+            await _note(session, part.game, 0)
+            yield seat
+        finally:
+            seat.end(StopAsyncIteration())
+            session.left = live.id, live.table.seq
+            with trio.move_on_after(CLOSING) as scope, suppress(Refused, JournalError):
+                scope.shield = True  # who loses the connection leaves it, too
+                await live.submit(Close(), None)
+
+
+async def let_teacher_move(seat: Seat, wanted: str) -> None:
+    """Have the teacher answer as the lesson says. Raises: Refused, JournalError."""
+    view = seat.game.view(seat.live.table.state, Viewer(TEACHER))
+    await seat.live.submit(Move(reply(seat.game, view, wanted)), TEACHER)

@@ -1,0 +1,146 @@
+"""What a player does at a table besides moves: functions of a `Seat`, which raise Refused, MovedOn and JournalError.
+
+`seen` is the last record that the person had seen when they decided that; None is all there are. What needs no more
+than one command is asked of the seat itself: `seat.submit(Resign())`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from core.base.game import Hint, Refused
+from core.base.message import Message
+from core.games.features.bots import BOTS
+from core.games.features.solver import Settled
+from core.games.features.solvers import SOLVERS
+from core.live import winnability
+from core.live.automatic_play import play_for
+from core.replay import archive
+from core.replay.turning_point import Inquiry, line_in_force, look_for
+from core.sessions.at_table.seat import NOT_YOURS, Seat
+from core.table import Answer, Mark, TakeHint, Undo, check_abandoned
+from core.table.credit import Ending, ending_of
+
+
+async def undo(seat: Seat, *, seen: int | None = None) -> None:
+    """Take back the last move, or ask the other for it; who plays all seats need not be asked."""
+    if len(seat.seats) < 2:
+        await seat.submit(Undo(), seen=seen)
+        return
+    # The last move is that of whoever waits now.
+    mover = next((one for one in seat.seats if one not in seat.live.turn), seat.number)
+    other = next(one for one in seat.seats if one != mover)
+    await seat.submit(Undo(), seen=seen, seat=mover)
+    await seat.submit(Answer(yes=True), seat=other)
+
+
+async def answer(seat: Seat, *, yes: bool, seen: int | None = None) -> None:
+    """Let the other take back a move, or not."""
+    asker = seat.view.asks
+    await seat.submit(Answer(yes), seen=seen, seat=next((one for one in seat.seats if one != asker), None))
+
+
+async def hint(seat: Seat, *, seen: int | None = None) -> Hint:
+    """A proposal with its reason, which is recorded as help."""
+    check_player(seat)
+    if seat.game.hint is None:
+        raise Refused("There are no hints in {game}.", game=seat.game.title)
+    view = seat.view
+    proposed = seat.game.hint(view.view) if view.begun else None
+    if proposed is None:
+        is_turn = view.seat in view.turn
+        raise Refused("There is nothing left to propose.") if is_turn else Refused("It is not your turn.")
+    await seat.submit(TakeHint(), seen=seen)
+    return proposed
+
+
+async def mark(seat: Seat, name: str, *, seen: int | None = None) -> None:
+    """Set a bookmark, to which the player can return at the table, or go back from elsewhere as a practice game."""
+    check_owner(seat)
+    marks, most = seat.view.marks, seat.session.allowance.budget.bookmarks
+    if name not in marks and len(marks) >= most:
+        raise Refused("There are {n} bookmarks here already: use the name of one again.", n=len(marks))
+    await seat.submit(Mark(name), seen=seen)
+
+
+def counts_as_lost(seat: Seat) -> bool:
+    """Whether the player loses by abandoning the game. Raises: Refused where it cannot be abandoned."""
+    table, number = seat.live.table, seat.number
+    if number is None:
+        return False
+    check_abandoned(table, number, seat.live.now())
+    counts = ending_of(table, number) is Ending.RUNNING and number not in table.demonstrated
+    return counts and len(table.persons) == 1
+
+
+# What the computer finds out or does for a player.
+
+
+async def judge(seat: Seat, *, shows: bool) -> Message:
+    """Whether the position can still be won; with `shows` also how to go on, which is a hint to whoever plays."""
+    return await winnability.judge(seat.live, seat.number, shows, asker=seat.session.asker)
+
+
+async def solution(seat: Seat) -> Settled:
+    """A way to win a solitaire's deal, if one is found."""
+    return await winnability.solution(seat.live, asker=seat.session.asker)
+
+
+async def turning_point(seat: Seat) -> Inquiry:
+    """The move that lost a solitaire which is over or stuck."""
+    check_turning_point(seat)
+    whole = await seat.session.service.fold_again(seat.id, seat.seq)
+    return await look_for(seat.game.name, line_in_force(whole), asker=seat.session.asker)
+
+
+def check_turning_point(seat: Seat) -> None:
+    """Raises Refused while a game can go well: the answer would be a hint."""
+    view = seat.view
+    if seat.game.name not in SOLVERS:
+        raise Refused("That is for solitaires.")
+    if not view.outcome and not view.is_stuck:
+        raise Refused("That is told when the game is over, or stuck.")
+    if view.outcome and view.outcome.winners:
+        raise Refused("This game is won.")
+
+
+async def demonstrate(seat: Seat, move: str = "") -> bool:
+    """Have the computer make one move, or a given one, for the player. Returns: whether there was one to make."""
+    check_demonstration(seat)
+    number = seat.number
+    if number is None or number not in seat.live.turn:
+        return True
+    return await play_for(seat.live, number, move)
+
+
+def check_demonstration(seat: Seat) -> None:
+    """Raises Refused where the computer may not play on for the player."""
+    check_owner(seat)
+    if seat.game.name not in BOTS:
+        raise Refused("No computer player knows {game}.", game=seat.game.title)
+    chairs = seat.live.table.chairs
+    if any(chair.person for number, chair in enumerate(chairs) if number not in seat.seats):
+        raise Refused("Somebody plays against you: the computer does not help there.")
+
+
+async def export(seat: Seat, file: Path, *, overwrite: bool = False) -> str:
+    """Write the game to a file, at home. Returns: when its last record was made. Raises: Refused, JournalError."""
+    if not seat.session.is_home:
+        raise Refused("Files are written at home only: save NAME keeps the game here.")
+    last = await archive.export(seat.session.service, seat.id, file, overwrite=overwrite)
+    return last.at
+
+
+# Who may.
+
+
+def check_player(seat: Seat) -> None:
+    """Raises Refused for those who look on, and whose seat has ended."""
+    seat.acting()
+
+
+def check_owner(seat: Seat) -> None:
+    """Raises Refused for those who look on, and those who play for another."""
+    check_player(seat)
+    if seat.stand_in:
+        raise Refused(NOT_YOURS)

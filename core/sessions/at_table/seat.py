@@ -1,0 +1,268 @@
+"""What a session has at one table: seats of its own, one that is lent to it, or only a place to look on from.
+
+Nothing plays but a `Seat`. `seated` makes one, after it has seen that the seats are the session's; it plays until its
+block ends, until the seat is taken over from elsewhere, or until a seat that was lent is given back.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager, suppress
+from typing import Any
+
+import attrs
+
+from core.base.game import SPECTATOR, Game, Refused, Viewer, viewer_of
+from core.base.message import message
+from core.games import GAMES
+from core.live.delayed_view import for_watchers, is_free_to_watch, shut_out
+from core.live.live_table import Listener, LiveTable
+from core.people.directory import code_of
+from core.replay import archive
+from core.sessions.at_table.held_seats import NO_SEATS, Held, withdrawn
+from core.sessions.limits import Limit
+from core.sessions.session import ELSEWHERE, Session
+from core.table import Command, Move, Table, TableView
+from journal import Damaged, JournalError
+
+_LOG = logging.getLogger("parlour")
+LOOKING_ON = message("You are watching: only players can do that.")
+NOT_YOURS = message("That is for the player whose seat it is: you play for them.")
+
+
+@attrs.frozen
+class TableRef:
+    """Where a session may go: a table that is known to be there."""
+
+    id: str
+    held: Held = NO_SEATS
+    """The session's seats there, with whose they are: a seat that is lent must never lead back as one's own."""
+
+
+@attrs.define(eq=False)
+class Seat:
+    """A session at a table; `held` is what it has there, `NO_SEATS` for those who look on."""
+
+    session: Session
+    live: LiveTable
+    held: Held
+    code: str = ""
+    """With which a guest comes back to it; empty for those who need none."""
+    _viewer: Viewer = attrs.field(init=False)
+    is_over: bool = attrs.field(default=False, init=False)
+    """Whether nothing can be done with it any more: its block has ended, or a seat that was lent was taken back."""
+    _lost: Refused | None = attrs.field(default=None, init=False)
+    """Why it plays no more though somebody is still there."""
+    _when_over: tuple[Callable[[Exception], None], ...] = attrs.field(default=(), init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._viewer = viewer_of(self.held.seats[0] if self.held.seats else None)
+
+    @property
+    def id(self) -> str:
+        """The table's."""
+        return self.live.id
+
+    @property
+    def game(self) -> Game:
+        """What is played."""
+        return GAMES[self.live.table.game.name]
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats that the person plays at, counted from 0; empty for those who look on."""
+        return self.held.seats
+
+    @property
+    def stand_in(self) -> str:
+        """The person's id where they play for whose seat it is; empty else."""
+        return self.held.stand_in
+
+    @property
+    def number(self) -> int | None:
+        """The seat that acts now: of several the one whose turn it is; None for those who look on."""
+        if len(self.held.seats) < 2:
+            return self.held.seats[0] if self.held.seats else None
+        return next((seat for seat in self.held.seats if seat in self.live.turn), self.held.seats[0])
+
+    @property
+    def viewer(self) -> Viewer:
+        """Through whose eyes the person sees: with several seats, those of the one that acts now.
+
+        A seat that was lent shows nothing any more once it is not lent.
+        """
+        if self.held.stand_in and self.objection() is not None:
+            return SPECTATOR
+        return self._viewer if len(self.held.seats) < 2 else viewer_of(self.number)
+
+    @property
+    def view(self) -> TableView:
+        """What the person may know now; the same object until the table moves on."""
+        return self.live.view(self.viewer)
+
+    @property
+    def moves(self) -> Mapping[str, Any]:
+        """The legal moves by the text a person types; empty while it is not their turn."""
+        view = self.view
+        is_turn = view.begun and view.seat is not None and view.seat in view.turn
+        return self.game.moves(view.view) if is_turn else {}
+
+    @property
+    def seq(self) -> int:
+        """The last record there."""
+        return self.live.table.seq
+
+    @property
+    def ref(self) -> TableRef:
+        """What leads back here."""
+        return TableRef(self.id, self.held)
+
+    # Asking something of the table.
+
+    def acting(self, seat: int | None = None) -> int:
+        """The seat that acts now, or another of the person's own. Raises: Refused for those who have none any more."""
+        by = self.number if seat is None else seat
+        if by is None or by not in self.held.seats or self.is_over:
+            raise Refused(LOOKING_ON)
+        return by
+
+    async def submit(self, command: Command, *, seen: int | None = None, seat: int | None = None) -> None:
+        """Ask something of the table: by the seat that acts now, or by another of the person's own.
+
+        `seen` is the last record that the person had seen when they decided this; None is all there are.
+
+        Raises: Refused, MovedOn where the table has moved on since; JournalError.
+        """
+        by = self.acting(seat)
+        self.session.spend(Limit.RECORDS)
+        await self.live.submit(command, by, seen, stand_in=self.held.stand_in)
+
+    async def play(self, text: str, *, seen: int | None = None) -> None:
+        """Make a move, as `moves` spells it. Raises: as `submit`."""
+        await self.submit(Move(text), seen=seen)
+
+    # Following it.
+
+    @contextmanager
+    def following(self, key: object, listener: Listener) -> Iterator[None]:
+        """Be told what happens, by a callback that must not wait, from the moment in which `view` is looked at."""
+        self.live.listeners[key] = listener
+        try:
+            yield
+        finally:
+            self.live.listeners.pop(key, None)
+
+    @contextmanager
+    def attending(self) -> Iterator[None]:
+        """Let clock and computer players go on for as long as the person has a seat here."""
+        attendance = self.session.service.attendance
+        if self.held.seats:
+            attendance.begin(self.live, self)
+        try:
+            yield
+        finally:
+            attendance.end(self.live, self)
+            self.end(StopAsyncIteration())
+
+    @contextmanager
+    def until_over(self, listener: Callable[[Exception], None]) -> Iterator[None]:
+        """Be told, by a callback that must not wait, why it plays no more: Refused where the person plays from
+        elsewhere, StopAsyncIteration at the end of its block."""
+        self._when_over = (*self._when_over, listener)
+        try:
+            yield
+        finally:
+            self._when_over = tuple(one for one in self._when_over if one != listener)
+
+    def end(self, why: Exception) -> None:
+        """Play no more, at the end of the block; `why` is for those who wait for that."""
+        self.is_over = True
+        self._tell_over(why)
+
+    def _tell_over(self, why: Exception) -> None:
+        for listener in self._when_over:
+            listener(why)
+
+    def objection(self) -> Refused | None:
+        """Why the person may not be here, or not any more. A seat of one's own is kept whatever happens."""
+        if self._lost is not None:
+            return self._lost
+        if self.held.seats:
+            return withdrawn(self.live.table, self.held) if self.held.stand_in else None
+        if is_free_to_watch(self.live.current):
+            return None  # Looked at first, because each of a thousand who watch may ask this at a move.
+        return shut_out(self.live, self.session.persons | {self.session.visitor.id})
+
+    def lose(self) -> bool:
+        """The person has sat down here from elsewhere. Returns: whether they look on from now on. Must not wait."""
+        if self.held.stand_in:
+            self.session.service.attendance.end(self.live, self)
+            self._lost = Refused("You have sat down at table {id} from elsewhere.", id=self.id)
+            self.end(self._lost)
+            return False
+        self.look_on()
+        return True
+
+    def look_on(self) -> None:
+        """Have no seat here any more. Must not wait."""
+        self.session.service.attendance.end(self.live, self)
+        self.held, self.code, self._viewer = NO_SEATS, "", viewer_of(None)
+        self._tell_over(Refused(ELSEWHERE))
+
+
+@asynccontextmanager
+async def seated(session: Session, ref: TableRef) -> AsyncIterator[Seat]:
+    """Sit or stand at a table. Raises: Refused for whom those seats are not, or who may not look on; JournalError."""
+    async with session.service.table(ref.id, attended=False) as full:
+        try:
+            await full.load_talk()
+        except Damaged as damaged:
+            _LOG.warning("The talk at table %s cannot be read: %s", full.id, damaged)
+        await _note_names(session, full)
+        check_held(session, full.table, ref.held)
+        live = full if ref.held.seats else await for_watchers(full)
+        # From here on nothing waits until the session follows the table: so what it is told now, and what comes as
+        # news to its listener, is everything, each thing once. A late table ends with the first news nobody hears.
+        seat = Seat(session, live, ref.held, _code(session, live.id) if ref.held.seats else "")
+        if (objection := seat.objection()) is not None:  # Meanwhile they were elsewhere, in a lesson or a replay.
+            raise objection
+        if seat.code:
+            session.codes = (*(code for code in session.codes if code != seat.code), seat.code)
+            session.allowance.note_right(full.stream)
+        try:
+            with seat.attending():
+                yield seat
+        finally:
+            session.left = live.id, live.table.seq
+            await _note_names(session, full)
+
+
+def check_held(session: Session, table: Table, held: Held) -> None:
+    """Raises Refused where seats are not a session's: whoever asks for them could have made up their number.
+
+    Whoever owns the journal has those of all persons.
+    """
+    own = session.persons | {session.visitor.id}
+    holders = {_holder(table, seat, held.stand_in) for seat in held.seats}
+    if "" in holders or not (session.is_home or holders <= own):
+        raise Refused("That seat at table {id} is not yours: type watch {id} to look on.", id=table.id)
+
+
+def _holder(table: Table, seat: int, stand_in: str) -> str:
+    """The id of the person who has a seat, or to whom it is lent; empty where there is none, or no such seat."""
+    if not 0 <= seat < len(table.chairs):
+        return ""
+    chair = table.chairs[seat]
+    lent_to = chair.stand_in.person
+    return (lent_to if lent_to == stand_in else "") if stand_in else chair.person
+
+
+def _code(session: Session, table: str) -> str:
+    return code_of(table, session.visitor.secret) if session.visitor.is_guest else ""
+
+
+async def _note_names(session: Session, live: LiveTable) -> None:
+    """Have the players' names in the file that holds the game, if it is one that holds a single game."""
+    with suppress(JournalError):
+        await session.service.journal.note(archive.header(session.service, live.table))

@@ -1,0 +1,1 @@
+"""Who somebody is: coming in by a name, names, registration."""

@@ -1,0 +1,103 @@
+"""Making a name one's own, changing its password and the name itself, and having everything forgotten."""
+
+from __future__ import annotations
+
+import attrs
+
+from core.base.game import Refused
+from core.base.message import Message, message
+from core.house import erasure
+from core.people.directory import read_code
+from core.people.persons import Person, stream_of
+from core.sessions.identity import names
+from core.sessions.identity.entry import is_password, make_digest, note_home
+from core.sessions.limits import Limit
+from core.sessions.session import Session
+
+COST = 20.0
+"""Records that a new password costs of what a person and an address may write: a digest is dear."""
+FORGETTING = 200.0
+"""Records that being forgotten costs, because all who play wait while the store is made anew without a byte of it. An
+address can have it done now and then, but not over and over, under whatever names."""
+NO_GUEST = message("You have registered already: password changes your password, name your name.")
+NO_REGISTERED = message("You are a guest: type register to have your name for good.")
+
+
+def unless_guest(session: Session) -> Message | None:
+    """Why somebody cannot register."""
+    return None if session.visitor.is_guest else NO_GUEST
+
+
+def unless_registered(session: Session) -> Message | None:
+    """Why somebody has no password to change."""
+    return NO_REGISTERED if session.visitor.is_guest else None
+
+
+async def check_free(session: Session) -> None:
+    """Raises Refused for whom their name cannot be registered now; JournalError."""
+    await names.free_name(session, session.name)
+    session.allowance.check_new_name()
+
+
+async def register(session: Session, password: str) -> None:
+    """Have one's name for good. Raises: Refused, JournalError."""
+    _check(unless_guest(session))
+    await check_free(session)
+    session.spend(Limit.RECORDS, COST)
+    name = session.name
+    digest = await make_digest(session, password, name)
+    id = await session.identify()
+    await session.service.register(id, name, digest)
+    session.visitor.become(id, "")
+    session.allowance.note_right(stream_of(id))
+    await note_home(session, id)
+    session.codes = tuple(read_code(code)[0] for code in session.codes)
+    session.show_up()
+
+
+@attrs.frozen
+class Proof:
+    """A session's person has typed their password just now."""
+
+    session: Session
+    person: Person
+
+
+async def prove(session: Session, password: str) -> Proof:
+    """Show that one is who has registered the name. Raises: Refused, JournalError."""
+    _check(unless_registered(session))
+    known = await session.service.directory.person(session.visitor.id)
+    if not await is_password(session, password, known):
+        raise Refused("That is not your password: it stays as it was.")
+    session.spend(Limit.RECORDS, COST)
+    return Proof(session, known)
+
+
+async def change_password(proof: Proof, password: str) -> None:
+    """Have another password. Raises: Refused, JournalError."""
+    known = proof.person
+    digest = await make_digest(proof.session, password, known.name, stream_of(known.id))
+    await proof.session.service.directory.set_password(known.id, digest)
+
+
+async def rename(session: Session, text: str) -> None:
+    """Be called otherwise. Raises: Refused, JournalError."""
+    name = await names.free_name(session, text)
+    if session.visitor.id:
+        session.spend(Limit.RECORDS)
+    await names.take_name(session, name)
+
+
+async def forget(session: Session) -> None:
+    """Have everything dropped that is one's own; the session is over then. Raises: Refused, JournalError."""
+    session.spend(Limit.RECORDS, FORGETTING)
+    id = await session.identify()
+    await erasure.forget(session.service, id, at_once=False)
+    session.service.forget_names()
+    session.leave()
+    session.service.last_seen.forget(id)  # Again, for by leaving they were seen.
+
+
+def _check(objection: Message | None) -> None:
+    if objection is not None:
+        raise Refused(objection)

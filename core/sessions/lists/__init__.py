@@ -1,0 +1,1 @@
+"""What there is to see of tables, days and people."""

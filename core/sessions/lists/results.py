@@ -1,0 +1,72 @@
+"""What came of a game that is over: its summary, and the result of a daily deal. All raise Refused and JournalError."""
+
+from __future__ import annotations
+
+import attrs
+
+from core.base.game import Refused, kind_of
+from core.base.message import Message, Name, message
+from core.games.deals.daily import DailyResult, Streaks, streaks
+from core.replay import game_summary, recorded_games
+from core.sessions.arrival.table_access import recall
+from core.sessions.at_table.seat import Seat
+from core.sessions.lists.daily import today
+from core.sessions.lists.table_lists import wait_for_own
+from core.table import Table
+from journal.threads import Threads
+
+_THREADS = Threads("summaries", 1)
+NOT_OVER = message("The game goes on: that is for games that are over.")
+
+
+@attrs.frozen
+class Daily:
+    """What came of a daily deal."""
+
+    result: DailyResult
+    streaks: Streaks | None
+    """Of the person who played it; None for those who look on."""
+
+
+@attrs.frozen
+class Summary:
+    """What a game came to, and which moves mattered."""
+
+    told: tuple[Message, ...]
+    names: tuple[Name, ...]
+    """The players' names by seat, with which it is to be said."""
+    daily: Daily | None
+
+
+async def summary(seat: Seat) -> Summary:
+    """What a game came to. Raises: Refused while it goes on, and after too many replays."""
+    table = await _whole(seat)
+    recording = await recall(seat.session, seat.id)
+    told = await _THREADS.run(game_summary.summary, recording, table)  # It goes through the whole game.
+    return Summary(told, recording.names, await _daily(seat, table))
+
+
+async def daily(seat: Seat) -> Daily | None:
+    """What came of a daily deal; None of any other. Raises: Refused while it goes on."""
+    return await _daily(seat, await _whole(seat))
+
+
+async def _whole(seat: Seat) -> Table:
+    if seat.view.outcome is None:
+        raise Refused(NOT_OVER)
+    return await seat.session.service.fold_again(seat.id, seat.seq)
+
+
+async def _daily(seat: Seat, table: Table) -> Daily | None:
+    """The result, decided again from the journal, and the streak of the person who played it."""
+    result = game_summary.daily_result(table)
+    if result is None:
+        return None
+    session = seat.session
+    await recorded_games.prove(session.service.journal, seat.id)
+    if not seat.seats:
+        return Daily(result, None)
+    await wait_for_own(session)
+    kind = kind_of(table.game.name, table.setup.options)
+    won = await session.service.views.days_won(kind, table.chairs[0].person)
+    return Daily(result, streaks(won, today(session)))

@@ -1,0 +1,54 @@
+"""What somebody has played and won: of the person, or of everybody of a name. All raise JournalError."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import attrs
+
+from core.projections.glicko2 import Rating
+from core.projections.results import Kind
+from core.projections.statistics import Tally
+from core.sessions.lists import table_lists
+from core.sessions.session import Session
+
+MOST_NAMESAKES = 20
+"""Persons of one name whose statistics are told."""
+
+
+@attrs.frozen
+class Statistics:
+    """What a person has played."""
+
+    name: str
+    tallies: Mapping[Kind, Tally]
+    """Games by kind, in the order of the games of the house; none where nothing was played."""
+    ratings: Mapping[str, Rating]
+    """By the name of the game."""
+
+
+def is_behind(session: Session) -> bool:
+    """Whether there may be games that statistics do not know yet."""
+    return session.service.views.is_behind
+
+
+async def of_own(session: Session) -> Statistics:
+    """What the person has played."""
+    await table_lists.wait_for_own(session)
+    return await _of(session, await session.found(), session.name)
+
+
+async def of_name(session: Session, name: str) -> tuple[Statistics, ...]:
+    """What those of a name have played; who has played nothing is left out."""
+    await table_lists.wait_for_own(session)
+    views = session.service.views
+    ids = (await views.persons_called(name))[:MOST_NAMESAKES]
+    names = await views.names_of(ids)
+    found = [await _of(session, id, names[id]) for id in ids]
+    return tuple(one for one in found if one.tallies)
+
+
+async def _of(session: Session, id: str, name: str) -> Statistics:
+    views = session.service.views
+    rated = await views.ratings_of([id])
+    return Statistics(name, await views.statistics_of(id), rated.get(id, {}))

@@ -1,0 +1,131 @@
+"""Talk: to one person, to everybody, at a table; and what somebody wants to hear of others.
+
+Whoever was muted quietly does not know it: they are answered as everybody is, and nobody hears them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from core.base.game import Refused
+from core.base.message import Message, message
+from core.base.text import clean
+from core.people import talk
+from core.people.names import skeleton
+from core.presence.other_houses import relayed_messages
+from core.presence.roster import Kind, Notice, Present
+from core.sessions.at_table.seat import LOOKING_ON, Seat
+from core.sessions.limits import Limit
+from core.sessions.others.company import check_hears, of_name
+from core.sessions.preferences import keep_attention
+from core.sessions.session import Session
+from core.table import LONGEST_NAME
+
+MOST_IGNORED = 100
+"""People of whom somebody hears nothing."""
+TALK = (Kind.TELL, Kind.SHOUT, Kind.TALK)
+"""What others say."""
+
+
+def speaking(session: Session) -> Present:
+    """The session as others know it. Raises: Refused before the person has a name, and for who may not talk."""
+    if session.present is None:
+        raise Refused("Please type a name first.")
+    is_heard(session)
+    return session.present
+
+
+def is_heard(session: Session) -> bool:
+    """Whether others hear what the person says, who does not know otherwise. Raises: Refused for who may not talk."""
+    return session.service.office.is_heard(session.visitor.id, session.address)
+
+
+def tell(session: Session, name: str, text: str) -> Message:
+    """Tell one person something, wherever they are. Returns: the line, as who said it reads it. Raises: Refused."""
+    one, text = of_name(session.service, name), _cleaned(text)
+    own = speaking(session)
+    if skeleton(one.name) == skeleton(own.name):
+        raise Refused("You know that already.")
+    said = relayed_messages.TOLD.filled(name=talk.speaker(own.shown), text=text)
+    notice = Notice(Kind.TELL, said, own.person, own.name, rings=True)
+    check_hears(one, notice)
+    session.spend(Limit.TELLS)
+    if is_heard(session):
+        session.service.presence.tell(notice, session.service.presence.named(one.name))
+    return message("<you, to {name}> {text}", name=talk.speaker(one.shown), text=text)
+
+
+def answer(session: Session, text: str) -> Message:
+    """Tell whoever told the person something last. Returns and raises as `tell`."""
+    if not session.was_told_by:
+        raise Refused("Nobody has told you anything yet.")
+    if not text:
+        raise Refused("Type answer and what you want to say.")
+    return tell(session, session.was_told_by, text)
+
+
+def shout(session: Session, text: str) -> None:
+    """Tell everybody something, also the person. Raises: Refused."""
+    own, text = speaking(session), _cleaned(text)
+    session.spend(Limit.SHOUTS)
+    said = relayed_messages.SHOUTED.filled(name=talk.speaker(own.shown), text=text)
+    notice = Notice(Kind.SHOUT, said, own.person, own.name)
+    if is_heard(session):
+        session.service.announcer.shout(notice)
+    else:
+        session.hear(notice)
+
+
+def _cleaned(text: str) -> str:
+    if cleaned := clean(text, talk.LONGEST_TEXT):
+        return cleaned
+    raise Refused("Say what?")
+
+
+async def say(seat: Seat, text: str) -> Message | None:
+    """Talk to the table, or as a spectator to the other spectators. Of several seats the one that acts talks.
+
+    Returns: the line, where only the person is to read it; nothing of it is kept. Raises: Refused, JournalError.
+    """
+    if (why_not := Refused(LOOKING_ON) if seat.is_over else seat.objection()) is not None:
+        raise why_not
+    session, live, number = seat.session, seat.live, seat.number
+    others_hear = is_heard(session)
+    session.spend(Limit.TALK)
+    own = seat.stand_in or (live.table.chairs[number].person if number is not None else "")
+    person = own or await session.identify()
+    if others_hear:
+        await live.say(person, number, text)
+        return None
+    await session.service.directory.learn([person])
+    return live.quote(talk.say(person, number, text, live.table.seq))
+
+
+# What somebody wants to hear. All raise Refused, and JournalError.
+
+
+async def ignore(session: Session, name: str) -> None:
+    """Hear nothing from somebody any more."""
+    if not skeleton(name) or " " in name or len(name) > LONGEST_NAME:
+        raise Refused("Type ignore and one name.")
+    if len(session.attention.ignored) >= MOST_IGNORED:
+        raise Refused("You ignore {most} people already: hear one of them first.", most=MOST_IGNORED)
+    session.listen(session.attention.with_ignored(name, on=True))
+    await keep_attention(session)
+
+
+async def hear_again(session: Session, name: str) -> None:
+    """Hear somebody whom the person ignores."""
+    if not session.attention.ignores(name):
+        raise Refused("You do not ignore anybody of that name: ignore lists them.")
+    session.listen(session.attention.with_ignored(name, on=False))
+    await keep_attention(session)
+
+
+async def turn(session: Session, kinds: Collection[Kind], *, on: bool) -> None:
+    """Be told of such things from now on, or no more. Raises: ValueError for what everybody has to know."""
+    if Kind.HOUSE in kinds:
+        raise ValueError("Everybody is told what the house says.")
+    for kind in kinds:
+        session.listen(session.attention.with_kind(kind, on=on))
+    await keep_attention(session)

@@ -1,0 +1,173 @@
+"""Invitations: to a table that is kept for one person, and to whoever likes to come.
+
+What a person may accept is read from the lists, too, so that it is there after a restart of the house; what was said in
+this house a moment ago is in its memory.
+
+All raise Refused, and JournalError.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from core.base.game import Refused
+from core.base.message import Message
+from core.games import GAMES
+from core.people.names import skeleton
+from core.presence.invitations import Invitation
+from core.presence.other_houses import relayed_messages
+from core.presence.roster import Kind, Notice, Present
+from core.projections import GameSummary
+from core.sessions.arrival import tables
+from core.sessions.arrival.orders import Order
+from core.sessions.at_table.seat import TableRef
+from core.sessions.limits import Limit
+from core.sessions.lists.table_lists import wait_for_own
+from core.sessions.others.company import check_hears, of_name
+from core.sessions.others.conversation import is_heard, speaking
+from core.sessions.session import Session
+
+# Asking others.
+
+
+async def invite(session: Session, name: str, order: Order) -> TableRef:
+    """Open a table whose other seat is kept for one person, and tell them."""
+    order = _for_two(order)
+    other = of_name(session.service, name)
+    if other is session.present:
+        raise Refused("You are here already: invite somebody else.")
+    _check_may_go(session)
+    return await ask_to_table(session, other, order, said=relayed_messages.INVITES)
+
+
+async def seek(session: Session, order: Order) -> TableRef:
+    """Open a table that anybody may join, and tell the lobby."""
+    order = _for_two(order)
+    _check_may_go(session)
+    return await tables.open_table(session, order, deal=await tables.find_deal(session, order))
+
+
+def _for_two(order: Order) -> Order:
+    """The order as one between two people."""
+    game = GAMES[order.game]
+    if game.seats < 2:
+        raise Refused("{game} is for one player: invite somebody to a game for two.", game=game.title)
+    if order.level:
+        raise Refused("level= is for games against the computer: leave it out.")
+    return attrs.evolve(order, opponent="person")
+
+
+async def ask_to_table(
+    session: Session, other: Present, order: Order, *, said: Message, after: str = "", seat: int = 0
+) -> TableRef:
+    """Open a table with a seat for somebody who is here, and tell them so; `after` is the id of the one before.
+
+    Whoever was muted quietly waits there for somebody who is not told.
+    """
+    own, others_hear = speaking(session), is_heard(session)
+    filled = said.filled(name=own.shown, game=GAMES[order.game].title)
+    notice = Notice(Kind.INVITED, filled, own.person, own.name, rings=True)
+    check_hears(other, notice)
+    session.spend(Limit.TELLS)
+    person = await other.somebody.identify()
+    deal = await tables.find_deal(session, order)
+    going = await tables.open_table(session, order, deal=deal, kept_for=person, seat=seat)
+    if others_hear:
+        session.service.invite(person, Invitation(going.id, own.name, own.person, after))
+        session.service.presence.tell(notice, session.service.presence.of(person))
+    return going
+
+
+# Being asked.
+
+
+@attrs.frozen
+class Offer:
+    """A seat that a person may have, as the lists know it."""
+
+    table: str
+    """The table's id."""
+    game: str
+    """The game's name."""
+    host: str
+    """The id of who offers it."""
+    is_lent: bool
+    """Whether the person is asked to play for the host; else the seat is to be their own."""
+
+
+async def offers(session: Session) -> tuple[Offer, ...]:
+    """What the lists know that the person may accept."""
+    own = session.visitor.id
+    if not own:
+        return ()
+    await wait_for_own(session)
+    found = [_offer(one, own) for one in await session.service.views.invited_to(own) if not one.damage]
+    await session.service.directory.learn({one.host for one in found if one.host})
+    return tuple(one for one in found if session.service.office.is_heard_of(one.host))
+
+
+def _offer(table: GameSummary, own: str) -> Offer:
+    """The host is whose seat it is, or who sits opposite one that is free."""
+    asks = next((seat.person for seat in table.seats if seat.wanted == own and seat.person), "")
+    host = asks or next((seat.person for seat in table.seats if seat.person), "")
+    is_free = any(seat.wanted == own and not seat.person for seat in table.seats)
+    return Offer(table.id, table.game, host, is_lent=not is_free)
+
+
+async def received(session: Session, name: str = "") -> tuple[Invitation, ...]:
+    """What the person may accept, by somebody of a name if one is given.
+
+    What was told in this house a moment ago comes first; where there is nothing of that, the lists are asked.
+    """
+    if told := session.service.invitations.find(session.visitor.id, name):
+        return told
+    directory = session.service.directory
+    kept = [Invitation(one.table, directory.name(one.host), one.host) for one in await offers(session)]
+    return tuple(one for one in kept if not name or skeleton(one.name) == skeleton(name))
+
+
+async def accept(session: Session, name: str = "") -> TableRef | Message:
+    """Take the seat that the person was invited to, or, with a name, that of somebody who seeks a partner.
+
+    Returns: where to go; a message where they play for somebody, but only later.
+    """
+    found = await received(session, name)
+    if not found and name:
+        return await _join_seeker(session, name)
+    if not found:
+        raise Refused("Nobody has invited you. To join somebody who waits: accept NAME")
+    if len(names := dict.fromkeys(one.name for one in found)) > 1:
+        raise Refused("Several have invited you: type accept and one of {names}.", names=tuple(names))
+    _check_may_go(session)
+    session.service.invitations.drop(session.visitor.id, found[-1])
+    return await tables.take_up(session, found[-1].table)
+
+
+async def _join_seeker(session: Session, name: str) -> TableRef:
+    one = of_name(session.service, name)
+    live = session.service.in_play(one.table)
+    if not one.seats or (live is not None and live.table.is_full):
+        raise Refused("{name} does not wait for anybody now.", name=one.shown)
+    _check_may_go(session)
+    return await tables.join(session, one.table)
+
+
+async def decline(session: Session, name: str = "") -> None:
+    """Say no to an invitation by somebody of a name, or to all."""
+    found = await received(session, name)
+    if not found:
+        raise Refused("Nobody has invited you.")
+    said = relayed_messages.DECLINED.filled(name=speaking(session).shown)
+    notice = Notice(Kind.INVITED, said, session.visitor.id, session.name)
+    for one in found:
+        session.service.invitations.drop(session.visitor.id, one)
+        await tables.turn_down(session, one.table)
+        session.service.presence.tell(notice, session.service.presence.of(one.person))
+
+
+def _check_may_go(session: Session) -> None:
+    """Raises Refused while the person plays where they are; who can be at several tables is beside those."""
+    at = session.at
+    live = session.service.in_play(at.id) if at is not None and at.held.seats else None
+    if live is not None and live.table.begun and live.table.ended is None:
+        raise Refused("You are in a game: leave it first, or finish it.")

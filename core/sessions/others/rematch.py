@@ -1,0 +1,73 @@
+"""The same game once more, after one between two: with the same seats, or with the other one beginning."""
+
+from __future__ import annotations
+
+import attrs
+
+from core.base.game import Refused
+from core.base.message import Message, Name, message
+from core.games.features.bots import bot_named
+from core.people.persons import GUEST
+from core.presence.other_houses import relayed_messages
+from core.sessions.arrival import tables
+from core.sessions.arrival.orders import Order
+from core.sessions.at_table.seat import Seat, TableRef
+from core.sessions.others import invitations
+from core.sessions.session import Session
+
+ALONE = message("That is for games between two who sit at keyboards of their own.")
+NOT_OVER = message("This game is not over yet.")
+
+
+def same(seat: Seat) -> Order:
+    """What opens a table like this one; against the computer, at its usual level."""
+    table = seat.view
+    opponent = ""
+    if len(table.players) > 1:
+        bots = any(player.is_bot for player in table.players)
+        opponent = "computer" if bots else "hotseat" if len(seat.seats) > 1 else "person"
+    partners = tuple(_plain(name) for name in table.names) if opponent == "hotseat" else ()
+    return Order(table.game, table.options, opponent, clock=table.clock, partners=partners)
+
+
+def _plain(name: Name) -> str:
+    return name.removeprefix(GUEST) if isinstance(name, str) else ""
+
+
+def objection(seat: Seat) -> Message | None:
+    """Why nothing is to be played again."""
+    table = seat.view
+    if len(table.players) != 2 or len(seat.seats) != 1:
+        return ALONE
+    return None if table.begun and table.outcome else NOT_OVER
+
+
+async def rematch(seat: Seat, *, swaps: bool = False) -> TableRef:
+    """Open the same again with the other one, who is asked to it, or join them where they were quicker.
+
+    Raises: Refused, JournalError.
+    """
+    if (why_not := objection(seat)) is not None:
+        raise Refused(why_not)
+    session, number = seat.session, 1 - seat.seats[0] if swaps else seat.seats[0]
+    other, order = seat.live.table.chairs[1 - seat.seats[0]], same(seat)
+    if other.bot:
+        order = attrs.evolve(order, level=bot_named(order.game, other.bot).level)
+        return await tables.open_table(session, order, deal=await tables.find_deal(session, order), seat=number)
+    asked = [one for one in session.service.invitations.of(session.visitor.id) if one.after == seat.id]
+    if asked:  # Their table is the one, unless the seats there are not what is wanted.
+        session.service.invitations.drop(session.visitor.id, asked[-1])
+        if not swaps or await _is_free(session, asked[-1].table, number):
+            return await tables.join(session, asked[-1].table)
+        await tables.turn_down(session, asked[-1].table)
+    there = session.service.presence.of(other.person)
+    if not there:
+        raise Refused("{name} is not in the house now.", name=session.service.directory.shown_name(other.person))
+    said = relayed_messages.SWAPS if swaps else relayed_messages.AGAIN
+    return await invitations.ask_to_table(session, there[-1], order, said=said, after=seat.id, seat=number)
+
+
+async def _is_free(session: Session, id: str, seat: int) -> bool:
+    """Whether this is the seat that is still to be taken at a table."""
+    async with session.service.table(id, attended=False) as live:
+        return not live.table.chairs[seat].person

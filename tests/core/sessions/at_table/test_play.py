@@ -1,0 +1,132 @@
+"""What a player does at a table besides moves, through bare sessions."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from core.base.game import Refused
+from core.base.message import english
+from core.house.service import open_service
+from core.live.live_table import MovedOn
+from core.sessions.allowances import Allowances
+from core.sessions.arrival import tables
+from core.sessions.arrival.orders import Order
+from core.sessions.at_table import play
+from core.sessions.at_table.seat import Seat, seated
+from core.sessions.identity import entry
+from core.sessions.limits import Budget
+from core.sessions.parlour import Parlour
+from journal import open_journal
+
+
+@asynccontextmanager
+async def at_table(order: Order, others: str = "", budget: Budget | None = None) -> AsyncIterator[tuple[Seat, ...]]:
+    """Anna's seat at a table of her own, then that of whoever else joins there; Dora looks on."""
+    async with open_journal("memory:") as journal, open_service(journal) as service:
+        parlour = Parlour(service, Allowances(budget) if budget else None)
+        with parlour.session() as anna, parlour.session() as other:
+            await entry.be_guest(anna, "Anna")
+            opened = await tables.open_table(anna, order, deal=order.deal)
+            async with seated(anna, opened) as own:
+                if not others:
+                    yield (own,)
+                    return
+                await entry.be_guest(other, others)
+                come = tables.watch if others == "Dora" else tables.join
+                async with seated(other, await come(other, opened.id)) as theirs:
+                    yield own, theirs
+
+
+async def test_who_plays_both_seats_takes_back_without_asking() -> None:
+    async with at_table(Order("elixir", {}, "hotseat")) as (seat,):
+        await seat.play("roll")
+        await seat.play(next(iter(seat.moves)))
+        await play.undo(seat)
+        assert (seat.view.plays, seat.view.asks) == (1, None)
+
+
+async def test_of_two_the_other_is_asked_and_may_say_no() -> None:
+    async with at_table(Order("elixir", {}, "person"), "Bert") as (anna, bert):
+        await anna.play("roll")
+        await anna.play(next(iter(anna.moves)))
+        with pytest.raises(Refused):
+            await play.answer(bert, yes=False)
+        await play.undo(anna)
+        assert bert.view.asks == anna.number
+        await play.answer(bert, yes=False)
+        assert (bert.view.asks, bert.view.plays) == (None, 2)
+
+
+async def test_hint_is_given_with_a_reason_and_counted() -> None:
+    async with at_table(Order("pileon", {}, deal=7)) as (seat,):
+        proposed = await play.hint(seat)
+        assert proposed.move in ("", *seat.moves)
+        assert english(proposed.said)
+        assert seat.view.hints == 1
+
+
+async def test_who_looks_on_is_given_nothing() -> None:
+    async with at_table(Order("pileon", {}, deal=7), "Dora") as (seat, watcher):
+        for ask in (play.hint, play.demonstrate, play.undo, lambda one: play.mark(one, "here")):
+            with pytest.raises(Refused, match="You are watching"):
+                await ask(watcher)
+        assert not watcher.moves
+        assert seat.view.hints == 0
+
+
+async def test_bookmarks_are_as_many_as_the_budget_says() -> None:
+    async with at_table(Order("pileon", {}, deal=7), budget=Budget(bookmarks=1)) as (seat,):
+        await play.mark(seat, "one")
+        with pytest.raises(Refused, match="There are 1 bookmarks here already"):
+            await play.mark(seat, "two")
+        await play.mark(seat, "one")
+        assert seat.view.marks == ("one",)
+
+
+async def test_computer_plays_on_for_who_plays_alone_and_never_against_a_person() -> None:
+    async with at_table(Order("pileon", {}, deal=7)) as (seat,):
+        assert await play.demonstrate(seat)
+        assert (seat.view.plays, seat.view.demonstrated) == (1, True)
+        with pytest.raises(Refused, match="when the game is over, or stuck"):
+            play.check_turning_point(seat)
+    async with at_table(Order("mille", {}, "person"), "Bert") as (anna, _):
+        with pytest.raises(Refused, match="Somebody plays against you"):
+            await play.demonstrate(anna)
+
+
+async def test_what_was_decided_on_an_older_position_is_not_done() -> None:
+    async with at_table(Order("mille", {}, "person"), "Bert") as (anna, bert):
+        first, second = (anna, bert) if anna.moves else (bert, anna)
+        seen = first.seq
+        await first.play(next(iter(first.moves)), seen=seen)
+        with pytest.raises(MovedOn):
+            await first.play(next(iter(first.moves)), seen=seen)
+        with pytest.raises(Refused):
+            await second.play("p", seen=seen)
+
+
+async def test_solitaire_that_is_abandoned_is_lost_once_a_move_was_made() -> None:
+    async with at_table(Order("pileon", {}, deal=7)) as (seat,):
+        await seat.play(next(iter(seat.moves)))
+        assert play.counts_as_lost(seat)
+
+
+async def test_files_are_for_those_at_home(tmp_path: Path) -> None:
+    async with at_table(Order("pileon", {}, deal=7)) as (seat,):
+        with pytest.raises(Refused, match="at home only"):
+            await play.export(seat, tmp_path / "game.jsonl")
+
+
+async def test_nothing_plays_through_a_seat_whose_block_has_ended() -> None:
+    async with at_table(Order("pileon", {}, deal=7)) as (seat,):
+        session, ref = seat.session, seat.ref
+        async with seated(session, ref) as ended:
+            pass
+        for ask in (play.demonstrate, play.hint, play.undo, lambda one: one.play(next(iter(seat.moves)))):
+            with pytest.raises(Refused, match="You are watching"):
+                await ask(ended)
+        assert seat.view.plays == 0
