@@ -21,7 +21,7 @@ from core.projections import daily_standings
 from core.projections.daily_games import Entry
 from core.records import whole_table
 from core.records.whole_table import folded
-from core.replay import archive, recorded_games
+from core.replay import archive, proof, recorded_games
 from core.scheduling.worker_pool import in_worker
 from core.sessions.lists import results
 from frontends.server.config import Reminders
@@ -99,7 +99,7 @@ async def recall(house: House) -> None:
 
 
 async def prove(house: House) -> None:
-    await recorded_games.prove(house.service.journal, house.table)
+    await proof.prove(house.service.journal, house.table)
 
 
 async def decide_again(house: House) -> None:

@@ -1,7 +1,7 @@
 """Mail addresses that people show to be theirs, by a code that is mailed there.
 
 A wrong code has no other one sent: the code holds for an hour, or for some tries. How many are mailed is limited by
-`postage`, whoever asks and wherever from. That a code is mailed is written down before it is, under its person, so that
+`limits`, whoever asks and wherever from. That a code is mailed is written down before it is, under its person, so that
 a restart or another house on the journal gives nobody more codes. Two houses that are asked in the same moment may mail
 one each. The codes themselves are in memory only, so after a restart a new one has to be asked for.
 """
@@ -46,7 +46,7 @@ class _Mailed:
     wrong: int = 0
 
 
-class Confirming:
+class MailConfirmation:
     """The codes that were mailed by this house and still hold."""
 
     def __init__(self) -> None:
@@ -88,19 +88,19 @@ class Confirming:
 
 async def _counted(service: Service, person: str, address: str, network: str) -> str:
     """Write down that a code is mailed. Returns: its id. Raises: Refused where it would be too many."""
-    postage, now = service.postage, service.now()
-    postage.check_code(person, address, network, now)
+    limits, now = service.sending_limits, service.now()
+    limits.check_code(person, address, network, now)
     try:
         with trio.fail_after(PATIENCE):
             await service.views.settle()
     except trio.TooSlowError as error:
         raise Refused("The house is still reading what it has stored: try again in a minute.") from error
     for one in await service.views.codes_since(now - DAY):
-        postage.note_code(one.id, one.person, one.at)
-    postage.forget_codes(now - DAY)
-    postage.check_code(person, address, network, now)
+        limits.note_code(one.id, one.person, one.at)
+    limits.forget_codes(now - DAY)
+    limits.check_code(person, address, network, now)
     id = code_id(address, draw_word(LETTERS))
     if not await claim(service, person, id):
         raise Refused("Others were quicker each time; please try again.")
-    postage.take_code(id, person, network, now)
+    limits.take_code(id, person, network, now)
     return id

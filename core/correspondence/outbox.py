@@ -25,7 +25,7 @@ from core.correspondence.reminders import (
     may_try,
     stream_of,
 )
-from core.correspondence.sending_limits import Postage
+from core.correspondence.sending_limits import SendingLimits
 from core.records import fold
 from core.records.owned_stream import append
 from journal import Damaged, JournalError, Record
@@ -75,11 +75,11 @@ async def send_due(service: Service, carriers: Carriers) -> None:
     here = {one.person for one in service.presence.everybody()}
     now = service.now()
     found = await service.views.pending_reminders(carriers, here, CANDIDATES, now)
-    chosen = _chosen(service.postage, [pending.reminder for pending in found], now)
+    chosen = _chosen(service.sending_limits, [pending.reminder for pending in found], now)
     await run_all(AT_ONCE, [partial(_send, service, carriers[reminder.by], reminder) for reminder in chosen])
 
 
-def _chosen(postage: Postage, due: list[Reminder], now: float) -> list[Reminder]:
+def _chosen(limits: SendingLimits, due: list[Reminder], now: float) -> list[Reminder]:
     """Those for which there is room now, one of each person: two at once would stand in each other's way in `claim`.
 
     Whoever was reminded least lately comes first, then what is most urgent. The others are not tried, so they lose
@@ -87,11 +87,11 @@ def _chosen(postage: Postage, due: list[Reminder], now: float) -> list[Reminder]
     """
     chosen: dict[str, Reminder] = {}
     hosts: Counter[str] = Counter()
-    lately = {reminder.person: postage.reminded_lately(reminder, now) for reminder in due}
+    lately = {reminder.person: limits.reminded_lately(reminder, now) for reminder in due}
     for reminder in sorted(due, key=lambda one: (lately[one.person], one.due)):
         host = destination(reminder.by, reminder.address)
         has_place = len(chosen) < PAGE and reminder.person not in chosen and hosts[host] < OF_A_HOST
-        if has_place and postage.take_reminder(reminder, now):
+        if has_place and limits.take_reminder(reminder, now):
             hosts[host] += 1
             chosen[reminder.person] = reminder
     return list(chosen.values())

@@ -51,7 +51,7 @@ class Exceeded(Refused):
     """One more would be too many."""
 
 
-class Postage:
+class SendingLimits:
     """What was sent, and what may be sent yet. Times are seconds since the epoch."""
 
     def __init__(self, quotas: Quotas = Quotas()) -> None:

@@ -21,7 +21,7 @@ MOST_TABLES = 20
 
 async def has_lapsed(service: Service, id: str, days: float) -> bool:
     """Whether a person registered so many days ago and has not played; never where that is 0. Raises: JournalError."""
-    if not days or id in service.office.rulings.admins or service.presence.of(id):
+    if not days or id in service.moderation.rulings.admins or service.presence.of(id):
         return False
     try:
         person, registered = await service.directory.person(id), await _registered_at(service, id)

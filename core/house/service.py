@@ -18,16 +18,16 @@ import trio
 from core.base.chance import SEED_BYTES, deal_seed
 from core.base.game import Game, Options, Refused, check_options
 from core.base.message import Name, english
-from core.correspondence.mail_confirmation import Confirming
+from core.correspondence.mail_confirmation import MailConfirmation
 from core.correspondence.reminders import Carriers
-from core.correspondence.sending_limits import Postage
+from core.correspondence.sending_limits import SendingLimits
 from core.games import GAMES
 from core.house.compaction import Compaction
 from core.live.attendance import Attendance
 from core.live.live_table import RECENT, LiveTable
 from core.live.winnability import draw_deal
-from core.moderation.bans_service import Office
-from core.moderation.failed_sign_ins import Strangers
+from core.moderation.bans_service import ModerationService
+from core.moderation.failed_sign_ins import FailedSignIns
 from core.moderation.reports_service import Reports
 from core.people.directory import Directory, draw_word
 from core.people.talk import TALK
@@ -39,8 +39,8 @@ from core.presence.other_houses.neighbours import Neighbours
 from core.presence.roster import Kind, Notice, Presence, Present
 from core.projections import Views, open_views
 from core.records import codec, fold
-from core.records.house_clock import SLACK, Timekeeper
-from core.records.stream_removal import hear_of_drops
+from core.records.house_clock import SLACK, HouseClock
+from core.records.stream_removal import follow_removals
 from core.records.whole_table import folded, no_table
 from core.replay.history import History
 from core.scheduling.supervision import contained, lasting
@@ -81,11 +81,11 @@ class Service:
         self._name = draw_word(8)
         self.decisions: Iterator[str] = map(f"{self._name}{{}}".format, itertools.count(1))
         """Names that no other decision has, in whatever process it was made."""
-        self.strangers = Strangers(self.directory, now)
+        self.failed_sign_ins = FailedSignIns(self.directory, now)
         self.presence = Presence(self._name)
         self.invitations = Invitations()
         self.announcer = Announcer(self.presence, self.in_play, now)
-        self.office = Office(journal, now)
+        self.moderation = ModerationService(journal, now)
         self.reports = Reports(journal, now)
         self.last_seen = LastSeen()
         self.histories: WeakValueDictionary[str, History] = WeakValueDictionary()
@@ -96,7 +96,7 @@ class Service:
         self.decides_slow_from = now() + WELCOME
         self.carriers: Carriers = {}
         """How this house reminds people who are not there."""
-        self.postage, self.confirming = Postage(), Confirming()
+        self.sending_limits, self.mail_confirmation = SendingLimits(), MailConfirmation()
         self._nursery = nursery
         self._live = live
         self._opening: dict[str, _Opening] = {}
@@ -142,7 +142,7 @@ class Service:
         Returns: its id. Raises: Refused for options or a number that the game does not have, and when the house is
             going to close.
         """
-        if self.office.is_draining:
+        if self.moderation.is_draining:
             raise Refused("The house is going to close, so no tables are opened any more: please come again later.")
         if deal is not None and not game.numbered:
             raise Refused("The deals of {game} have no numbers: leave out deal.", game=game.title)
@@ -373,9 +373,9 @@ async def open_service(
 ) -> AsyncIterator[Service]:
     """All tables of a journal, in play until the block ends; `views` is the file of its read models, None memory.
 
-    `now` is its clock; None is that of the machine, as a `Timekeeper` keeps it.
+    `now` is its clock; None is that of the machine, as a `HouseClock` keeps it.
     """
-    now = now or Timekeeper(time.time)
+    now = now or HouseClock(time.time)
     live: dict[str, LiveTable] = {}
 
     def in_play(stream: str) -> Table | None:
@@ -385,10 +385,13 @@ async def open_service(
 
     async with open_views(journal, views, in_play) as opened, trio.open_nursery() as nursery:
         service = Service(journal, opened, live, nursery, now)
-        drops, compaction = partial(hear_of_drops, journal, service.note_drop), partial(service.compaction.run, journal)
+        drops, compaction = (
+            partial(follow_removals, journal, service.note_drop),
+            partial(service.compaction.run, journal),
+        )
         for task in (service.announcer.run, service.neighbours.run, drops, compaction):
             nursery.start_soon(lasting, task)
-        if isinstance(now, Timekeeper):
+        if isinstance(now, HouseClock):
             nursery.start_soon(lasting, now.watch)
         yield service
         await service.attendance.close()

@@ -26,7 +26,7 @@ Carry = Callable[[AdminEvent], None]
 
 
 @attrs.define
-class Office:
+class ModerationService:
     """The rulings of a journal. Where nobody calls `open`, as at home, there are none."""
 
     _journal: Journal

@@ -19,7 +19,7 @@ REMEMBERED = 10_000
 NONE = WrongPasswords(0, 0)
 
 
-class Strangers:
+class FailedSignIns:
     """What strangers have tried in a house."""
 
     def __init__(self, directory: Directory, now: Callable[[], float]) -> None:

@@ -52,7 +52,7 @@ class Tries:
         return (address, of) in self._opened
 
     def holding_up(self, address: str, of: str, home: str = "") -> tuple[str, ...]:
-        """The keys whose lockouts hold there. Strangers' wrong tries lock out no address from which it was opened.
+        """The keys whose lockouts hold there. FailedSignIns' wrong tries lock out no address from which it was opened.
 
         `home` is the network of the address, if it was opened from there before: of strangers only those of that
         network lock it out there.

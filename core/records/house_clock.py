@@ -29,7 +29,7 @@ def steady() -> float:
     return time.clock_gettime(_STEADY)
 
 
-class Timekeeper:
+class HouseClock:
     """The time of a house, which never goes back and never leaps."""
 
     def __init__(self, wall: Callable[[], float], steady: Callable[[], float] = steady) -> None:

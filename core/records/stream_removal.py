@@ -35,7 +35,7 @@ async def _announce(journal: Journal, now: Callable[[], float], event: Dropped) 
     await owned_stream.retry(attempt)
 
 
-async def hear_of_drops(journal: Journal, hear: Callable[[str], None]) -> None:
+async def follow_removals(journal: Journal, hear: Callable[[str], None]) -> None:
     """Call `hear` with each stream whose removal any process announces from now on, until cancelled.
 
     The stream may still be there at that moment.

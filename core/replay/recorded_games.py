@@ -1,47 +1,31 @@
-"""Reading what is recorded, for those who only want to know: a game to step through, how it was opened, its proof.
+"""Reading what is recorded, for those who only want to know: a game to step through, and what it is.
 
 Records and seeds stay in here; what comes out may be shown.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
-import attrs
-
-from core.base.chance import commitment
 from core.base.game import Refused
 from core.people import talk
-from core.records import codec, fold
+from core.records import fold
 from core.records.whole_table import LONG, no_table
 from core.replay.delay import shown
 from core.replay.history import History
 from core.replay.recording import Recording
 from core.table import Opened, Table
-from journal import Damaged, Journal, JournalError, Record
+from journal import Damaged, Journal
 from journal.game_lines import Lines
 from journal.threads import Threads
 
 if TYPE_CHECKING:
     from core.house.service import Service
 
-_REPLAYS, _PROOFS = Threads("replays", 1), Threads("proofs", 1)
+_REPLAYS = Threads("replays", 1)
 REPLAYED_TALK = 150
 """Lines of talk that a replay has, the last ones."""
-
-
-@attrs.frozen
-class Proof:
-    """What was found when every move of a game was decided again."""
-
-    game: str
-    """The game's title."""
-    records: int
-    house_seed: str
-    """In hexadecimal once the game is over; empty before."""
-    end: str
-    """The hash of the last record in hexadecimal, which no other records have."""
 
 
 async def recall(
@@ -117,41 +101,3 @@ def _opened(stream: str, recorded: Collection[fold.Recorded]) -> Opened:
     if not isinstance(event, Opened):
         raise Damaged(stream, 1, "a game begins with table.opened")
     return event
-
-
-async def commitment_of(journal: Journal, id: str) -> str:
-    """What the house has committed to at a table, in hexadecimal; empty where that cannot be read."""
-    try:
-        (record,) = await journal.read(fold.stream_of(id), 0, 1)
-        opened = codec.decode(record)
-    except (JournalError, ValueError):
-        return ""
-    return commitment(bytes.fromhex(opened.house_seed)) if isinstance(opened, Opened) else ""
-
-
-async def prove(journal: Journal, id: str, promised: str = "", end: str = "") -> Proof:
-    """Decide every move of a table again, and compare what was noted of it before, both in hexadecimal.
-
-    `promised` is the beginning of its commitment, `end` that of the hash of a record that was once the last; empty
-    for none.
-
-    Raises: Refused when there is no such table; Damaged with the first record that is wrong.
-    """
-    await game_of(journal, id)
-    stream = fold.stream_of(id)
-    records = await journal.read(stream)
-    return await _PROOFS.run(_proof, stream, records, promised, end)
-
-
-def prove_file(lines: Lines, promised: str = "", end: str = "") -> Proof:
-    """The same for a game in a file. Raises: Damaged."""
-    return _proof(lines.header.stream, lines.records, promised, end)
-
-
-def _proof(stream: str, records: Sequence[Record], promised: str, end: str) -> Proof:
-    table = fold.verify(stream, records, promised=promised)
-    last = records[-1]
-    # A game may have gone on since its end was noted.
-    if end and not any(record.hash.startswith(end) for record in records):
-        raise Damaged(stream, last.seq, "neither it nor a record before it is the end that was noted")
-    return Proof(table.game.title, len(records), table.setup.house_seed.hex() if table.ended else "", last.hash)

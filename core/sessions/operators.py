@@ -13,8 +13,8 @@ NOT_MARKED = message("Only persons whom the operator of this house has marked ca
 
 def may_order(session: Session) -> bool:
     """Whether the person is marked, in a house that takes orders."""
-    office = session.service.office
-    return office.orders is not None and session.visitor.id in office.rulings.admins
+    moderation = session.service.moderation
+    return moderation.orders is not None and session.visitor.id in moderation.rulings.admins
 
 
 async def order(session: Session, words: str) -> Sequence[Message]:
@@ -22,7 +22,7 @@ async def order(session: Session, words: str) -> Sequence[Message]:
 
     Raises: Refused, JournalError.
     """
-    orders = session.service.office.orders
+    orders = session.service.moderation.orders
     if orders is None or not may_order(session):
         raise Refused(NOT_MARKED)
     return await orders(words, f"person:{session.visitor.id}")

@@ -34,7 +34,7 @@ async def use_webhook(session: Session, address: str, asked: Callable[[], None] 
     person = await session.identify()
     session.spend(Limit.RECORDS)
     carrier = _carrier(session, WEBHOOK)
-    session.service.postage.take_webhook(person, address, session.allowance.network, session.service.now())
+    session.service.sending_limits.take_webhook(person, address, session.allowance.network, session.service.now())
     asked()
     await session.audience.unless_gone(lambda: carrier.check(address))
     return await _choose(session, person, ReminderChosen(WEBHOOK, address))
@@ -49,16 +49,16 @@ async def ask_for_code(session: Session, address: str, language: str) -> bool:
     service = session.service
     if not (await service.directory.person(person)).password:
         raise Refused("Mail is for those who have registered: type register first.")
-    if service.confirming.holds(person, address, service.now()):
+    if service.mail_confirmation.holds(person, address, service.now()):
         return False
-    await service.confirming.mail(service, person, address, session.allowance.network, language)
+    await service.mail_confirmation.mail(service, person, address, session.allowance.network, language)
     return True
 
 
 async def confirm(session: Session, address: str, code: str) -> ReminderChosen:
     """Be reminded by mail at an address, with the code that was mailed there."""
     person = await session.identify()
-    if not session.service.confirming.is_right(person, address, code, session.service.now()):
+    if not session.service.mail_confirmation.is_right(person, address, code, session.service.now()):
         raise Refused("That is not the code: type remind mail {address} to try again.", address=address)
     return await _choose(session, person, ReminderChosen(MAIL, address))
 

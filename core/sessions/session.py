@@ -180,6 +180,11 @@ class Session:
         """On whose behalf solvers search here."""
         return Asker(self.allowance, self.visitor.id)
 
+    @property
+    def objection(self) -> Message | None:
+        """Why the person may not stay in the house; None for those who may."""
+        return self.service.moderation.objection(self.visitor.id, self.address)
+
     # Where somebody is.
 
     def note_input(self) -> None:

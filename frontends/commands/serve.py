@@ -103,7 +103,7 @@ def serve(opening: Opening) -> int:
                 nursery.start_soon(tell_of_damage, service.journal)
                 await service.compaction.resume(service.journal)
                 service.start(partial(mind_slow_games, service))
-                service.carriers, service.postage.quotas = carriers(config.reminders), quotas(config.reminders)
+                service.carriers, service.sending_limits.quotas = carriers(config.reminders), quotas(config.reminders)
                 service.start(partial(send_reminders, service))
                 service.start(partial(close_unbegun, service))
                 nursery.start_soon(_serve, service, host, port, whole, config, nursery.cancel_scope)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from core.base.chance import SHORT_COMMITMENT
-from core.replay.recorded_games import prove, prove_file
+from core.replay.proof import prove, prove_file
 from frontends.commands.environment import Misfit, is_file, own_journal, run
 from frontends.terminal.standard_streams import show
 from frontends.visit.text.fairness import grouped

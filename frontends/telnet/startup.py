@@ -50,7 +50,7 @@ def visits(
     def heed(config: Config) -> None:
         allowances.set_budget(config.budget)
 
-    objection = partial(service.office.objection, "")
+    objection = partial(service.moderation.objection, "")
     return House(begin, attend, config, rescue, proxies, objection, certificate, on_change=heed)
 
 

@@ -73,7 +73,7 @@ def _allowed(visit: Visit, going: Destination, errand: Errand | None) -> Destina
         return going
     if isinstance(going, ToLobby) and errand is not None:
         return Out()
-    if (objection := visit.session.service.office.objection(visit.session.visitor.id, visit.session.address)) is None:
+    if (objection := visit.session.objection) is None:
         return going
     visit.farewell(visit.words.say(objection))
     return Out()

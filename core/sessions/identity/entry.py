@@ -53,7 +53,7 @@ async def sign_in(session: Session, known: Person, password: str) -> WrongPasswo
     """Be somebody who has registered. Returns: what others tried meanwhile. Raises: Refused, JournalError."""
     if not await is_password(session, password, known):
         session.mistyped[known.id] += 1
-        await session.service.strangers.note_wrong(known.id)
+        await session.service.failed_sign_ins.note_wrong(known.id)
         raise Refused("That is not the password of {name}: type the name to try again.", name=known.name)
     return await _become(session, known)
 
@@ -83,7 +83,7 @@ def _letters(code: str) -> str:
 
 
 async def _become(session: Session, known: Person) -> WrongPasswords:
-    found = others(await session.service.strangers.tell(known.id), session.mistyped[known.id])
+    found = others(await session.service.failed_sign_ins.tell(known.id), session.mistyped[known.id])
     session.visitor.become(known.id, "")
     session.persons |= {known.id}
     session.name = known.name

@@ -7,7 +7,7 @@ import attrs
 from core.base.game import Refused, kind_of
 from core.base.message import Message, Name, message
 from core.games.deals.daily import DailyResult, Streaks, streaks
-from core.replay import game_summary, recorded_games
+from core.replay import game_summary, proof
 from core.sessions.arrival.table_access import recall
 from core.sessions.at_table.seat import Seat
 from core.sessions.lists.daily import today
@@ -63,7 +63,7 @@ async def _daily(seat: Seat, table: Table) -> Daily | None:
     if result is None:
         return None
     session = seat.session
-    await recorded_games.prove(session.service.journal, seat.id)
+    await proof.prove(session.service.journal, seat.id)
     if not seat.seats:
         return Daily(result, None)
     await wait_for_own(session)

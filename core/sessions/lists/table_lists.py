@@ -18,7 +18,7 @@ from core.games import GAMES
 from core.house.service import Service
 from core.projections import GameSummary, TableState
 from core.replay.game_summary import title_of
-from core.replay.recorded_games import commitment_of
+from core.replay.proof import commitment_of
 from core.sessions.arrival.orders import MOST_PAGES, Query
 from core.sessions.at_table import lessons
 from core.sessions.at_table.lessons import LessonRef

@@ -37,7 +37,7 @@ def speaking(session: Session) -> Present:
 
 def is_heard(session: Session) -> bool:
     """Whether others hear what the person says, who does not know otherwise. Raises: Refused for who may not talk."""
-    return session.service.office.is_heard(session.visitor.id, session.address)
+    return session.service.moderation.is_heard(session.visitor.id, session.address)
 
 
 def tell(session: Session, name: str, text: str) -> Message:

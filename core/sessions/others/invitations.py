@@ -103,7 +103,7 @@ async def offers(session: Session) -> tuple[Offer, ...]:
     await wait_for_own(session)
     found = [_offer(one, own) for one in await session.service.views.invited_to(own) if not one.damage]
     await session.service.directory.learn({one.host for one in found if one.host})
-    return tuple(one for one in found if session.service.office.is_heard_of(one.host))
+    return tuple(one for one in found if session.service.moderation.is_heard_of(one.host))
 
 
 def _offer(table: GameSummary, own: str) -> Offer:

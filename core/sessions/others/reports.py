@@ -19,7 +19,7 @@ MOST_HEARD = 10
 
 def objection(session: Session) -> Message | None:
     """Why there is nobody to report to."""
-    return message("Nobody runs this house but you.") if session.service.office.orders is None else None
+    return message("Nobody runs this house but you.") if session.service.moderation.orders is None else None
 
 
 async def report(session: Session, name: str, text: str, heard: Sequence[str] = ()) -> int:

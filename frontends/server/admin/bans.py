@@ -22,7 +22,7 @@ async def ban(desk: Desk, rest: str, by: str) -> Lines:
         desk.check_not_own(subject, by)
     for subject in subjects:
         banned = Banned(subject, terms.until, by, terms.reason, terms.note)
-        await desk.office.record(banned)
+        await desk.moderation.record(banned)
         said.append(message("{who} may not come in {until}.", who=await named(desk, subject), until=_ends(terms.until)))
     return said + _asked_elsewhere(desk, terms, by, is_ban=True)
 
@@ -56,11 +56,11 @@ async def _known_subjects(desk: Desk, text: str) -> Sequence[Subject]:
 
 async def _lift(desk: Desk, subject: Subject, by: str) -> Message:
     shown = await named(desk, subject)
-    if all(ban.subject != subject for ban in desk.office.rulings.bans):
+    if all(ban.subject != subject for ban in desk.moderation.rulings.bans):
         raise Refused("{who} is not banned: bans lists those who are.", who=shown)
-    await desk.office.record(Unbanned(subject, by))
+    await desk.moderation.record(Unbanned(subject, by))
     person, address = (subject.value, "") if subject.kind is Kind.PERSON else ("", subject.value)
-    if left := desk.office.rulings.ban_on(person, address, desk.service.now()):
+    if left := desk.moderation.rulings.ban_on(person, address, desk.service.now()):
         other = await named(desk, left.subject)
         return message("{who} stays out as long as {other} is banned: unban that, too.", who=shown, other=other)
     return message("{who} may come in again.", who=shown)
@@ -68,7 +68,7 @@ async def _lift(desk: Desk, subject: Subject, by: str) -> Message:
 
 async def bans(desk: Desk, rest: str, by: str) -> Lines:
     """Who may not come in, or not talk, with reasons and notes."""
-    now, found = desk.service.now(), desk.office.rulings
+    now, found = desk.service.now(), desk.moderation.rulings
     said: list[Message] = []
     both: tuple[Banned | Muted, ...] = (*found.bans, *found.mutes)
     for one in both:
@@ -97,7 +97,7 @@ async def mute(desk: Desk, rest: str, by: str) -> Lines:
     terms = read_terms(rest, desk.service.now())
     said = []
     for subject in await desk.subjects(terms.whom):
-        await desk.office.record(Muted(subject, terms.until, by, terms.reason, terms.note, terms.quiet))
+        await desk.moderation.record(Muted(subject, terms.until, by, terms.reason, terms.note, terms.quiet))
         template = message("{who} may not talk {until}.")
         if terms.quiet:
             template = message("{who} is heard by nobody {until} and is not told.")
@@ -110,8 +110,8 @@ async def unmute(desk: Desk, rest: str, by: str) -> Lines:
     said = []
     for subject in await _known_subjects(desk, rest):
         shown = await named(desk, subject)
-        if all(mute.subject != subject for mute in desk.office.rulings.mutes):
+        if all(mute.subject != subject for mute in desk.moderation.rulings.mutes):
             raise Refused("{who} is not muted: bans lists those who are.", who=shown)
-        await desk.office.record(Unmuted(subject, by))
+        await desk.moderation.record(Unmuted(subject, by))
         said.append(message("{who} may talk again.", who=shown))
     return said

@@ -49,7 +49,7 @@ class Desk:
 
     def __init__(self, service: Service, house: House[Visit], setup: Setup) -> None:
         self.service, self.house, self.setup, self.settings = service, house, setup, setup.settings
-        self.office = service.office
+        self.moderation = service.moderation
         self.drain = Drain(service, house, setup.stop)
         service.neighbours.obey = self._obey
 
@@ -71,7 +71,7 @@ class Desk:
     def reconfigure(self, settings: Config) -> None:
         """Use these settings from now on. Raises: Refused for what is not installed; then nothing has changed."""
         self.service.carriers = carriers(settings.reminders)
-        self.service.postage.quotas = quotas(settings.reminders)
+        self.service.sending_limits.quotas = quotas(settings.reminders)
         self.house.reconfigure(settings)
         self.settings = settings
 
@@ -120,7 +120,7 @@ class Desk:
                 for subject in map(subject_of, callers):
                     ruled = Muted(subject, rule.until, rule.by, rule.reason, rule.note, rule.quiet)
                     banned = Banned(subject, rule.until, rule.by, rule.reason, rule.note)
-                    await self.office.record(banned if rule.is_ban else ruled)
+                    await self.moderation.record(banned if rule.is_ban else ruled)
             except (Refused, JournalError) as error:
                 logs.warn(f"What another house orders was not done: {error}")
 

@@ -30,7 +30,7 @@ class Drain:
         """Open no tables from now on. `until` is in seconds since the epoch; what was begun before is replaced."""
         self._scope.cancel()
         self._scope = trio.CancelScope()
-        self._service.office.is_draining = True
+        self._service.moderation.is_draining = True
         self._house.announce(_said(until))
         scope = self._scope  # By the time the task runs another drain may have been begun.
 
@@ -44,8 +44,8 @@ class Drain:
     def end(self) -> None:
         """Go on as before."""
         self._scope.cancel()
-        if self._service.office.is_draining:
-            self._service.office.is_draining = False
+        if self._service.moderation.is_draining:
+            self._service.moderation.is_draining = False
             self._house.announce(message("The house stays open after all."))
 
     async def _wait(self, until: int) -> None:

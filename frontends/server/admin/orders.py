@@ -35,7 +35,7 @@ from core.moderation.bans import (
 from core.people.directory import draw_secret
 from core.presence.other_houses.neighbours import tell_difference
 from core.presence.roster import Present
-from core.records.house_clock import Timekeeper
+from core.records.house_clock import HouseClock
 from core.table import Close
 from frontends.server import logs
 from frontends.server.admin import bans, last_seen, reports
@@ -100,7 +100,7 @@ def _clocks(desk: Desk) -> Lines:
     said = [tell_difference(one) for one in times.differences(now())]
     if times.wrong_by(now()):
         said.append(message("No games with a clock begin in this house: set its clock right, and start it again."))
-    if isinstance(now, Timekeeper) and now.set_by:
+    if isinstance(now, HouseClock) and now.set_by:
         said.append(now.tell())
     return said
 
@@ -138,7 +138,7 @@ async def kick(desk: Desk, rest: str, by: str) -> Lines:
     desk.check_found(rest, callers, elsewhere)
     there = [Subject(Kind.PERSON, await one.somebody.identify()) for one in elsewhere]
     for subject in dict.fromkeys((*map(subject_of, callers), *there)):
-        await desk.office.record(Kicked(subject, by))
+        await desk.moderation.record(Kicked(subject, by))
     for caller in callers:
         desk.house.show_out(caller, Why.KICKED, KICKED)
     return [message("Shown out: {count}.", count=len(callers) + len(elsewhere))]
@@ -149,7 +149,7 @@ async def announce(desk: Desk, rest: str, by: str) -> Lines:
     text = clean(rest, LONGEST_TEXT)
     if not text:
         raise Refused("Say what everybody is to be told.")
-    await desk.office.record(Announced(text, by))
+    await desk.moderation.record(Announced(text, by))
     elsewhere = sum(bool(one.house) for one in desk.service.presence.everybody())
     return [message("Told to {count} who are in.", count=desk.house.visitors + elsewhere)]
 
@@ -161,7 +161,7 @@ async def close(desk: Desk, rest: str, by: str) -> Lines:
     async with desk.service.table(rest, attended=False) as live:
         if live.table.ended:
             raise Refused("This game is over.")
-        await desk.office.record(Closed(rest, by))
+        await desk.moderation.record(Closed(rest, by))
         await live.submit(Close(), None)
     return [message("Table {id} is closed.", id=rest)]
 
@@ -169,13 +169,13 @@ async def close(desk: Desk, rest: str, by: str) -> Lines:
 async def drain(desk: Desk, rest: str, by: str) -> Lines:
     """Open no new tables, and close the house when it is empty or at a time."""
     if rest.lower() == "off":
-        await desk.office.record(DrainEnded(by))
+        await desk.moderation.record(DrainEnded(by))
         desk.drain.end()
         return [message("The house goes on as before.")]
     name, until = split_time(rest, desk.service.now())
     if name:
         raise Refused("Type drain, drain until TIME, drain for 30 minutes, or drain off.")
-    await desk.office.record(DrainBegun(until, by))
+    await desk.moderation.record(DrainBegun(until, by))
     desk.drain.begin(until)
     return [message("No new tables are opened; the house closes when it is empty.")]
 
@@ -186,7 +186,7 @@ async def reload(desk: Desk, rest: str, by: str) -> Lines:
         raise Refused("The house was opened without --config, so there are no settings to be read again.")
     before = desk.settings
     desk.reconfigure(load_config(desk.setup.config))
-    await desk.office.record(Reloaded(by))
+    await desk.moderation.record(Reloaded(by))
     lines = [message("The settings of {path} hold now.", path=str(desk.setup.config))]
     if desk.settings.traffic != before.traffic:
         lines.append(message("What has changed in section [traffic] holds for those who come from now on."))
@@ -203,7 +203,7 @@ async def snapshot(desk: Desk, rest: str, by: str) -> Lines:
         raise Refused("This house's journal is in memory and kept nowhere, so there is no backup of it.")
     _check_free(Path(name), force=force)
     checked = await back_up(desk.setup.journal, Path(name), overwrite=force)
-    await desk.office.record(BackedUp(name, by))
+    await desk.moderation.record(BackedUp(name, by))
     damaged = [message("Damaged in the journal, and so in the backup: {stream}.", stream=one.stream) for one in
                checked.damaged]  # fmt: skip
     return [message("{count} records are in {file}, and checked.", count=checked.records, file=name), *damaged]
@@ -222,16 +222,16 @@ def _check_free(path: Path, *, force: bool) -> None:
 async def mark(desk: Desk, rest: str, by: str) -> Lines:
     """Let a person give orders over telnet."""
     person = await _holder(desk, rest)
-    await desk.office.record(Marked(person, by))
+    await desk.moderation.record(Marked(person, by))
     return [message("{name} may give orders now: the word admin in the lobby.", name=rest)]
 
 
 async def unmark(desk: Desk, rest: str, by: str) -> Lines:
     """Take a person's right to give orders over telnet."""
     person = await _holder(desk, rest)
-    if person not in desk.office.rulings.admins:
+    if person not in desk.moderation.rulings.admins:
         raise Refused("{name} may not give orders anyway: admins lists those who may.", name=rest)
-    await desk.office.record(Unmarked(person, by))
+    await desk.moderation.record(Unmarked(person, by))
     return [message("{name} may not give orders any more.", name=rest)]
 
 
@@ -253,7 +253,7 @@ async def reset(desk: Desk, rest: str, by: str) -> Lines:
     if not known.password:
         raise Refused("{name} has no password: only who has registered needs one.", name=known.name)
     secret, until = draw_secret(), int(desk.service.now() + DAY)
-    await desk.office.record(PasswordReset(person, by))
+    await desk.moderation.record(PasswordReset(person, by))
     await desk.service.directory.give_reset(person, secret, until)
     code = "-".join((secret[:4], secret[4:8], secret[8:]))
     return [
@@ -266,7 +266,7 @@ async def reset(desk: Desk, rest: str, by: str) -> Lines:
 
 async def admins(desk: Desk, rest: str, by: str) -> Lines:
     """Who may give orders over telnet."""
-    found = sorted(desk.office.rulings.admins)
+    found = sorted(desk.moderation.rulings.admins)
     said = [message("{who}", who=await named(desk, Subject(Kind.PERSON, person))) for person in found]
     return said or [message("Nobody may give orders over telnet.")]
 

@@ -29,10 +29,10 @@ async def administer(
     Raises: JournalError.
     """
     desk = Desk(service, house, setup)
-    await service.office.open(desk.carry_out)
-    service.office.orders = partial(do, desk, in_shell=False)
+    await service.moderation.open(desk.carry_out)
+    service.moderation.orders = partial(do, desk, in_shell=False)
     task_status.started()
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(lasting, service.office.follow)
+        nursery.start_soon(lasting, service.moderation.follow)
         if path is not None:
             nursery.start_soon(contained, partial(take_orders, desk, path))

@@ -47,7 +47,7 @@ class Post:
 
 
 async def mail(service: Service, person: str, address: str, network: str = "net") -> None:
-    await service.confirming.mail(service, person, address, network, "")
+    await service.mail_confirmation.mail(service, person, address, network, "")
 
 
 async def try_mail(service: Service, person: str, address: str, network: str = "net") -> None:
@@ -60,7 +60,7 @@ async def test_code_holds_for_an_hour_and_for_its_address_alone() -> None:
     async with open_journal("memory:") as journal, post.house(journal) as service:
         await mail(service, "anna", VICTIM)
         ((_, code),) = post.sent
-        confirming = service.confirming
+        confirming = service.mail_confirmation
         assert confirming.holds("anna", VICTIM, post.at)
         assert not confirming.is_right("bert", VICTIM, code, post.at)
         assert not confirming.is_right("anna", "other@example.org", code, post.at)
@@ -75,9 +75,9 @@ async def test_code_holds_for_some_wrong_tries_and_none_of_them_has_another_sent
     async with open_journal("memory:") as journal, post.house(journal) as service:
         await mail(service, "anna", VICTIM)
         for _ in range(TRIES):
-            assert service.confirming.holds("anna", VICTIM, post.at)
-            assert not service.confirming.is_right("anna", VICTIM, "wrong", post.at)
-        assert not service.confirming.is_right("anna", VICTIM, post.sent[0][1], post.at)
+            assert service.mail_confirmation.holds("anna", VICTIM, post.at)
+            assert not service.mail_confirmation.is_right("anna", VICTIM, "wrong", post.at)
+        assert not service.mail_confirmation.is_right("anna", VICTIM, post.sent[0][1], post.at)
         assert len(post.sent) == 1
 
 

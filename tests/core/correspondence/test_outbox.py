@@ -242,7 +242,7 @@ async def test_what_has_to_wait_for_room_is_sent_later_and_loses_nothing_by_it()
     async with open_journal("memory:") as journal:
         house = House(journal)
         async with house.open() as service:
-            service.postage.quotas = Quotas(reminders_of_a_host_an_hour=3)
+            service.sending_limits.quotas = Quotas(reminders_of_a_host_an_hour=3)
             for n in range(8):
                 await wish_host(service, f"p{n}", "https://one.example.org")
                 await service.open(ELIXIR, {}, [Player(f"p{n}"), BERT], clock=DAY)
@@ -262,7 +262,7 @@ async def test_who_has_many_reminders_holds_up_nobody_who_has_few() -> None:
     async with open_journal("memory:") as journal:
         house = House(journal)
         async with house.open() as service:
-            service.postage.quotas = Quotas(reminders_an_hour=4)
+            service.sending_limits.quotas = Quotas(reminders_an_hour=4)
             await wish_all(service, "anna", "carl")
             for _ in range(30):
                 await service.open(ELIXIR, {}, [ANNA, BERT], clock=DAY)

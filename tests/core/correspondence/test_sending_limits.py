@@ -9,19 +9,19 @@ from core.base.durations import DAY, HOUR
 from core.base.game import Refused
 from core.base.message import english
 from core.correspondence.reminders import Reminder, destination, mailbox
-from core.correspondence.sending_limits import Exceeded, Postage, Quotas, code_id, digest_of_mailbox
+from core.correspondence.sending_limits import Exceeded, Quotas, SendingLimits, code_id, digest_of_mailbox
 
 NOW = 1_793_000_000.0
 VICTIM = "victim@example.org"
 
 
-def ask(postage: Postage, person: str, address: str, network: str, at: float = NOW, word: str = "w") -> None:
+def ask(postage: SendingLimits, person: str, address: str, network: str, at: float = NOW, word: str = "w") -> None:
     """Have a code mailed, if one may be."""
     postage.check_code(person, address, network, at)
     postage.take_code(code_id(address, f"{word}{person}{at}"), person, network, at)
 
 
-def mailed(postage: Postage, *asked: tuple[str, str, str]) -> int:
+def mailed(postage: SendingLimits, *asked: tuple[str, str, str]) -> int:
     """How many codes are mailed to those who ask for them so."""
     count = 0
     for n, (person, address, network) in enumerate(asked):
@@ -65,7 +65,7 @@ def test_webhooks_are_counted_by_their_host(address: str, host: str) -> None:
 
 
 def test_one_person_is_mailed_three_codes_a_day_whatever_the_address() -> None:
-    postage = Postage()
+    postage = SendingLimits()
     assert mailed(postage, *(("anna", f"a{n}@example.org", "net") for n in range(10))) == 3
     with pytest.raises(Refused, match="You asked for too many codes today") as refused:
         ask(postage, "anna", "new@example.org", "net", NOW + HOUR)
@@ -74,7 +74,7 @@ def test_one_person_is_mailed_three_codes_a_day_whatever_the_address() -> None:
 
 
 def test_one_mailbox_is_mailed_three_codes_a_day_whoever_asks() -> None:
-    postage = Postage()
+    postage = SendingLimits()
     people = [(f"p{n}", f"vic.tim+{n}@example.org", f"net{n}") for n in range(10)]
     assert mailed(postage, *people) == 3
     with pytest.raises(Refused, match="went to that address"):
@@ -82,7 +82,7 @@ def test_one_mailbox_is_mailed_three_codes_a_day_whoever_asks() -> None:
 
 
 def test_one_network_is_mailed_twenty_codes_a_day_whoever_asks_for_whatever_address() -> None:
-    postage = Postage()
+    postage = SendingLimits()
     assert mailed(postage, *((f"p{n}", f"a{n}@example.org", "net") for n in range(50))) == 20
     with pytest.raises(Refused, match="codes were asked for from your network"):
         ask(postage, "other", "other@example.org", "net")
@@ -90,7 +90,7 @@ def test_one_network_is_mailed_twenty_codes_a_day_whoever_asks_for_whatever_addr
 
 
 def test_house_mails_a_hundred_codes_an_hour() -> None:
-    postage = Postage()
+    postage = SendingLimits()
     assert mailed(postage, *((f"p{n}", f"a{n}@example.org", f"net{n}") for n in range(150))) == 100
     with pytest.raises(Refused, match="The house mailed too many codes"):
         ask(postage, "other", "other@example.org", "other", NOW + HOUR - 1)
@@ -98,11 +98,11 @@ def test_house_mails_a_hundred_codes_an_hour() -> None:
 
 
 def test_where_nobody_has_a_network_it_is_not_counted() -> None:
-    assert mailed(Postage(), *((f"p{n}", f"a{n}@example.org", "") for n in range(50))) == 50
+    assert mailed(SendingLimits(), *((f"p{n}", f"a{n}@example.org", "") for n in range(50))) == 50
 
 
 def test_what_the_journal_says_counts_once() -> None:
-    postage = Postage()
+    postage = SendingLimits()
     ask(postage, "anna", VICTIM, "net", NOW)
     id = code_id(VICTIM, f"wanna{NOW}")
     for _ in range(5):
@@ -118,7 +118,7 @@ def test_what_the_journal_says_counts_once() -> None:
 
 def test_webhooks_that_are_chosen_have_shares_of_each_kind() -> None:
     quotas = Quotas(webhooks_of_a_person_a_day=2, webhooks_of_a_host_a_day=3, webhooks_an_hour=5)
-    postage = Postage(attrs.evolve(quotas, webhooks_of_a_network_a_day=4))
+    postage = SendingLimits(attrs.evolve(quotas, webhooks_of_a_network_a_day=4))
 
     def choose(person: str, host: str, network: str) -> None:
         postage.take_webhook(person, f"http://{host}/hook", network, NOW)
@@ -143,7 +143,7 @@ def reminder(person: str, host: str, table: str = "k3f9x") -> Reminder:
 
 
 def test_reminders_have_shares_of_person_host_and_house() -> None:
-    postage = Postage(Quotas(reminders_of_a_person_an_hour=2, reminders_of_a_host_an_hour=3, reminders_an_hour=4))
+    postage = SendingLimits(Quotas(reminders_of_a_person_an_hour=2, reminders_of_a_host_an_hour=3, reminders_an_hour=4))
     assert [postage.take_reminder(reminder("anna", "one"), NOW) for _ in range(3)] == [True, True, False]
     assert postage.reminded_lately(reminder("anna", "two"), NOW) == 2
     assert [postage.take_reminder(reminder("bert", "one"), NOW) for _ in range(2)] == [True, False]

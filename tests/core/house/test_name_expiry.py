@@ -76,7 +76,7 @@ async def only_begins_a_lesson(service: Service, id: str) -> None:
 
 
 async def is_an_operator(service: Service, id: str) -> None:
-    await service.office.record(Marked(id, "shell:root"))
+    await service.moderation.record(Marked(id, "shell:root"))
 
 
 async def owns_the_journal(service: Service, id: str) -> None:

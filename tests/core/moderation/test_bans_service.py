@@ -19,27 +19,27 @@ NETWORK = Subject(Kind.NETWORK, "192.0.2.0/24")
 async def test_what_is_ruled_is_stored_before_it_is_carried_out() -> None:
     async with a_service() as service:
         done: list[AdminEvent] = []
-        await service.office.open(done.append)
-        await service.office.record(Banned(NETWORK, 0, "shell:root"))
+        await service.moderation.open(done.append)
+        await service.moderation.record(Banned(NETWORK, 0, "shell:root"))
         assert done == [Banned(NETWORK, 0, "shell:root")]
         (record,) = await service.journal.read(STREAM)
         assert (record.kind, record.data["by"]) == ("admin.banned", "shell:root")
-        assert service.office.objection("", "192.0.2.7")
-        assert service.office.objection("", "192.0.3.7") is None
+        assert service.moderation.objection("", "192.0.2.7")
+        assert service.moderation.objection("", "192.0.3.7") is None
 
 
 async def test_rulings_hold_after_a_restart_and_are_not_carried_out_again() -> None:
     async with open_journal("memory:") as journal:
         async with open_service(journal) as service:
-            await service.office.open(lambda _: None)
-            await service.office.record(Muted(NETWORK, 0, "shell:root"))
+            await service.moderation.open(lambda _: None)
+            await service.moderation.record(Muted(NETWORK, 0, "shell:root"))
         async with open_service(journal) as service:
             done: list[AdminEvent] = []
-            await service.office.open(done.append)
+            await service.moderation.open(done.append)
             assert done == []
             with pytest.raises(Refused, match="may not talk"):
-                service.office.is_heard("", "192.0.2.7")
-            service.office.is_heard("", "192.0.3.7")
+                service.moderation.is_heard("", "192.0.2.7")
+            service.moderation.is_heard("", "192.0.3.7")
 
 
 async def test_what_is_ruled_elsewhere_is_carried_out_here_too() -> None:
@@ -50,14 +50,14 @@ async def test_what_is_ruled_elsewhere_is_carried_out_here_too() -> None:
             done.append(event)
             heard.set()
 
-        await here.office.open(carry)
-        nursery.start_soon(here.office.follow)
-        await there.office.open(lambda _: None)
-        await there.office.record(Announced("hello", "shell:root"))
+        await here.moderation.open(carry)
+        nursery.start_soon(here.moderation.follow)
+        await there.moderation.open(lambda _: None)
+        await there.moderation.record(Announced("hello", "shell:root"))
         with trio.fail_after(PATIENCE):
             await heard.wait()
-        await here.office.record(Announced("again", "shell:root"))
-        await there.office.record(Announced("and again", "shell:root"))
+        await here.moderation.record(Announced("again", "shell:root"))
+        await there.moderation.record(Announced("and again", "shell:root"))
         assert [record.seq for record in await here.journal.read(STREAM)] == [1, 2, 3]
         nursery.cancel_scope.cancel()
 
@@ -68,10 +68,10 @@ async def test_what_is_ruled_elsewhere_is_heard_of_though_a_look_at_it_fails(mon
         flaky = Flaky(journal, STREAM)
         async with open_service(journal) as there, open_service(flaky) as here, trio.open_nursery() as nursery:
             heard = trio.Event()
-            await here.office.open(lambda _: heard.set())
+            await here.moderation.open(lambda _: heard.set())
             flaky.fails = True
-            nursery.start_soon(here.office.follow)
-            await there.office.record(Announced("hello", "shell:root"))
+            nursery.start_soon(here.moderation.follow)
+            await there.moderation.record(Announced("hello", "shell:root"))
             with trio.fail_after(PATIENCE):
                 await heard.wait()
             assert not flaky.fails
@@ -80,7 +80,7 @@ async def test_what_is_ruled_elsewhere_is_heard_of_though_a_look_at_it_fails(mon
 
 async def test_house_that_is_going_to_close_opens_no_tables() -> None:
     async with a_service() as service:
-        service.office.is_draining = True
+        service.moderation.is_draining = True
         with pytest.raises(Refused, match="is going to close"):
             await service.open(GAMES["pileon"], {}, [ANNA])
 
@@ -88,5 +88,5 @@ async def test_house_that_is_going_to_close_opens_no_tables() -> None:
 async def test_house_opens_even_if_what_was_ruled_cannot_be_read() -> None:
     async with a_service() as service:
         await service.journal.append(STREAM, 0, seal(None, [Draft("admin.unheard", {})], "2026-11-20T20:15:03.120Z"))
-        await service.office.open(lambda _: None)
-        assert service.office.objection("p1", "192.0.2.7") is None
+        await service.moderation.open(lambda _: None)
+        assert service.moderation.objection("p1", "192.0.2.7") is None

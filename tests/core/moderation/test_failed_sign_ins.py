@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import attrs
 import pytest
 
-from core.moderation.failed_sign_ins import NONE, Strangers, others
+from core.moderation.failed_sign_ins import NONE, FailedSignIns, others
 from core.people.directory import Directory
 from core.people.persons import WrongPasswords
 from journal import Journal, open_journal
@@ -28,11 +28,11 @@ class House:
     journal: Journal
     time: float = BEGUN
     directory: Directory = attrs.field(init=False)
-    strangers: Strangers = attrs.field(init=False)
+    strangers: FailedSignIns = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self.directory = Directory(self.journal, lambda: self.time)
-        self.strangers = Strangers(self.directory, lambda: self.time)
+        self.strangers = FailedSignIns(self.directory, lambda: self.time)
 
     async def try_wrong(self, id: str, times: int) -> None:
         for _ in range(times):

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 import trio
 
-from core.records.house_clock import LOOK_INTERVAL, SLACK, Timekeeper, steady
+from core.records.house_clock import LOOK_INTERVAL, SLACK, HouseClock, steady
 
 
 class Machine:
@@ -17,8 +17,8 @@ class Machine:
     def __init__(self) -> None:
         self.steady, self.ahead = 100.0, 1_790_000_000.0
 
-    def keeper(self) -> Timekeeper:
-        return Timekeeper(lambda: self.steady + self.ahead, lambda: self.steady)
+    def keeper(self) -> HouseClock:
+        return HouseClock(lambda: self.steady + self.ahead, lambda: self.steady)
 
 
 @pytest.mark.parametrize("leap", [7200.0, -7200.0, 86400.0 * 400, SLACK + 0.1])
@@ -62,6 +62,6 @@ async def test_clock_that_is_set_is_logged(autojump_clock: object, caplog: pytes
 
 
 def test_steady_clock_goes_on_and_real_one_is_kept() -> None:
-    first, now = steady(), Timekeeper(lambda: datetime.now(UTC).timestamp())
+    first, now = steady(), HouseClock(lambda: datetime.now(UTC).timestamp())
     assert steady() >= first
     assert not now.look()

@@ -21,7 +21,7 @@ from core.games import GAMES
 from core.people.directory import Directory
 from core.records import codec, fold
 from core.replay import archive
-from core.replay.recorded_games import Proof, prove_file
+from core.replay.proof import Proof, prove_file
 from core.table import (
     Answer,
     Cause,

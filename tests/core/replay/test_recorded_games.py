@@ -8,7 +8,7 @@ from core.base.game import Refused
 from core.base.message import english
 from core.games import GAMES
 from core.replay import recorded_games
-from core.table import Resign, Table
+from core.table import Table
 from journal import Damaged, Header
 from journal.game_lines import Lines
 from tests.core.parlour import ANNA, BERT, a_service, move
@@ -62,28 +62,3 @@ async def test_game_of_a_table_and_in_a_file():
             await recorded_games.game_of(service.journal, "xxxxx")
         with pytest.raises(Damaged):
             recorded_games.game_in(Lines(Header(f"table/{id}", {}), tuple(resealed(records, {}, without=(1,)))))
-
-
-async def test_commitment_is_told_and_the_seed_only_once_the_game_is_over():
-    async with a_service() as service:
-        id = await service.open(GAMES["mille"], {}, [ANNA, BERT])
-        async with service.table(id) as live:
-            committed = await recorded_games.commitment_of(service.journal, id)
-            assert (await recorded_games.prove(service.journal, id, committed)).house_seed == ""
-            await live.submit(Resign(), 0)
-        proof = await recorded_games.prove(service.journal, id, committed[:32])
-        assert (proof.game, proof.records) == ("Mille", len(await service.records(id)))
-        assert len(bytes.fromhex(proof.house_seed)) == 32
-        with pytest.raises(Damaged):
-            await recorded_games.prove(service.journal, id, "0" * 32)
-        assert await recorded_games.commitment_of(service.journal, "xxxxx") == ""
-
-
-async def test_file_is_proved_like_a_table():
-    async with a_service() as service:
-        id = await service.open(GAMES["pileon"], {}, [ANNA], deal=7)
-        async with service.table(id) as live:
-            await move(live, 3)
-        records = await service.records(id)
-        whole = Lines(Header(f"table/{id}", {}), tuple(records))
-        assert recorded_games.prove_file(whole) == await recorded_games.prove(service.journal, id)

@@ -16,7 +16,7 @@ from tests.core.sessions.houses import open_house
 async def test_orders_are_taken_of_marked_persons_in_a_house_that_takes_any() -> None:
     async with open_house() as house:
         anna, bert = await house.guest("Anna"), await house.guest("Bert")
-        office, taken = house.service.office, list[tuple[str, str]]()
+        office, taken = house.service.moderation, list[tuple[str, str]]()
 
         async def take(words: str, by: str) -> Sequence[Message]:
             taken.append((words, by))

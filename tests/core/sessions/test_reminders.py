@@ -49,7 +49,7 @@ async def test_webhook_that_is_none_or_one_too_many_changes_nothing_and_the_worl
     async with open_house() as house:
         anna, asked = await house.guest("Anna"), list[str]()
         house.service.carriers = {WEBHOOK: Kept()}
-        house.service.postage.quotas = Quotas(webhooks_of_a_person_a_day=1)
+        house.service.sending_limits.quotas = Quotas(webhooks_of_a_person_a_day=1)
         with pytest.raises(Refused, match="no address"):
             await reminders.use_webhook(anna, "", lambda: asked.append("first"))
         with pytest.raises(Exceeded, match="too many webhooks"):

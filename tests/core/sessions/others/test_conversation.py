@@ -22,7 +22,7 @@ from tests.core.sessions.houses import Ears, House, open_house
 
 
 async def mute(house: House, address: str, *, quiet: bool) -> None:
-    await house.service.office.record(Muted(Subject(SubjectKind.ADDRESS, address), 0, "shell:root", quiet=quiet))
+    await house.service.moderation.record(Muted(Subject(SubjectKind.ADDRESS, address), 0, "shell:root", quiet=quiet))
 
 
 async def talk(ears: Ears) -> list[str]:

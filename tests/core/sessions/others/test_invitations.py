@@ -146,7 +146,9 @@ async def test_who_is_muted_quietly_waits_for_somebody_who_is_not_told() -> None
     async with open_house() as house:
         heard = Ears()
         anna, bert = await house.guest("Anna", "192.0.2.9"), await house.guest("Bert", ears=heard)
-        await house.service.office.record(Muted(Subject(SubjectKind.ADDRESS, "192.0.2.9"), 0, "shell:root", quiet=True))
+        await house.service.moderation.record(
+            Muted(Subject(SubjectKind.ADDRESS, "192.0.2.9"), 0, "shell:root", quiet=True)
+        )
         assert isinstance(await invitations.invite(anna, "Bert", ELIXIR), TableRef)
         assert heard.noticed == []
         assert house.service.invitations.of(bert.visitor.id) == ()

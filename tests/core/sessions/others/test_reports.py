@@ -20,7 +20,7 @@ async def no_orders(order: str, by: str) -> tuple[()]:
 
 def run(house: House) -> None:
     """Have somebody run the house."""
-    house.service.office.orders = no_orders
+    house.service.moderation.orders = no_orders
 
 
 async def test_report_names_the_person_the_table_and_what_was_heard() -> None:

@@ -83,7 +83,7 @@ async def test_who_chooses_webhooks_again_and_again_is_refused_with_what_to_do_n
     async with open_house() as house:
         hook = Kept()
         house.service.carriers = {"webhook": hook}
-        house.service.postage.quotas = Quotas(webhooks_of_a_person_a_day=2)
+        house.service.sending_limits.quotas = Quotas(webhooks_of_a_person_a_day=2)
         anna = await anna_in(house)
         before = logs.counts()["webhook", "refused"]
         for n in range(2):

@@ -25,7 +25,7 @@ async def test_nobody_is_reported_where_nobody_else_runs_the_house() -> None:
 
 async def test_name_means_who_is_here_or_sits_at_the_table_or_has_registered_it() -> None:
     async with open_house() as house:
-        house.service.office.orders = no_orders
+        house.service.moderation.orders = no_orders
         live = await house.set_up("elixir", "Anna", "Bert")
         holder = await house.service.directory.holder("Carl")
         anna = await house.seat("Anna", live)
