@@ -103,7 +103,8 @@ async def offers(session: Session) -> tuple[Offer, ...]:
     await wait_for_own(session)
     found = [_offer(one, own) for one in await session.service.views.invited_to(own) if not one.damage]
     await session.service.directory.learn({one.host for one in found if one.host})
-    return tuple(one for one in found if session.service.moderation.is_heard_of(one.host))
+    # Lists that know of the table, and not yet who sits there, do not say whether that person is muted.
+    return tuple(one for one in found if one.host and session.service.moderation.is_heard_of(one.host))
 
 
 def _offer(table: GameSummary, own: str) -> Offer:

@@ -7,6 +7,7 @@ import pytest
 from trio.testing import wait_all_tasks_blocked
 
 from core.base.game import Refused
+from core.games import GAMES
 from core.moderation.bans import Kind as SubjectKind
 from core.moderation.bans import Muted, Subject
 from core.sessions.arrival.orders import Order
@@ -152,3 +153,12 @@ async def test_who_is_muted_quietly_waits_for_somebody_who_is_not_told() -> None
         assert isinstance(await invitations.invite(anna, "Bert", ELIXIR), TableRef)
         assert heard.noticed == []
         assert house.service.invitations.of(bert.visitor.id) == ()
+
+
+async def test_table_at_which_nobody_sits_yet_is_no_offer() -> None:
+    async with open_house() as house:
+        bert = await house.guest("Bert")
+        own = await bert.identify()
+        id = await house.service.open(GAMES["mille"], {}, [None, None], reserved=("", own))
+        await house.service.views.wait_for(id, 1)
+        assert await invitations.offers(bert) == ()

@@ -66,7 +66,7 @@ async def test_whom_somebody_muted_quietly_invites_hears_nothing_of_it(tmp_path:
         await house.sign_in("Anna")
         await house.order("mute Anna quietly")
         table = (await anna.ask("invite Bert mille", r"table (\w{5})"))[1]
-        await house.service.views.wait_for(table, 1)
+        await house.service.views.wait_for(table, 2)  # Opened, and Anna sat down.
         await bert.ask("accept", "Nobody has invited you")
         assert "invites you" not in bert.text
         await house.order("unmute Anna")
