@@ -14,7 +14,7 @@ PACKAGES = ("core", "frontends", "journal")
 
 _MARKED = '''    """A player set a bookmark at the snapshot in force."""
 
-    seat: int = attrs.field(validator=_IN_RANGE)
+    seat: SeatNumber
     name: str = attrs.field(validator=_can_be_shown)
 '''
 _CHEERED = '''    colour: str = ""
@@ -26,27 +26,26 @@ class Cheered:
 
     seat: int
 '''
-_DECIDED = """            marked = Marked(by, _bookmark(name), "blue" if name == "blue" else "")
+_DECIDED = """            marked = Marked(by, bookmark(name), "blue" if name == "blue" else "")
             return (marked, Cheered(by)) if name == "cheers" else (marked,)
 """
 _EVOLVED = """        case Cheered():
             return {}
         case Marked(_, name):
 """
-_KIND = """    "table.marked": tables.Marked,
+_KIND = """    "table.marked": events.Marked,
 """
 _IMPORTED = ("    Marked,\n", "    Marked,\n    Cheered,\n")
 CHANGES: dict[str, tuple[tuple[str, str], ...]] = {
     "core/table/events.py": ((_MARKED, _MARKED + _CHEERED), (" | Marked | Returned", " | Marked | Cheered | Returned")),
-    "core/table/__init__.py": (_IMPORTED,),
-    "core/table/decide.py": (_IMPORTED, ("            return (Marked(by, _bookmark(name)),)\n", _DECIDED)),
+    "core/table/decide.py": (_IMPORTED, ("            return (Marked(by, bookmark(name)),)\n", _DECIDED)),
     "core/table/evolve.py": (_IMPORTED, ("        case Marked(_, name):\n", _EVOLVED)),
     "core/table/view.py": (_IMPORTED, ("case Opened() | Marked() |", "case Opened() | Marked() | Cheered() |")),
     "core/records/codec.py": (
         (_KIND, _KIND + _KIND.replace("marked", "cheered").replace("Marked", "Cheered")),
-        ("_LATER: dict[type, bytes] = {\n", '_LATER: dict[type, bytes] = {\n    tables.Marked: b\'"colour":"",\',\n'),
+        ("_LATER: dict[type, bytes] = {\n", '_LATER: dict[type, bytes] = {\n    events.Marked: b\'"colour":"",\',\n'),
     ),
-    "core/projections/catalogue.py": (("    version: int = ", "    version: int = 1"),),
+    "core/projections/catalogue.py": (("version=", "version=1"),),
 }
 """By file, what stands in the place of what."""
 

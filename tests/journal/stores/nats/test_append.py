@@ -244,8 +244,8 @@ def cut(nodes: Nodes, node: int) -> None:
 
 async def have_lead(journal: NatsJournal, node: int) -> None:
     jetstream = journal._jetstream
-    while (
-        msgspec.json.decode(await jetstream.ask_patiently(f"STREAM.INFO.{jetstream.name}"))["cluster"]["leader"]
+    while (  # Between two leaders there is none.
+        msgspec.json.decode(await jetstream.ask_patiently(f"STREAM.INFO.{jetstream.name}"))["cluster"].get("leader")
         != f"node{node}"
     ):
         with suppress(Failed):
