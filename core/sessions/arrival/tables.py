@@ -32,12 +32,14 @@ from core.table.opening import Player
 async def open_table(
     session: Session, order: Order, *, deal: int | None = None, kept_for: str = "", seat: int = 0
 ) -> TableRef:
-    """Open a table and sit down at it. Of an order that asks for it, `deal` is what `find_deal` found.
+    """Open a table and sit down at it. `deal` is what `find_deal` found, for who has waited for that already.
 
     `kept_for` is the id of the person who alone may take the other seat; `seat` is one's own at a table for two.
     """
     game = GAMES[order.game]
     check_opponent(order)
+    if deal is None:
+        deal = await find_deal(session, order)
     players: list[Player | None] = [Player(await session.identify(), luck=order.luck)]
     players += [await _other_player(session, order, other) for other in range(1, game.seats)]
     if seat:

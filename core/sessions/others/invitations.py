@@ -44,7 +44,7 @@ async def seek(session: Session, order: Order) -> TableRef:
     """Open a table that anybody may join, and tell the lobby."""
     order = _for_two(order)
     _check_may_go(session)
-    return await tables.open_table(session, order, deal=await tables.find_deal(session, order))
+    return await tables.open_table(session, order)
 
 
 def _for_two(order: Order) -> Order:
@@ -70,8 +70,7 @@ async def ask_to_table(
     check_hears(other, notice)
     session.spend(Limit.TELLS)
     person = await other.somebody.identify()
-    deal = await tables.find_deal(session, order)
-    going = await tables.open_table(session, order, deal=deal, kept_for=person, seat=seat)
+    going = await tables.open_table(session, order, kept_for=person, seat=seat)
     if others_hear:
         session.service.invite(person, Invitation(going.id, own.name, own.person, after))
         session.service.presence.tell(notice, session.service.presence.of(person))

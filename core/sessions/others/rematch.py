@@ -53,7 +53,7 @@ async def rematch(seat: Seat, *, swaps: bool = False) -> TableRef:
     other, order = seat.live.table.chairs[1 - seat.seats[0]], same(seat)
     if other.bot:
         order = attrs.evolve(order, level=bot_named(order.game, other.bot).level)
-        return await tables.open_table(session, order, deal=await tables.find_deal(session, order), seat=number)
+        return await tables.open_table(session, order, seat=number)
     asked = [one for one in session.service.invitations.of(session.visitor.id) if one.after == seat.id]
     if asked:  # Their table is the one, unless the seats there are not what is wanted.
         session.service.invitations.drop(session.visitor.id, asked[-1])

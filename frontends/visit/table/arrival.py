@@ -28,21 +28,20 @@ async def open_table(visit: Visit, order: Order) -> TableRef | None:
         if not is_over:
             return await resumption.go_on(visit.session, id)
         visit.farewell(visit.words.text("You have played today's deal: only your first game of it counts."))
-    deal = await _deal(visit, order)
-    if deal is None and (order.winnable or order.grade):
-        visit.say(STOPPED)
-        return None
+    deal = None
+    if order.winnable or order.grade:
+        deal = await wait(visit, _looking(order), lambda: tables.find_deal(visit.session, order))
+        if deal is None:
+            visit.say(STOPPED)
+            return None
     return await tables.open_table(visit.session, order, deal=deal)
 
 
-async def _deal(visit: Visit, order: Order) -> int | None:
-    """The number of the deal that is asked for; None for any, and when a search for one was stopped."""
-    if not (order.winnable or order.grade):
-        return await tables.find_deal(visit.session, order)
-    looking = message("Looking for a deal that can be won.")
-    if not order.winnable:
-        looking = message("Looking for a deal that is {grade}.", grade=GRADES[Grade(order.grade)])
-    return await wait(visit, looking, lambda: tables.find_deal(visit.session, order))
+def _looking(order: Order) -> Message:
+    """What the person waits for."""
+    if order.winnable:
+        return message("Looking for a deal that can be won.")
+    return message("Looking for a deal that is {grade}.", grade=GRADES[Grade(order.grade)])
 
 
 def listed_saves(found: Saves) -> tuple[Message, ...]:

@@ -92,8 +92,7 @@ class House:
 
     async def opened(self, session: Session, game: str, **order: Any) -> TableRef:
         """A table that somebody opens, once it is in the lists."""
-        asked = Order(game, {}, **order)
-        ref = await tables.open_table(session, asked, deal=asked.deal)
+        ref = await tables.open_table(session, Order(game, {}, **order))
         await self.service.views.settle()
         return ref
 

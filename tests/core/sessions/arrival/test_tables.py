@@ -138,3 +138,10 @@ async def test_what_the_house_promises_is_kept_at_the_next_table_and_then_it_pro
         async with seated(anna, await house.opened(anna, "mille", opponent="person")) as seat:
             assert seat.view.commitment == promised
         assert await tables.promise(anna) != promised
+
+
+async def test_deal_that_an_order_names_is_the_one_that_is_dealt() -> None:
+    async with open_house() as house:
+        anna = await house.guest("Anna")
+        seat = await house.sit(anna, await tables.open_table(anna, Order("pileon", {}, deal=7)))
+        assert seat.view.deal == 7

@@ -10,35 +10,27 @@ import pytest
 
 from core.base.game import Refused
 from core.base.message import english
-from core.house.service import open_service
 from core.live.live_table import MovedOn
-from core.sessions.allowances import Allowances
 from core.sessions.arrival import tables
 from core.sessions.arrival.orders import Order
 from core.sessions.at_table import play
 from core.sessions.at_table.seat import Seat, seated
-from core.sessions.identity import entry
 from core.sessions.limits import Budget
-from core.sessions.parlour import Parlour
-from journal import open_journal
+from tests.core.sessions.houses import open_house
 
 
 @asynccontextmanager
-async def at_table(order: Order, others: str = "", budget: Budget | None = None) -> AsyncIterator[tuple[Seat, ...]]:
+async def at_table(order: Order, other: str = "", budget: Budget | None = None) -> AsyncIterator[tuple[Seat, ...]]:
     """Anna's seat at a table of her own, then that of whoever else joins there; Dora looks on."""
-    async with open_journal("memory:") as journal, open_service(journal) as service:
-        parlour = Parlour(service, Allowances(budget) if budget else None)
-        with parlour.session() as anna, parlour.session() as other:
-            await entry.be_guest(anna, "Anna")
-            opened = await tables.open_table(anna, order, deal=order.deal)
-            async with seated(anna, opened) as own:
-                if not others:
-                    yield (own,)
-                    return
-                await entry.be_guest(other, others)
-                come = tables.watch if others == "Dora" else tables.join
-                async with seated(other, await come(other, opened.id)) as theirs:
-                    yield own, theirs
+    async with open_house(budget) as house:
+        anna = await house.guest("Anna")
+        opened = await tables.open_table(anna, order)
+        seats = [await house.sit(anna, opened)]
+        if other:
+            session = await house.guest(other)
+            come = tables.watch if other == "Dora" else tables.join
+            seats.append(await house.sit(session, await come(session, opened.id)))
+        yield tuple(seats)
 
 
 async def test_who_plays_both_seats_takes_back_without_asking() -> None:

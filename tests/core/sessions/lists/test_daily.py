@@ -24,7 +24,7 @@ ORDER = Order("pileon", {}, daily=True)
 
 async def played(house: House, session: Session) -> str:
     """Today's deal, given up after a move. Returns: the table's id."""
-    ref = await tables.open_table(session, ORDER, deal=await tables.find_deal(session, ORDER))
+    ref = await tables.open_table(session, ORDER)
     async with seated(session, ref) as seat:
         session.be_at(seat)
         await seat.play(next(iter(seat.moves)))

@@ -34,7 +34,7 @@ async def test_game_is_summed_up_once_it_is_over_for_those_who_look_on_too() -> 
 async def test_daily_deal_has_a_result_and_a_streak_for_who_has_played_it() -> None:
     async with open_house() as house:
         anna, dora = await house.guest("Anna"), await house.guest("Dora")
-        ref = await tables.open_table(anna, DAILY, deal=await tables.find_deal(anna, DAILY))
+        ref = await tables.open_table(anna, DAILY)
         async with seated(anna, ref) as seat, seated(dora, await tables.watch(dora, ref.id)) as watcher:
             await seat.play(next(iter(seat.moves)))
             with pytest.raises(Refused, match="The game goes on"):
