@@ -1,6 +1,6 @@
 """Where sessions begin: one `Parlour` for each house.
 
-async with parlour.session(Origin(address)) as session:
+with parlour.session(Origin(address)) as session:
     await entry.be_guest(session, "Anna")
 """
 

@@ -24,6 +24,7 @@ from core.sessions.identity.visitor import Visitor
 from core.sessions.limits import Limit
 
 T = TypeVar("T")
+NAMELESS = message("Please type a name.")
 ELSEWHERE = message("You have sat down at this table from elsewhere, so you look on here; go takes the seat back.")
 _NOBODY: frozenset[str] = frozenset()
 _NOTHING: Mapping[str, Any] = {}
@@ -151,7 +152,7 @@ class Session:
     async def identify(self) -> str:
         """The person's id; now they have to have one. Raises: Refused for who has no name yet, JournalError."""
         if not self.name:
-            raise Refused("Please type a name.")
+            raise Refused(NAMELESS)
         was_known = bool(self.visitor.id)
         id = await self.visitor.known_as(self.name)
         self.persons |= {id}

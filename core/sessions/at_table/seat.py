@@ -18,9 +18,9 @@ from core.base.message import message
 from core.games import GAMES
 from core.live.delayed_view import for_watchers, is_free_to_watch, shut_out
 from core.live.live_table import Listener, LiveTable
-from core.people.directory import code_of
 from core.replay import archive
 from core.sessions.at_table.held_seats import NO_SEATS, Held, withdrawn
+from core.sessions.identity.visitor import code_at
 from core.sessions.limits import Limit
 from core.sessions.session import ELSEWHERE, Session
 from core.table import Command, Move, Table, TableView
@@ -196,19 +196,14 @@ class Seat:
 
     def lose(self) -> bool:
         """The person has sat down here from elsewhere. Returns: whether they look on from now on. Must not wait."""
+        self.session.service.attendance.end(self.live, self)
         if self.held.stand_in:
-            self.session.service.attendance.end(self.live, self)
             self._lost = Refused("You have sat down at table {id} from elsewhere.", id=self.id)
             self.end(self._lost)
             return False
-        self.look_on()
-        return True
-
-    def look_on(self) -> None:
-        """Have no seat here any more. Must not wait."""
-        self.session.service.attendance.end(self.live, self)
         self.held, self.code, self._viewer = NO_SEATS, "", viewer_of(None)
         self._tell_over(Refused(ELSEWHERE))
+        return True
 
 
 @asynccontextmanager
@@ -224,7 +219,7 @@ async def seated(session: Session, ref: TableRef) -> AsyncIterator[Seat]:
         live = full if ref.held.seats else await for_watchers(full)
         # From here on nothing waits until the session follows the table: so what it is told now, and what comes as
         # news to its listener, is everything, each thing once. A late table ends with the first news nobody hears.
-        seat = Seat(session, live, ref.held, _code(session, live.id) if ref.held.seats else "")
+        seat = Seat(session, live, ref.held, code_at(session.visitor, live.id) if ref.held.seats else "")
         if (objection := seat.objection()) is not None:  # Meanwhile they were elsewhere, in a lesson or a replay.
             raise objection
         if seat.code:
@@ -256,10 +251,6 @@ def _holder(table: Table, seat: int, stand_in: str) -> str:
     chair = table.chairs[seat]
     lent_to = chair.stand_in.person
     return (lent_to if lent_to == stand_in else "") if stand_in else chair.person
-
-
-def _code(session: Session, table: str) -> str:
-    return code_of(table, session.visitor.secret) if session.visitor.is_guest else ""
 
 
 async def _note_names(session: Session, live: LiveTable) -> None:

@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager, contextmanager
 
 from core.base.game import Refused
 from core.sessions.at_table.seat import Seat, TableRef, seated
-from core.sessions.session import Session
+from core.sessions.session import NAMELESS, Session
 
 
 @asynccontextmanager
@@ -21,7 +21,7 @@ async def at(session: Session, ref: TableRef) -> AsyncIterator[Seat]:
     Raises: Refused for whom those seats are not, who may not look on, or who has no name yet; JournalError.
     """
     if not session.name:
-        raise Refused("Please type a name.")
+        raise Refused(NAMELESS)
     async with seated(session, ref) as seat:
         with _seen(session, seat):
             yield seat

@@ -189,7 +189,7 @@ async def describe(
     service, person = session.service, await session.found()
     return Listing(
         query, shown, has_more, await _names(service, shown), await _commitments(service, shown), person,
-        is_behind=not service.views.caught_up.is_set(), away=_away(service, shown), now=service.now(),
+        is_behind=service.views.is_behind, away=_away(service, shown), now=service.now(),
     )  # fmt: skip
 
 

@@ -166,7 +166,8 @@ class AtTable(Onlooking):
         if self.is_shut_out:
             return False
         if not self.own.lose():
-            self._shut_out(Refused("You have sat down at table {id} from elsewhere.", id=self.id))
+            if (objection := self.own.objection()) is not None:
+                self._shut_out(objection)
             return False
         self.table, self.curtain, self.hint = self.live.view(self.viewer), False, ""
         self.input = self.face.idle(self.table.view)

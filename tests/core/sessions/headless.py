@@ -15,7 +15,8 @@ from core.house.service import open_service
 from core.live.live_table import LiveTable, News
 from core.sessions.arrival import resumption, tables
 from core.sessions.arrival.orders import Order
-from core.sessions.at_table.seat import Seat, seated
+from core.sessions.at_table.seat import Seat
+from core.sessions.at_table.sitting import at
 from core.sessions.identity import entry
 from core.sessions.parlour import Origin, Parlour
 from core.sessions.session import Session
@@ -40,16 +41,16 @@ async def evening() -> list[str]:
             opened = await tables.open_table(anna, Order("mille", {}, "person"))
             joined = await tables.join(bert, opened.id)
             seen = await tables.watch(carl, opened.id)
-            async with seated(carl, seen) as watcher, seated(anna, opened) as one:
+            async with at(carl, seen) as watcher, at(anna, opened) as one:
                 with watcher.following(object(), watch):
-                    async with seated(bert, joined) as two:
+                    async with at(bert, joined) as two:
                         code = two.code
                         await _play((one, two), HALF)
                     bert.leave()
                     with _session(parlour, "d") as again:
                         back = await resumption.resume(again, code)
                         assert again.name == "Bert"
-                        async with seated(again, back) as two:
+                        async with at(again, back) as two:
                             await _play((one, two), 10_000)
                         assert any(_is_over(seat) for seat in (one, two))
                 assert not watcher.moves
