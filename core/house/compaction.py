@@ -24,7 +24,7 @@ LATEST = 12 * HOUR
 CLOSING = 10.0
 """Seconds that a house which closes may read its files for it, and about as many to write them; systemd kills it after
 90. What takes longer is left to the next house, which does it once nobody plays."""
-AGAIN = 600.0
+RETRY_DELAY = 600.0
 """Seconds until it is tried again when another program was reading the files."""
 
 
@@ -59,7 +59,7 @@ class Compaction:
                 await self._wanted.wait()
                 await self._wait_for_quiet()
                 if not await self._compact(journal):
-                    await trio.sleep(AGAIN)
+                    await trio.sleep(RETRY_DELAY)
         finally:
             if self._wanted.is_set():
                 # The house closes and has cancelled this; until the next one opens, what was dropped would lie there.

@@ -12,7 +12,7 @@ from core.live.live_table import LiveTable
 from core.table import may_pause
 
 _LOG = logging.getLogger("parlour")
-AGAIN = 10.0
+RETRY_DELAY = 10.0
 """Seconds until what goes on by itself at a table is tried again after a fault."""
 CLOSING = 3.0
 """Seconds for which the journal is waited for to store that a clock stands."""
@@ -100,4 +100,4 @@ async def _run(live: LiveTable, scope: trio.CancelScope) -> None:
                     nursery.start_soon(automatic_play.watch_absence, live)
             except* Exception:
                 _LOG.exception("Table %s is without its computer players and its clock for a while.", live.id)
-            await trio.sleep(AGAIN)
+            await trio.sleep(RETRY_DELAY)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from core.house.service import Service
 
 _LOG = logging.getLogger("parlour")
-AGAIN = 10.0
+RETRY_DELAY = 10.0
 """Seconds until games are minded again after a fault."""
 LATER = 3600.0
 """Seconds until a table is looked at again at which something is due that could not be done."""
@@ -100,7 +100,7 @@ async def mind_slow_games(service: Service) -> None:
             _LOG.warning("Games of days are not minded now: %s", error)
         except Exception:  # a fault of ours must not take the tables with it
             _LOG.exception("Games of days were not minded.")
-        await trio.sleep(AGAIN)
+        await trio.sleep(RETRY_DELAY)
 
 
 async def _mind(service: Service) -> None:

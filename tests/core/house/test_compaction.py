@@ -10,7 +10,7 @@ import pytest
 import trio
 from trio.testing import wait_all_tasks_blocked
 
-from core.house.compaction import AGAIN, LATEST, QUIET, Compaction
+from core.house.compaction import LATEST, QUIET, RETRY_DELAY, Compaction
 from journal import Draft, JournalError, open_journal, seal
 from tests.core.parlour import Changed
 from tests.journal.samples import AT, records
@@ -75,8 +75,8 @@ async def test_what_another_program_keeps_it_from_is_done_later(autojump_clock: 
     async with open_journal("memory:") as journal, trio.open_nursery() as nursery:
         house = House(nursery, journal, failures=2)
         house.compaction.ask()
-        await trio.sleep(5 * AGAIN)
-        assert house.done == [QUIET + 2 * (AGAIN + QUIET)]
+        await trio.sleep(5 * RETRY_DELAY)
+        assert house.done == [QUIET + 2 * (RETRY_DELAY + QUIET)]
         nursery.cancel_scope.cancel()
 
 

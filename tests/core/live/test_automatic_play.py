@@ -66,7 +66,7 @@ def ends_its_worker_once(mark: Path, view: Any, dice: Any) -> str:
 
 
 async def test_computer_whose_worker_has_ended_is_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(core.live.attendance, "AGAIN", 0.0)
+    monkeypatch.setattr(core.live.attendance, "RETRY_DELAY", 0.0)
     choose = partial(ends_its_worker_once, tmp_path / "mark")
     monkeypatch.setattr(bots, "ALL", (Bot("elixir", "Adept", choose, slow=True),))
     async with a_service() as service:
