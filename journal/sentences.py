@@ -1,4 +1,4 @@
-"""Sentences of the journal: kept apart from the language they are said in, and from the names and numbers in them.
+"""Sentences for people: kept apart from the language they are said in, and from the names and numbers in them.
 
 The journal knows no languages. Whoever shows a sentence may look its template up in a catalogue; `str` is its English.
 """
@@ -6,32 +6,39 @@ The journal knows no languages. Whoever shows a sentence may look its template u
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import attrs
 
-_GAP = re.compile(r"\{(\w+)\}")
+GAP = re.compile(r"\{(\w+)\}")
 
 
 @attrs.frozen
 class Sentence:
-    """Something to be said to a person. Made by `sentence`."""
+    """Something to be said to a person. Made by `sentence`, and in core by `message`, which calls it a message."""
 
     template: str
     """English, with gaps as in "There is no {path}; check the name."."""
-    gaps: tuple[tuple[str, str | Sentence], ...] = ()
-    """What fills them, by their names."""
+    args: tuple[tuple[str, Any], ...] = ()
+    """What fills the gaps, by their names: in the journal texts and sentences, in core a `message.Argument`."""
+    plural: str = ""
+    """The template for every number but one, of a sentence that counts; its number is the argument "n"."""
 
     def __str__(self) -> str:
         """The sentence in English."""
-        filled = {name: str(value) for name, value in self.gaps}
-        return _GAP.sub(lambda gap: filled[gap[1]], self.template) if filled else self.template
+        filled = {name: str(value) for name, value in self.args}
+        return GAP.sub(lambda gap: filled[gap[1]], self.template) if filled else self.template
+
+    def filled(self, **args: Any) -> Sentence:
+        """The sentence with these gaps filled, too: for templates chosen before it is known what fills them."""
+        return attrs.evolve(self, args=(*self.args, *args.items()))
 
 
-def sentence(template: str | Sentence, /, **gaps: object) -> Sentence:
+def sentence(template: str | Sentence, /, **args: object) -> Sentence:
     """A sentence of a template and what fills its gaps: texts, numbers, paths, errors, or sentences in a sentence."""
     if isinstance(template, Sentence):
         return template
-    return Sentence(template, tuple((name, _value(value)) for name, value in gaps.items()))
+    return Sentence(template, tuple((name, _value(value)) for name, value in args.items()))
 
 
 def _value(value: object) -> str | Sentence:

@@ -7,11 +7,12 @@ those are arguments. They are put in once and never looked into, so a player who
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 import attrs
+
+from journal.sentences import GAP, Sentence
 
 SOMEBODY = "somebody"
 """What a person is called who has been forgotten. Nobody else can have this name; languages have their own word."""
@@ -32,22 +33,8 @@ class Person:
     id: str
 
 
-@attrs.frozen
-class Message:
-    """Something to be said. Made by `message`."""
-
-    template: str
-    """English, with gaps as in "{who} plays {card}."."""
-    args: tuple[tuple[str, Argument], ...] = ()
-    """By the name of the gap."""
-    plural: str = ""
-    """The template for every number but one, of a message that counts; its number is the argument "n"."""
-
-    def filled(self, **args: Argument) -> Message:
-        """The message with these gaps filled, too: for templates that are chosen before it is known what fills them."""
-        return attrs.evolve(self, args=(*self.args, *args.items()))
-
-
+Message: TypeAlias = Sentence
+"""Something to be said. Made by `message`."""
 Argument: TypeAlias = "str | int | Who | Person | Message | tuple[Argument, ...]"
 """What can fill a gap: a text as it is, a number, a player, a message of its own such as the name of a card, or
 several of them, which are shown with commas between."""
@@ -61,30 +48,31 @@ def introduced(said: Message, name_of: Callable[[str], str]) -> Message:
     """A message with persons as their names; `name_of` gives what somebody of an id is called."""
     if not any(isinstance(value, Person | Message) for _, value in said.args):
         return said
-    return attrs.evolve(said, args=tuple((gap, _introduced(value, name_of)) for gap, value in said.args))
+    return _replaced(said, lambda value: called(name_of(value.id)) if isinstance(value, Person) else value)
 
 
-def _introduced(value: Argument, name_of: Callable[[str], str]) -> Argument:
-    match value:
-        case Person(id):
-            return called(name_of(id))
-        case Message():
-            return introduced(value, name_of)
-        case _:
-            return value
-
-
-def named(argument: Argument, names: Sequence[Name]) -> Argument:
+def named(said: Message, names: Sequence[Name]) -> Message:
     """A message with players as their names, so that it can be said among players of other tables."""
-    match argument:
-        case Who(seat):
-            return names[seat] if 0 <= seat < len(names) and names[seat] else argument
-        case Message(template, args, plural):
-            return Message(template, tuple((gap, named(value, names)) for gap, value in args), plural)
-        case tuple():
-            return tuple(named(value, names) for value in argument)
-        case _:
-            return argument
+    return _replaced(said, lambda value: (_name_at(value.seat, names) or value) if isinstance(value, Who) else value)
+
+
+def _replaced(said: Message, put: Callable[[Argument], Argument]) -> Message:
+    """The message with something else in place of each argument, also in the messages that are in it."""
+
+    def replaced(value: Argument) -> Argument:
+        match value:
+            case Message():
+                return _replaced(value, put)
+            case tuple():
+                return tuple(map(replaced, value))
+            case _:
+                return put(value)
+
+    return attrs.evolve(said, args=tuple((gap, replaced(value)) for gap, value in said.args))
+
+
+def _name_at(seat: int, names: Sequence[Name]) -> Name:
+    return names[seat] if 0 <= seat < len(names) else ""
 
 
 Translate: TypeAlias = Callable[[str, str, int], str]
@@ -106,9 +94,6 @@ def counted(one: str, many: str, n: int, /, **args: Argument) -> Message:
     return Message(one, (("n", n), *args.items()), many)
 
 
-_GAP = re.compile(r"\{(\w+)\}")
-
-
 def english(said: Message, names: Sequence[Name] = ()) -> str:
     """The sentence in English; `names` are those of the players by seat, empty for a free seat."""
     return render(said, names, _as_it_is)
@@ -121,7 +106,7 @@ def render(said: Message, names: Sequence[Name], translate: Translate) -> str:
     args = dict(said.args)
     count = args.get("n", 0) if said.plural else 0
     template = translate(said.template, said.plural, count if isinstance(count, int) else 0)
-    return _GAP.sub(lambda gap: _text(args[gap[1]], names, translate), template)
+    return GAP.sub(lambda gap: _text(args[gap[1]], names, translate), template)
 
 
 def _as_it_is(one: str, many: str, n: int) -> str:
@@ -138,7 +123,7 @@ def _text(argument: Argument, names: Sequence[Name], translate: Translate) -> st
         case int():
             return str(argument)
         case Who(seat):
-            name = names[seat] if 0 <= seat < len(names) else ""
+            name = _name_at(seat, names)
             if not name:
                 return translate(_SEAT.template, "", 0).replace("{number}", str(seat + 1))
             if isinstance(name, Message):

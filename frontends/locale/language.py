@@ -1,8 +1,7 @@
 """The languages people read in: messages become sentences here, at the very end, each in its viewer's language.
 
 Catalogues are gettext's, under `frontends/locale`; the English templates are their msgids. A language belongs to the
-viewer, never to the process, so nothing is installed or set globally. What a journal has to say is kept in sentences of
-its own, because it knows no languages; their templates stand in the same catalogues.
+viewer, never to the process, so nothing is installed or set globally.
 """
 
 from __future__ import annotations
@@ -17,7 +16,6 @@ from pathlib import Path
 from core.base.game import Refused
 from core.base.message import Argument, Message, Name, message, render
 from journal.api import JournalError
-from journal.sentences import Sentence
 
 DOMAIN = "parlour"
 LOCALE = Path(__file__).parent
@@ -43,9 +41,9 @@ class Language:
         self._last: tuple[Message, str] | None = None
         """What was said to everybody last, and its sentence."""
 
-    def say(self, said: Message | Sentence, names: Sequence[Name] = ()) -> str:
+    def say(self, said: Message, names: Sequence[Name] = ()) -> str:
         """The sentence; `names` are those of the players by seat, empty for a free seat."""
-        return render(said if isinstance(said, Message) else as_message(said), names, self._translate)
+        return render(said, names, self._translate)
 
     def say_to_all(self, said: Message) -> str:
         """The sentence as one object for all who are told this very message, one after the other."""
@@ -119,9 +117,3 @@ def sentence(error: Exception, words: Language, names: Sequence[Name] = ()) -> s
             return words.say(error.sentence, names)
         case _:
             return str(error)
-
-
-def as_message(said: Sentence) -> Message:
-    """What the journal says, as everything else is said."""
-    args = {gap: value if isinstance(value, str) else as_message(value) for gap, value in said.gaps}
-    return message(said.template, **args)

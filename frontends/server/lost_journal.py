@@ -8,7 +8,6 @@ from core.base.message import Message
 from core.house.service import Service
 from core.records.follower import follow_from_now
 from core.records.house_events import STREAM
-from frontends.locale.language import as_message
 from journal import Closed, Damaged, Lost, Record, Unreadable
 
 
@@ -20,7 +19,7 @@ async def watch_journal(service: Service, tell: Callable[[Message], None]) -> No
     try:
         await follow_from_now(service.journal, STREAM, _pass_over)
     except Lost as lost:
-        tell(as_message(lost.sentence))
+        tell(lost.sentence)
     except (Damaged, Unreadable, Closed):
         pass  # What operators did cannot be read; people can play on.
 

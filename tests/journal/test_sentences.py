@@ -30,7 +30,7 @@ def test_sentences_and_errors_in_gaps_keep_their_templates() -> None:
     why = JournalError("The disk of {path} is full.", path="x")
     error = JournalError("{why} It is not certain whether the last records were stored.", why=why)
     assert str(error) == "The disk of x is full. It is not certain whether the last records were stored."
-    assert dict(error.sentence.gaps)["why"] == Sentence("The disk of {path} is full.", (("path", "x"),))
+    assert dict(error.sentence.args)["why"] == Sentence("The disk of {path} is full.", (("path", "x"),))
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ class Post:
     async def send(self, address: str, id: str, said: Message, code: str, data: Mapping[str, object]) -> None:
         if self.is_down:
             raise NotSent("nobody is there")
-        self.sent.append((address, dict(said.args)["code"]))  # type: ignore[arg-type]
+        self.sent.append((address, dict(said.args)["code"]))
 
     @asynccontextmanager
     async def house(self, journal: Journal) -> AsyncIterator[Service]:

@@ -66,7 +66,7 @@ def test_elixir_names_blocks_and_a_move_that_brought_what_is_said():
     for line in lines:
         args = dict(line.args)
         if "gained most" in line.template:
-            move, seat = args["move"], args["who"].seat  # type: ignore[union-attr]  # they are numbers and players
+            move, seat = args["move"], args["who"].seat
             seqs = [seq for seq in range(1, len(recording) + 1) if recording.view(seq, EVERYONE).plays == move]
             before, after = (recording.view(seq, EVERYONE).view.board.scores[seat] for seq in (seqs[0] - 1, seqs[-1]))
             assert after - before == args["n"]
@@ -92,7 +92,7 @@ def test_mille_sums_what_its_hands_brought():
     assert english(hands, recording.names).startswith(f"{len(ends)} hand")
     points = [dict(line.args) for line in lines if "for miles" in line.template]
     for seat, args in enumerate(points):
-        parts = sum(args[part] for part in ("miles", "safeties", "coups", "trips"))  # type: ignore[misc]
+        parts = sum(args[part] for part in ("miles", "safeties", "coups", "trips"))
         assert parts == sum(record.data["hand"][seat] for record in ends)
 
 
