@@ -23,7 +23,7 @@ from journal import Record
 from journal.game_lines import read_lines, write_lines
 from tests.archive.__main__ import PLACE, main
 from tests.archive.scenes import SCENES
-from tests.core.parlour import a_service, moves
+from tests.core.parlour import a_service, moves, submit
 
 FILES = sorted(PLACE.glob("*.jsonl"))
 LARGEST = 60_000
@@ -142,9 +142,9 @@ async def play_on(service: Service, live: LiveTable) -> None:
     for _ in range(PLAYED_ON):
         if live.table.turn:
             seat = live.table.turn[0]
-            await live.submit(Move(moves(live, seat)[0]), seat)
+            await submit(live, Move(moves(live, seat)[0]), seat)
     if live.table.takes_back_freely:
-        await live.submit(Undo(), 0)
+        await submit(live, Undo(), 0)
 
 
 # Writing it.

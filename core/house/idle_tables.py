@@ -56,6 +56,6 @@ def is_due(one: GameSummary, now: float) -> bool:
 async def _close(service: Service, id: str) -> None:
     try:
         async with service.table(id, attended=False) as live:
-            await live.submit(CloseUnbegun(), None)
+            await live.submit(CloseUnbegun())
     except (Refused, Damaged):
         return  # It has begun or ended meanwhile, or cannot be read: either way there is nothing to close.

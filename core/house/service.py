@@ -216,7 +216,7 @@ class Service:
         """Seat somebody; the last one to sit down begins the game. Raises Refused."""
         if live.table.clocks is not None:
             self.check_clock()
-        await live.submit(Sit(seat, player.person, player.bot, player.luck), None)
+        await live.submit(Sit(seat, player.person, player.bot, player.luck))
         await live.begin_if_full()
 
     @asynccontextmanager

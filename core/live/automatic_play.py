@@ -12,7 +12,7 @@ from core.base.game import Refused, Seat
 from core.base.lazy_import import Imported
 from core.correspondence import vacations
 from core.games.features.bots import bot_named
-from core.live.live_table import Host, LiveTable
+from core.live.live_table import Actor, Host, LiveTable
 from core.records.codec import whole_milliseconds
 from core.records.house_clock import SLACK
 from core.records.owned_stream import events_of
@@ -67,38 +67,40 @@ async def _play_one(live: LiveTable) -> bool:
     """Let the computer player make a move that is to move. Returns: whether it has chosen one."""
     table = live.table
     seat = next((seat for seat in live.turn if table.chairs[seat].holder.bot), None)
-    urgency = _urgency(live)
-    text = await _choose_in_time(live, table, seat, urgency) if seat is not None else ""
-    if not text or seat is None:
+    if seat is None:
+        return False
+    actor, urgency = Actor(live, seat), _urgency(live)
+    text = await _choose_in_time(live, table, seat, urgency)
+    if not text:
         return False
     if urgency is Urgency.DEMONSTRATION:
         live.kept[_SHOWN] = table.now.plays + 1
     # Should the game have moved on while it thought, this is refused, and it thinks again.
     stand_in = table.chairs[seat].stand_in.bot
-    await _submit(live, Substitute(text, stand_in) if stand_in else Move(text), seat, table.seq)
+    await _submit(live, Substitute(text, stand_in) if stand_in else Move(text), table.seq, actor)
     return True
 
 
-async def _submit(live: LiveTable, command: Command, by: int | None, seen: int) -> None:
+async def _submit(live: LiveTable, command: Command, seen: int, actor: Actor | None = None) -> None:
     """Ask for something that another process may have asked for already, and that the store may fail to keep."""
     try:
-        await live.submit(command, by, seen)
+        await (actor or live).submit(command, seen)
     except Refused:
         await live.catch_up()
     except JournalError:
         await trio.sleep(RETRY_PAUSE)
 
 
-async def play_for(live: LiveTable, seat: int, text: str = "") -> bool:
+async def play_for(actor: Actor, text: str = "") -> bool:
     """Make one move for a person, by default what the computer player chooses.
 
     Returns: whether there was one to make. Raises: Refused, MovedOn, JournalError.
     """
-    table = live.table
-    text = text or await _choose(table, seat, Urgency.DEMONSTRATION, _share(live))
+    live, table = actor.live, actor.live.table
+    text = text or await _choose(table, actor.seat, Urgency.DEMONSTRATION, _share(live))
     if text:
         live.kept[_SHOWN] = table.now.plays + 1
-        await live.submit(Move(text, demo=True), seat, table.seq)
+        await actor.submit(Move(text, demo=True), table.seq)
     return bool(text)
 
 
@@ -162,7 +164,7 @@ async def watch_clock(live: LiveTable) -> None:
     if live.now() - live.table.at >= PAUSE or live.table.clocks.paused:
         minded_since = whole_milliseconds(live.now())
         if live.turn and not of_days:
-            await _submit(live, Resume(), None, live.table.seq)
+            await _submit(live, Resume(), live.table.seq)
     if of_days:
         while not live.turn:
             await live.wait_moved()
@@ -171,7 +173,7 @@ async def watch_clock(live: LiveTable) -> None:
     while not live.table.ended:
         table = live.table
         if (command := _restarts(live, minded_since)) is not None:
-            await _submit(live, command, None, table.seq)
+            await _submit(live, command, table.seq)
             continue
         due, seat = first_flag(table) if of_days else table.first_due
         due = max(due, live.service.decides_slow_from) if of_days else due
@@ -199,7 +201,7 @@ def _restarts(live: LiveTable, minded_since: float) -> Correct | Resume | None:
 async def pause_clock(live: LiveTable) -> None:
     """Have a clock stand still that the last player of this house has left."""
     if may_pause(live.table):
-        await _submit(live, Pause(), None, live.table.seq)
+        await _submit(live, Pause(), live.table.seq)
 
 
 def first_flag(table: Table) -> tuple[float, int]:
@@ -223,7 +225,7 @@ async def send_away(live: LiveTable, seat: int) -> bool:
     vacation = wishes.vacation_at(now)
     if vacation is None or clocks is None or clocks.is_away(seat, now):
         return False
-    await _submit(live, GoAway(seat, vacation.until), None, live.table.seq)
+    await _submit(live, GoAway(seat, vacation.until), live.table.seq)
     return live.table.clocks is not None and live.table.clocks.is_away(seat, now)
 
 
@@ -268,7 +270,7 @@ async def run_out(live: LiveTable, table: Table, seat: int) -> None:
     while live.deciding and live.table.seq == table.seq:
         await trio.sleep(GRACE)
     if live.table.seq == table.seq:
-        await _submit(live, RunOut(seat), None, table.seq)
+        await _submit(live, RunOut(seat), table.seq)
 
 
 async def watch_absence(live: LiveTable) -> None:
@@ -281,7 +283,7 @@ async def watch_absence(live: LiveTable) -> None:
         with trio.move_on_after(max(0.0, at - live.now())) as waited:
             await live.wait_moved()
         if waited.cancelled_caught:
-            await _submit(live, LendSeat(seat), None, live.table.seq)
+            await _submit(live, LendSeat(seat), live.table.seq)
 
 
 async def lend_if_due(live: LiveTable) -> None:
@@ -290,8 +292,8 @@ async def lend_if_due(live: LiveTable) -> None:
     if live.attended or at > live.now():
         return
     if may_pause(live.table):
-        await _submit(live, Resume(), None, live.table.seq)
-    await _submit(live, LendSeat(seat), None, live.table.seq)
+        await _submit(live, Resume(), live.table.seq)
+    await _submit(live, LendSeat(seat), live.table.seq)
 
 
 async def play_unattended(live: LiveTable) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any, Protocol, TypeVar
 
 import attrs
@@ -308,15 +308,19 @@ class LiveTable:
 
     # The game.
 
-    async def submit(self, command: Command, by: int | None, seen: int | None = None, *, stand_in: str = "") -> None:
-        """Decide, append, and fold what was appended.
+    async def submit(self, command: Command, seen: int | None = None) -> None:
+        """Do what the house wants; who plays at a seat has an `Actor`, with which the same is done for the seat.
 
-        `by` is the seat that asks, None the house; `stand_in` the id of a person who asks for whose seat it is; `seen`
-        the last record that was seen there, by default all of them.
-        A refusal is about the position that was seen, so the store is not asked whether there is a newer one.
+        `seen` is the last record that was seen when that was decided, by default all of them. A refusal is about the
+        position that was seen, so the store is not asked whether there is a newer one.
 
         Raises: Refused with a sentence for the one who asked; MovedOn; Busy; JournalError.
         """
+        await self._submit(command, None, seen)
+
+    async def _submit(self, command: Command, by: int | None, seen: int | None, stand_in: str = "") -> None:
+        """Decide, append, and fold what was appended. `by` is the seat that asks, None the house; `stand_in` the id of
+        a person who asks for whose seat it is."""
         cause = Cause(next(self.service.decisions), by, self.table.seq if seen is None else seen, command, stand_in)
         self.deciding += 1
         try:
@@ -370,13 +374,13 @@ class LiveTable:
             if planned := conditional_moves.reply(
                 table, seat, conditional_moves.plans_of(table, seat, events), causes[-1]
             ):
-                await self.submit(planned, seat, table.seq)
+                await self._submit(planned, seat, table.seq)
 
     async def begin_if_full(self) -> None:
         """Begin the game once every seat is taken, unless somebody else has begun it."""
         while self.table.is_full and not self.table.begun and not self.table.ended:
             try:
-                await self.submit(Begin(), None)
+                await self.submit(Begin())
             except Refused:
                 await self.catch_up()
 
@@ -487,4 +491,33 @@ class LiveTable:
 
     async def say(self, person: str, seat: int | None, text: str) -> None:
         """Say something, as a player or (seat None) as a spectator. Raises: Refused, JournalError."""
+        if seat is not None and person not in self.table.chairs[seat].people:
+            raise _not_theirs(self.id)
         await self._conversation.say(person, seat, text, self.table.seq)
+
+
+class Actor:
+    """The right to act at a seat of a table: nothing is done for a seat without one."""
+
+    __slots__ = ("_stand_in", "live", "seat")
+
+    def __init__(self, live: LiveTable, seat: int, persons: Collection[str] | None = None, stand_in: str = "") -> None:
+        """For those persons, of whom one has the seat or, as `stand_in`, plays there for whose it is; None is the
+        computer.
+
+        Raises: Refused where the seat is not theirs, for its number could be made up.
+        """
+        chair = live.table.chairs[seat] if 0 <= seat < len(live.table.chairs) else Chair()
+        lent_to = chair.stand_in.person
+        holder = chair.person if not stand_in else lent_to if lent_to == stand_in else ""
+        if not (chair.holder.bot if persons is None else holder and holder in persons):
+            raise _not_theirs(live.id)
+        self.live, self.seat, self._stand_in = live, seat, stand_in
+
+    async def submit(self, command: Command, seen: int | None = None) -> None:
+        """Do what the player wants. Raises: as `LiveTable.submit`."""
+        await self.live._submit(command, self.seat, seen, self._stand_in)
+
+
+def _not_theirs(id: str) -> Refused:
+    return Refused("That seat at table {id} is not yours: type watch {id} to look on.", id=id)

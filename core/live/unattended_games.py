@@ -14,7 +14,7 @@ from core.base.game import Refused
 from core.correspondence import conditional_moves, vacations
 from core.correspondence.conditional_moves import PlanMade, PlansDropped
 from core.live.automatic_play import first_flag, lend_if_due, play_unattended, run_out, send_away
-from core.live.live_table import LiveTable
+from core.live.live_table import Actor, LiveTable
 from core.records.owned_stream import change, events_of
 from core.table import ComeBack, GoAway, first_lent
 from journal import Damaged, JournalError
@@ -36,8 +36,9 @@ LookedAt: TypeAlias = dict[tuple[str, float], float]
 # Plans.
 
 
-async def plan(live: LiveTable, seat: int, typed: str) -> tuple[PlanMade, ...]:
+async def plan(actor: Actor, typed: str) -> tuple[PlanMade, ...]:
     """Plan a reply. Returns: all of the seat's plans. Raises: Refused, JournalError."""
+    live, seat = actor.live, actor.seat
 
     def made(events: tuple[Any, ...]) -> tuple[PlanMade]:
         return (
@@ -50,16 +51,17 @@ async def plan(live: LiveTable, seat: int, typed: str) -> tuple[PlanMade, ...]:
     return tuple(one for _, one in conditional_moves.plans_of(live.table, seat, events))
 
 
-async def plans_of(live: LiveTable, seat: int) -> tuple[PlanMade, ...]:
+async def plans_of(actor: Actor) -> tuple[PlanMade, ...]:
     """What a seat has planned for its next turn. Raises: Damaged, JournalError."""
+    live = actor.live
     events = await events_of(live.service.journal, conditional_moves.stream_of(live.id))
-    return tuple(one for _, one in conditional_moves.plans_of(live.table, seat, events))
+    return tuple(one for _, one in conditional_moves.plans_of(live.table, actor.seat, events))
 
 
-async def drop_plans(live: LiveTable, seat: int) -> None:
+async def drop_plans(actor: Actor) -> None:
     """Forget what a seat has planned. Raises: Refused, JournalError."""
-    host = live.service
-    await change(host.journal, host.now, conditional_moves.stream_of(live.id), lambda _: (PlansDropped(seat),))
+    host, stream = actor.live.service, conditional_moves.stream_of(actor.live.id)
+    await change(host.journal, host.now, stream, lambda _: (PlansDropped(actor.seat),))
 
 
 # Vacations.
@@ -78,7 +80,7 @@ async def take_vacation(service: Service, person: str, typed: str) -> vacations.
     for id, seat in await service.views.slow_tables_of(person):
         try:
             async with service.table(id, attended=False) as live:
-                await live.submit(GoAway(seat, vacation.until) if vacation else ComeBack(seat), None)
+                await live.submit(GoAway(seat, vacation.until) if vacation else ComeBack(seat))
         except (Refused, Damaged) as error:
             _LOG.info("The clock at table %s goes on as it did: %s", id, error)
     return wishes

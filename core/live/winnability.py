@@ -10,7 +10,7 @@ from core.games.deals.findings import Subject, dealt, find_out, subject_of
 from core.games.deals.grades import GRADE_BUDGET, Grade, grade_of
 from core.games.features.solver import Settled
 from core.games.features.solvers import SOLVERS
-from core.live.live_table import LiveTable
+from core.live.live_table import Actor, LiveTable
 from core.scheduling.worker_pool import Asker, search
 from core.table import TakeHint
 
@@ -31,7 +31,7 @@ def draw_deal() -> int:
     return 1 + secrets.randbelow(LAST_DEAL)
 
 
-async def judge(live: LiveTable, seat: int | None, shows: bool = False, *, asker: Asker | None = None) -> Message:
+async def judge(live: LiveTable, actor: Actor | None, shows: bool = False, *, asker: Asker | None = None) -> Message:
     """Whether the position can still be won; with `shows` also how to go on, which is a hint to whoever plays.
 
     Raises Refused where nobody can know, and, as all here do, for an asker who has no time left.
@@ -42,7 +42,7 @@ async def judge(live: LiveTable, seat: int | None, shows: bool = False, *, asker
     solver = SOLVERS.get(table.game.name)
     if solver is None or solver.judge is None:
         raise Refused("What lies in the stock decides that, and nobody may look.")
-    view = table.game.view(table.state, viewer_of(seat))
+    view = table.game.view(table.state, viewer_of(actor.seat if actor else None))
     verdict = await search(solver.judge, view, JUDGE_BUDGET, asker=asker)
     if not verdict.known:
         return message("That could not be found out in time.")
@@ -52,8 +52,8 @@ async def judge(live: LiveTable, seat: int | None, shows: bool = False, *, asker
         return message("This can still be won.")
     if not shows:
         return message("This can still be won; ask again to see how to go on.")
-    if seat is not None:
-        await live.submit(TakeHint(), seat, table.seq)
+    if actor is not None:
+        await actor.submit(TakeHint(), table.seq)
     return message("This can still be won; the next move of a solution is {move}.", move=verdict.move)
 
 

@@ -21,6 +21,7 @@ from core.table import Move
 from core.table.opening import Player
 from journal import open_journal
 from tests.bench.figures import quantile
+from tests.core.parlour import actor, submit
 
 GAME = GAMES["elixir"]
 PACE = 0.7
@@ -39,7 +40,7 @@ async def _demonstrate(service: Service) -> None:
                 await trio.sleep(PACE)
                 if 0 in live.table.turn:
                     try:
-                        await play_for(live, 0)
+                        await play_for(actor(live, 0))
                     except Refused:
                         continue
 
@@ -53,7 +54,7 @@ async def _play(service: Service) -> list[float]:
             await trio.sleep(1)  # whoever sits down thinks about the first move, and a worker is started meanwhile
             while live.table.turn and len(waited) < ANSWERS:
                 text = bot_of("elixir", "easy").choose(live.view(Seat(0)).view, Dice(bytes(16), "bot", live.table.seq))
-                await live.submit(Move(text), 0)
+                await submit(live, Move(text), 0)
                 if live.table.turn == (1,):
                     began = time.perf_counter()
                     while live.table.turn == (1,):

@@ -26,6 +26,7 @@ from frontends.commands.environment import share_interpreter
 from frontends.commands.serve import collect_seldom
 from journal import Draft, Journal, Record, open_journal, seal
 from tests.bench.figures import heading, quantile, table
+from tests.core.parlour import submit
 
 SIZES = (1_000, 10_000, 100_000)
 """Games in the journal."""
@@ -213,8 +214,8 @@ async def opened(service: Service) -> None:
 
 
 async def moved(live: LiveTable) -> None:
-    await live.submit(Move("1 14"), 0)
-    await live.submit(Undo(), 0)
+    await submit(live, Move("1 14"), 0)
+    await submit(live, Undo(), 0)
 
 
 async def cost(work: Callable[[], Awaitable[object]]) -> float:

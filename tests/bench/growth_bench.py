@@ -22,6 +22,7 @@ from core.table.opening import Player
 from journal import open_journal
 from tests.bench.figures import RUNS, heading, least_cpu, least_cpu_async, table
 from tests.bench.recorded import Asked
+from tests.core.parlour import submit
 
 OTHERS = (0, 99, 999)
 """Other tables in play."""
@@ -60,7 +61,7 @@ BACK_AND_FORTH: tuple[Asked, ...] = tuple((0, command) for command in ROUND)
 async def started(service: Service, tables: AsyncExitStack) -> LiveTable:
     """A game of Pileon in which a card can be moved back and forth for ever."""
     live = await opened_table(service, tables, "pileon", 7)
-    await live.submit(Move("1 14"), 0)
+    await submit(live, Move("1 14"), 0)
     return live
 
 
@@ -94,7 +95,7 @@ async def opened_table(service: Service, tables: AsyncExitStack, name: str, deal
 
 async def submit_all(live: LiveTable, asked: Sequence[Asked]) -> None:
     for by, command in asked:
-        await live.submit(command, by)
+        await submit(live, command, by)
 
 
 # Spectators.

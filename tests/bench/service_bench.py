@@ -33,6 +33,7 @@ from tests.bench import journal_bench
 from tests.bench.figures import RUNS, heading, least_cpu, per_second, share, table, times
 from tests.bench.mille_greedy import random_hand
 from tests.bench.recorded import ID, STREAM, Asked, beginning_of, moves_in, recorded
+from tests.core.parlour import submit
 
 LONG = 10_000
 """Records of a long game."""
@@ -212,7 +213,7 @@ async def play_at_once(directory: Path, games: int, scripts: Sequence[tuple[Reco
 async def submit_all(live: LiveTable, asked: Sequence[Asked]) -> None:
     """What was asked for, one after the other, each by the seat that asked."""
     for by, command in asked:
-        await live.submit(command, by)
+        await submit(live, command, by)
 
 
 if __name__ == "__main__":

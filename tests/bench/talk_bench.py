@@ -25,6 +25,7 @@ from core.replay.recording import Recording
 from journal import Draft, Journal, Record, open_journal, seal
 from tests.bench.figures import heading, table
 from tests.bench.recorded import ID, STREAM, beginning_of, moves_in, recorded
+from tests.core.parlour import submit
 
 LINES = (0, 1_000, 100_000)
 """Lines of talk at a table."""
@@ -132,7 +133,7 @@ async def moving(places: Sequence[Place]) -> list[float]:
         for turn, (by, command) in enumerate(moves_in(script)[:MOVES]):
             for number, live in rotated(lives, turn):
                 began = time.perf_counter()
-                await live.submit(command, by)
+                await submit(live, command, by)
                 spent[number].append(time.perf_counter() - began)
         nursery.cancel_scope.cancel()
     return [median(times) for times in spent]

@@ -29,6 +29,7 @@ from core.table import Move, Table
 from core.table.opening import Player
 from journal import Record, open_journal
 from tests.bench.figures import heading, per_second, table
+from tests.core.parlour import submit
 
 HANDS = 500
 ASIDE = ("stop", "o")
@@ -132,7 +133,7 @@ async def play_seat(live: LiveTable, choose: Dice, hands: int) -> House:
             continue
         texts = [text for text in GAMES["mille"].moves(view.view) if text not in ASIDE]
         try:
-            await live.submit(Move(texts[choose.below(len(texts))]), MINE, view.seq)
+            await submit(live, Move(texts[choose.below(len(texts))]), MINE, view.seq)
             moves += 1
         except MovedOn:
             late += 1

@@ -20,6 +20,7 @@ from core.house.service import Service, open_service
 from core.live.live_table import LiveTable
 from core.table import Move
 from journal import Conflict, JournalError, Record, open_journal
+from tests.core.parlour import submit
 
 ASIDE = ("stop", "o")
 """Moves that nobody makes at random."""
@@ -63,7 +64,7 @@ async def move_all_the_time(live: LiveTable, seat: int, choose: Dice) -> None:
         texts = [text for text in GAMES["mille"].moves(view.view) if text not in ASIDE]
         await trio.sleep(choose.below(PAUSES) / 1000)
         try:
-            await live.submit(Move(texts[choose.below(len(texts))]), seat, view.seq)
+            await submit(live, Move(texts[choose.below(len(texts))]), seat, view.seq)
         except Refused:
             await live.catch_up()
 

@@ -10,8 +10,8 @@ import trio
 
 from core.base.game import Seat
 from core.house.service import Service, open_service
-from core.live.live_table import LiveTable
-from core.table import Move
+from core.live.live_table import Actor, LiveTable
+from core.table import Command, Move
 from core.table.opening import Player
 from journal import Journal, JournalError, Record, open_journal
 from tests.clock import house_clock
@@ -46,11 +46,23 @@ def moves(live: LiveTable, seat: int | None = None) -> list[str]:
     return list(live.table.game.moves(live.view(Seat(seat)).view))
 
 
+def actor(live: LiveTable, seat: int, stand_in: str = "") -> Actor:
+    """Who plays at a seat, in person or as the computer."""
+    return Actor(live, seat, live.people if live.table.chairs[seat].person else None, stand_in)
+
+
+async def submit(
+    live: LiveTable, command: Command, seat: int | None, seen: int | None = None, *, stand_in: str = ""
+) -> None:
+    """Ask something of a table as who plays at a seat, or, for None, as the house."""
+    await (live if seat is None else actor(live, seat, stand_in)).submit(command, seen)
+
+
 async def move(live: LiveTable, count: int = 1) -> None:
     """Whoever is in turn makes the first move there is."""
     for _ in range(count):
         seat = live.table.turn[0]
-        await live.submit(Move(moves(live, seat)[0]), seat)
+        await submit(live, Move(moves(live, seat)[0]), seat)
 
 
 async def until(live: LiveTable, condition: Callable[[], Any]) -> None:

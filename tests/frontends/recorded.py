@@ -11,6 +11,7 @@ from core.replay.recording import Recording
 from core.table import Command, Move, Resign
 from core.table.opening import Player
 from journal import Record, open_journal
+from tests.core.parlour import submit
 
 NAMES = {"anna": "Anna", "bert": "Bert", "carl": "Carl"}
 """By the ids of persons."""
@@ -20,7 +21,7 @@ async def play(live: LiveTable, moves: int) -> None:
     """So many first-best moves of whoever is in turn."""
     for _ in range(moves):
         seat = live.turn[0]
-        await live.submit(Move(next(iter(live.table.game.moves(live.view(Seat(seat)).view)))), seat)
+        await submit(live, Move(next(iter(live.table.game.moves(live.view(Seat(seat)).view)))), seat)
 
 
 async def played(name: str, *asked: tuple[int, Command], moves: int = 8, over: bool = True) -> tuple[Record, ...]:
@@ -31,10 +32,10 @@ async def played(name: str, *asked: tuple[int, Command], moves: int = 8, over: b
         id = await service.open(game, {}, [Player(who) for who in ("anna", "bert")[: game.seats]], deal=deal)
         async with service.table(id) as live:
             for seat, command in asked:
-                await live.submit(command, seat)
+                await submit(live, command, seat)
             await play(live, moves)
             if over:
-                await live.submit(Resign(), 0)
+                await submit(live, Resign(), 0)
         return await service.records(id)
 
 

@@ -11,7 +11,7 @@ from core.house.service import open_service
 from core.table import Move
 from core.table.opening import Player
 from journal import open_journal
-from tests.core.parlour import moves
+from tests.core.parlour import moves, submit
 from tests.frontends.terminals import House, ListTerminal
 
 VISITORS = 40
@@ -37,7 +37,7 @@ async def test_those_who_arrive_are_told_each_thing_once_and_in_order(tmp_path):
             for number in range(LINES):
                 await live.say(anna.id, 0, f"line {number}")
                 seat = live.table.turn[0]
-                await live.submit(Move(moves(live, seat)[0]), seat)
+                await submit(live, Move(moves(live, seat)[0]), seat)
                 if number < VISITORS:
                     visitors.append(house.enter(f"Carl{number}"))
                     visitors[-1].type(f"watch {id}")

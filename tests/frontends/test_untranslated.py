@@ -42,7 +42,7 @@ from frontends.visit.table import room as table
 from frontends.visit.table.actions.demonstration import SPEEDS
 from frontends.visit.text import orders
 from tests.core.games.mille.positions import ended, given
-from tests.core.parlour import moves
+from tests.core.parlour import moves, submit
 from tests.frontends.screens.plain_words import names_of_fields
 from tests.frontends.terminals import COMP, House, ListTerminal, open_house
 
@@ -246,7 +246,7 @@ async def played_on(live: LiveTable, dice: Dice, count: int) -> None:
         allowed = moves(live) if live.table.turn else []
         if not allowed:
             return
-        await live.submit(Move(dice.shuffled(allowed)[0]), live.table.turn[0])
+        await submit(live, Move(dice.shuffled(allowed)[0]), live.table.turn[0])
 
 
 @EVERY_GAME
@@ -275,9 +275,9 @@ async def test_nothing_that_is_told_in_play_is_untranslated(game: str, way: dict
                 await one.type("why", "last", "score", "hand", "hint", "halp")
         if len(live.table.chairs) > 1:
             with suppress(Refused):
-                await live.submit(Undo(), 1)
+                await submit(live, Undo(), 1)
             await anna.type("7", "n")
-        await live.submit(Resign(), 0) if not live.table.outcome else None
+        await submit(live, Resign(), 0) if not live.table.outcome else None
         for one in eyes:
             await one.type(
                 "?", "last", "table", "fair", "summary", "result", "1 1", "hint", "winnable", "redo", "learn"
@@ -319,7 +319,7 @@ async def test_nothing_that_a_search_tells_is_untranslated(game: str, look: Look
             await anna.person.wait(partial(anna.has_read, live.id, before))
             await anna.look()
             if not live.table.outcome:
-                await live.submit(Resign(), 0)
+                await submit(live, Resign(), 0)
         assert anna.untranslated == {}
 
 

@@ -15,6 +15,7 @@ from core.records import codec, fold
 from core.table import Cause, Command, Mark, Move, Redo, Undo, decide
 from core.table.opening import Player
 from journal import Record, open_journal, seal
+from tests.core.parlour import submit
 
 RECORDS = 20_000
 ROUND: tuple[Command, ...] = (Move("14 15"), Undo(), Redo(), Move("15 14"), Undo(), Redo())
@@ -28,8 +29,8 @@ async def make(path: Path) -> str:
         person = await service.directory.create("Longlived", secret)
         id = await service.open(GAMES["pileon"], {}, [Player(person.id)], deal=7)
         async with service.table(id, attended=False) as live:
-            await live.submit(Move("1 14"), 0)
-            await live.submit(Mark("m"), 0)
+            await submit(live, Move("1 14"), 0)
+            await submit(live, Mark("m"), 0)
             records = await trio.to_thread.run_sync(_go_on, live)
             await journal.append(live.stream, live.table.seq, records)
         return code_of(id, secret)

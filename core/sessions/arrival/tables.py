@@ -158,7 +158,7 @@ async def take_up(session: Session, id: str) -> TableRef | Message:
         seat = asked.seats[0]
         check_is_stranger(live.table, seat, own)
         chair = live.table.chairs[seat]
-        await live.submit(AcceptStandIn(seat, asked.stand_in), None)
+        await live.submit(AcceptStandIn(seat, asked.stand_in))
         if live.table.chairs[seat].stand_in.person == asked.stand_in:
             return TableRef(id, asked)
         owner = called(session.service.directory.shown_name(chair.person))
@@ -174,9 +174,9 @@ async def turn_down(session: Session, id: str) -> None:
         if table.ended:
             return
         if (asked := wanted_at(table, own)) is not None:
-            await live.submit(DeclineStandIn(asked.seats[0], asked.stand_in), None)
+            await live.submit(DeclineStandIn(asked.seats[0], asked.stand_in))
         elif not table.begun and own & set(table.setup.reserved) and not seats_of(table, own):
-            await live.submit(CloseUnbegun(), None)
+            await live.submit(CloseUnbegun())
 
 
 async def promise(session: Session) -> str:

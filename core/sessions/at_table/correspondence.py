@@ -7,6 +7,7 @@ from core.base.message import message
 from core.correspondence.conditional_moves import PlanMade
 from core.correspondence.vacations import Wishes
 from core.live import automatic_play, unattended_games
+from core.live.live_table import Actor
 from core.sessions.at_table.play import check_owner
 from core.sessions.at_table.seat import Seat
 from core.sessions.limits import Limit
@@ -18,24 +19,24 @@ NOT_SLOW = message("Replies are planned in games of days, such as new mille pers
 
 async def plan(seat: Seat, typed: str) -> tuple[PlanMade, ...]:
     """Plan a reply, such as "roll then roll". Returns: all that the player has planned for their next turn."""
-    number = _planner(seat)
+    actor = _planner(seat)
     seat.session.spend(Limit.RECORDS)
-    return await unattended_games.plan(seat.live, number, typed)
+    return await unattended_games.plan(actor, typed)
 
 
 async def plans(seat: Seat) -> tuple[PlanMade, ...]:
     """What the player has planned for their next turn."""
-    return await unattended_games.plans_of(seat.live, _planner(seat))
+    return await unattended_games.plans_of(_planner(seat))
 
 
 async def drop_plans(seat: Seat) -> None:
     """Forget what the player has planned."""
-    number = _planner(seat)
+    actor = _planner(seat)
     seat.session.spend(Limit.RECORDS)
-    await unattended_games.drop_plans(seat.live, number)
+    await unattended_games.drop_plans(actor)
 
 
-def _planner(seat: Seat) -> int:
+def _planner(seat: Seat) -> Actor:
     """The seat for which plans are made."""
     check_owner(seat)
     if not is_slow(seat.view.clock):

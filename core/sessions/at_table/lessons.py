@@ -12,6 +12,7 @@ from core.base.game import Refused
 from core.base.game import Seat as Viewer
 from core.games.features.lessons import LESSONS, PUPIL, TEACHER, reply
 from core.house.lesson_tables import open_scene
+from core.live.live_table import Actor
 from core.sessions.at_table.held_seats import Held
 from core.sessions.at_table.seat import Seat
 from core.sessions.limits import Limit
@@ -94,10 +95,10 @@ async def scene(session: Session, part: LessonRef) -> AsyncIterator[Seat]:
             session.left = live.id, live.table.seq
             with trio.move_on_after(CLOSING) as scope, suppress(Refused, JournalError):
                 scope.shield = True  # who loses the connection leaves it, too
-                await live.submit(Close(), None)
+                await live.submit(Close())
 
 
 async def let_teacher_move(seat: Seat, wanted: str) -> None:
     """Have the teacher answer as the lesson says. Raises: Refused, JournalError."""
     view = seat.game.view(seat.live.table.state, Viewer(TEACHER))
-    await seat.live.submit(Move(reply(seat.game, view, wanted)), TEACHER)
+    await Actor(seat.live, TEACHER).submit(Move(reply(seat.game, view, wanted)))

@@ -78,7 +78,7 @@ def counts_as_lost(seat: Seat) -> bool:
 
 async def judge(seat: Seat, *, shows: bool) -> Message:
     """Whether the position can still be won; with `shows` also how to go on, which is a hint to whoever plays."""
-    return await winnability.judge(seat.live, seat.number, shows, asker=seat.session.asker)
+    return await winnability.judge(seat.live, seat.acting() if seat.seats else None, shows, asker=seat.session.asker)
 
 
 async def solution(seat: Seat) -> Settled:
@@ -107,10 +107,8 @@ def check_turning_point(seat: Seat) -> None:
 async def demonstrate(seat: Seat, move: str = "") -> bool:
     """Have the computer make one move, or a given one, for the player. Returns: whether there was one to make."""
     check_demonstration(seat)
-    number = seat.number
-    if number is None or number not in seat.live.turn:
-        return True
-    return await play_for(seat.live, number, move)
+    actor = seat.acting()
+    return await play_for(actor, move) if actor.seat in seat.live.turn else True
 
 
 def check_demonstration(seat: Seat) -> None:

@@ -1,7 +1,7 @@
 """What a session has at one table: seats of its own, one that is lent to it, or only a place to look on from.
 
-Nothing plays but a `Seat`. `seated` makes one, after it has seen that the seats are the session's; it plays until its
-block ends, until the seat is taken over from elsewhere, or until a seat that was lent is given back.
+Nothing plays for a person but a `Seat`. `seated` makes one, which is refused where the seats are not the session's; it
+plays until its block ends, until the seat is taken over from elsewhere, or until a seat that was lent is given back.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from core.base.game import SPECTATOR, Game, Refused, Viewer, viewer_of
 from core.base.message import message
 from core.games import GAMES
 from core.live.delayed_view import for_watchers, is_free_to_watch, shut_out
-from core.live.live_table import Listener, LiveTable
+from core.live.live_table import Actor, Listener, LiveTable
 from core.replay import archive
 from core.sessions.at_table.held_seats import NO_SEATS, Held, withdrawn
 from core.sessions.identity.visitor import code_at
 from core.sessions.limits import Limit
 from core.sessions.session import ELSEWHERE, Session
-from core.table import Command, Move, Table, TableView
+from core.table import Command, Move, TableView
 from journal import Damaged, JournalError
 
 _LOG = logging.getLogger("parlour")
@@ -49,6 +49,7 @@ class Seat:
     held: Held
     code: str = ""
     """With which a guest comes back to it; empty for those who need none."""
+    _actors: tuple[Actor, ...] = attrs.field(init=False)
     _viewer: Viewer = attrs.field(init=False)
     is_over: bool = attrs.field(default=False, init=False)
     """Whether nothing can be done with it any more: its block has ended, or a seat that was lent was taken back."""
@@ -57,6 +58,10 @@ class Seat:
     _when_over: tuple[Callable[[Exception], None], ...] = attrs.field(default=(), init=False)
 
     def __attrs_post_init__(self) -> None:
+        """Raises Refused where seats are not the session's; whoever owns the journal has those of all persons."""
+        session, table = self.session, self.live.table
+        own = table.people if session.is_home else session.persons | {session.visitor.id}
+        self._actors = tuple(Actor(self.live, seat, own, self.held.stand_in) for seat in self.held.seats)
         self._viewer = viewer_of(self.held.seats[0] if self.held.seats else None)
 
     @property
@@ -120,12 +125,14 @@ class Seat:
 
     # Asking something of the table.
 
-    def acting(self, seat: int | None = None) -> int:
-        """The seat that acts now, or another of the person's own. Raises: Refused for those who have none any more."""
+    def acting(self, seat: int | None = None) -> Actor:
+        """Who acts at the seat whose turn it is, or another of the person's own. Raises: Refused for who only looks
+        on."""
         by = self.number if seat is None else seat
-        if by is None or by not in self.held.seats or self.is_over:
+        actor = next((one for one in self._actors if one.seat == by), None)
+        if actor is None or self.is_over:
             raise Refused(LOOKING_ON)
-        return by
+        return actor
 
     async def submit(self, command: Command, *, seen: int | None = None, seat: int | None = None) -> None:
         """Ask something of the table: by the seat that acts now, or by another of the person's own.
@@ -134,9 +141,9 @@ class Seat:
 
         Raises: Refused, MovedOn where the table has moved on since; JournalError.
         """
-        by = self.acting(seat)
+        actor = self.acting(seat)
         self.session.spend(Limit.RECORDS)
-        await self.live.submit(command, by, seen, stand_in=self.held.stand_in)
+        await actor.submit(command, seen)
 
     async def play(self, text: str, *, seen: int | None = None) -> None:
         """Make a move, as `moves` spells it. Raises: as `submit`."""
@@ -201,7 +208,7 @@ class Seat:
             self._lost = Refused("You have sat down at table {id} from elsewhere.", id=self.id)
             self.end(self._lost)
             return False
-        self.held, self.code, self._viewer = NO_SEATS, "", viewer_of(None)
+        self.held, self.code, self._actors, self._viewer = NO_SEATS, "", (), viewer_of(None)
         self._tell_over(Refused(ELSEWHERE))
         return True
 
@@ -215,7 +222,6 @@ async def seated(session: Session, ref: TableRef) -> AsyncIterator[Seat]:
         except Damaged as damaged:
             _LOG.warning("The talk at table %s cannot be read: %s", full.id, damaged)
         await _note_names(session, full)
-        check_held(session, full.table, ref.held)
         live = full if ref.held.seats else await for_watchers(full)
         # From here on nothing waits until the session follows the table: so what it is told now, and what comes as
         # news to its listener, is everything, each thing once. A late table ends with the first news nobody hears.
@@ -231,26 +237,6 @@ async def seated(session: Session, ref: TableRef) -> AsyncIterator[Seat]:
         finally:
             session.left = live.id, live.table.seq
             await _note_names(session, full)
-
-
-def check_held(session: Session, table: Table, held: Held) -> None:
-    """Raises Refused where seats are not a session's: whoever asks for them could have made up their number.
-
-    Whoever owns the journal has those of all persons.
-    """
-    own = session.persons | {session.visitor.id}
-    holders = {_holder(table, seat, held.stand_in) for seat in held.seats}
-    if "" in holders or not (session.is_home or holders <= own):
-        raise Refused("That seat at table {id} is not yours: type watch {id} to look on.", id=table.id)
-
-
-def _holder(table: Table, seat: int, stand_in: str) -> str:
-    """The id of the person who has a seat, or to whom it is lent; empty where there is none, or no such seat."""
-    if not 0 <= seat < len(table.chairs):
-        return ""
-    chair = table.chairs[seat]
-    lent_to = chair.stand_in.person
-    return (lent_to if lent_to == stand_in else "") if stand_in else chair.person
 
 
 async def _note_names(session: Session, live: LiveTable) -> None:

@@ -162,7 +162,7 @@ async def close(desk: Desk, rest: str, by: str) -> Lines:
         if live.table.ended:
             raise Refused("This game is over.")
         await desk.moderation.record(Closed(rest, by))
-        await live.submit(Close(), None)
+        await live.submit(Close())
     return [message("Table {id} is closed.", id=rest)]
 
 

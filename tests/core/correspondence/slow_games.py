@@ -15,7 +15,7 @@ from core.live import unattended_games
 from core.live.live_table import LiveTable
 from core.table import AnswerStandIn, AskStandIn
 from journal import Journal
-from tests.core.parlour import ANNA, BERT, a_service
+from tests.core.parlour import ANNA, BERT, a_service, submit
 
 ELIXIR = GAMES["elixir"]
 
@@ -66,8 +66,8 @@ async def is_over(service: Service, id: str) -> bool:
 async def agree(live: LiveTable, after: int, *, bot: str = "Adept", person: str = "") -> int:
     """Whoever is to move has somebody stand in after so many seconds. Returns: their seat."""
     seat = live.turn[0]
-    await live.submit(AskStandIn(bot, after, person), seat)
-    await live.submit(AnswerStandIn(yes=True), 1 - seat)
+    await submit(live, AskStandIn(bot, after, person), seat)
+    await submit(live, AnswerStandIn(yes=True), 1 - seat)
     return seat
 
 

@@ -12,7 +12,7 @@ from core.house.service import open_service
 from core.records.codec import time_text
 from core.table import Move
 from journal import open_journal
-from tests.core.parlour import ANNA, BERT, moves
+from tests.core.parlour import ANNA, BERT, moves, submit
 
 TABLES = 3
 
@@ -34,7 +34,7 @@ async def _play(url: str, said: Connection) -> None:
                 while not live.table.ended:
                     said.send((live.stream, live.table.seq, time_text(service.now())))
                     seat = live.table.turn[0]
-                    await live.submit(Move(secrets.choice(moves(live, seat))), seat)
+                    await submit(live, Move(secrets.choice(moves(live, seat))), seat)
 
         for _ in range(TABLES):
             nursery.start_soon(play_one)

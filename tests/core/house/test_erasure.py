@@ -13,7 +13,7 @@ from core.records import fold
 from core.replay.recording import Recording
 from core.table import Resign
 from core.table.opening import Player
-from tests.core.parlour import a_service, move
+from tests.core.parlour import a_service, move, submit
 
 NAME, TALK = "Annabelle", "remember my secret phrase"
 
@@ -34,7 +34,7 @@ async def test_forgotten_person_leaves_no_byte_and_no_game_is_touched(tmp_path):
             await move(live, 5)
             await live.say(anna.id, 0, TALK)
             await live.say(bert.id, 1, "what?")
-            await live.submit(Resign(), 0)
+            await submit(live, Resign(), 0)
         async with service.table(other) as live:
             await live.say(bert.id, 0, "alone here")
             await live.say(anna.id, None, TALK)

@@ -13,6 +13,7 @@ from core.house.service import open_service
 from core.replay import archive
 from core.table import LESSON, TEACHER_NAME, Move
 from journal import open_journal
+from tests.core.parlour import submit
 
 EVERY = pytest.mark.parametrize("name", LESSONS)
 
@@ -39,9 +40,9 @@ async def gone_through(service: Any, lesson: Lesson, number: int, id: str) -> An
             for wanted in step.wanted:
                 assert judge(lesson, step, view, wanted).done
             if step.wanted:
-                await live.submit(Move(step.wanted[0]), PUPIL)
+                await submit(live, Move(step.wanted[0]), PUPIL)
             for wanted in step.replies:
-                await live.submit(Move(reply(lesson.game, live.view(Seat(TEACHER)).view, wanted)), TEACHER)
+                await submit(live, Move(reply(lesson.game, live.view(Seat(TEACHER)).view, wanted)), TEACHER)
         return live.view(Seat(PUPIL)).view
 
 

@@ -20,6 +20,7 @@ from core.people.persons import Person
 from core.table import Move
 from core.table.opening import Player
 from journal import open_journal
+from tests.core.parlour import submit
 
 DAYS = 30.0
 
@@ -55,12 +56,12 @@ async def sits(service: Service, id: str) -> str:
 
 async def moves(service: Service, id: str) -> None:
     async with service.table(await sits(service, id)) as live:
-        await live.submit(Move("1 14"), 0)
+        await submit(live, Move("1 14"), 0)
 
 
 async def demonstrates(service: Service, id: str) -> None:
     async with service.table(await sits(service, id)) as live:
-        await live.submit(Move("1 14", demo=True), 0)
+        await submit(live, Move("1 14", demo=True), 0)
 
 
 async def sits_only(service: Service, id: str) -> None:

@@ -17,7 +17,7 @@ from core.records import fold
 from core.table import Begun, Move, Resign, Undo
 from core.table.opening import Player
 from journal import JournalError, OutcomeUnknown, open_journal
-from tests.core.parlour import ANNA, BERT, Changed, a_service, move, two_services
+from tests.core.parlour import ANNA, BERT, Changed, a_service, move, submit, two_services
 from tests.patience import PATIENCE
 
 MILLE, ELIXIR, PILEON = GAMES["mille"], GAMES["elixir"], GAMES["pileon"]
@@ -174,7 +174,7 @@ async def test_numbered_deal_is_the_same_for_everybody():
             async with service.table(id) as live:
                 states.append(live.table.state)
                 await move(live)
-                await live.submit(Undo(), 0)
+                await submit(live, Undo(), 0)
         assert states[0] == states[1]
 
 
@@ -182,7 +182,7 @@ async def test_two_services_on_one_journal_behave_like_one():
     async with two_services() as (here, there):
         id = await here.open(ELIXIR, {}, [ANNA, BERT])
         async with here.table(id) as mine, there.table(id) as theirs:
-            await mine.submit(Move("roll"), 0)
+            await submit(mine, Move("roll"), 0)
             with trio.fail_after(PATIENCE):
                 while theirs.table.seq < mine.table.seq:
                     await theirs.wait_moved()
@@ -219,7 +219,7 @@ async def test_begun_is_said_once_to_those_who_listen():
             heard: list[object] = []
             live.listeners["test"] = lambda _, news: heard.extend(news.events)
             await service.sit(live, 1, BERT)
-            await live.submit(Resign(), 0)
+            await submit(live, Resign(), 0)
         assert heard.count(Begun()) == 1
 
 

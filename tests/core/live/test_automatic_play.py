@@ -19,7 +19,7 @@ from core.live.automatic_play import GRACE, PAUSE, RETRY_PAUSE, play_for
 from core.table import Fischer, Move, Undo
 from core.table.opening import Player
 from journal import JournalError
-from tests.core.parlour import ANNA, BERT, COMP, Changed, a_service, move, moves, two_services, until
+from tests.core.parlour import ANNA, BERT, COMP, Changed, a_service, actor, move, moves, submit, two_services, until
 
 MILLE, ELIXIR, PILEON = GAMES["mille"], GAMES["elixir"], GAMES["pileon"]
 
@@ -52,8 +52,8 @@ async def test_computer_goes_on_after_a_restart():
     async with a_service() as service:
         id = await service.open(MILLE, {}, [ANNA, COMP])
         async with service.table(id, attended=False) as live:
-            await live.submit(Move("p"), 0)
-            await live.submit(Move(next(text for text in moves(live) if text.startswith("d "))), 0)
+            await submit(live, Move("p"), 0)
+            await submit(live, Move(next(text for text in moves(live) if text.startswith("d "))), 0)
         async with service.table(id) as live:
             await until(live, lambda: live.table.turn == (0,))
 
@@ -81,8 +81,8 @@ async def test_computer_does_not_play_for_those_who_only_look_on(autojump_clock:
         id = await service.open(MILLE, {}, [ANNA, None])
         async with service.table(id, attended=False) as live:
             await service.sit(live, 1, COMP)
-            await live.submit(Move("p"), 0)
-            await live.submit(Move(next(text for text in moves(live) if text.startswith("d "))), 0)
+            await submit(live, Move("p"), 0)
+            await submit(live, Move(next(text for text in moves(live) if text.startswith("d "))), 0)
             assert live.table.turn == (1,)
             await trio.sleep(100)
             assert live.table.turn == (1,)
@@ -111,7 +111,7 @@ async def test_computer_moves_for_a_person_and_the_journal_says_so():
     async with a_service() as service:
         id = await service.open(PILEON, {}, [ANNA], deal=7)
         async with service.table(id) as live:
-            assert await play_for(live, 0)
+            assert await play_for(actor(live, 0))
             assert live.table.now.plays == 1
         records = await service.records(id)
         assert records[-1].play["command"]["move"]["demo"] is True
@@ -122,7 +122,7 @@ async def test_there_may_be_no_move_to_make_for_a_person():
         id = await service.open(PILEON, {}, [ANNA], deal=7)
         async with service.table(id) as live:
             for _ in range(60):
-                if not await play_for(live, 0):
+                if not await play_for(actor(live, 0)):
                     break
                 if live.table.ended:
                     return
@@ -134,7 +134,7 @@ async def test_time_runs_out_for_whoever_is_to_move(autojump_clock: Any):
         id = await service.open(ELIXIR, {}, [ANNA, BERT], clock=60)
         async with service.table(id) as live:
             started = trio.current_time()
-            await live.submit(Move("roll"), 0)
+            await submit(live, Move("roll"), 0)
             await until(live, lambda: live.table.ended)
             assert live.table.ended is not None
             assert live.table.ended.reason == "timeout"
@@ -155,7 +155,7 @@ async def test_move_that_was_under_way_when_time_ran_out_is_decided_first(autoju
         async with service.table(id) as live:
             await trio.sleep(60)
             service.journal = Changed(journal, slow)
-            await live.submit(Move("roll"), 0)
+            await submit(live, Move("roll"), 0)
             service.journal = journal
             assert live.table.ended is None
             assert live.table.state.rolled
@@ -195,13 +195,13 @@ async def test_computer_that_thinks_gives_up_when_the_move_before_is_taken_back(
         async with service.table(id) as live:
             for text in ("roll", None, "roll", None):
                 await until(live, lambda: live.table.turn == (0,))
-                await live.submit(Move(text or moves(live)[0]), 0)
+                await submit(live, Move(text or moves(live)[0]), 0)
             plays = live.table.now.plays
-            await live.submit(Undo(), 0)
+            await submit(live, Undo(), 0)
             assert live.table.turn == (0,)
             assert live.table.now.plays < plays
             while live.table.turn == (0,):
-                await live.submit(Move(moves(live)[0]), 0)
+                await submit(live, Move(moves(live)[0]), 0)
             await until(live, lambda: live.table.turn == (0,))
 
 

@@ -18,7 +18,7 @@ from core.people import talk
 from core.people.directory import Directory
 from core.table import Move
 from journal import Journal, JournalError, open_journal
-from tests.core.parlour import ANNA, BERT, Flaky, a_service, two_services
+from tests.core.parlour import ANNA, BERT, Flaky, a_service, submit, two_services
 from tests.journal.stores.nats.nodes import started
 from tests.patience import PATIENCE
 
@@ -48,7 +48,7 @@ async def test_talk_never_conflicts_with_a_move():
             seen = live.table.seq
             await live.say("anna", 0, "hello")
             assert live.table.seq == seen
-            await live.submit(Move("roll"), 0, seen)
+            await submit(live, Move("roll"), 0, seen)
             await live.say("bert", 1, "well rolled")
             assert [said.at for said in live.said] == [seen, live.table.seq]
 

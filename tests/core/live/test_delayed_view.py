@@ -18,6 +18,7 @@ from core.replay.recorded_games import recall
 from core.table import Admit, Move, Resign, SetWatching, Table, view_table
 from core.table.opening import Player
 from journal import open_journal
+from tests.core.parlour import submit
 
 
 async def play(live: LiveTable, moves: int) -> None:
@@ -26,7 +27,7 @@ async def play(live: LiveTable, moves: int) -> None:
             return
         seat = live.turn[0]
         legal = list(live.table.game.moves(live.view(Seat(seat)).view))
-        await live.submit(Move(legal[live.table.seq * 7 % len(legal)]), seat)
+        await submit(live, Move(legal[live.table.seq * 7 % len(legal)]), seat)
 
 
 async def a_table(service: Service, game: str) -> str:
@@ -42,7 +43,7 @@ async def test_view_is_that_of_the_shorter_record_for_those_who_look_on_and_for_
         id = await a_table(service, game)
         async with service.table(id, attended=False) as live:
             await play(live, 4)
-            await live.submit(SetWatching("open", delay), 0)
+            await submit(live, SetWatching("open", delay), 0)
             late = await for_watchers(live)
             assert isinstance(late, Delayed)
             assert await for_watchers(live) is late
@@ -60,7 +61,7 @@ async def test_view_is_that_of_the_shorter_record_for_those_who_look_on_and_for_
                 own = await recall(service, id, lambda _: (0,), lambda _: None)
                 assert len(own) == len(records)
             assert news
-            await live.submit(Resign(), 0)
+            await submit(live, Resign(), 0)
             assert late.table.ended
             assert late.table.seq == live.table.seq
 
@@ -69,11 +70,11 @@ async def test_talk_of_players_is_as_late_as_the_move_at_which_it_was_said() -> 
     async with open_journal("memory:") as journal, open_service(journal) as service:
         id = await a_table(service, "elixir")
         async with service.table(id, attended=False) as live:
-            await live.submit(SetWatching("open", 2), 0)
+            await submit(live, SetWatching("open", 2), 0)
             late = await for_watchers(live)
             late.listeners["test"] = lambda _, what: None
             await late.load_talk()
-            await live.submit(Move("roll"), 0)
+            await submit(live, Move("roll"), 0)
             await live.say("anna", 0, "what a roll")
             await late.say("carl", None, "psst")
             assert [line.text for line in late.said] == ["psst"]
@@ -85,7 +86,7 @@ async def test_late_table_has_the_talk_that_was_read_without_waiting_for_it() ->
     async with open_journal("memory:") as journal, open_service(journal) as service:
         id = await a_table(service, "elixir")
         async with service.table(id, attended=False) as live:
-            await live.submit(SetWatching("open", 1), 0)
+            await submit(live, SetWatching("open", 1), 0)
             await live.say("anna", 0, "before")
             await play(live, 1)
             await live.say("anna", 0, "after")
@@ -102,7 +103,7 @@ async def test_somebody_who_is_called_otherwise_is_so_for_those_who_look_on_late
     async with open_journal("memory:") as journal, open_service(journal) as service:
         id = await a_table(service, "elixir")
         async with service.table(id, attended=False) as live:
-            await live.submit(SetWatching("open", 1), 0)
+            await submit(live, SetWatching("open", 1), 0)
             late = await for_watchers(live)
             assert late.names == ("Anna", "Bert")
             await service.rename("anna", "Anne")
@@ -113,7 +114,7 @@ async def test_talk_that_was_dropped_is_gone_for_those_who_look_on_late() -> Non
     async with open_journal("memory:") as journal, open_service(journal) as service:
         id = await a_table(service, "elixir")
         async with service.table(id, attended=False) as live:
-            await live.submit(SetWatching("open", 1), 0)
+            await submit(live, SetWatching("open", 1), 0)
             late = await for_watchers(live)
             late.listeners["test"] = lambda _, what: None
             await late.load_talk()
@@ -133,11 +134,11 @@ async def test_nothing_is_late_where_nobody_said_so_and_whoever_may_not_look_on_
         async with service.table(id, attended=False) as live:
             assert await for_watchers(live) is live
             assert shut_out(live, {"carl"}) is None
-            await live.submit(SetWatching("invited", 0), 0)
+            await submit(live, SetWatching("invited", 0), 0)
             assert shut_out(live, {"carl"}) is not None
-            await live.submit(Admit("carl"), 1)
+            await submit(live, Admit("carl"), 1)
             assert shut_out(live, {"carl"}) is None
-            await live.submit(SetWatching("open", 1), 0)
+            await submit(live, SetWatching("open", 1), 0)
             assert shut_out(live, {"carl"}) is not None
             assert shut_out(await for_watchers(live), {"carl"}) is None
 
@@ -146,7 +147,7 @@ async def test_late_table_is_let_go_of_when_nobody_looks_on() -> None:
     async with open_journal("memory:") as journal, open_service(journal) as service:
         id = await a_table(service, "elixir")
         async with service.table(id, attended=False) as live:
-            await live.submit(SetWatching("open", 1), 0)
+            await submit(live, SetWatching("open", 1), 0)
             late = await for_watchers(live)
             await play(live, 1)
             assert late not in live.listeners
@@ -161,7 +162,7 @@ async def test_clocks_are_shown_late_as_they_stood_and_standing_still() -> None:
         id = await service.open(GAMES["elixir"], {}, [Player("anna"), Player("bert")], clock=60)
         async with service.table(id, attended=False) as live:
             assert live.view(SPECTATOR).clocks is not None
-            await live.submit(SetWatching("open", 1), 0)
+            await submit(live, SetWatching("open", 1), 0)
             late = await for_watchers(live)
             late.listeners["test"] = lambda _, what: None
             for _ in range(6):
@@ -174,7 +175,7 @@ async def test_clocks_are_shown_late_as_they_stood_and_standing_still() -> None:
                 for seat in (0, 1):
                     stood = own.left_at(seat, late.table.at)
                     assert clocks.left_at(seat, now[0]) == clocks.left_at(seat, now[0] + 1000) == stood
-            await live.submit(Resign(), 0)
+            await submit(live, Resign(), 0)
             assert late.view(SPECTATOR).clocks == live.view(SPECTATOR).clocks
 
 
@@ -182,13 +183,13 @@ async def test_game_that_ends_while_the_late_table_is_made_is_shown_to_its_end(m
     async with open_journal("memory:") as journal, open_service(journal) as service:
         id = await a_table(service, "elixir")
         async with service.table(id, attended=False) as live:
-            await live.submit(SetWatching("open", 2), 0)
+            await submit(live, SetWatching("open", 2), 0)
             await play(live, 5)
             fold_again = service.fold_again
 
             async def and_then_resign(*asked: Any) -> Table:
                 table = await fold_again(*asked)
-                await live.submit(Resign(), 0)
+                await submit(live, Resign(), 0)
                 return table
 
             monkeypatch.setattr(service, "fold_again", and_then_resign)
@@ -201,14 +202,14 @@ async def test_late_table_is_as_late_as_was_said_while_it_was_made(monkeypatch: 
     async with open_journal("memory:") as journal, open_service(journal) as service:
         id = await a_table(service, "elixir")
         async with service.table(id, attended=False) as live:
-            await live.submit(SetWatching("open", 1), 0)
+            await submit(live, SetWatching("open", 1), 0)
             await play(live, 6)
             fold_again = service.fold_again
 
             async def and_then_be_later(*asked: Any) -> Table:
                 table = await fold_again(*asked)
                 if live.table.delay == 1:
-                    await live.submit(SetWatching("open", 3), 0)
+                    await submit(live, SetWatching("open", 3), 0)
                 return table
 
             monkeypatch.setattr(service, "fold_again", and_then_be_later)

@@ -12,13 +12,13 @@ from trio.testing import wait_all_tasks_blocked
 from core.base.game import Refused
 from core.games import GAMES
 from core.house.service import open_service
-from core.live.live_table import Busy, LiveTable, MovedOn
+from core.live.live_table import Actor, Busy, LiveTable, MovedOn
 from core.records import fold
 from core.table import Answer, Mark, Move, Redo, Restart, Table, Undo
 from core.table.opening import Player
 from core.table.state import LONGEST_PAST
 from journal import Conflict, JournalError, OutcomeUnknown, open_journal
-from tests.core.parlour import ANNA, BERT, COMP, Changed, Flaky, a_service, move, moves, two_services, until
+from tests.core.parlour import ANNA, BERT, COMP, Changed, Flaky, a_service, move, moves, submit, two_services, until
 from tests.patience import PATIENCE
 
 MILLE, ELIXIR, PILEON = GAMES["mille"], GAMES["elixir"], GAMES["pileon"]
@@ -57,7 +57,7 @@ async def test_refused_move_writes_nothing_and_asks_the_store_nothing():
 
             service.journal = Watched()
             with pytest.raises(Refused):
-                await live.submit(Move("jump"), 0)
+                await submit(live, Move("jump"), 0)
             assert asked == []
             service.journal = journal
             assert await service.journal.head(live.stream) == head
@@ -68,10 +68,10 @@ async def test_command_for_a_position_that_is_gone_is_not_decided():
         id = await service.open(ELIXIR, {}, [ANNA, BERT])
         async with service.table(id) as live:
             seen = live.table.seq
-            await live.submit(Move("roll"), 0)
+            await submit(live, Move("roll"), 0)
             stored = await service.journal.head(live.stream)
             with pytest.raises(MovedOn, match="moved on"):
-                await live.submit(Move("1 right 2"), 0, seen)
+                await submit(live, Move("1 right 2"), 0, seen)
             assert await service.journal.head(live.stream) == stored
 
 
@@ -80,8 +80,8 @@ async def test_bookmark_of_another_process_does_not_stop_a_move():
         id = await here.open(ELIXIR, {}, [ANNA, BERT])
         async with here.table(id) as mine, there.table(id) as theirs:
             seen = theirs.table.seq
-            await mine.submit(Mark("x"), 0)
-            await theirs.submit(Move("roll"), 0, seen)
+            await submit(mine, Mark("x"), 0)
+            await submit(theirs, Move("roll"), 0, seen)
             assert theirs.table.turn == (0,)
             assert theirs.table.state.rolled
 
@@ -91,10 +91,10 @@ async def test_move_of_another_process_stops_a_move_though_it_was_not_heard_of()
         id = await here.open(ELIXIR, {}, [ANNA, BERT])
         async with here.table(id) as mine, there.table(id) as theirs:
             stale = theirs.table, theirs.last
-            await mine.submit(Move("roll"), 0)
+            await submit(mine, Move("roll"), 0)
             theirs.table, theirs.last = stale
             with pytest.raises(MovedOn):
-                await theirs.submit(Move("roll"), 0)
+                await submit(theirs, Move("roll"), 0)
             assert theirs.table.seq == await here.journal.head(mine.stream)
 
 
@@ -103,12 +103,12 @@ async def test_answer_to_an_old_question_answers_no_new_one():
         id = await service.open(ELIXIR, {}, [ANNA, BERT])
         async with service.table(id) as live:
             await move(live, 2)
-            await live.submit(Undo(), 0)
+            await submit(live, Undo(), 0)
             seen = live.table.seq
-            await live.submit(Answer(yes=False), 1, seen)
-            await live.submit(Undo(), 0)
+            await submit(live, Answer(yes=False), 1, seen)
+            await submit(live, Undo(), 0)
             with pytest.raises(MovedOn):
-                await live.submit(Answer(yes=True), 1, seen)
+                await submit(live, Answer(yes=True), 1, seen)
 
 
 async def test_decision_whose_outcome_is_unknown_is_looked_for():
@@ -196,7 +196,7 @@ async def test_endless_conflict_ends_in_a_plain_sentence():
 
             service.journal = Changed(service.journal, append)
             with pytest.raises(Busy, match="please try again"):
-                await live.submit(Mark("x"), 0)
+                await submit(live, Mark("x"), 0)
 
 
 async def test_what_a_broken_screen_does_is_no_concern_of_the_others():
@@ -227,13 +227,13 @@ async def test_long_past_is_let_go_of_and_there_again_when_it_is_wanted():
             assert past_of(live.table) <= LONGEST_PAST
             seat = live.table.turn[0]
             before = live.table.state
-            await live.submit(Undo(), seat)
+            await submit(live, Undo(), seat)
             assert live.table.is_shortened  # the last move is at hand, so the stream need not be read again
-            await live.submit(Redo(), seat)
+            await submit(live, Redo(), seat)
             assert live.table.state == before
             while past_of(live.table) > 1 and live.table.is_shortened:
-                await live.submit(Undo(), seat)
-            await live.submit(Restart(), seat)
+                await submit(live, Undo(), seat)
+            await submit(live, Restart(), seat)
             assert live.table.state == start
             assert fold.verify(live.stream, await service.records(id)) == live.table
 
@@ -249,15 +249,15 @@ async def test_takeback_of_another_process_reaches_a_table_that_has_let_go_of_it
     async with two_services() as (here, there):
         id = await here.open(PILEON, {}, [ANNA], deal=7)
         async with here.table(id) as mine, there.table(id) as theirs:
-            await mine.submit(Move("1 14 1"), 0)
+            await submit(mine, Move("1 14 1"), 0)
             for _ in range(LONGEST_PAST):
-                await mine.submit(Move("14 15 1"), 0)
-                await mine.submit(Move("15 14 1"), 0)
+                await submit(mine, Move("14 15 1"), 0)
+                await submit(mine, Move("15 14 1"), 0)
             with trio.fail_after(PATIENCE):
                 while theirs.table.seq < mine.table.seq:
                     await theirs.wait_moved()
             assert theirs.table.is_shortened
-            await mine.submit(Restart(), 0)
+            await submit(mine, Restart(), 0)
             with trio.fail_after(PATIENCE):
                 while theirs.table.seq < mine.table.seq:
                     await theirs.wait_moved()
@@ -269,11 +269,11 @@ async def test_computer_thinks_again_when_the_position_has_changed_under_it():
     async with a_service() as service:
         id = await service.open(MILLE, {}, [ANNA, COMP])
         async with service.table(id) as live:
-            await live.submit(Move("p"), 0)
-            await live.submit(Move(next(text for text in moves(live) if text.startswith("d "))), 0)
+            await submit(live, Move("p"), 0)
+            await submit(live, Move(next(text for text in moves(live) if text.startswith("d "))), 0)
             while not live.table.undos:
                 with suppress(MovedOn):  # The computer was quicker with its first card.
-                    await live.submit(Undo(), 0)
+                    await submit(live, Undo(), 0)
             await until(live, lambda: live.table.turn == (0,))
         records = await service.records(id)
         assert fold.verify(live.stream, records).undos == 1
@@ -302,3 +302,20 @@ async def test_move_wakes_nobody_who_waits_for_somebody_to_sit_down():
             assert seated
             assert woken == seated
         nursery.cancel_scope.cancel()
+
+
+async def test_nobody_acts_at_a_seat_whose_number_they_made_up():
+    async with a_service() as service:
+        id = await service.open(ELIXIR, {}, [ANNA, BERT])
+        async with service.table(id) as live:
+            for seat, persons in ((0, {"bert"}), (1, set()), (1, {""}), (0, None), (2, {"anna"}), (-1, {"bert"})):
+                with pytest.raises(Refused, match="is not yours"):
+                    Actor(live, seat, persons)
+            with pytest.raises(Refused, match="is not yours"):
+                Actor(live, 0, {"carl"}, "carl")
+            with pytest.raises(Refused, match="is not yours"):
+                await live.say("bert", 0, "I am Anna")
+            with pytest.raises(Refused, match="Only those who sit"):
+                await live.submit(Move("roll"))
+            await Actor(live, 0, {"anna"}).submit(Move("roll"))
+            assert live.table.state.rolled

@@ -32,7 +32,7 @@ from tests.core.correspondence.slow_games import (
     slow_game,
     turn_at,
 )
-from tests.core.parlour import ANNA, Changed, move, two_services, until
+from tests.core.parlour import ANNA, Changed, actor, move, submit, two_services, until
 
 BOT = "Adept easy"
 
@@ -59,8 +59,8 @@ async def stood_in_for(service: Service, bot: str = BOT) -> str:
     """A game of days in which a computer has Anna's seat, and her turn. Returns: its id."""
     id = await slow_game(service, 3 * DAY)
     async with service.table(id, attended=False) as live:
-        await live.submit(AskStandIn(bot), 0)
-        await live.submit(AnswerStandIn(yes=True), 1)
+        await submit(live, AskStandIn(bot), 0)
+        await submit(live, AnswerStandIn(yes=True), 1)
     return id
 
 
@@ -110,7 +110,7 @@ async def test_reply_to_a_stand_in_is_played_as_planned() -> None:
     async with open_for_long(clock) as service:
         id = await stood_in_for(service)
         async with service.table(id, attended=False) as live:
-            await unattended_games.plan(live, 1, "any then roll")
+            await unattended_games.plan(actor(live, 1), "any then roll")
         clock.at += SOON + 1
         await decide(service)
         async with service.table(id, attended=False) as live:
@@ -123,7 +123,7 @@ async def test_reply_is_played_before_time_runs_out_that_nobody_was_there_to_pla
     async with open_for_long(clock) as service:
         id = await slow_game(service)
         async with service.table(id, attended=False) as live:
-            await unattended_games.plan(live, 1, "any then roll")
+            await unattended_games.plan(actor(live, 1), "any then roll")
         await move_and_leave(service, id, 0)
         clock.at += DAY + 1
         await decide(service)
@@ -161,7 +161,7 @@ async def test_player_who_takes_the_seat_back_while_the_computer_thinks_has_the_
             if any("substitute" in record.play["command"] for record in records if record.play):
                 here.journal = journal
                 async with there.table(id, attended=False) as live:
-                    await live.submit(TakeSeatBack(), 0)
+                    await submit(live, TakeSeatBack(), 0)
             await journal.append(stream, after, records)
 
         here.journal = Changed(journal, append)
@@ -179,7 +179,7 @@ async def test_computer_plays_though_the_house_died_after_the_seat_was_lent() ->
             async with service.table(id, attended=False) as live:
                 seat = await agree(live, 3600)
                 clock.at += 3600
-                await live.submit(LendSeat(seat), None)
+                await submit(live, LendSeat(seat), None)
         clock.at += 3 * DAY
         async with house(clock, journal) as service:
             clock.at += WELCOME

@@ -31,7 +31,7 @@ from tests.core.correspondence.slow_games import (
     slow_game,
     turn_at,
 )
-from tests.core.parlour import ANNA, BERT, a_service, move, moves, until
+from tests.core.parlour import ANNA, BERT, a_service, actor, move, moves, submit, until
 
 # Replies.
 
@@ -40,9 +40,9 @@ async def test_planned_reply_is_played_at_once_and_journaled_as_such() -> None:
     async with a_service() as service:
         id = await slow_game(service)
         async with service.table(id) as live:
-            await live.submit(Move("roll"), 0)
-            await unattended_games.plan(live, 1, "any then roll")
-            await live.submit(Move(moves(live)[0]), 0)
+            await submit(live, Move("roll"), 0)
+            await unattended_games.plan(actor(live, 1), "any then roll")
+            await submit(live, Move(moves(live)[0]), 0)
             await until(live, lambda: live.table.state.rolled and live.table.turn == (1,))
         causes = [record.play for record in await service.records(id) if record.play]
         assert causes[-1]["by"] == 1
@@ -55,12 +55,12 @@ async def test_plan_stands_in_no_stream_that_others_follow() -> None:
         id = await slow_game(service)
         async with service.table(id) as live:
             before = await service.records(id)
-            await unattended_games.plan(live, 1, "any then roll")
+            await unattended_games.plan(actor(live, 1), "any then roll")
             assert await service.records(id) == before
-            assert [made.then for made in await unattended_games.plans_of(live, 1)] == ["roll"]
-            assert await unattended_games.plans_of(live, 0) == ()
-            await unattended_games.drop_plans(live, 1)
-            assert await unattended_games.plans_of(live, 1) == ()
+            assert [made.then for made in await unattended_games.plans_of(actor(live, 1))] == ["roll"]
+            assert await unattended_games.plans_of(actor(live, 0)) == ()
+            await unattended_games.drop_plans(actor(live, 1))
+            assert await unattended_games.plans_of(actor(live, 1)) == ()
 
 
 async def test_reply_is_played_when_the_house_died_before_it_could() -> None:
@@ -69,9 +69,9 @@ async def test_reply_is_played_when_the_house_died_before_it_could() -> None:
         async with house(clock, journal) as service:
             id = await slow_game(service)
             async with service.table(id, attended=False) as live:
-                await live.submit(Move("roll"), 0)
-                await unattended_games.plan(live, 1, "any then roll")
-                await live.submit(Move(moves(live)[0]), 0)
+                await submit(live, Move("roll"), 0)
+                await unattended_games.plan(actor(live, 1), "any then roll")
+                await submit(live, Move(moves(live)[0]), 0)
                 assert not live.table.state.rolled
         async with house(clock, journal) as service:
             await service.views.settle()
@@ -232,7 +232,7 @@ async def test_person_who_has_accepted_gets_the_seat_and_is_the_one_to_be_remind
             await append(service.journal, service.now, vacations.stream_of(person), None, (wish,))
         async with service.table(id, attended=False) as live:
             seat = await agree(live, DAY, bot="", person="carl")
-            await live.submit(AcceptStandIn(seat, "carl"), None)
+            await submit(live, AcceptStandIn(seat, "carl"), None)
         owner = ("anna", "bert")[seat]
         await service.views.settle()
         assert [one.reminder.person for one in await service.views.pending_reminders(["webhook"])] == [owner]
@@ -244,7 +244,7 @@ async def test_person_who_has_accepted_gets_the_seat_and_is_the_one_to_be_remind
         assert await service.views.slow_tables_of(owner) == ((id, seat),)
         async with service.table(id, attended=False) as live:
             assert live.table.chairs[seat].holder == Holder("carl")
-            await live.submit(TakeSeatBack(), seat)
+            await submit(live, TakeSeatBack(), seat)
         await service.views.settle()
         assert [one.reminder.person for one in await service.views.pending_reminders(["webhook"])] == [owner]
 
@@ -269,6 +269,6 @@ async def test_absence_that_is_called_off_is_not_waited_for() -> None:
             seat = await agree(live, DAY)
             await service.views.settle()
             assert await service.views.next_due(clock.at) < float("inf")
-            await live.submit(TakeSeatBack(), seat)
+            await submit(live, TakeSeatBack(), seat)
         await service.views.settle()
         assert await service.views.next_due(clock.at) == float("inf")

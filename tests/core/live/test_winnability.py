@@ -19,6 +19,7 @@ from core.live.live_table import LiveTable
 from core.table import Move, Resign
 from core.table.opening import Player
 from journal import open_journal
+from tests.core.parlour import actor, submit
 
 PILEON = GAMES["pileon"]
 
@@ -42,7 +43,7 @@ async def deal_seven() -> AsyncIterator[LiveTable]:
 
 async def test_player_who_asks_whether_it_can_be_won_is_told_no_move_and_has_had_no_hint():
     async with deal_seven() as live:
-        said = english(await winnability.judge(live, 0))
+        said = english(await winnability.judge(live, actor(live, 0)))
         assert said == "This can still be won; ask again to see how to go on."
         assert live.table.hints == 0
 
@@ -50,7 +51,7 @@ async def test_player_who_asks_whether_it_can_be_won_is_told_no_move_and_has_had
 async def test_player_who_is_told_the_way_has_had_a_hint():
     async with deal_seven() as live:
         assert (
-            english(await winnability.judge(live, 0, shows=True))
+            english(await winnability.judge(live, actor(live, 0), shows=True))
             == "This can still be won; the next move of a solution is 1 14 1."
         )
         assert live.table.hints == 1
@@ -66,15 +67,15 @@ async def test_game_that_is_won_is_said_to_be_over_and_costs_no_hint():
     async with deal_seven() as live:
         while live.table.ended is None:
             move = BOTS["pileon"].choose(live.view(Seat(0)).view, Dice(bytes(16), "pileon", 1))
-            await live.submit(Move(move), 0)
-        assert english(await winnability.judge(live, 0)) == "This game is over; deal a new one."
+            await submit(live, Move(move), 0)
+        assert english(await winnability.judge(live, actor(live, 0))) == "This game is over; deal a new one."
         assert live.table.hints == 0
 
 
 async def test_game_that_was_given_up_is_said_to_be_over():
     async with deal_seven() as live:
-        await live.submit(Resign(), 0)
-        assert english(await winnability.judge(live, 0)) == "This game is over; deal a new one."
+        await submit(live, Resign(), 0)
+        assert english(await winnability.judge(live, actor(live, 0))) == "This game is over; deal a new one."
         assert english(await winnability.judge(live, None)) == "This game is over; deal a new one."
 
 
@@ -85,11 +86,12 @@ async def test_lost_position_is_called_so():
             async with service.table(id) as live:
                 while not live.view(Seat(0)).view.stuck:
                     texts = list(PILEON.moves(live.view(Seat(0)).view))
-                    await live.submit(Move(texts[-1 - live.table.seq % 3 % len(texts)]), 0)
+                    await submit(live, Move(texts[-1 - live.table.seq % 3 % len(texts)]), 0)
                     if live.table.ended or live.table.seq > 200:
                         break
                 if live.table.ended is None and live.view(Seat(0)).view.stuck:
-                    assert english(await winnability.judge(live, 0)) == "This can no longer be won: that is proved."
+                    said = english(await winnability.judge(live, actor(live, 0)))
+                    assert said == "This can no longer be won: that is proved."
                     assert live.table.hints == 0
                     return
         raise AssertionError
@@ -99,7 +101,7 @@ async def test_lost_position_is_called_so():
 async def test_what_nobody_can_know_is_not_answered(name: str):
     async with at_table(name) as (_, live):
         with pytest.raises(Refused):
-            await winnability.judge(live, 0)
+            await winnability.judge(live, actor(live, 0))
 
 
 async def test_deal_that_is_found_can_be_won():

@@ -15,7 +15,7 @@ from core.presence.announcements import GOINGS, ONE_BY_ONE, PAUSE, SLICE, Announ
 from core.presence.roster import Kind, Notice, Presence, Present
 from core.table import AcceptStandIn, LendSeat, TakeSeatBack
 from tests.core.correspondence.slow_games import Clock, agree
-from tests.core.parlour import ANNA, BERT, a_service
+from tests.core.parlour import ANNA, BERT, a_service, submit
 from tests.core.somebody import Hearer
 
 
@@ -174,15 +174,15 @@ async def test_person_who_is_lent_a_seat_is_told_of_the_turn_once_and_so_is_who_
         id = await service.open(GAMES["elixir"], {}, [ANNA, BERT])
         async with service.table(id, attended=False) as live:
             seat = await agree(live, DAY, bot="", person="carl")
-            await live.submit(AcceptStandIn(seat, "carl"), None)
+            await submit(live, AcceptStandIn(seat, "carl"), None)
             await trio.sleep(2 * PAUSE)
             assert (len(anna), len(carl)) == (1, 0)
             clock.at += DAY
-            await live.submit(LendSeat(seat), None)
+            await submit(live, LendSeat(seat), None)
             await trio.sleep(2 * PAUSE)
             assert (len(anna), len(carl)) == (1, 1)
             assert english(carl[0].said) == f"It is your turn at table {id}: El-Ixir."
             assert carl[0].rings
-            await live.submit(TakeSeatBack(), seat)
+            await submit(live, TakeSeatBack(), seat)
             await trio.sleep(2 * PAUSE)
             assert (len(anna), len(carl)) == (2, 1)

@@ -11,7 +11,7 @@ from core.house.service import Service, open_service
 from core.projections.daily_standings import show, standings
 from core.table import Resign
 from journal import open_journal
-from tests.core.parlour import ANNA, a_service, move
+from tests.core.parlour import ANNA, a_service, move, submit
 from tests.core.recorded import resealed
 
 
@@ -25,7 +25,7 @@ async def test_result_that_the_rules_do_not_decide_is_left_out_and_said_to_be():
         id = await service.open(GAMES["pileon"], {}, [ANNA], deal=daily_deal("pileon", day))
         async with service.table(id) as live:
             await move(live, 2)
-            await live.submit(Resign(), 0)
+            await submit(live, Resign(), 0)
         records = await service.records(id)
         await service.views.settle()
         honest = await standings(service, "pileon", day)

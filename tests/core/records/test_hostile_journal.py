@@ -27,7 +27,7 @@ from core.replay import archive
 from core.table.opening import Player
 from journal import Damaged, Draft, Header, JournalError, Record, seal
 from journal.game_lines import Lines
-from tests.core.parlour import a_service, move
+from tests.core.parlour import a_service, actor, move
 from tests.core.records.mutations import Chooser, honest, mutated
 from tests.patience import PATIENCE
 
@@ -141,7 +141,7 @@ async def test_records_of_other_streams_are_damage_and_nothing_fails_on_them():
                 directory.find_owner,
                 partial(directory.find_holder, "Carl"),
                 live.load_talk,
-                partial(plans_of, live, 0),
+                partial(plans_of, actor(live, 0)),
             ):
                 with pytest.raises(Damaged, match="another stream"):
                     await ask()

@@ -14,7 +14,7 @@ from core.table import Mark, Resign
 from core.table.opening import Player
 from journal import Damaged, Header, Record
 from journal.game_lines import Lines
-from tests.core.parlour import ANNA, BERT, COMP, a_service, move
+from tests.core.parlour import ANNA, BERT, COMP, a_service, move, submit
 from tests.core.recorded import resealed
 
 
@@ -64,7 +64,7 @@ async def test_game_that_went_on_differently_is_not_mixed_with_this_one():
     async with a_service() as service:
         await archive.restore(service, lines(records[:-1], id))
         async with service.table(id) as live:
-            await live.submit(Mark("another way"), 0)
+            await submit(live, Mark("another way"), 0)
         with pytest.raises(Refused, match="is another game in this journal"):
             await archive.restore(service, lines(records, id))
 
@@ -130,7 +130,7 @@ async def test_game_that_is_over_is_not_gone_on_with():
     async with a_service() as service:
         id = await service.open(GAMES["pileon"], {}, [ANNA])
         async with service.table(id) as live:
-            await live.submit(Resign(), 0)
+            await submit(live, Resign(), 0)
         with pytest.raises(Refused, match="parlour replay shows it"):
             await archive.go_on(service, lines(await service.records(id), id), "anna")
 
@@ -143,12 +143,12 @@ async def test_copy_shows_nothing_that_the_running_original_hides():
     async with a_service() as service:
         id = await service.open(GAMES["mille"], {}, [ANNA, COMP])
         async with service.table(id, attended=False) as live:
-            await live.submit(Mark("x"), 0)
+            await submit(live, Mark("x"), 0)
             original = live.table
             copy = await archive.fork(service, original, "x", "anna")
         async with service.table(copy, attended=False) as live:
             assert live.table.game.view(live.table.state, Seat(0)) == original.game.view(original.state, Seat(0))
-            await live.submit(Resign(), 0)
+            await submit(live, Resign(), 0)
             assert live.table.state.hands[1] != original.state.hands[1]
             assert live.table.state.deck != original.state.deck
         text = b"".join(record.line for record in await service.records(copy)).decode()
@@ -166,7 +166,7 @@ async def test_copy_of_a_game_between_persons_keeps_neither_hand():
     async with a_service() as service:
         id = await service.open(GAMES["mille"], {}, [ANNA, BERT])
         async with service.table(id) as live:
-            await live.submit(Mark("x"), 0)
+            await submit(live, Mark("x"), 0)
             original = live.table
         copy = await archive.fork(service, original, "x", "anna")
         async with service.table(copy) as live:
@@ -181,7 +181,7 @@ async def test_copy_is_for_those_it_was_made_for():
     async with a_service() as service:
         id = await service.open(GAMES["mille"], {}, [ANNA, COMP])
         async with service.table(id, attended=False) as live:
-            await live.submit(Mark("x"), 0)
+            await submit(live, Mark("x"), 0)
             assert archive.may_look(live.table, "eve")
             copy = await archive.fork(service, live.table, "x", "anna")
         async with service.table(copy, attended=False) as live:
@@ -194,7 +194,7 @@ async def test_strangers_and_unknown_saves_are_refused():
     async with a_service() as service:
         id = await service.open(GAMES["pileon"], {}, [ANNA], deal=7)
         async with service.table(id) as live:
-            await live.submit(Mark("here"), 0)
+            await submit(live, Mark("here"), 0)
             with pytest.raises(Refused, match="Only those who sit at that table"):
                 await archive.fork(service, live.table, "here", "eve")
             with pytest.raises(Refused, match='There is no save "there" there'):
@@ -206,7 +206,7 @@ async def test_bookmark_set_twice_is_the_later_one():
         id = await service.open(GAMES["terrace"], {}, [ANNA], deal=7)
         async with service.table(id) as live:
             for _ in range(2):
-                await live.submit(Mark("here"), 0)
+                await submit(live, Mark("here"), 0)
                 await move(live)
             marked = dict(live.table.marks)["here"]
             copy = await archive.fork(service, live.table, "here", "anna")

@@ -40,7 +40,7 @@ from core.table.events import TakebackAsked
 from journal import Damaged, Record, seal
 from journal.game_lines import Lines, read_lines, write_lines
 from tests.clock import BEGIN
-from tests.core.parlour import ANNA, BERT, a_service, move
+from tests.core.parlour import ANNA, BERT, a_service, move, submit
 from tests.core.recorded import left_out, resealed
 from tests.core.tables import after, begun, moves
 
@@ -170,9 +170,9 @@ async def whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Lines:
         async with service.table(id, attended=False) as live:
             await move(live, 6)
             for _ in range(2):
-                await live.submit(Mark("here"), 0)
+                await submit(live, Mark("here"), 0)
             await move(live, 6)
-            await live.submit(Resign(), live.table.turn[0])
+            await submit(live, Resign(), live.table.turn[0])
         await archive.export(service, id, file)
     return read_lines(file)
 

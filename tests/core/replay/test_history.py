@@ -13,7 +13,7 @@ from core.replay import recorded_games
 from core.replay.history import STEP, History
 from core.table import Mark, Move, Redo, Undo
 from journal import Damaged, Record
-from tests.core.parlour import ANNA, a_service
+from tests.core.parlour import ANNA, a_service, submit
 from tests.core.replay.test_recorded_games import anything, nobody
 
 PILEON = GAMES["pileon"]
@@ -24,10 +24,10 @@ async def a_long_game() -> Made:
     async with a_service() as service:
         id = await service.open(PILEON, {}, [ANNA], deal=7)
         async with service.table(id) as live:
-            await live.submit(Move("1 14"), 0)
+            await submit(live, Move("1 14"), 0)
             for _ in range(STEP):
                 for command in (Move("14 15"), Undo(), Redo(), Move("15 14")):
-                    await live.submit(command, 0)
+                    await submit(live, command, 0)
         return id, await service.records(id)
 
 
@@ -68,7 +68,7 @@ async def test_history_is_shared_until_the_game_moves_on() -> None:
         two = await recorded_games.recall(service, id, nobody, anything)
         assert service.histories[id] is history
         async with service.table(id) as live:
-            await live.submit(Mark("here"), 0)
+            await submit(live, Mark("here"), 0)
         three = await recorded_games.recall(service, id, nobody, anything)
         assert service.histories[id] is not history
         assert (len(one), len(two), len(three)) == (len(history), len(history), len(history) + 1)

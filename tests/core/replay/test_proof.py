@@ -9,7 +9,7 @@ from core.replay import proof
 from core.table import Resign, Table
 from journal import Damaged, Header
 from journal.game_lines import Lines
-from tests.core.parlour import ANNA, BERT, a_service, move
+from tests.core.parlour import ANNA, BERT, a_service, move, submit
 
 
 def nobody(table: Table) -> tuple[int, ...]:
@@ -26,7 +26,7 @@ async def test_commitment_is_told_and_the_seed_only_once_the_game_is_over():
         async with service.table(id) as live:
             committed = await proof.commitment_of(service.journal, id)
             assert (await proof.prove(service.journal, id, committed)).house_seed == ""
-            await live.submit(Resign(), 0)
+            await submit(live, Resign(), 0)
         found = await proof.prove(service.journal, id, committed[:32])
         assert (found.game, found.records) == ("Mille", len(await service.records(id)))
         assert len(bytes.fromhex(found.house_seed)) == 32

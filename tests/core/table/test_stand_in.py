@@ -42,7 +42,7 @@ from core.table import (
 )
 from core.table.events import Ended, StandInAccepted, StandInDeclined, StandInRefused
 from journal import Draft, seal
-from tests.core.parlour import ANNA, BERT, a_service, move, until
+from tests.core.parlour import ANNA, BERT, a_service, move, submit, until
 from tests.core.tables import after, begun, moves, when
 
 BOT = "Adept"
@@ -257,15 +257,15 @@ async def test_computer_plays_until_the_owner_is_back() -> None:
     async with a_service() as service:
         id = await service.open(GAMES["elixir"], {}, [ANNA, BERT])
         async with service.table(id) as live:
-            await live.submit(AskStandIn(BOT), 0)
-            await live.submit(AnswerStandIn(yes=True), 1)
+            await submit(live, AskStandIn(BOT), 0)
+            await submit(live, AnswerStandIn(yes=True), 1)
             await until(live, lambda: live.table.turn == (1,))
             await move(live, 2)
             await until(live, lambda: live.table.turn == (1,))
-            await live.submit(TakeSeatBack(), 0)
+            await submit(live, TakeSeatBack(), 0)
             await move(live, 2)
             assert live.table.turn == (0,)
-            await live.submit(Move("roll"), 0)
+            await submit(live, Move("roll"), 0)
         records = await service.records(id)
         verify(f"table/{id}", records)
         causes = [record.play for record in records if record.play]
@@ -277,8 +277,8 @@ async def test_computer_takes_over_after_the_agreed_absence(autojump_clock: Any)
     async with a_service(now=trio.current_time) as service:
         id = await service.open(GAMES["elixir"], {}, [ANNA, BERT])
         async with service.table(id) as live:
-            await live.submit(AskStandIn(BOT, 300), 0)
-            await live.submit(AnswerStandIn(yes=True), 1)
+            await submit(live, AskStandIn(BOT, 300), 0)
+            await submit(live, AnswerStandIn(yes=True), 1)
             started = trio.current_time()
             await until(live, lambda: live.table.chairs[0].stand_in)
             assert trio.current_time() - started == pytest.approx(300, abs=1)

@@ -9,7 +9,7 @@ from core.live.live_table import LiveTable
 from core.table import Move, Resign
 from frontends.visit import Visit
 from frontends.visit.destination import ToLobby, ToReplay
-from tests.core.parlour import moves
+from tests.core.parlour import moves, submit
 from tests.frontends.recorded import a_recording
 from tests.frontends.terminals import House, ListTerminal, open_house
 
@@ -47,7 +47,7 @@ async def test_every_game_can_be_played_with_the_mouse_alone() -> None:
 async def test_keys_in_the_bottom_row_can_be_clicked() -> None:
     async with open_house() as house:
         live, anna = await seated(house, "pileon")
-        await live.submit(Move(moves(live)[0]), 0)
+        await submit(live, Move(moves(live)[0]), 0)
         for name in sorted(spots(anna)):
             if name.startswith("key "):
                 before = anna.screen
@@ -59,7 +59,7 @@ async def test_keys_in_the_bottom_row_can_be_clicked() -> None:
 async def test_help_undo_and_leave_are_clicked() -> None:
     async with open_house() as house:
         live, anna = await seated(house, "pileon")
-        await live.submit(Move(moves(live)[0]), 0)
+        await submit(live, Move(moves(live)[0]), 0)
         assert "page 1 of " in await anna.clicked("key ?") or "any key" in anna.bottom
         await anna.pressed("escape")
         undo = next(name for name in ("key u", "key b") if name in spots(anna))
@@ -107,7 +107,7 @@ async def test_mouse_is_left_to_the_terminal_and_taken_back() -> None:
 async def test_keys_of_a_finished_game_are_clicked() -> None:
     async with open_house() as house:
         live, anna = await seated(house, "pileon")
-        await live.submit(Resign(), 0)
+        await submit(live, Resign(), 0)
         await anna.clicked("key r")
         assert "key e" in spots(anna)
 

@@ -15,7 +15,7 @@ from frontends.terminal.picture import Look
 from frontends.visit import Visit
 from frontends.visit.table import arrival
 from tests.core.games.mille.positions import cards, given
-from tests.core.parlour import moves
+from tests.core.parlour import moves, submit
 from tests.frontends.terminals import House, ListTerminal, open_house
 
 PASS = "Pass the keyboard to Bea, then press Enter."
@@ -41,7 +41,7 @@ async def pass_on(live: LiveTable) -> None:
     """Whoever is in turn plays until it is the other's turn."""
     seat = live.turn[0]
     while seat in live.turn:
-        await live.submit(Move(next(text for text in moves(live) if text == "p" or text.startswith("d "))), seat)
+        await submit(live, Move(next(text for text in moves(live) if text == "p" or text.startswith("d "))), seat)
 
 
 @MODES
@@ -80,7 +80,7 @@ async def test_nothing_of_the_hand_is_seen_through_the_curtain() -> None:
     async with open_house() as house:
         hidden = given(hands=(cards(*("25",) * 7), cards(*("Out of Gas",) * 6)), deck=cards(*("Accident",) * 20))
         live, ann = await at_one_keyboard(house, "mille", hidden, screen=True, look=Look(rows=43, columns=132))
-        await live.submit(Move("d 1"), 0)
+        await submit(live, Move("d 1"), 0)
         for key in ("c-l", "h", "T", "?", "m", "tab", "a", "1", "u", "L"):
             await ann.pressed(key)
             assert PASS in ann.screen, key
@@ -120,7 +120,7 @@ async def test_game_that_hides_nothing_has_no_curtain(screen: bool) -> None:
     async with open_house() as house:
         live, ann = await at_one_keyboard(house, "elixir", screen=screen)
         for _ in range(6):
-            await live.submit(Move(moves(live)[0]), live.turn[0])
+            await submit(live, Move(moves(live)[0]), live.turn[0])
             assert "keyboard" not in ann.words + ann.prompt.text
 
 
@@ -158,7 +158,7 @@ async def test_one_person_who_plays_both_seats_takes_back_without_being_asked() 
     async with open_house() as house:
         live, ann = await at_one_keyboard(house, "elixir")
         for _ in range(2):
-            await live.submit(Move(moves(live)[0]), live.turn[0])
+            await submit(live, Move(moves(live)[0]), live.turn[0])
         assert live.turn == (1,)
         await ann.told("undo")
         assert live.turn == (0,)

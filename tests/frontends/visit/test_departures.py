@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.table import SetWatching
+from tests.core.parlour import submit
 from tests.frontends.terminals import open_house, quiet
 
 
@@ -15,7 +16,7 @@ async def test_who_is_shut_out_leaves_whatever_they_are_doing_and_is_told_why(do
         live = await house.set_up("elixir", "Anna", "Bert")
         dora = await house.look_on("Dora", live, screen=True)
         await dora.pressed(*doing)
-        await live.submit(SetWatching("invited", 0), 0)
+        await submit(live, SetWatching("invited", 0), 0)
         await quiet()
         assert "let only those look on whom they admit" in " ".join(dora.text.split())
         assert "Welcome to the lobby, Dora." in dora.text

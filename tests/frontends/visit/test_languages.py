@@ -14,7 +14,7 @@ from core.table import Resign, Undo
 from frontends.locale.language import LANGUAGES, language
 from frontends.terminal.picture import Look
 from journal import Record
-from tests.core.parlour import move, moves
+from tests.core.parlour import move, moves, submit
 from tests.frontends.screens.plain_words import names_of_fields
 from tests.frontends.terminals import House, ListTerminal, open_house
 
@@ -61,7 +61,7 @@ async def test_question_is_put_in_the_language_of_whoever_is_asked(screen: bool)
     async with open_house() as house:
         live, (_, bert) = await at_one_table(house, "elixir", ENGLISH, PSEUDO, screen=screen)
         await move(live, 2)
-        await live.submit(Undo(), 0)
+        await submit(live, Undo(), 0)
         asked = bert.bottom if screen else bert.prompt.text
         assert asked.startswith("Anna ")
         assert not untranslated(asked.removeprefix("Anna "))
@@ -87,7 +87,7 @@ async def test_everything_at_a_table_is_translated_but_what_is_typed(game: str, 
         for line in ("last", "score", "hand", "turn", "time", "since", "repeat", "xyzzy"):
             await anna.told(line)
             seen += f" {anna.words}"
-        await live.submit(Resign(), 0)
+        await submit(live, Resign(), 0)
         seen += f" {anna.words} {anna.bottom} {anna.prompt.toolbar}"
         code = house.code("Anna", live)
         for word in (code, live.id, "Anna", "Bert", "xyzzy", "resume"):

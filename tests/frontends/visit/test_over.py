@@ -7,6 +7,7 @@ import pytest
 from core.games import GAMES
 from core.table import Close, Resign
 from frontends.visit.text.wording import OVER_FOR_TWO, OVER_IN_LINES_FOR_TWO
+from tests.core.parlour import submit
 from tests.frontends.terminals import COMP, House, ListTerminal, open_house
 
 
@@ -14,7 +15,7 @@ async def given_up(house: House, game: str, **more: object) -> ListTerminal:
     """Anna, at a table where it was her turn when she gave up."""
     players = ("Anna", "Bert")[: GAMES[game].seats]
     live = await house.set_up(game, *players, deal=7 if GAMES[game].numbered else None)
-    await live.submit(Resign(), 0)
+    await submit(live, Resign(), 0)
     return await house.seat("Anna", live, **more)
 
 
@@ -65,7 +66,7 @@ async def test_table_that_was_closed_before_it_began_says_so() -> None:
         live = await house.set_up("elixir", "Anna")
         anna = await house.seat("Anna", live, screen=True)
         assert anna.bottom.startswith("q leave  ' talk")
-        await live.submit(Close(), None)
+        await submit(live, Close(), None)
         await anna.pressed("z")
         assert "The house has closed this table." in anna.screen
         assert "the game begins when" not in anna.screen

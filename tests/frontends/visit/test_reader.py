@@ -11,7 +11,7 @@ from core.base.game import Seat
 from core.table import Move
 from frontends.locale.language import LANGUAGES, language
 from frontends.visit.table.at_table import FIRST_HINT
-from tests.core.parlour import moves
+from tests.core.parlour import moves, submit
 from tests.frontends.terminals import open_house
 from tests.frontends.visit.transcribing import GAMES, READER, read, script_of, transcribe
 
@@ -69,10 +69,10 @@ async def test_move_of_the_other_is_one_line() -> None:
     async with open_house() as house:
         live = await house.set_up("elixir", "Anna", "Bert")
         anna = await house.seat("Anna", live, look=READER)
-        await live.submit(Move("roll"), 0)
+        await submit(live, Move("roll"), 0)
         before = len(anna.text)
-        await live.submit(Move(moves(live)[0]), 0)
-        await live.submit(Move("roll"), 1)
+        await submit(live, Move(moves(live)[0]), 0)
+        await submit(live, Move("roll"), 1)
         assert len(anna.text[before:].splitlines()) == 2
 
 

@@ -21,6 +21,7 @@ from frontends.visit.destination import Destination, ToLobby, ToReplay
 from frontends.visit.rooms import BROKEN
 from frontends.visit.table import arrival
 from journal import Draft, seal
+from tests.core.parlour import submit
 from tests.frontends.terminals import House, open_house
 
 MODES = pytest.mark.parametrize("screen", [False, True])
@@ -118,7 +119,7 @@ async def test_game_goes_on_without_those_who_are_gone() -> None:
         anna.hang_up()
         await anna.left()
         assert live.listeners == {}
-        await live.submit(Move("roll"), 0)
+        await submit(live, Move("roll"), 0)
         again = await house.seat("Anna", live)
         assert again.prompt.text == "your move> "
 
@@ -230,7 +231,7 @@ async def test_fault_in_showing_news_costs_the_table_and_nobody_else(
             live = await house.set_up("pileon", "Anna", deal=7)
             anna = await house.seat("Anna", live, screen=screen)
             fails[0] = True
-            await live.submit(Move("1 14"), 0)
+            await submit(live, Move("1 14"), 0)
             assert live.table.now.plays == 1
             await anna.told()
             assert BROKEN.template in " ".join(anna.text.split())
@@ -245,7 +246,7 @@ async def test_fault_in_showing_news_during_a_question_ends_the_question(monkeyp
             anna = await house.seat("Anna", live, screen=True)
             await anna.pressed("q")
             fails[0] = True
-            await live.submit(Move("1 14"), 0)
+            await submit(live, Move("1 14"), 0)
             await anna.told()
             assert anna.prompt.text == "lobby> "
 

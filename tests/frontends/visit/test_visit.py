@@ -13,7 +13,7 @@ from core.table import Move, Undo
 from frontends.terminal.picture import Look
 from frontends.visit import Visit
 from frontends.visit.visit import LONGEST_ANSWER
-from tests.core.parlour import move
+from tests.core.parlour import move, submit
 from tests.frontends.terminals import House, ListTerminal, elixir, open_house, pileon
 
 LINES = Look(single_keys=False)
@@ -200,7 +200,7 @@ async def test_anothers_question_waits_while_one_is_asked_something(screen: bool
         bert = await house.seat("Bert", live, screen=screen)
         await move(live, 2)
         await (bert.pressed("q") if screen else bert.told("quit"))
-        await live.submit(Undo(), 0)
+        await submit(live, Undo(), 0)
         assert (bert.bottom if screen else bert.prompt.text).startswith(LEAVE)
         await (bert.pressed("n") if screen else bert.told("n"))
         request = "Anna asks to take back the last move: may they? (y/n)"
@@ -232,7 +232,7 @@ async def test_text_over_the_board_stays_under_news_and_goes_with_any_key() -> N
         live, anna = await elixir(house, screen=True)
         text = await anna.pressed("T")
         assert "Committed before luck was given" in text
-        await live.submit(Move("roll"), 0)
+        await submit(live, Move("roll"), 0)
         assert anna.screen == text
         assert "Committed before luck" not in await anna.pressed("x")
 
@@ -254,7 +254,7 @@ async def test_question_that_comes_up_over_a_text_is_seen() -> None:
         bert = await house.seat("Bert", live, screen=True)
         await move(live, 2)
         await bert.pressed("?")
-        await live.submit(Undo(), 0)
+        await submit(live, Undo(), 0)
         await bert.pressed("escape")
         assert "may they? (y/n)" in bert.bottom
 

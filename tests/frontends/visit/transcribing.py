@@ -14,6 +14,7 @@ import trio
 
 from core.table import Move
 from frontends.terminal.picture import Look
+from tests.core.parlour import submit
 from tests.frontends.terminals import COMP, open_house
 
 FOLDER = Path(__file__).parent / "transcripts"
@@ -60,7 +61,7 @@ async def transcribe(game: str, script: list[str], look: Look = READER) -> Trans
             else:
                 # Where it stands among what is told is where it has been asked for.
                 anna.text += f"{line}\n"
-                await live.submit(Move(typed), 1)
+                await submit(live, Move(typed), 1)
         text = anna.text.replace(house.code("Anna", live), "CODE").replace(live.id, "TABLE")
         return Transcript(text, tuple(anna.prompts))
 

@@ -17,6 +17,7 @@ from frontends.screens.controls import Scene, Screen
 from frontends.screens.elixir import ONE_KEY, SCREEN, layout_of
 from frontends.terminal.picture import Look, Picture
 from journal import open_journal
+from tests.core.parlour import submit
 from tests.frontends.screens.pictures import drawn
 
 USUAL = Look(rows=21, columns=80)
@@ -45,7 +46,7 @@ class AtBoard:
             pressed = self.screen.press(self.choice, key, self.view)
             self.choice = pressed.input
             if pressed.move is not None:
-                await self.live.submit(Move(pressed.move), self.seat)
+                await submit(self.live, Move(pressed.move), self.seat)
             assert self.screen.settle is not None
             self.choice = self.screen.settle(self.choice, self.view)
         return self.drawn().text()

@@ -18,6 +18,7 @@ from frontends.screens.pileon import SCREEN
 from frontends.screens.pileon.inputs import Choice
 from frontends.terminal.picture import Look
 from journal import open_journal
+from tests.core.parlour import submit
 from tests.frontends.screens.pictures import drawn
 
 USUAL = Look(rows=21, columns=80)
@@ -36,7 +37,7 @@ class AtBoard:
             pressed = SCREEN.press(self.choice, key, self.live.view(Seat(0)).view)
             self.choice = pressed.input
             if pressed.move is not None:
-                await self.live.submit(Move(pressed.move), 0)
+                await submit(self.live, Move(pressed.move), 0)
             assert SCREEN.settle is not None
             self.choice = SCREEN.settle(self.choice, self.live.view(Seat(0)).view)
         return drawn(SCREEN, Scene(self.live.view(Seat(0)), self.choice), USUAL).text()

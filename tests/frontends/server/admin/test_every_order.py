@@ -15,7 +15,7 @@ from core.table import Move
 from frontends.server.admin.protocol import Answer
 from journal import JournalError, open_journal
 from journal.operations.backup import check_file
-from tests.core.parlour import ANNA, moves
+from tests.core.parlour import ANNA, moves, submit
 from tests.frontends.journals import Broken
 from tests.frontends.logged import logged
 from tests.frontends.server.admin.houses import Opened, opened
@@ -142,7 +142,7 @@ async def test_draining_house_opens_no_tables_and_closes_when_it_is_empty(tmp_pa
         await anna.expect("The house closes when everybody has left")
         await anna.ask("new pileon", "no tables are opened any more")
         async with house.service.table(id) as live:  # what was begun goes on
-            await live.submit(Move(moves(live)[0]), 0)
+            await submit(live, Move(moves(live)[0]), 0)
         assert not house.stopped.is_set()
         await anna.send("quit")
         with trio.fail_after(PATIENCE):

@@ -26,7 +26,7 @@ from core.table.opening import Player
 from frontends.server.config import Reminders
 from frontends.server.notifications import carriers
 from journal import open_journal
-from tests.core.parlour import moves
+from tests.core.parlour import moves, submit
 
 
 def settings(by: str, port: int) -> Reminders:
@@ -43,8 +43,8 @@ async def begin(service: Service, by: str, port: int) -> None:
     await change(service.journal, service.now, vacations.stream_of("bert"), lambda _: (chosen,))
     id = await service.open(GAMES["elixir"], {}, [Player("anna"), Player("bert")], clock=3 * DAY)
     async with service.table(id, attended=False) as live:
-        await live.submit(Move("roll"), 0)
-        await live.submit(Move(moves(live)[0]), 0)
+        await submit(live, Move("roll"), 0)
+        await submit(live, Move(moves(live)[0]), 0)
 
 
 async def main(journal: Path, now: float, step: str, by: str, port: int) -> None:

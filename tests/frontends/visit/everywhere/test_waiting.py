@@ -18,7 +18,7 @@ from frontends.visit import Visit
 from frontends.visit.everywhere.waiting import wait
 from frontends.visit.table import arrival
 from journal import JournalError
-from tests.core.parlour import move
+from tests.core.parlour import move, submit
 from tests.frontends.terminals import House, ListTerminal, open_house
 
 LOOKING = message("Looking for it.")
@@ -249,7 +249,7 @@ async def test_takeback_that_is_asked_for_meanwhile_can_be_answered_afterwards(
         monkeypatch.setattr(winnability, "find_winnable", lambda *_, **__: slow.work())
         await bert.told("new pileon winnable", "y")
         await trio.sleep(1)
-        await live.submit(Undo(), 0)
+        await submit(live, Undo(), 0)
         assert "may they?" not in bert.prompt.text
         await bert.told("stop")
         assert bert.prompt.text == "Anna asks to take back the last move: may they? (y/n) "

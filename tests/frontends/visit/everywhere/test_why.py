@@ -9,6 +9,7 @@ import pytest
 from core.table import Move
 from frontends.terminal.picture import Look
 from tests.core.games.mille.positions import given, tableau
+from tests.core.parlour import submit
 from tests.frontends.terminals import open_house
 
 
@@ -33,7 +34,7 @@ async def test_last_block_is_explained_to_the_other_and_to_onlookers() -> None:
     async with open_house() as house:
         live = await house.set_up("elixir", "Anna", "Bert")
         for text in ("roll", "1 right 4"):
-            await live.submit(Move(text), 0)
+            await submit(live, Move(text), 0)
         bert, carl = await house.seat("Bert", live), await house.look_on("Carl", live)
         for one in (bert, carl):
             assert "Anna placed a block of" in await one.told("why")

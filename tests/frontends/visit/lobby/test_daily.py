@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from core.games.deals.daily import daily_deal
 from core.live.automatic_play import play_for
 from core.table import Resign
-from tests.core.parlour import move
+from tests.core.parlour import actor, move, submit
 from tests.frontends.terminals import House, ListTerminal, open_house
 
 
@@ -27,7 +27,7 @@ async def test_results_are_listed_the_best_first():
             live = await house.set_up("pileon", name, deal=deal)
             for _ in range(moves):
                 await move(live)
-            await live.submit(Resign(), 0)
+            await submit(live, Resign(), 0)
         await house.set_up("pileon", "Carl", deal=deal)
         await house.service.views.settle()
         dora = house.enter("Dora")
@@ -76,9 +76,9 @@ async def test_deal_that_the_computer_has_played_stands_below_all_that_people_ha
         await anna.told("new pileon daily")
         live = house.service.in_play(await house.only_table())
         assert live is not None
-        while await play_for(live, 0) and not live.table.ended:
+        while await play_for(actor(live, 0)) and not live.table.ended:
             pass
-        await live.submit(Resign(), 0) if not live.table.ended else None
+        await submit(live, Resign(), 0) if not live.table.ended else None
         assert ": played by the computer\n" in await anna.say("result", "Won in a row: 0 days")
         await anna.told("quit")
         await given_up(house, bert)
@@ -99,7 +99,7 @@ async def test_what_is_no_deal_of_the_day_is_refused():
 async def test_deal_of_another_game_does_not_count():
     async with open_house() as house:
         live = await house.set_up("pileon", "Anna", deal=deal_of_today(house, "wood"))
-        await live.submit(Resign(), 0)
+        await submit(live, Resign(), 0)
         await house.service.views.settle()
         bert = house.enter("Bert")
         await bert.say("daily pileon", "Nobody has played that deal yet")

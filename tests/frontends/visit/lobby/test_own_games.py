@@ -7,6 +7,7 @@ from core.games.features.lessons import LESSONS
 from core.sessions.at_table.held_seats import Held
 from core.sessions.at_table.seat import TableRef
 from core.table import Move
+from tests.core.parlour import submit
 from tests.frontends.terminals import House, ListTerminal, open_house
 from tests.frontends.visit.door.test_registration import leave, registered, signed_in
 
@@ -61,7 +62,7 @@ async def test_numbers_stay_those_that_were_listed_last() -> None:
         tables = [await opened(house, anna, f"new pileon deal={deal}") for deal in (7, 8, 9)]
         await anna.say("games", "To go on with the first")
         async with house.service.table(tables[0], attended=False) as live:
-            await live.submit(Move(next(iter(live.table.game.moves(live.view(Seat(0)).view)))), 0)
+            await submit(live, Move(next(iter(live.table.game.moves(live.view(Seat(0)).view)))), 0)
         await anna.say("go 1", "Pile 1:")
         assert at(house, anna) == tables[2]
 

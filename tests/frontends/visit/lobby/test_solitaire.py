@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.table import Resign
-from tests.core.parlour import move
+from tests.core.parlour import move, submit
 from tests.frontends.terminals import open_house
 
 
@@ -36,7 +36,7 @@ async def test_games_that_are_over_or_of_two_are_not_listed():
     async with open_house() as house:
         over = await house.set_up("pileon", "Anna", deal=7)
         await move(over)
-        await over.submit(Resign(), 0)
+        await submit(over, Resign(), 0)
         await house.set_up("mille", "Anna", "Bert")
         anna = await house.seat("Anna", over)
         await anna.told("quit")

@@ -19,7 +19,7 @@ from frontends.visit.destination import ToLobby, ToReplay
 from frontends.visit.replay.player import NORMAL, SPEEDS, Player
 from frontends.visit.replay.room import ACTIONS, AtReplay
 from journal import Damaged, sentence
-from tests.core.parlour import move
+from tests.core.parlour import move, submit
 from tests.frontends.recorded import NAMES, a_recording, played
 from tests.frontends.terminals import House, ListTerminal, open_house
 
@@ -387,8 +387,8 @@ async def test_leaving_leads_back_to_the_table_one_came_from_and_on_to_a_new_one
     async with open_house() as house:
         live = await house.set_up("pileon", "Anna", deal=7)
         anna = await house.seat("Anna", live, screen=True)
-        await live.submit(Move("1 14"), 0)
-        await live.submit(Resign(), 0)
+        await submit(live, Move("1 14"), 0)
+        await submit(live, Resign(), 0)
         await anna.pressed("r")
         assert "move 0 of 1" in status(anna)
         await anna.pressed("end", "q")

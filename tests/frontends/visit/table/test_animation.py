@@ -14,7 +14,7 @@ from core.table import Clock, Fischer, Move
 from frontends.terminal.picture import Look, Picture
 from frontends.visit.table.animation import FRAME, MOTION
 from frontends.visit.table.clock_display import URGENT
-from tests.core.parlour import move
+from tests.core.parlour import move, submit
 from tests.frontends.terminals import House, ListTerminal, open_house
 
 FISCHER = Fischer(100, 0)
@@ -38,7 +38,7 @@ async def watched(house: House) -> tuple[LiveTable, ListTerminal, ListTerminal]:
 async def shown(anna: ListTerminal, live: LiveTable) -> list[tuple[float, str]]:
     """The different pictures that follow from the first move, each with how many seconds after it."""
     began, before = trio.current_time(), len(anna.pictures)
-    await live.submit(Move(FIRST), 0)
+    await submit(live, Move(FIRST), 0)
     await trio.sleep(10)
     return [(at - began, picture.text()) for at, picture in anna.pictures[before:]]
 
@@ -67,7 +67,7 @@ async def test_sequence_ends_where_a_picture_without_it_does(autojump_clock: obj
 async def test_any_key_ends_it_and_is_heeded(autojump_clock: object) -> None:
     async with open_house() as house:
         live, anna, still = await watched(house)
-        await live.submit(Move(FIRST), 0)
+        await submit(live, Move(FIRST), 0)
         assert anna.screen != still.screen
         anna.press("tab")
         still.press("tab")
@@ -78,7 +78,7 @@ async def test_any_key_ends_it_and_is_heeded(autojump_clock: object) -> None:
 async def test_question_of_a_key_comes_over_the_last_picture(autojump_clock: object) -> None:
     async with open_house() as house:
         live, anna = await terrace(house, screen=True)
-        await live.submit(Move(FIRST), 0)
+        await submit(live, Move(FIRST), 0)
         anna.press("q")
         await trio.testing.wait_all_tasks_blocked()
         assert anna.bottom.startswith("Leave the table?")
@@ -90,8 +90,8 @@ async def test_question_of_a_key_comes_over_the_last_picture(autojump_clock: obj
 async def test_next_move_cuts_it_short(autojump_clock: object) -> None:
     async with open_house() as house:
         live, anna, still = await watched(house)
-        await live.submit(Move(FIRST), 0)
-        await live.submit(Move("d"), 0)
+        await submit(live, Move(FIRST), 0)
+        await submit(live, Move("d"), 0)
         await trio.sleep(MOTION)
         assert anna.screen == still.screen
 
@@ -110,7 +110,7 @@ async def test_lines_tell_everything_at_once(autojump_clock: object) -> None:
     async with open_house() as house:
         live, anna = await terrace(house)
         before = len(anna.text)
-        await live.submit(Move(FIRST), 0)
+        await submit(live, Move(FIRST), 0)
         told = anna.text[before:]
         await trio.sleep(10)
         assert anna.text[before:] == told
@@ -120,7 +120,7 @@ async def test_lines_tell_everything_at_once(autojump_clock: object) -> None:
 async def test_lines_that_are_chosen_meanwhile_tell_the_position_as_it_is(autojump_clock: object) -> None:
     async with open_house() as house:
         live, anna = await terrace(house, screen=True)
-        await live.submit(Move(FIRST), 0)
+        await submit(live, Move(FIRST), 0)
         anna.press("L")
         await trio.sleep(10)
         assert not anna.on_screen

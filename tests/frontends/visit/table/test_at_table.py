@@ -19,7 +19,7 @@ from frontends.screens import screen_of
 from frontends.terminal.picture import Look
 from frontends.visit.text.wording import OVER_IN_LINES
 from tests.core.games.mille.positions import ended, given, tableau
-from tests.core.parlour import move, moves
+from tests.core.parlour import move, moves, submit
 from tests.frontends.terminals import COMP, SEED, House, ListTerminal, elixir, open_house, quiet
 
 HELD = "You hold "
@@ -65,9 +65,9 @@ async def test_clock_is_told_beforehand(screen: bool) -> None:
 async def test_those_who_come_back_are_told_what_they_missed(screen: bool) -> None:
     async with open_house() as house:
         live = await house.set_up("mille", "Anna", "Bert")
-        await live.submit(Move("p"), 0)
-        await live.submit(Move("d 1"), 0)
-        await live.submit(Move("p"), 1)
+        await submit(live, Move("p"), 0)
+        await submit(live, Move("d 1"), 0)
+        await submit(live, Move("p"), 1)
         anna = await house.seat("Anna", live, screen=screen)
         assert "Bert picks a card." in (anna.message if screen else anna.text)
         assert ("Since your last move:\nBert picks a card.\n" in anna.text) != screen
@@ -98,9 +98,9 @@ async def test_several_moves_of_the_other_read_as_sentences_then_one_position() 
         assert await anna.told("u p") == "You play 25 miles.\n"
         assert anna.prompt.text == ""
         before = len(anna.text)
-        await live.submit(Move("p"), 1)
+        await submit(live, Move("p"), 1)
         assert anna.prompt.text == ""
-        await live.submit(Move("u 1"), 1)
+        await submit(live, Move("u 1"), 1)
         sentences, position = anna.text[before:].split("Hand 1, ")
         assert sentences == "Comp picks a card.\nComp plays 25 miles.\n"
         assert position.count(HELD) == 1
@@ -137,7 +137,7 @@ async def test_asides_do_not_repeat_the_position(aside: str | Command) -> None:
         if isinstance(aside, str):
             await live.say(live.table.chairs[0].person, 0, aside)
         else:
-            await live.submit(aside, 0)
+            await submit(live, aside, 0)
         await anna.told()
         assert "Pile 1:" not in anna.text[before:]
 
@@ -147,8 +147,8 @@ async def test_takeback_shows_the_position_that_stands_again() -> None:
         live, anna = await elixir(house)
         await move(live, 2)
         before = len(anna.text)
-        await live.submit(Undo(), 0)
-        await live.submit(Answer(yes=True), 1)
+        await submit(live, Undo(), 0)
+        await submit(live, Answer(yes=True), 1)
         told = anna.text[before:]
         assert told.startswith("You ask to take back your last move.\nYou take back a move.\n")
         assert told.count("\n") > 5
@@ -160,7 +160,7 @@ async def test_asker_sees_the_answer() -> None:
         await move(live, 2)
         await anna.told("undo")
         assert anna.prompt.text == "waiting> "
-        await live.submit(Answer(yes=False), 1)
+        await submit(live, Answer(yes=False), 1)
         assert anna.text.endswith("Bert would rather not.\n")
 
 
@@ -170,7 +170,7 @@ async def test_spectator_sees_the_position_when_the_turn_passes() -> None:
         carl = await house.look_on("Carl", live)
         assert carl.text.startswith(f"You watch table {live.id}: El-Ixir.\n")
         before = len(carl.text)
-        await live.submit(Move("roll"), 0)
+        await submit(live, Move("roll"), 0)
         assert carl.text[before:].count("\n") == 1
         await move(live)
         assert carl.text[before:].count("\n") > 5
@@ -206,8 +206,8 @@ async def test_position_in_lines_does_not_say_again_what_was_told_just_before() 
     async with open_house() as house:
         live = await house.set_up("elixir", "Anna", "Bert")
         bert = await house.seat("Bert", live)
-        await live.submit(Move("roll"), 0)
-        await live.submit(Move(moves(live, 0)[0]), 0)
+        await submit(live, Move("roll"), 0)
+        await submit(live, Move(moves(live, 0)[0]), 0)
         await quiet()
         assert "You are to roll." in bert.text
         assert bert.text.count("Anna covers") == 1
@@ -219,7 +219,7 @@ async def test_same_picture_is_drawn_once_for_all_who_see_it() -> None:
     async with open_house() as house:
         live = await house.set_up("elixir", "Anna", "Bert")
         carl, dora = [await house.look_on(name, live, screen=True) for name in ("Carl", "Dora")]
-        await live.submit(Move("roll"), 0)
+        await submit(live, Move("roll"), 0)
         assert carl.picture is dora.picture
 
 
@@ -238,7 +238,7 @@ async def test_ten_who_look_on_are_shown_one_picture_of_each_move_and_of_each_li
     async with open_house() as house:
         live = await house.set_up("elixir", "Anna", "Bert")
         watchers = [await watcher(house, live, number) for number in range(10)]
-        await live.submit(Move("roll"), 0)
+        await submit(live, Move("roll"), 0)
         assert len({id(one.picture) for one in watchers}) == 1
         before = watchers[0].picture
         await live.say(live.table.chairs[0].person, 0, "hello")
@@ -255,7 +255,7 @@ async def test_owner_and_stand_in_see_the_same_board_and_each_the_keys_of_their_
         await anna.told("standin Carl")
         await bert.told("allow")
         await carl.told("accept")
-        await live.submit(Move("roll"), 0, stand_in=live.table.chairs[0].stand_in.person)
+        await submit(live, Move("roll"), 0, stand_in=live.table.chairs[0].stand_in.person)
         assert "u undo" in anna.bottom
         assert "u undo" not in carl.bottom
 
@@ -263,7 +263,7 @@ async def test_owner_and_stand_in_see_the_same_board_and_each_the_keys_of_their_
 async def test_moves_by_the_clock_of_a_screen_wait_while_nobody_could_see_them(autojump_clock: Any) -> None:
     async with open_house() as house:
         live, anna = await elixir(house, screen=True, one_key=True)
-        await live.submit(Move("roll"), 0)
+        await submit(live, Move("roll"), 0)
         pace = screen_of("elixir", one_key=True).pace
         assert pace
         await anna.pressed("?")
@@ -282,7 +282,7 @@ async def test_end_is_told_with_the_seed_and_what_can_be_done() -> None:
     async with open_house() as house:
         live, anna = await mille(house)
         before = len(anna.text)
-        await live.submit(Resign(), 0)
+        await submit(live, Resign(), 0)
         told = anna.text[before:]
         assert "Anna resigned before both had moved: nobody wins." in told
         assert told.endswith(f"{OVER_IN_LINES.template}\n")
@@ -295,7 +295,7 @@ async def test_end_on_a_screen_offers_what_can_be_done_by_single_keys() -> None:
     async with open_house() as house:
         live = await house.set_up("pileon", "Anna", deal=7)
         anna = await house.seat("Anna", live, screen=True)
-        await live.submit(Resign(), 0)
+        await submit(live, Resign(), 0)
         assert "Anna gave up." in anna.message
         assert anna.bottom == "n new  r replay  q leave  ' talk  : type  ? help"
 
@@ -305,7 +305,7 @@ async def test_seed_is_told_only_when_the_game_is_over() -> None:
         live, anna = await mille(house, screen=True)
         assert SEED.hex()[:16] not in await anna.pressed("T")
         await anna.pressed("escape")
-        await live.submit(Resign(), 0)
+        await submit(live, Resign(), 0)
         assert f"House seed: {SEED.hex()}" in await anna.pressed("T")
 
 
@@ -315,7 +315,7 @@ async def test_won_pileon_says_so() -> None:
         almost = Pileon((*ranks, ("Kc", "Kd", "Kh"), ("Ks",), ()))
         live = await house.set_up("pileon", "Anna", deal=7, state=almost)
         anna = await house.seat("Anna", live, screen=True)
-        await live.submit(Move("14 13"), 0)
+        await submit(live, Move("14 13"), 0)
         assert live.table.outcome is not None
         assert "won" in f"{anna.message} {anna.screen}"
         told = await anna.told("winnable")
@@ -342,7 +342,7 @@ async def stuck(house: House, game: str) -> LiveTable:
     for deal in range(1, 200):
         live = await house.set_up(game, "Anna", deal=deal)
         while (texts := moves(live, 0)) and not live.view(Seat(0)).view.stuck and live.table.seq < 400:
-            await live.submit(Move(texts[(deal * 7 + live.table.seq) % len(texts)]), 0)
+            await submit(live, Move(texts[(deal * 7 + live.table.seq) % len(texts)]), 0)
             if not live.turn:
                 break
         if live.table.ended is None and live.view(Seat(0)).view.stuck:
@@ -381,11 +381,11 @@ async def test_game_without_a_screen_of_its_own_shows_the_last_sentences(
     screens.screen_of.cache_clear()
     async with open_house() as house:
         live, anna = await elixir(house, screen=screen)
-        await live.submit(Move("roll"), 0)
+        await submit(live, Move("roll"), 0)
         texts = moves(live)
         before = len(anna.text)
-        await live.submit(Move(texts[0]), 0)
-        await live.submit(Move("roll"), 1)
+        await submit(live, Move(texts[0]), 0)
+        await submit(live, Move("roll"), 1)
         told = anna.screen if screen else anna.text[before:]
         assert "Bert rolls" in told
         assert ("You roll" in told) == screen

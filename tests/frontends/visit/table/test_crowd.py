@@ -22,7 +22,7 @@ from core.table import Clock, Fischer, Move, Resign, Undo
 from frontends.terminal.picture import Look
 from frontends.visit.table.at_table import AtTable
 from frontends.visit.table.crowd import Crowd, Onlooking, Sight
-from tests.core.parlour import moves
+from tests.core.parlour import moves, submit
 from tests.frontends.terminals import ListTerminal, open_house, quiet
 
 NAMES = ("Carl", "Dora", "Emma", "Fred")
@@ -66,12 +66,12 @@ async def do(step: Step, live: LiveTable, people: Sequence[ListTerminal], gus: L
     match step.does:
         case "move" if table.outcome is None:
             known = moves(live, table.turn[0])
-            await live.submit(Move(known[step.who % len(known)]) if known else Resign(), table.turn[0])
+            await submit(live, Move(known[step.who % len(known)]) if known else Resign(), table.turn[0])
         case "talk":
             await live.say(table.chairs[0].person, 0, f"line {table.seq}")
         case "undo" if table.outcome is None:
             with suppress(Refused):  # there is nothing to take back, or somebody is asked already
-                await live.submit(Undo(), 0)
+                await submit(live, Undo(), 0)
         case "tell":
             await gus.told(f"tell {NAMES[step.who]} look at this")
         case "shout":
@@ -177,7 +177,7 @@ async def test_what_a_crowd_is_shown_is_made_once(monkeypatch: pytest.MonkeyPatc
     async with open_house() as house:
         live = await house.set_up("elixir", "Anna", "Bert")
         carl, dora, _, _ = [await house.look_on(name, live, screen=True) for name in NAMES]
-        await live.submit(Move("roll"), 0)
+        await submit(live, Move("roll"), 0)
         made.clear()
         await live.say(live.table.chairs[0].person, 0, "hello")
         assert len(made) == 1
@@ -193,7 +193,7 @@ async def test_what_happens_is_only_noted_until_the_turns_of_those_who_look_on_h
         before = [(one.picture, len(one.pictures)) for one in people]
         for one in people:
             one.turns = []
-        await live.submit(Move("roll"), 0)
+        await submit(live, Move("roll"), 0)
         await live.say(live.table.chairs[0].person, 0, "hello")
         assert [(one.picture, len(one.pictures)) for one in people] == before
         for one, (_, shown) in zip(people, before, strict=True):
@@ -208,7 +208,7 @@ async def test_who_leaves_before_their_turn_has_come_is_shown_nothing_more() -> 
         carl, dora = [await house.look_on(name, live, screen=True) for name in NAMES[:2]]
         for one in (carl, dora):
             one.turns = []
-        await live.submit(Move("roll"), 0)
+        await submit(live, Move("roll"), 0)
         for one in (carl, dora):
             await one.pressed("q")
             shown = len(one.pictures)
@@ -221,9 +221,9 @@ async def test_who_ignores_a_player_is_not_shown_what_the_crowd_hears_of_them() 
     async with open_house() as house:
         live = await house.set_up("elixir", "Anna", "Bert")
         carl, dora, emma = [await house.look_on(name, live, screen=True) for name in NAMES[:3]]
-        await live.submit(Move("roll"), 0)
+        await submit(live, Move("roll"), 0)
         await command(emma, "ignore Anna")
-        await live.submit(Move(moves(live, 0)[0]), 0)
+        await submit(live, Move(moves(live, 0)[0]), 0)
         await live.say(live.table.chairs[0].person, 0, "hello")
         await quiet()
         assert "hello" in carl.screen
@@ -240,7 +240,7 @@ async def test_each_is_shown_several_events_at_once_as_they_like_it(autojump_clo
         while live.table.outcome is None:
             assert carl.picture is dora.picture is emma.picture or not ways
             seat = live.table.turn[0]
-            await live.submit(Move(moves(live, seat)[0]), seat)
+            await submit(live, Move(moves(live, seat)[0]), seat)
             if len(live.steps(viewer_of(None))) > 1:
                 ways += 1
                 assert carl.screen == dora.screen != emma.screen
@@ -255,7 +255,7 @@ async def test_of_a_crowd_only_those_stay_who_are_admitted(admitted: str) -> Non
         anna = await house.seat("Anna", live)
         people = {name: await house.look_on(name, live, screen=True) for name in NAMES[:3]}
         await anna.told("roll", f"admit {admitted}", moves(live, 0)[0])
-        await live.submit(Move(moves(live, live.table.turn[0])[0]), live.table.turn[0])
+        await submit(live, Move(moves(live, live.table.turn[0])[0]), live.table.turn[0])
         assert len({one.picture for one in people.values()}) == 1
         await anna.told("watching invited")
         assert [name for name, one in people.items() if one.on_screen] == [admitted]
@@ -267,7 +267,7 @@ async def test_who_makes_their_window_larger_sees_there_what_the_others_see() ->
         carl, dora = [await house.look_on(name, live, screen=True) for name in NAMES[:2]]
         for _ in range(3):
             seat = live.table.turn[0]
-            await live.submit(Move(moves(live, seat)[0]), seat)
+            await submit(live, Move(moves(live, seat)[0]), seat)
         with looked_after():
             await carl.resized(Look(43, 132))
         await carl.resized(Look())
@@ -278,11 +278,11 @@ async def test_what_somebody_asks_who_thought_about_it_is_answered_of_the_positi
     async with open_house() as house:
         live = await house.set_up("elixir", "Anna", "Bert")
         carl, dora = [await house.look_on(name, live, screen=True, motion=False) for name in NAMES[:2]]
-        await live.submit(Move("roll"), 0)
+        await submit(live, Move("roll"), 0)
         await carl.pressed(":")
         for _ in range(3):
             seat = live.table.turn[0]
-            await live.submit(Move(moves(live, seat)[0]), seat)
+            await submit(live, Move(moves(live, seat)[0]), seat)
         at = house.visits[carl].room
         assert isinstance(at, AtTable)
         assert at.crowd is None
@@ -295,7 +295,7 @@ async def test_nobody_is_told_anything_of_a_table_once_all_have_left() -> None:
     async with open_house() as house:
         live = await house.set_up("elixir", "Anna", "Bert")
         people = [await house.look_on(name, live, screen=True) for name in NAMES]
-        await live.submit(Move("roll"), 0)
+        await submit(live, Move("roll"), 0)
         for one in people[1:]:
             await one.pressed("q")
         people[0].hang_up()
@@ -310,7 +310,7 @@ async def test_a_board_that_is_drawn_once_more_on_the_way_out_leads_into_no_crow
         visit = house.visits[house.enter("Carl")]
         at = AtTable(visit, Seat(visit.session, live, NO_SEATS), ())
         with at.following():
-            await live.submit(Move("roll"), 0)
+            await submit(live, Move("roll"), 0)
             at.picture(None, Look())
             assert at.crowd is not None
         at.picture(None, Look())

@@ -25,6 +25,7 @@ from core.table.opening import Player
 from frontends.visit.table.arrival import listed_saves
 from frontends.visit.table.missed import MOST_TOLD, missed
 from journal import open_journal
+from tests.core.parlour import submit
 from tests.frontends.recorded import play
 
 
@@ -48,7 +49,7 @@ async def a_live_table(name: str) -> AsyncIterator[LiveTable]:
 
 async def test_what_was_missed_begins_after_ones_own_last_decision():
     async with a_live_table("elixir") as live:
-        await live.submit(Move("roll"), 0)
+        await submit(live, Move("roll"), 0)
         await live.say("bert", 1, "hurry")
         assert told_by(live, (0,), Seat(0)) == ("<Bert> hurry",)
         assert missed(live, Held((0,)), Seat(0))[1] is True
@@ -72,7 +73,7 @@ async def test_only_the_last_sentences_are_told():
 
 async def test_what_was_missed_is_what_one_may_know():
     async with a_live_table("mille") as live:
-        await live.submit(Move("p"), 0)
+        await submit(live, Move("p"), 0)
         assert told_by(live, (), SPECTATOR)[-1] == "Anna picks a card."
         assert told_by(live, (1,), Seat(1))[-1] == "Anna picks a card."
 
@@ -80,7 +81,7 @@ async def test_what_was_missed_is_what_one_may_know():
 async def test_talk_stands_where_it_was_said_and_players_do_not_hear_spectators():
     async with a_live_table("elixir") as live:
         await live.say("anna", 0, "before")
-        await live.submit(Move("roll"), 0)
+        await submit(live, Move("roll"), 0)
         await live.say("carl", None, "psst")
         await live.say("bert", 1, "after")
         told = told_by(live, (), SPECTATOR)
@@ -91,7 +92,7 @@ async def test_talk_stands_where_it_was_said_and_players_do_not_hear_spectators(
 async def test_question_for_a_takeback_is_among_what_was_missed():
     async with a_live_table("elixir") as live:
         await play(live, 2)
-        await live.submit(Undo(), 0)
+        await submit(live, Undo(), 0)
         assert told_by(live, (1,), Seat(1))[-1] == "Anna asks to take back the last move."
 
 

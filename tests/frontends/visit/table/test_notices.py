@@ -21,7 +21,7 @@ from frontends.locale.language import language
 from frontends.terminal.terminal import Input, Key, Line
 from frontends.visit.table.notices import MOST, REMEMBERED, Seen, hear, lately
 from journal import open_journal
-from tests.core.parlour import move, moves
+from tests.core.parlour import move, moves, submit
 from tests.frontends.terminals import COMP, House, ListTerminal, open_house, quiet
 from tests.patience import PATIENCE
 
@@ -83,7 +83,7 @@ async def test_players_do_not_hear_spectators_and_hear_each_line_of_players() ->
 async def test_card_that_is_picked_is_named_to_whoever_picked_it_only() -> None:
     async with open_house() as house:
         live = await house.set_up("mille", "Anna", "Bert")
-        await live.submit(Move("p"), 0)
+        await submit(live, Move("p"), 0)
         (own,) = hear(live, News(events=(live.recent[-1][0],)), Seat(0), ENGLISH).told
         (other,) = hear(live, News(events=(live.recent[-1][0],)), Seat(1), ENGLISH).told
         assert own.startswith("You pick ")
@@ -155,7 +155,7 @@ async def test_line_that_came_too_late_is_kept_to_be_edited_after_the_new_positi
         async with anna.standstill():
             anna.type("p")
             for text, seat in (("p", 0), ("d 1", 0), ("p", 1), ("d 1", 1)):
-                await live.submit(Move(text), seat)
+                await submit(live, Move(text), seat)
             plays = live.table.now.plays
         assert live.table.now.plays == plays
         assert anna.text.index("Hand 1, ", before) < anna.text.index(MOVED_ON)
@@ -172,13 +172,13 @@ async def test_each_of_several_keys_that_came_too_late_is_meant_for_the_position
         anna = await seated(house, monkeypatch, "Anna", live)
         async with anna.standstill():
             anna.type("score")
-            await live.submit(Move("roll"), 0)  # from elsewhere
+            await submit(live, Move("roll"), 0)  # from elsewhere
             text = moves(live)[0]
             anna.type(text)
-            await live.submit(Move(text), 0)
-            await live.submit(Move("roll"), 1)
+            await submit(live, Move(text), 0)
+            await submit(live, Move("roll"), 1)
             await move(live)
-            await live.submit(Move("roll"), 0)
+            await submit(live, Move("roll"), 0)
             assert text in moves(live)
             plays = live.table.now.plays
         assert live.table.now.plays == plays
@@ -210,7 +210,7 @@ async def test_choice_half_made_on_a_screen_stays_if_it_still_exists(monkeypatch
         room = house.visits[anna].room
         async with anna.standstill():
             anna.press("enter")
-            await live.submit(Move(moves(live)[0]), 0)
+            await submit(live, Move(moves(live)[0]), 0)
             chosen = room.input.source  # type: ignore[attr-defined]
         assert MOVED_ON in anna.message
         assert room.input.source == chosen  # type: ignore[attr-defined]
@@ -224,8 +224,8 @@ async def test_choice_that_does_not_exist_any_more_is_dropped(monkeypatch: pytes
         await anna.pressed("enter", "1", "right")
         async with anna.standstill():
             anna.press("enter")
-            await live.submit(Move(moves(live)[0]), 0)
-            await live.submit(Move("roll"), 1)
+            await submit(live, Move(moves(live)[0]), 0)
+            await submit(live, Move("roll"), 1)
         assert live.table.now.plays == 3
         assert not house.visits[anna].room.input.is_taken  # type: ignore[attr-defined]
 
@@ -301,7 +301,7 @@ async def test_stray_answer_to_an_old_question_is_refused(tmp_path: Path) -> Non
         await bert.wait(lambda: "may they?" in bert.prompt.text)
         async with second.service.table(id) as live:
             with pytest.raises(MovedOn):
-                await live.submit(Answer(True), 1, asked)
+                await submit(live, Answer(True), 1, asked)
         assert "You take back" not in anna.text
 
 
@@ -329,6 +329,6 @@ async def test_question_about_a_takeback_goes_when_the_table_moves_on_elsewhere(
         anna = await house.seat("Anna", live)
         await anna.told("undo")
         assert "may they?" in bert.prompt.text
-        await live.submit(Move("roll"), 1)  # in another house on the same journal
+        await submit(live, Move("roll"), 1)  # in another house on the same journal
         assert "You roll" in bert.text
         assert "may they?" not in bert.prompt.text

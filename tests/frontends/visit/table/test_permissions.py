@@ -7,6 +7,7 @@ from core.table import AcceptStandIn, AnswerStandIn, AskStandIn, Resign
 from frontends.visit.table.at_table import AtTable
 from frontends.visit.table.permissions import only_owners, only_players, while_it_is_yours, while_it_runs
 from frontends.visit.text import wording
+from tests.core.parlour import submit
 from tests.frontends.terminals import House, ListTerminal, open_house, quiet
 
 ALL = (only_players, while_it_runs, only_owners, while_it_is_yours)
@@ -25,13 +26,13 @@ async def test_players_may_watchers_may_not_and_stand_ins_only_what_is_not_the_o
         carl = house.enter("Carl")
         await quiet()
         id = await house.visits[carl].session.identify()
-        await live.submit(AskStandIn("", 0, id), 0)
-        await live.submit(AnswerStandIn(yes=True), 1)
-        await live.submit(AcceptStandIn(0, id), None)
+        await submit(live, AskStandIn("", 0, id), 0)
+        await submit(live, AnswerStandIn(yes=True), 1)
+        await submit(live, AcceptStandIn(0, id), None)
         await carl.told(f"resume {live.id}")
         assert objections(house, anna) == [None] * 4
         assert objections(house, dora) == [LOOKING_ON] * 4
         assert objections(house, carl) == [None, None, NOT_YOURS, NOT_YOURS]
-        await live.submit(Resign(), 0)
+        await submit(live, Resign(), 0)
         await quiet()
         assert objections(house, anna) == [None, wording.OVER_IN_LINES_FOR_TWO] * 2

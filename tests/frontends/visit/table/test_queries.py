@@ -10,7 +10,7 @@ from core.games import GAMES
 from core.table import Move, Resign
 from frontends.terminal.picture import Look
 from frontends.visit.table.queries import ACTIONS
-from tests.core.parlour import move
+from tests.core.parlour import move, submit
 from tests.frontends.terminals import COMP, House, ListTerminal, open_house
 
 QUERIES = ("last", "hand", "score", "turn", "time", "repeat", "since")
@@ -76,7 +76,7 @@ async def test_game_that_has_not_begun_or_is_over_answers_too(game: str) -> None
             assert len((await carl.told(query)).splitlines()) in (1, 2), query
         live = await house.set_up(game, *("Anna", "Bert")[:seats], deal=7 if GAMES[game].numbered else None)
         anna = await house.seat("Anna", live)
-        await live.submit(Resign(), 0)
+        await submit(live, Resign(), 0)
         for query in QUERIES:
             assert len((await anna.told(query)).splitlines()) in (1, 2), query
 
@@ -85,7 +85,7 @@ async def test_last_is_what_happened_last_as_the_asker_may_know_it() -> None:
     async with open_house() as house:
         live = await house.set_up("mille", "Anna", "Bert")
         anna, bert = await house.seat("Anna", live), await house.seat("Bert", live)
-        await live.submit(Move("p"), 0)
+        await submit(live, Move("p"), 0)
         assert (await anna.told("last")).startswith("You pick ")
         assert await bert.told("last") == "Anna picks a card.\n"
 
@@ -118,7 +118,7 @@ async def test_turn_says_who_is_to_move() -> None:
         anna, bert = await house.seat("Anna", live), await house.seat("Bert", live)
         assert await anna.told("turn") == "Now: your turn.\n"
         assert await bert.told("turn") == "Now: Anna to move.\n"
-        await live.submit(Resign(), 1)
+        await submit(live, Resign(), 1)
         assert await anna.told("turn") == "Bert resigned before both had moved: nobody wins.\n"
 
 
@@ -131,7 +131,7 @@ async def test_time_says_what_is_left_for_a_move() -> None:
         assert await anna.told("time") == "0:00 of play. You have 40 seconds left.\n"
         now[0] += 39
         assert "You have 1 second left.\n" in await anna.told("time")
-        await live.submit(Move("roll"), 0)
+        await submit(live, Move("roll"), 0)
         assert (await anna.told("time")).startswith("0:59 of play. ")
 
 

@@ -15,7 +15,7 @@ from frontends.terminal.picture import Look
 from frontends.visit.table.room import ACTIONS
 from frontends.visit.text.key_names import said_keys
 from tests.core.games.mille.positions import ended, given
-from tests.core.parlour import move, moves
+from tests.core.parlour import move, moves, submit
 from tests.frontends.terminals import COMP, House, ListTerminal, elixir, open_house, pileon
 
 MODES = pytest.mark.parametrize("screen", [False, True])
@@ -169,7 +169,7 @@ async def test_message_stays_until_another_replaces_it() -> None:
     async with open_house() as house:
         live, anna = await elixir(house, screen=True)
         assert f"resume {house.code('Anna', live)}" in anna.message
-        await live.submit(Move("roll"), 0)
+        await submit(live, Move("roll"), 0)
         await live.say(live.table.chairs[1].person, 1, "good luck")
         assert "<Bert> good luck" in anna.message
         for key in ("left", "right", "tab", "escape", "c-l"):
@@ -338,7 +338,7 @@ async def test_finished_game_goes_on_with_single_keys() -> None:
     async with open_house() as house:
         for key, seen in (("n", "0 moves"), ("r", "perspective"), ("q", "Welcome to the lobby")):
             live, anna = await pileon(house, screen=True)
-            await live.submit(Resign(), 0)
+            await submit(live, Resign(), 0)
             await anna.pressed(key)
             await anna.wait(lambda here=anna, what=seen: what in here.words or what in here.prompt.text)  # type: ignore[misc]
 
@@ -349,7 +349,7 @@ async def test_standing_question_about_a_takeback_is_answered_in_either_mode(scr
         for answer, plays in (("n", 2), ("y", 1)):
             live, bert = await elixir(house, "Bert", screen=screen)
             await move(live, 2)
-            await live.submit(Undo(), 0)
+            await submit(live, Undo(), 0)
             question = "Anna asks to take back the last move: may they? (y/n)"
             assert (bert.bottom if screen else bert.prompt.text.strip()) == question
             assert bert.rung == 1
@@ -364,11 +364,11 @@ async def test_standing_question_forbids_nothing_else_and_goes_with_the_next_mov
     async with open_house() as house:
         live, bert = await elixir(house, "Bert", screen=screen)
         await move(live, 2)
-        await live.submit(Undo(), 0)
+        await submit(live, Undo(), 0)
         await bert.told("say why?")
         assert live.said[-1].text == "why?"
         assert "may they?" in (bert.bottom if screen else bert.prompt.text)
-        await live.submit(Move("roll"), 1)
+        await submit(live, Move("roll"), 1)
         assert "may they?" not in (bert.bottom if screen else bert.prompt.text)
         rung = bert.rung
         await (bert.pressed("y") if screen else bert.told("y"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.table import Resign
+from tests.core.parlour import submit
 from tests.frontends.terminals import COMP, open_house
 
 
@@ -11,7 +12,7 @@ async def test_game_that_is_over_is_summed_up_and_one_that_runs_is_not():
         live = await house.set_up("mille", "Anna", COMP)
         anna = await house.seat("Anna", live)
         assert "The game goes on" in await anna.told("summary")
-        await live.submit(Resign(), 0)
+        await submit(live, Resign(), 0)
         told = await anna.told("summary")
         assert "Anna resigned before both had moved: nobody wins." in told
         assert "No hand was played to its end." in told
@@ -32,7 +33,7 @@ async def test_result_is_for_daily_deals():
     async with open_house() as house:
         live = await house.set_up("pileon", "Anna", deal=7)
         anna = await house.seat("Anna", live)
-        await live.submit(Resign(), 0)
+        await submit(live, Resign(), 0)
         assert "This was no daily deal" in await anna.told("result")
 
 
@@ -40,6 +41,6 @@ async def test_summary_has_a_key():
     async with open_house() as house:
         live = await house.set_up("pileon", "Anna", deal=7)
         anna = await house.seat("Anna", live, screen=True)
-        await live.submit(Resign(), 0)
+        await submit(live, Resign(), 0)
         await anna.pressed("S")
         await anna.wait_screen("Nothing taken back, no hint.")

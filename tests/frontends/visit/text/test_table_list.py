@@ -21,6 +21,7 @@ from frontends.locale.language import language
 from frontends.visit.text.fairness import grouped
 from frontends.visit.text.table_list import BEHIND, completions, show
 from journal import open_journal
+from tests.core.parlour import submit
 from tests.frontends.terminals import open_house
 
 ENGLISH = language("en")
@@ -40,7 +41,7 @@ async def opened(service: Service, game: str, *players: str, over: bool = False)
     id = await service.open(GAMES[game], {}, seats, deal=7 if GAMES[game].numbered else None)
     async with service.table(id, attended=False) as live:
         if over:
-            await live.submit(Resign(), 0)
+            await submit(live, Resign(), 0)
         await service.views.wait_for(id, live.table.seq)
     return id
 

@@ -13,7 +13,7 @@ from core.table import Resign
 from frontends.terminal.picture import Look
 from frontends.visit.table.actions.demonstration import PACES, SPEEDS
 from frontends.visit.text.journal_errors import FAILED
-from tests.core.parlour import move, until
+from tests.core.parlour import move, submit, until
 from tests.frontends.journals import broken_house
 from tests.frontends.terminals import COMP, House, ListTerminal, open_house, quiet
 
@@ -139,7 +139,7 @@ async def test_line_that_stops_it_may_change_the_mode() -> None:
 async def test_it_ends_with_the_game(screen: bool, autojump_clock: object) -> None:
     async with open_house() as house:
         live, anna = await running(house, screen=screen)
-        await live.submit(Resign(), 0)
+        await submit(live, Resign(), 0)
         await trio.sleep(10)
         assert OVER in anna.words
         assert anna.bottom.startswith("n new") if screen else anna.prompt.text == "over> "
@@ -172,7 +172,7 @@ async def test_it_is_for_players_of_a_game_that_goes_on() -> None:
         live, anna = await mille(house)
         carl = await house.look_on("Carl", live)
         assert "only players can do that" in await carl.told("demo")
-        await live.submit(Resign(), 0)
+        await submit(live, Resign(), 0)
         assert "This game is over" in await anna.told("demo")
 
 

@@ -13,7 +13,7 @@ from frontends.server import logs
 from frontends.visit.text.journal_errors import FAILED
 from frontends.visit.text.wording import OVER_IN_LINES
 from tests.core.games.mille.positions import ended, given
-from tests.core.parlour import move
+from tests.core.parlour import move, submit
 from tests.frontends.journals import FULL, broken_house
 from tests.frontends.logged import logged
 from tests.frontends.terminals import COMP, ListTerminal, open_house, pileon
@@ -208,7 +208,7 @@ async def test_giving_up_is_asked_for(screen: bool) -> None:
 async def test_game_that_is_over_is_over(word: str) -> None:
     async with open_house() as house:
         live, anna = await pileon(house)
-        await live.submit(Resign(), 0)
+        await submit(live, Resign(), 0)
         assert await anna.told(word) == f"{OVER_IN_LINES.template}\n"
 
 
@@ -226,7 +226,7 @@ async def test_another_game_is_asked_for_while_the_old_one_goes_on(screen: bool)
 async def test_another_game_after_the_end_is_not_asked_about() -> None:
     async with open_house() as house:
         live, anna = await pileon(house)
-        await live.submit(Resign(), 0)
+        await submit(live, Resign(), 0)
         await anna.told("new")
         assert len(await house.tables()) == 2
         assert anna.prompt.text == "your move> "
@@ -318,7 +318,7 @@ async def test_game_is_abandoned_after_a_question() -> None:
 async def test_game_that_the_computer_has_played_is_not_said_to_be_lost_when_it_is_abandoned() -> None:
     async with open_house() as house:
         live, anna = await pileon(house)
-        await live.submit(Move("1 14", demo=True), 0)
+        await submit(live, Move("1 14", demo=True), 0)
         await anna.told("abandon")
         assert anna.prompt.text == "Abandon this game? Nobody wins it. (y/n) "
 

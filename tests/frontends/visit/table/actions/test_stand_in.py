@@ -13,7 +13,7 @@ from core.live.live_table import LiveTable
 from core.records.fold import verify
 from core.table import ComeBack, GoAway, Move, Substitute
 from frontends.screens import screen_of
-from tests.core.parlour import moves
+from tests.core.parlour import moves, submit
 from tests.frontends.houses import entered, two_houses
 from tests.frontends.terminals import COMP, House, ListTerminal, open_house, quiet
 
@@ -160,7 +160,7 @@ async def test_stand_in_against_the_computer_reads_its_name() -> None:
         await anna.told("standin Carl")
         await carl.told("accept", "roll", moves(live, 0)[0])
         await carl.told(moves(live, 0)[0])
-        await live.submit(Move("roll"), 1)
+        await submit(live, Move("roll"), 1)
         await carl.wait_text(f"{COMP.bot} rolls ")
 
 
@@ -170,7 +170,7 @@ async def test_what_a_computer_player_did_as_a_stand_in_is_told_as_its_own_in_on
         anna, bert = await house.seat("Anna", live), await house.seat("Bert", live)
         await anna.told("language fr", "standin computer")
         await bert.told("allow")
-        await live.submit(Substitute("roll", "Adept"), 0)
+        await submit(live, Substitute("roll", "Adept"), 0)
         await anna.wait_text("Adept pour Anna tire ")
         assert "Vous tirez " not in anna.text
 
@@ -352,8 +352,8 @@ async def test_what_the_owner_did_before_is_told_by_their_own_name() -> None:
         anna, bert = await house.seat("Anna", live), await house.seat("Bert", live)
         carl = house.enter("Carl")
         await quiet()
-        await live.submit(GoAway(0, int(live.service.now()) + DAY), None)
-        await live.submit(ComeBack(0), None)
+        await submit(live, GoAway(0, int(live.service.now()) + DAY), None)
+        await submit(live, ComeBack(0), None)
         await anna.told("standin Carl")
         await bert.told("allow")
         told = " ".join((await carl.told("accept")).split())

@@ -7,7 +7,7 @@ import pytest
 from core.base.chance import commitment
 from core.table import Resign
 from frontends.visit.text.fairness import grouped
-from tests.core.parlour import move
+from tests.core.parlour import move, submit
 from tests.frontends.terminals import COMP, SEED, open_house
 
 MODES = pytest.mark.parametrize("screen", [False, True])
@@ -89,7 +89,7 @@ async def test_proof_is_read_without_the_seed_while_the_game_runs_and_with_it_af
         assert SEED.hex() not in anna.words
         assert "The house seed is told when the game is over." in anna.words
         await anna.pressed("escape") if screen else None
-        await live.submit(Resign(), 0)
+        await submit(live, Resign(), 0)
         await anna.told("fair")
         assert f"House seed: {SEED.hex()}" in anna.words
 
