@@ -37,15 +37,9 @@ async def close_unbegun(service: Service) -> None:
 
 async def close_due(service: Service) -> None:
     """Close those that are due now. Raises: JournalError."""
-    after: str | None = None
-    while True:
-        page = await service.views.tables(state=TableState.WAITING, after=after, limit=PAGE)
-        for one in page.items:
-            if is_due(one, service.now()) and not service.presence.at(one.id):
-                await _close(service, one.id)
-        if page.next is None:
-            return
-        after = page.next
+    async for one in service.views.walk(TableState.WAITING, limit=PAGE):
+        if is_due(one, service.now()) and not service.presence.at(one.id):
+            await _close(service, one.id)
 
 
 def is_due(one: GameSummary, now: float) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import sqlite3
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from datetime import date
 from functools import partial
@@ -114,6 +114,19 @@ class Views:
         """
         wanted = catalogue_queries.sections(state, person, mine_first)
         return await self._ask(CATALOGUE, catalogue_queries.page, wanted, game, after, limit)
+
+    async def walk(
+        self, state: TableState | None = None, game: str | None = None, person: str | None = None, limit: int = PAGE
+    ) -> AsyncGenerator[GameSummary, None]:
+        """Such tables, each once, from all pages."""
+        after: str | None = None
+        while True:
+            page = await self.tables(state, game, person, after=after, limit=limit)
+            for one in page.items:
+                yield one
+            if page.next is None:
+                return
+            after = page.next
 
     async def games_of(self, person: str, after: str | None = None, limit: int = PAGE) -> Page:
         """A page of a person's unfinished tables: those where it is their turn, then the others, then those that wait.

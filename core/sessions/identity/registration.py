@@ -92,7 +92,7 @@ async def forget(session: Session) -> None:
     """Have everything dropped that is one's own; the session is over then. Raises: Refused, JournalError."""
     session.spend(Limit.RECORDS, FORGETTING)
     id = await session.identify()
-    await erasure.forget(session.service, id, at_once=False)
+    await erasure.forget(session.service, id, session.persons, at_once=False)
     session.service.forget_names()
     session.leave()
     session.service.last_seen.forget(id)  # Again, for by leaving they were seen.

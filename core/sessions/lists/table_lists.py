@@ -211,27 +211,12 @@ async def _tables(
                 shown.add(id)
                 yield table
     for one in await _whose(service, query, person):
-        async with aclosing(_pages(service, states, query.game or None, one)) as pages:
-            async for table in pages:
-                if table.id not in shown:
-                    shown.add(table.id)
-                    yield table
-
-
-async def _pages(
-    service: Service, states: Sequence[TableState | None], game: str | None, person: str | None
-) -> AsyncGenerator[GameSummary, None]:
-    """One state's tables after another's, those with the newest activity first."""
-    for state in states:
-        after: str | None = None
-        while True:
-            page = await service.views.tables(state=state, game=game, person=person, after=after, limit=PAGE + 1)
-            for table in page.items:
-                if not _is_done_with(table):
-                    yield table
-            if page.next is None:
-                break
-            after = page.next
+        for state in states:
+            async with aclosing(service.views.walk(state, query.game or None, one, PAGE + 1)) as walk:
+                async for table in walk:
+                    if table.id not in shown and not _is_done_with(table):
+                        shown.add(table.id)
+                        yield table
 
 
 def _with_somebody(service: Service, game: str) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import attrs
 
@@ -56,11 +56,20 @@ class Page:
 async def find(session: Session, name: str = "", page: int = 1) -> Page:
     """A page of those who are in, or of those whose names read like one. Raises: Refused for a name nobody has."""
     service = session.service
-    those = named(service, name) if name else tuple(sorted(service.presence.everybody(), key=lambda one: one.came_at))
+    those = _each_once(named(service, name) if name else service.presence.everybody())
     shown = those[(page - 1) * PAGE : page * PAGE]
     ids = [one.person for one in shown if one.person and not one.is_guest]
     rated = await service.views.ratings_of(ids) if ids else {}
     return Page(page, tuple(_entry(service, one, rated.get(one.person, {})) for one in shown), len(those))
+
+
+def _each_once(those: Iterable[Present]) -> list[Present]:
+    """Those people in the order in which they came, each where they did something last, at however many tables."""
+    found: dict[str, Present] = {}
+    for one in sorted(those, key=lambda one: one.came_at):
+        key = one.person or one.name
+        found[key] = max(found.get(key, one), one, key=lambda one: one.heard_at)
+    return list(found.values())
 
 
 def _entry(service: Service, one: Present, ratings: Mapping[str, Rating]) -> Entry:

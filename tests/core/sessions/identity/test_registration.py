@@ -82,3 +82,32 @@ async def test_who_is_forgotten_leaves_nothing_but_their_games() -> None:
         assert (len(bert.live.said), bert.live.names) == (0, ("somebody", "~Bert"))
         anna.session.leave()
         assert house.service.last_seen.of("Anna") is None
+
+
+async def test_who_is_forgotten_takes_along_whom_they_played_beside_themselves() -> None:
+    async with open_house() as house:
+        anna, bert = await house.guests("Anna", "Bert")
+        own = await anna.identify()
+        await tables.join(bert, (await tables.open_table(anna, Order("mille", {}, "person"))).id)
+        hotseat = await tables.open_table(anna, Order("mille", {}, "hotseat"))
+        await registration.register(anna, PASSWORD)
+        again = house.enter()
+        await entry.sign_in(again, await house.service.directory.person(own), PASSWORD)
+        async with house.service.table(hotseat.id, attended=False) as live:
+            persons = [chair.person for chair in live.table.chairs]
+        await registration.forget(again)
+        known = [(await house.service.directory.person(id)).is_known for id in (*persons, bert.visitor.id)]
+        assert known == [False, False, True]
+
+
+async def test_at_home_a_second_player_is_forgotten_who_has_no_name_of_their_own() -> None:
+    async with open_house() as house:
+        anna = house.owner("Anna")
+        first = await tables.open_table(anna, Order("mille", {}, "hotseat"))
+        named = await tables.open_table(anna, Order("mille", {}, "hotseat", partners=("Anna", "Bert")))
+        seconds = []
+        for ref in (first, named):
+            async with house.service.table(ref.id, attended=False) as live:
+                seconds.append(live.table.chairs[1].person)
+        await registration.forget(anna)
+        assert [(await house.service.directory.person(id)).is_known for id in seconds] == [False, True]

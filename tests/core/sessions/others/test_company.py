@@ -9,6 +9,9 @@ import pytest
 from core.base.game import Refused
 from core.base.message import message
 from core.presence.roster import Attention, Kind, Notice, Present
+from core.sessions.arrival import tables
+from core.sessions.arrival.orders import Order
+from core.sessions.at_table.sitting import at
 from core.sessions.others import company
 from core.sessions.others.company import PAGE, Entry
 from tests.core.sessions.houses import open_house
@@ -78,3 +81,13 @@ async def test_player_who_is_not_at_the_table_is_idle_there_for_ever() -> None:
         now += 60
         idle = [company.idle_at(house.service, anna.id, seat.session.visitor.id) for seat in (anna, bert)]
         assert idle == [60.0, math.inf]
+
+
+async def test_who_is_at_two_tables_is_listed_once() -> None:
+    async with open_house() as house:
+        anna = await house.guest("Anna")
+        refs = [await tables.open_table(anna, Order("pileon", {})) for _ in range(2)]
+        async with at(anna, refs[0]), at(anna, refs[1]):
+            found = await company.find(anna)
+            assert ([(one.name, one.table) for one in found.entries], found.count) == ([("~Anna", refs[0].id)], 1)
+            assert (await company.find(anna, "Anna")).count == 1
