@@ -64,7 +64,7 @@ async def _forget(service: Service, person: str) -> int:
     for stream in streams:
         await drop(service.journal, service.now, stream)
     for live in filter(None, map(service.in_play, tables)):
-        await live.reload_talk()
+        await live.conversation.look_again()
     for stream in (vacations.stream_of(person), reminders.stream_of(person)):
         if await service.journal.head(stream):
             await drop(service.journal, service.now, stream)

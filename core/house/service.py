@@ -271,10 +271,10 @@ class Service:
         self.neighbours.invite(person, invitation)
 
     def note_drop(self, stream: str) -> None:
-        """Let go of talk, at a table of this process, that is dropped by somebody somewhere."""
+        """Forget talk, at a table of this process, that is dropped by somebody somewhere."""
         live = self.in_play(stream.removeprefix(TALK)) if stream.startswith(TALK) else None
         if live is not None:
-            self.start(live.let_go_of_talk)
+            self.start(live.conversation.let_go)
 
     def in_play(self, id: str) -> LiveTable | None:
         """A table that somebody in this process is at."""

@@ -80,7 +80,7 @@ class Delayed(LiveTable):
         self._full = live
         self._held = list(fold.decode(self.stream, held))
         self._unheard: list[Said] = []
-        self._hears = live.hears_talk
+        self._hears = live.conversation.is_loaded
         if self._hears:
             self._take_said(tuple(live.said))
         live.listeners[self] = self._on_news

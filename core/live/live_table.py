@@ -45,7 +45,6 @@ from core.table import (
     decide,
     evolve_all,
     tell,
-    tell_ending,
     view_table,
     without_old_past,
 )
@@ -139,15 +138,17 @@ class LiveTable:
         """Decisions under way, asked for but not yet stored."""
         self.lead = max(0.0, self.table.at - service.now())
         """Seconds by which the time at the table is ahead of the house's; less than none where it is behind."""
-        self._conversation = Conversation(service, id, lambda said: self._announce(News(said=said)), self.forget_talk)
+        self.conversation = Conversation(service, id, lambda said: self._announce(News(said=said)), self.forget_talk)
         self._moved, self._reseated = trio.Event(), trio.Event()
         self._named: tuple[Sequence[Chair], tuple[Name, ...]] = (), ()
         """The chairs that were looked at last, and what those are called who sit there."""
         self._shared: dict[object, Any] = {}
         self.kept: dict[object, Any] = {}
         """What others in core and front-ends keep of the table, each by its own key; gone when the table is closed."""
-        self._latest: tuple[Table, Sequence[fold.Recorded]] = (self.table, ())
-        """The table before the last news, and what that news was."""
+        self.before = self.table
+        """The table before the last news."""
+        self.latest: Sequence[fold.Recorded] = ()
+        """What the last news were."""
 
     def share(self, key: object, make: Callable[[], T]) -> T:
         """What many want of the table as it stands: made once, and forgotten when the table moves on."""
@@ -162,19 +163,9 @@ class LiveTable:
         return self.table
 
     @property
-    def latest(self) -> Sequence[fold.Recorded]:
-        """What the last news were."""
-        return self._latest[1]
-
-    @property
     def turn(self) -> tuple[int, ...]:
         """The seats that may move now; empty when the game is over."""
         return self.share("turn", lambda: self.table.turn)
-
-    @property
-    def turn_before(self) -> tuple[int, ...]:
-        """The seats that could move before the last news."""
-        return self._latest[0].turn
 
     @property
     def names(self) -> tuple[Name, ...]:
@@ -236,9 +227,9 @@ class LiveTable:
         return self.share(("steps", viewer), lambda: self._steps(viewer))
 
     def _steps(self, viewer: Viewer) -> tuple[TableView, ...]:
-        table, recorded = self._latest
+        table = self.before
         found: list[TableView] = []
-        for one in recorded:
+        for one in self.latest:
             table = self._after(table, (one,))
             view = self._view(table, viewer)
             if not found or view.view != found[-1].view:
@@ -279,11 +270,6 @@ class LiveTable:
                 for (event, info), cause in zip(recorded, causes(recorded), strict=True)
             ]
         return ((seq, introduced(said, name_of)) for seq, said in told if said)
-
-    def tell_ending(self) -> Message | None:
-        """How the game ended, to be said with `names`; None while it runs."""
-        outcome = self.table.outcome
-        return tell_ending(self.table.game, outcome) if outcome else None
 
     def quote(self, said: Said) -> Message:
         """A line of talk as it is shown."""
@@ -426,11 +412,11 @@ class LiveTable:
 
     def _advance(self, recorded: Sequence[fold.Recorded]) -> None:
         """Stand where the table stands after some more events, and tell the listeners."""
-        self._latest = (self.table, recorded)
+        self.before, self.latest = self.table, recorded
         self.table = without_old_past(self._after(self.table, recorded))
         self.recent.extend(recorded)
         self._shared.clear()
-        if self.table.chairs is not self._latest[0].chairs:
+        if self.table.chairs is not self.before.chairs:
             reseated, self._reseated = self._reseated, trio.Event()
             reseated.set()
         moved, self._moved = self._moved, trio.Event()
@@ -463,37 +449,24 @@ class LiveTable:
         """End everything that works for the table in this process."""
         for scope in (self.follower, self.background):
             scope.cancel()
-        self._conversation.close()
+        self.conversation.close()
 
     # Talk.
 
     @property
     def said(self) -> deque[Said]:
         """The last lines of talk, once `load_talk` has read them."""
-        return self._conversation.said
-
-    @property
-    def hears_talk(self) -> bool:
-        """Whether `load_talk` is done."""
-        return self._conversation.is_loaded
+        return self.conversation.said
 
     async def load_talk(self) -> None:
         """Read the last lines of talk, and hear those that come, unless that is done already."""
-        await self._conversation.load()
-
-    async def reload_talk(self) -> None:
-        """Let go of talk that was dropped, and hear what is said after it."""
-        await self._conversation.look_again()
-
-    async def let_go_of_talk(self) -> None:
-        """Let go of talk once its stream is gone, which is announced before it is dropped."""
-        await self._conversation.let_go()
+        await self.conversation.load()
 
     async def say(self, person: str, seat: int | None, text: str) -> None:
         """Say something, as a player or (seat None) as a spectator. Raises: Refused, JournalError."""
         if seat is not None and person not in self.table.chairs[seat].people:
             raise _not_theirs(self.id)
-        await self._conversation.say(person, seat, text, self.table.seq)
+        await self.conversation.say(person, seat, text, self.table.seq)
 
 
 class Actor:

@@ -159,7 +159,7 @@ class Announcer:
         """
         if live.table.setup.is_practice:
             return
-        before = live.turn_before
+        before = live.before.turn
         # Who is lent a seat, or has it back, in the middle of its turn was not there to be told that the turn came.
         given = {event.seat for event, _ in live.latest if isinstance(event, SeatLent | SeatReturned)}
         for seat in live.turn:
