@@ -2,13 +2,3 @@
 
 from core.projections.read_models import Views, open_views
 from core.projections.table_summaries import GameSummary, Page, SeatSummary, TableState, UnknownCursor
-
-__all__ = [
-    "GameSummary",
-    "Page",
-    "SeatSummary",
-    "TableState",
-    "UnknownCursor",
-    "Views",
-    "open_views",
-]

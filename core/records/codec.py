@@ -1,4 +1,4 @@
-"""Commands and events ↔ records' bytes: names and shapes that stay for ever, and how older ones are brought up to date.
+"""Commands and events ↔ records' bytes: names and shapes that stay for ever.
 
 Reading is strict, because a record may come from anywhere: types are checked, and what was read must encode to the
 same bytes again, so there are no fields too many, too few, twice or in another order.
@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
 
@@ -24,70 +24,21 @@ from journal import Damaged, Draft, Newer, Record, Sentence, sentence
 if TYPE_CHECKING:
     from cattrs.preconf.msgspec import MsgspecJsonConverter
 
-_TABLE_EVENTS: dict[str, type] = {
-    "table.opened": events.Opened,
-    "table.seated": events.Seated,
-    "table.begun": events.Begun,
-    "table.restored": events.Restored,
-    "table.resigned": events.Resigned,
-    "table.ran_out": events.RanOut,
-    "table.stand_in_asked": events.StandInAsked,
-    "table.stand_in_refused": events.StandInRefused,
-    "table.stand_in_agreed": events.StandInAgreed,
-    "table.stand_in_accepted": events.StandInAccepted,
-    "table.stand_in_declined": events.StandInDeclined,
-    "table.seat_lent": events.SeatLent,
-    "table.seat_returned": events.SeatReturned,
-    "table.clock_paused": events.ClockPaused,
-    "table.clock_resumed": events.ClockResumed,
-    "table.clock_corrected": events.ClockCorrected,
-    "table.went_away": events.WentAway,
-    "table.came_back": events.CameBack,
-    "table.takeback_asked": events.TakebackAsked,
-    "table.takeback_refused": events.TakebackRefused,
-    "table.taken_back": events.TakenBack,
-    "table.redone": events.Redone,
-    "table.marked": events.Marked,
-    "table.returned": events.Returned,
-    "table.hinted": events.Hinted,
-    "table.watching_set": events.WatchingSet,
-    "table.admitted": events.Admitted,
-    "table.ended": events.Ended,
-}
-_COMMANDS: dict[str, type] = {
-    "open": commands.Open,
-    "sit": commands.Sit,
-    "begin": commands.Begin,
-    "restore": commands.Restore,
-    "move": commands.Move,
-    "planned": commands.Planned,
-    "substitute": commands.Substitute,
-    "ask_stand_in": commands.AskStandIn,
-    "answer_stand_in": commands.AnswerStandIn,
-    "take_seat_back": commands.TakeSeatBack,
-    "lend_seat": commands.LendSeat,
-    "accept_stand_in": commands.AcceptStandIn,
-    "decline_stand_in": commands.DeclineStandIn,
-    "resign": commands.Resign,
-    "run_out": commands.RunOut,
-    "pause": commands.Pause,
-    "resume": commands.Resume,
-    "correct": commands.Correct,
-    "go_away": commands.GoAway,
-    "come_back": commands.ComeBack,
-    "close": commands.Close,
-    "close_unbegun": commands.CloseUnbegun,
-    "undo": commands.Undo,
-    "redo": commands.Redo,
-    "restart": commands.Restart,
-    "answer": commands.Answer,
-    "mark": commands.Mark,
-    "return": commands.Return,
-    "take_hint": commands.TakeHint,
-    "set_watching": commands.SetWatching,
-    "admit": commands.Admit,
-    "abandon": commands.Abandon,
-}
+
+def _written_name(form: type) -> str:
+    """The name of an event or a command in records: that of its class, which stays for ever, in small letters."""
+    return re.sub(r"(?<=.)(?=[A-Z])", "_", form.__name__).lower()
+
+
+_COMMANDS: dict[str, type] = {_written_name(form): form for form in get_args(Command)}
+_COMMAND_NAMES = {command: name for name, command in _COMMANDS.items()}
+_TABLE_EVENTS = {f"table.{_written_name(form)}": form for form in get_args(events.TableEvent)}
+_GAME_EVENTS = {f"{game.name}.{word}": event for game in GAMES.values() for word, event in game.events.items()}
+_LATER: dict[type, bytes] = dict.fromkeys(
+    (commands.AskStandIn, events.StandInAsked, events.StandInAgreed, events.SeatLent), b',"person":""'
+)
+register("table", _TABLE_EVENTS | _GAME_EVENTS, _LATER)
+_encode = msgspec.json.Encoder().encode
 
 
 class UnknownHere(ValueError):
@@ -106,31 +57,17 @@ class Gate:
 
     def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
         if isinstance(error, UnknownHere):
-            raise Newer(self.stream, self.seq, why_of(error)) from error
+            raise Newer(self.stream, self.seq, _why(error)) from error
         if isinstance(error, ValueError):
-            raise Damaged(self.stream, self.seq, why_of(error)) from error
+            raise Damaged(self.stream, self.seq, _why(error)) from error
         # A record may say anything, so the rules may fail in any way on it.
         if isinstance(error, Exception) and not isinstance(error, Damaged):
             raise Damaged(self.stream, self.seq, "it does not fit the records before it") from error
 
 
-def why_of(error: ValueError) -> Sentence:
+def _why(error: ValueError) -> Sentence | str:
     """What a ValueError says is wrong with a record."""
-    return sentence(error.args[0] if error.args and isinstance(error.args[0], Sentence) else str(error))
-
-
-UPCASTS: dict[str, Callable[[Any], tuple[str, Any]]] = {}
-"""By a kind that is no longer written: its data → the kind and data in its place. Applied until none fits."""
-
-
-_COMMAND_NAMES = {command: name for name, command in _COMMANDS.items()}
-
-_encode = msgspec.json.Encoder().encode
-_LATER: dict[type, bytes] = {
-    **dict.fromkeys((commands.AskStandIn, events.StandInAsked, events.StandInAgreed, events.SeatLent), b',"person":""'),
-}
-_GAME_EVENTS = {f"{game.name}.{word}": event for game in GAMES.values() for word, event in game.events.items()}
-register("table", _TABLE_EVENTS | _GAME_EVENTS, _LATER)
+    return error.args[0] if error.args and isinstance(error.args[0], Sentence) else str(error)
 
 
 def _written(value: Any) -> bytes:
@@ -178,10 +115,8 @@ def encode(event: Any, cause: Cause | None = None) -> Draft:
 
 def _encoded_cause(cause: Cause) -> bytes:
     command = {_COMMAND_NAMES[type(cause.command)]: msgspec.Raw(_written(cause.command))}
-    if cause.stand_in:
-        written = {"id": cause.id, "by": cause.by, "seen": cause.seen, "stand_in": cause.stand_in, "command": command}
-        return _encode(written)
-    return _encode({"id": cause.id, "by": cause.by, "seen": cause.seen, "command": command})
+    stand_in = {"stand_in": cause.stand_in} if cause.stand_in else {}
+    return _encode({"id": cause.id, "by": cause.by, "seen": cause.seen, **stand_in, "command": command})
 
 
 def decode(record: Record) -> Any:
@@ -192,8 +127,6 @@ def decode(record: Record) -> Any:
         ValueError: the data is not exactly that of its kind.
     """
     kind, raw = record.kind, record.raw
-    if UPCASTS:
-        kind, raw = _upcast(kind, raw)
     if kind not in KINDS:
         raise UnknownHere(sentence('its kind "{kind}" is unknown here', kind=kind))
     try:
@@ -201,25 +134,12 @@ def decode(record: Record) -> Any:
         exact = (_written(event) if type(event) in ADDED_LATER else _encode(event)) == raw
     except Exception as error:  # msgspec and the events' own checks raise many kinds, all meaning the same
         raise ValueError(sentence("its data is not that of a {kind}", kind=kind)) from error
-    if not exact and (more := _unknown_field(event, raw)):
-        raise UnknownHere(sentence('its field "{field}" is unknown in a {kind} here', field=more, kind=kind))
-    if not exact:
-        raise ValueError(sentence("its data is not written as that of a {kind} is", kind=kind))
-    return event
-
-
-def _unknown_field(event: Any, raw: bytes) -> str:
-    """A field that an event of this kind does not have here; empty when there is none."""
+    if exact:
+        return event
     own = msgspec.json.decode(_encode(event))  # with what is left out where it is empty
-    return next((name for name in msgspec.json.decode(raw) if name not in own), "")[:40]
-
-
-def _upcast(kind: str, raw: bytes) -> tuple[str, bytes]:
-    """A kind and its data as this version writes them."""
-    while kind in UPCASTS:
-        kind, data = UPCASTS[kind](msgspec.json.decode(raw))
-        raw = _encode(data)
-    return kind, raw
+    if more := next((name for name in msgspec.json.decode(raw) if name not in own), ""):
+        raise UnknownHere(sentence('its field "{field}" is unknown in a {kind} here', field=more[:40], kind=kind))
+    raise ValueError(sentence("its data is not written as that of a {kind} is", kind=kind))
 
 
 def info(record: Record) -> RecordInfo:

@@ -233,15 +233,13 @@ class TakeHint:
     """Ask for a hint; what it says is computed from the view, the record is for honest statistics."""
 
 
-HouseCommand: TypeAlias = (
+Command: TypeAlias = (
+    # Given by the house alone:
     Open | Sit | Begin | Restore | RunOut | Pause | Resume | Correct | GoAway | ComeBack | LendSeat | AcceptStandIn
     | DeclineStandIn | Close | CloseUnbegun
-)  # fmt: skip
-"""What only the house may do; no seat gives it."""
-Command: TypeAlias = (
-    HouseCommand | Move | Planned | Substitute | AskStandIn | AnswerStandIn | TakeSeatBack
-    | Resign | Undo | Redo | Restart | Answer | Mark | Return | TakeHint
-    | SetWatching | Admit | Abandon
+    # Given by a seat:
+    | Move | Planned | Substitute | AskStandIn | AnswerStandIn | TakeSeatBack | Resign | Undo | Redo | Restart | Answer
+    | Mark | Return | TakeHint | SetWatching | Admit | Abandon
 )  # fmt: skip
 
 MOVES = (Move, Planned, Substitute)

@@ -2,67 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import Any
 
 from core.base.chance import LONGEST_LUCK
 from core.base.durations import DAY
 from core.base.game import Outcome, Refused
+from core.table import commands, events
 from core.table.clock import LONGEST_TIME, is_slow
-from core.table.commands import (
-    Abandon,
-    AcceptStandIn,
-    Admit,
-    Answer,
-    AnswerStandIn,
-    AskStandIn,
-    Begin,
-    Close,
-    CloseUnbegun,
-    ComeBack,
-    Command,
-    Correct,
-    DeclineStandIn,
-    GoAway,
-    HouseCommand,
-    LendSeat,
-    Mark,
-    Move,
-    Open,
-    Pause,
-    Planned,
-    Redo,
-    Resign,
-    Restart,
-    Restore,
-    Resume,
-    Return,
-    RunOut,
-    SetWatching,
-    Sit,
-    Substitute,
-    TakeHint,
-    TakeSeatBack,
-    Undo,
-)
-from core.table.events import (
-    MOST_DELAY,
-    WATCHING,
-    Admitted,
-    Begun,
-    CameBack,
-    ClockCorrected,
-    ClockPaused,
-    ClockResumed,
-    Ended,
-    Hinted,
-    Marked,
-    RanOut,
-    Resigned,
-    Restored,
-    Seated,
-    WatchingSet,
-    WentAway,
-)
 from core.table.stand_in import check_stand_in, decide_lend, decide_stand_in, decide_wanted
 from core.table.state import Chair, Table
 from core.table.takeback import bookmark, decide_return, decide_takeback
@@ -72,10 +18,10 @@ ABANDONED_AFTER = 3 * DAY
 MOST_ADMITTED = 100
 """Persons who may be admitted to watch, at one table."""
 
-_OF_HOUSE = get_args(HouseCommand)
+_NOBODY_CAME = (events.Ended("nobody_came", (), ()),)
 
 
-def decide(table: Table, command: Command, by: int | None, at: float, stand_in: str = "") -> tuple[Any, ...]:
+def decide(table: Table, command: commands.Command, by: int | None, at: float, stand_in: str = "") -> tuple[Any, ...]:
     """What follows from a command: events of the table and of its game.
 
     `by` is the seat that gave it, None the house; `stand_in` the id of a person who gave it for whose seat it is; `at`
@@ -88,11 +34,11 @@ def decide(table: Table, command: Command, by: int | None, at: float, stand_in: 
         raise Refused("This game is over.")
     if by is None and not stand_in:
         return _decide_for_house(table, command, at)
-    if by is None or isinstance(command, _OF_HOUSE) or not (0 <= by < len(table.chairs) and table.chairs[by].is_taken):
+    if by is None or not (0 <= by < len(table.chairs) and table.chairs[by].is_taken):
         raise Refused("Only those who sit at this table can do that.")
     if stand_in:
         check_stand_in(table.chairs[by], command, stand_in)
-    elif isinstance(command, Move | Planned):
+    elif isinstance(command, commands.Move | commands.Planned):
         _check_holder(table.chairs[by])
     return _decide_for_seat(table, command, by, at)
 
@@ -105,68 +51,53 @@ def _check_holder(chair: Chair) -> None:
         raise Refused("Somebody else plays for you: type back to have your seat again.")
 
 
-def _decide_for_house(table: Table, command: Command, at: float) -> tuple[Any, ...]:
+def _decide_for_house(table: Table, command: commands.Command, at: float) -> tuple[Any, ...]:
     match command:
-        case Sit():
+        case commands.Sit():
             return _decide_sit(table, command)
-        case Begin():
+        case commands.Begin():
             return _decide_begin(table)
-        case Restore(origin):
-            return (Restored(origin),)
-        case RunOut(seat):
-            return _decide_run_out(table, seat, at)
-        case Pause():
-            return _decide_pause(table)
-        case Resume():
-            return _decide_resume(table, at)
-        case Correct():
-            return _decide_correct(table)
-        case GoAway(seat, until):
-            return _decide_go_away(table, seat, until, at)
-        case ComeBack(seat):
-            return _decide_come_back(table, seat, at)
-        case LendSeat(seat):
+        case commands.Restore(origin):
+            return (events.Restored(origin),)
+        case commands.LendSeat(seat):
             return decide_lend(table, seat, at)
-        case AcceptStandIn() | DeclineStandIn():
+        case commands.AcceptStandIn() | commands.DeclineStandIn():
             return decide_wanted(table, command, at)
-        case Close():
-            return (Ended("closed", (), ()),)
-        case CloseUnbegun():
+        case commands.Close():
+            return (events.Ended("closed", (), ()),)
+        case commands.CloseUnbegun():
             return _decide_close_unbegun(table)
         case _:
-            raise Refused("Only those who sit at this table can do that.")
+            return _decide_about_clocks(table, command, at)
 
 
-def _decide_for_seat(table: Table, command: Command, by: int, at: float) -> tuple[Any, ...]:
+def _decide_for_seat(table: Table, command: commands.Command, by: int, at: float) -> tuple[Any, ...]:
     match command:
-        case Substitute(text, who):
+        case commands.Substitute(text, who):
             if not who or who != table.chairs[by].stand_in.bot:
                 raise Refused("That seat is not lent.")
             return _decide_move(table, by, text, at)
-        case Move(text) | Planned(text):
+        case commands.Move(text) | commands.Planned(text):
             return _decide_move(table, by, text, at)
-        case AskStandIn() | AnswerStandIn() | TakeSeatBack():
+        case commands.AskStandIn() | commands.AnswerStandIn() | commands.TakeSeatBack():
             return decide_stand_in(table, command, by)
-        case Resign():
+        case commands.Resign():
             return _decide_resign(table, by)
-        case Undo() | Redo() | Restart() | Answer():
+        case commands.Undo() | commands.Redo() | commands.Restart() | commands.Answer():
             return decide_takeback(table, command, by)
-        case Mark(name):
-            return (Marked(by, bookmark(name)),)
-        case Return(name):
+        case commands.Mark(name):
+            return (events.Marked(by, bookmark(name)),)
+        case commands.Return(name):
             return decide_return(table, by, name)
-        case TakeHint():
+        case commands.TakeHint():
             return _decide_hint(table, by)
-        case Abandon():
+        case commands.Abandon():
             return _decide_abandon(table, by, at)
-        case SetWatching(policy, delay):
+        case commands.SetWatching(policy, delay):
             return _decide_watching(table, by, policy, delay)
-        case Admit(person):
+        case commands.Admit(person):
             return _decide_admit(table, by, person)
-        case (
-            Open() | Sit() | Begin() | Restore() | RunOut() | Pause() | Resume() | Correct() | GoAway() | ComeBack()
-            | LendSeat() | AcceptStandIn() | DeclineStandIn() | Close() | CloseUnbegun()
-        ):  # fmt: skip
+        case _:
             raise Refused("Only the house can do that.")
 
 
@@ -174,15 +105,15 @@ def _decide_move(table: Table, seat: int, text: str, at: float) -> tuple[Any, ..
     if not table.begun:
         raise Refused("Nobody sits opposite yet: wait until somebody has joined.")
     game, state = table.setup.game, table.now.state
-    events = game.decide_typed(state, seat, text, table.dice(), at)
-    return (*events, *_closing(game.outcome(game.fold(state, events))))
+    played = game.decide_typed(state, seat, text, table.dice(), at)
+    return (*played, *_closing(game.outcome(game.fold(state, played))))
 
 
-def _closing(outcome: Outcome | None) -> tuple[Ended, ...]:
-    return (Ended(outcome.reason, outcome.winners, outcome.figures),) if outcome else ()
+def _closing(outcome: Outcome | None) -> tuple[events.Ended, ...]:
+    return (events.Ended(outcome.reason, outcome.winners, outcome.figures),) if outcome else ()
 
 
-def _decide_sit(table: Table, sit: Sit) -> tuple[Seated, ...]:
+def _decide_sit(table: Table, sit: commands.Sit) -> tuple[events.Seated, ...]:
     if not 0 <= sit.seat < len(table.chairs):
         raise Refused("There is no such seat at this table.")
     if table.chairs[sit.seat].is_taken:
@@ -195,7 +126,7 @@ def _decide_sit(table: Table, sit: Sit) -> tuple[Seated, ...]:
     if reserved and reserved[sit.seat] not in ("", sit.person):
         raise Refused("That seat is kept for somebody else.")
     check_luck(sit.luck)
-    return (Seated(sit.seat, sit.person, sit.bot, sit.luck),)
+    return (events.Seated(sit.seat, sit.person, sit.bot, sit.luck),)
 
 
 def check_luck(luck: str) -> None:
@@ -209,15 +140,15 @@ def _decide_begin(table: Table) -> tuple[Any, ...]:
     if table.begun or not table.is_full:
         raise Refused("The game begins when the last seat is taken.")
     if table.setup.position is not None:
-        return (Begun(),)
-    return (Begun(), *table.setup.game.begin(table.setup.options, table.dice()))
+        return (events.Begun(),)
+    return (events.Begun(), *table.setup.game.begin(table.setup.options, table.dice()))
 
 
 def _decide_resign(table: Table, seat: int) -> tuple[Any, ...]:
     if not table.begun:
         raise Refused("The game has not begun; simply leave.")
     reason = "resigned" if len(table.chairs) > 1 else "gave_up"
-    return Resigned(seat), *_closing(_without(table, seat, reason))
+    return events.Resigned(seat), *_closing(_without(table, seat, reason))
 
 
 def _without(table: Table, seat: int, reason: str) -> Outcome:
@@ -225,71 +156,77 @@ def _without(table: Table, seat: int, reason: str) -> Outcome:
     return Outcome(reason, tuple(other for other in range(len(table.chairs)) if other != seat))
 
 
-def _decide_run_out(table: Table, seat: int, at: float) -> tuple[Any, ...]:
-    if table.clocks is None or seat not in table.turn or at < table.clocks.due(seat):
-        raise Refused("No time ran out.")
-    return RanOut(seat), *_closing(_without(table, seat, "timeout"))
-
-
-def _decide_pause(table: Table) -> tuple[ClockPaused]:
-    if not may_pause(table):
-        raise Refused("No time runs that could stand still.")
-    return (ClockPaused(),)
+def _decide_about_clocks(table: Table, command: commands.Command, at: float) -> tuple[Any, ...]:
+    clocks = table.clocks
+    match command:
+        case commands.RunOut(seat):
+            if clocks is None or seat not in table.turn or at < clocks.due(seat):
+                raise Refused("No time ran out.")
+            return events.RanOut(seat), *_closing(_without(table, seat, "timeout"))
+        case commands.Pause():
+            if not may_pause(table):
+                raise Refused("No time runs that could stand still.")
+            return (events.ClockPaused(),)
+        case commands.Resume():
+            if clocks is None or not _has_fast_turn(table) or (at <= table.at and not clocks.paused):
+                raise Refused("No time was lost.")
+            return (events.ClockResumed(),)
+        case commands.Correct():
+            if clocks is None or not (clocks.uncounted or clocks.paused):
+                raise Refused("All time is counted.")
+            return (events.ClockCorrected(),)
+        case commands.GoAway(seat, until):
+            return _decide_go_away(table, seat, until, at)
+        case commands.ComeBack(seat):
+            return _decide_come_back(table, seat, at)
+        case _:
+            raise Refused("Only those who sit at this table can do that.")
 
 
 def may_pause(table: Table) -> bool:
     """Whether a clock runs here that is stopped once no player is at the table."""
-    return table.clocks is not None and bool(table.turn) and not is_slow(table.setup.clock) and not table.clocks.paused
+    return table.clocks is not None and _has_fast_turn(table) and not table.clocks.paused
 
 
-def _decide_resume(table: Table, at: float) -> tuple[ClockResumed]:
-    clocks = table.clocks
-    if clocks is None or not table.turn or is_slow(table.setup.clock) or (at <= table.at and not clocks.paused):
-        raise Refused("No time was lost.")
-    return (ClockResumed(),)
+def _has_fast_turn(table: Table) -> bool:
+    return bool(table.turn) and not is_slow(table.setup.clock)
 
 
-def _decide_correct(table: Table) -> tuple[ClockCorrected]:
-    if table.clocks is None or not (table.clocks.uncounted or table.clocks.paused):
-        raise Refused("All time is counted.")
-    return (ClockCorrected(),)
-
-
-def _decide_go_away(table: Table, seat: int, until: int, at: float) -> tuple[WentAway]:
+def _decide_go_away(table: Table, seat: int, until: int, at: float) -> tuple[events.WentAway]:
     if table.clocks is None or not is_slow(table.setup.clock):
         raise Refused("Only clocks of a day or more stand still for a vacation.")
     if seat not in table.persons:
         raise Refused("There is no such player at this table.")
     if not at < until <= at + LONGEST_TIME or table.clocks.away[seat].until == until:
         raise Refused("Such a vacation changes nothing.")
-    return (WentAway(seat, until),)
+    return (events.WentAway(seat, until),)
 
 
-def _decide_come_back(table: Table, seat: int, at: float) -> tuple[CameBack]:
+def _decide_come_back(table: Table, seat: int, at: float) -> tuple[events.CameBack]:
     if table.clocks is None or not 0 <= seat < len(table.chairs) or not table.clocks.is_away(seat, at):
         raise Refused("That player is not on vacation.")
-    return (CameBack(seat),)
+    return (events.CameBack(seat),)
 
 
-def _decide_hint(table: Table, seat: int) -> tuple[Hinted, ...]:
-    if table.setup.game.hint is None:
+def _decide_hint(table: Table, seat: int) -> tuple[events.Hinted]:
+    if table.game.hint is None:
         raise Refused("There are no hints in this game.")
-    return (Hinted(seat),)
+    return (events.Hinted(seat),)
 
 
-def _decide_close_unbegun(table: Table) -> tuple[Ended]:
+def _decide_close_unbegun(table: Table) -> tuple[events.Ended]:
     if table.begun:
         raise Refused("The game has begun.")
-    return (Ended("nobody_came", (), ()),)
+    return _NOBODY_CAME
 
 
 def _decide_abandon(table: Table, seat: int, at: float) -> tuple[Any, ...]:
     if not table.begun:
-        return (Ended("nobody_came", (), ()),)
+        return _NOBODY_CAME
     if len(table.persons) == 1:
         return _decide_resign(table, seat)
     check_abandoned(table, seat, at)
-    return (Ended("abandoned", (), ()),)
+    return (events.Ended("abandoned", (), ()),)
 
 
 def check_abandoned(table: Table, seat: int, at: float) -> None:
@@ -301,19 +238,19 @@ def check_abandoned(table: Table, seat: int, at: float) -> None:
         )
 
 
-def _decide_watching(table: Table, seat: int, policy: str, delay: int) -> tuple[WatchingSet]:
-    if policy not in WATCHING:
+def _decide_watching(table: Table, seat: int, policy: str, delay: int) -> tuple[events.WatchingSet]:
+    if policy not in events.WATCHING:
         raise Refused("Those who look on are open or invited.")
-    if not 0 <= delay <= MOST_DELAY:
-        raise Refused("Those who look on can be up to {most} moves behind.", most=MOST_DELAY)
+    if not 0 <= delay <= events.MOST_DELAY:
+        raise Refused("Those who look on can be up to {most} moves behind.", most=events.MOST_DELAY)
     if (policy, delay) == (table.watching, table.delay):
         raise Refused("It is so already.")
-    return (WatchingSet(seat, policy, delay),)
+    return (events.WatchingSet(seat, policy, delay),)
 
 
-def _decide_admit(table: Table, seat: int, person: str) -> tuple[Admitted]:
+def _decide_admit(table: Table, seat: int, person: str) -> tuple[events.Admitted]:
     if not person or person in table.admitted:
         raise Refused("They may look on already.")
     if len(table.admitted) >= MOST_ADMITTED:
         raise Refused("No more than {most} people can be admitted by name.", most=MOST_ADMITTED)
-    return (Admitted(seat, person),)
+    return (events.Admitted(seat, person),)

@@ -6,7 +6,7 @@ dropped without touching a game.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, TypeAlias, get_args
 
 import attrs
 from msgspec import Meta
@@ -289,8 +289,13 @@ StandInEvent: TypeAlias = (
     StandInAsked | StandInRefused | StandInAgreed | StandInAccepted | StandInDeclined | SeatLent | SeatReturned
 )
 """What happens about somebody who plays for a player."""
+WentBack: TypeAlias = TakenBack | Redone | Returned
+"""The game stands as it stood after another record."""
+PositionEvent: TypeAlias = Opened | Begun | Restored | Resigned | RanOut | WentBack | Ended
+"""What changes the position, and with it what a command means."""
 TableEvent: TypeAlias = (
-    Opened | Seated | Begun | Restored | Resigned | RanOut | ClockPaused | ClockResumed | ClockCorrected | WentAway
-    | CameBack | StandInEvent | TakebackAsked | TakebackRefused | TakenBack | Redone | Marked | Returned | Hinted
-    | WatchingSet | Admitted | Ended
+    PositionEvent | StandInEvent | Seated | ClockPaused | ClockResumed | ClockCorrected | WentAway | CameBack
+    | TakebackAsked | TakebackRefused | Marked | Hinted | WatchingSet | Admitted
 )  # fmt: skip
+OF_TABLE: frozenset[type] = frozenset(get_args(TableEvent))
+"""The classes of all of these; whatever else happens at a table is an event of its game."""

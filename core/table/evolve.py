@@ -3,55 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import groupby
-from typing import Any, get_args
+from itertools import groupby, takewhile
+from typing import Any
 
 from msgspec.structs import replace
 
 from core.base.chance import Dice, deal_seed, table_seed
 from core.base.game import Game, Takeback
+from core.table import events
 from core.table.clock import Clocks, beginning, contradicted, left_for_vacation, moved_on, paused, resumed
 from core.table.commands import MOVES, Cause, Move
-from core.table.events import (
-    Admitted,
-    Begun,
-    CameBack,
-    ClockCorrected,
-    ClockPaused,
-    ClockResumed,
-    Ended,
-    Hinted,
-    Marked,
-    Opened,
-    RanOut,
-    Redone,
-    Resigned,
-    Restored,
-    Returned,
-    Seated,
-    SeatLent,
-    SeatReturned,
-    StandInAccepted,
-    StandInAgreed,
-    StandInAsked,
-    StandInDeclined,
-    StandInEvent,
-    StandInRefused,
-    TableEvent,
-    TakebackAsked,
-    TakebackRefused,
-    TakenBack,
-    WatchingSet,
-    WentAway,
-)
 from core.table.snapshot import Snapshot
 from core.table.stand_in import lent
 from core.table.state import Chair, Holder, RecordInfo, Setup, Table
 
 LONG_PAUSE = 300.0
 """Seconds between two records that still count as play; the rest of a longer pause is not play."""
-
-_OF_TABLE = frozenset(get_args(TableEvent))
 
 
 def open_table(setup: Setup, info: RecordInfo) -> Table:
@@ -70,9 +37,9 @@ def evolve(table: Table, event: Any, info: RecordInfo) -> Table:
 
 def evolve_all(table: Table, recorded: Iterable[tuple[Any, RecordInfo]]) -> Table:
     """Fold recorded events that follow one another, as one after the other would."""
-    for of_table, events in groupby(recorded, _is_of_table):
+    for of_table, run in groupby(recorded, lambda one: type(one[0]) in events.OF_TABLE):
         evolve_run = _evolve_table if of_table else _evolve_game
-        table = evolve_run(table, events)
+        table = evolve_run(table, run)
     return table
 
 
@@ -84,14 +51,9 @@ def causes(recorded: Iterable[tuple[Any, RecordInfo]]) -> Iterator[Cause | None]
         yield cause
 
 
-def _is_of_table(recorded: tuple[Any, RecordInfo]) -> bool:
-    return type(recorded[0]) in _OF_TABLE
-
-
 def _evolve_table(table: Table, recorded: Iterable[tuple[Any, RecordInfo]]) -> Table:
     for event, info in recorded:
-        elapsed = table.elapsed + _played(table.at, info.at)
-        last = table.at
+        last, elapsed = table.at, table.elapsed + _played(table.at, info.at)
         table = replace(table, **_changes(table, event, info), seq=info.seq, at=info.at, elapsed=elapsed)
         if table.clocks is not None:
             table = replace(table, clocks=_clocks_after(table, table.clocks, event, last))
@@ -136,87 +98,90 @@ def _snapshot_after(game: Game, now: Snapshot, event: Any, info: RecordInfo, kee
     return Snapshot(info.seq, state, now.plays + 1, cause.by, reveals, draws, now if keeps else None)
 
 
-def _clocks_after(table: Table, clocks: Clocks, event: TableEvent, last: float) -> Clocks:
+def _clocks_after(table: Table, clocks: Clocks, event: events.TableEvent, last: float) -> Clocks:
     """The clocks after an event of the table's own; `last` is the time of the record before it."""
     match event:
-        case Begun() | Restored() | TakenBack() | Redone() | Returned() | Ended():
+        case (
+            events.Begun()
+            | events.Restored()
+            | events.TakenBack()
+            | events.Redone()
+            | events.Returned()
+            | events.Ended()
+        ):
             return moved_on(clocks, table.setup.clock, table.at, table.turn, table.seq, by_move=False)
-        case ClockPaused():
+        case events.ClockPaused():
             return paused(clocks, table.at)
-        case ClockResumed():
+        case events.ClockResumed():
             return resumed(clocks, last, table.at)
-        case ClockCorrected():
+        case events.ClockCorrected():
             return contradicted(clocks)
-        case WentAway(seat, until):
+        case events.WentAway(seat, until):
             return left_for_vacation(clocks, seat, table.at, until)
-        case CameBack(seat):
+        case events.CameBack(seat):
             return left_for_vacation(clocks, seat, table.at, table.at)
         case _:
             return clocks
 
 
-def _changes(table: Table, event: TableEvent, info: RecordInfo) -> dict[str, Any]:
+def _changes(table: Table, event: events.TableEvent, info: RecordInfo) -> dict[str, Any]:
     """What an event of the table's own changes in it, besides the time."""
+    if isinstance(event, events.StandInEvent):
+        return _changes_of_stand_in(table, event, info.seq)
     match event:
-        case Seated(seat, person, bot, luck):
+        case events.Seated(seat, person, bot, luck):
             chairs = _placed(table.chairs, seat, Chair(person, bot, luck))
             return {"chairs": chairs, "seed": _seed(table.setup, chairs)}
-        case TakebackAsked(seat):
+        case events.TakebackAsked(seat):
             return {"asks": seat, "asked": info.seq}
-        case TakebackRefused():
+        case events.TakebackRefused():
             return {"asks": None}
-        case (
-            StandInAsked() | StandInRefused() | StandInAgreed() | StandInAccepted() | StandInDeclined() | SeatLent()
-            | SeatReturned()
-        ):  # fmt: skip
-            return _changes_of_stand_in(table, event, info.seq)
-        case Marked(_, name):
+        case events.Marked(_, name):
             marks = tuple(mark for mark in table.marks if mark[0] != name)
             return {"marks": (*marks, (name, table.now))}
-        case Hinted(seat):
+        case events.Hinted(seat):
             return {"hints": table.hints + (seat not in table.hinted), "hinted": table.hinted | {seat}}
-        case WatchingSet(_, policy, delay):
+        case events.WatchingSet(_, policy, delay):
             return {"watching": policy, "delay": delay}
-        case Admitted(_, person):
+        case events.Admitted(_, person):
             return {"admitted": table.admitted | {person}}
-        case ClockPaused() | ClockResumed() | ClockCorrected() | WentAway() | CameBack():
+        case (
+            events.ClockPaused() | events.ClockResumed() | events.ClockCorrected()
+            | events.WentAway() | events.CameBack()
+        ):  # fmt: skip
             return {}
         case _:
             return {"changed": info.seq, "hinted": frozenset(), **_changes_of_position(table, event, info)}
 
 
-def _changes_of_position(
-    table: Table,
-    event: Opened | Begun | Restored | Resigned | RanOut | TakenBack | Redone | Returned | Ended,
-    info: RecordInfo,
-) -> dict[str, Any]:
+def _changes_of_position(table: Table, event: events.PositionEvent, info: RecordInfo) -> dict[str, Any]:
     match event:
-        case Begun():
+        case events.Begun():
             return {"begun": True, "turn_at": info.at, "now": _beginning(table, info.seq)}
-        case Restored():
+        case events.Restored():
             return {"restored": True, "movers": frozenset(), "turn_at": info.at}
-        case TakenBack() | Redone() | Returned():
+        case events.TakenBack() | events.Redone() | events.Returned():
             return {"asks": None, "turn_at": info.at, **_changes_of_takeback(table, event)}
-        case Ended():
+        case events.Ended():
             return {"ended": event}
-        case Opened() | Resigned() | RanOut():
+        case events.Opened() | events.Resigned() | events.RanOut():
             return {}
 
 
-def _changes_of_stand_in(table: Table, event: StandInEvent, seq: int) -> dict[str, Any]:
+def _changes_of_stand_in(table: Table, event: events.StandInEvent, seq: int) -> dict[str, Any]:
     match event:
-        case StandInAsked(person=person):
+        case events.StandInAsked(person=person):
             return {"stand_in_asked": event, "asked": seq, "guests": table.guests | ({person} - {""})}
-        case StandInRefused():
+        case events.StandInRefused():
             return {"stand_in_asked": None}
         case _:
             chairs = _placed(table.chairs, event.seat, lent(table.chairs[event.seat], event))
             changes: dict[str, Any] = {"chairs": chairs, "stand_in_asked": None}
-            if isinstance(event, StandInAgreed):
+            if isinstance(event, events.StandInAgreed):
                 changes["has_agreed"] = True
-            if isinstance(event, StandInAgreed | SeatLent):
+            if isinstance(event, events.StandInAgreed | events.SeatLent):
                 changes["guests"] = table.guests | ({event.person} - {""})
-            if isinstance(event, SeatLent):
+            if isinstance(event, events.SeatLent):
                 changes["stood_in"] = table.stood_in | {(event.seat, Holder(event.person, event.bot))}
             return changes
 
@@ -241,18 +206,16 @@ def _beginning(table: Table, seq: int) -> Snapshot:
     return Snapshot(seq, state, draws=1)
 
 
-def _changes_of_takeback(table: Table, event: TakenBack | Redone | Returned) -> dict[str, Any]:
+def _changes_of_takeback(table: Table, event: events.WentBack) -> dict[str, Any]:
     match event:
-        case TakenBack(_, to):
-            snapshot, undone = table.now, list(table.undone)
-            while snapshot.seq > to and snapshot.previous is not None:
-                undone.append(snapshot)
-                snapshot = snapshot.previous
-            if snapshot.seq != to:
+        case events.TakenBack(_, to):
+            later = tuple(takewhile(lambda snapshot: snapshot.seq > to, table.now.chain()))
+            now = later[-1].previous if later else table.now
+            if now is None or now.seq != to:
                 raise ValueError("there is no such position to go back to")
-            return {"now": snapshot, "undone": tuple(undone), "undos": table.undos + 1}
-        case Redone(_, to):
+            return {"now": now, "undone": (*table.undone, *later), "undos": table.undos + 1}
+        case events.Redone(_, to):
             left = next(left for left in range(len(table.undone) - 1, -1, -1) if table.undone[left].seq == to)
             return {"now": table.undone[left], "undone": table.undone[:left]}
-        case Returned(_, name):
+        case events.Returned(_, name):
             return {"now": dict(table.marks)[name], "undone": (), "undos": table.undos + 1}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -29,13 +30,12 @@ class Snapshot(msgspec.Struct, frozen=True, eq=False):
     previous: Snapshot | None = None
     """The snapshot this one followed; None for the beginning."""
 
-    @property
-    def first(self) -> Snapshot:
-        """The beginning this snapshot goes back to."""
-        snapshot: Snapshot = self
-        while snapshot.previous is not None:
+    def chain(self) -> Iterator[Snapshot]:
+        """This snapshot, and all that it followed, back to the beginning."""
+        snapshot: Snapshot | None = self
+        while snapshot is not None:
+            yield snapshot
             snapshot = snapshot.previous
-        return snapshot
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Snapshot) and astuple(self)[:-1] == astuple(other)[:-1]

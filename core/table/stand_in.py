@@ -13,65 +13,45 @@ from __future__ import annotations
 import attrs
 
 from core.base.game import Refused
+from core.table import commands, events
 from core.table.clock import LONGEST_TIME
-from core.table.commands import (
-    AcceptStandIn,
-    Answer,
-    AnswerStandIn,
-    AskStandIn,
-    Command,
-    DeclineStandIn,
-    Move,
-    TakeHint,
-    TakeSeatBack,
-)
-from core.table.events import (
-    SeatLent,
-    SeatReturned,
-    StandInAccepted,
-    StandInAgreed,
-    StandInAsked,
-    StandInDeclined,
-    StandInEvent,
-    StandInRefused,
-)
 from core.table.state import NOBODY, Chair, Holder, Table
 
 NEVER = float("inf")
-OF_STAND_INS = (Move, Answer, TakeHint, TakeSeatBack)
+OF_STAND_INS = (commands.Move, commands.Answer, commands.TakeHint, commands.TakeSeatBack)
 """What a person may do who stands in; all else is for whose seat it is."""
 
 
 def decide_stand_in(
-    table: Table, command: AskStandIn | AnswerStandIn | TakeSeatBack, by: int
-) -> tuple[StandInEvent, ...]:
+    table: Table, command: commands.AskStandIn | commands.AnswerStandIn | commands.TakeSeatBack, by: int
+) -> tuple[events.StandInEvent, ...]:
     """What follows when a player asks, answers, or is back. Raises: Refused."""
     match command:
-        case AskStandIn(bot, after, person):
+        case commands.AskStandIn(bot, after, person):
             return _decide_ask(table, by, Holder(person, bot), after)
-        case AnswerStandIn(yes):
+        case commands.AnswerStandIn(yes):
             return _decide_answer(table, by, yes)
-        case TakeSeatBack():
+        case commands.TakeSeatBack():
             chair = table.chairs[by]
             if not chair.stand_in and not chair.agreed:
                 raise Refused("You have your seat already.")
-            return (SeatReturned(by),)
+            return (events.SeatReturned(by),)
 
 
 def decide_wanted(
-    table: Table, command: AcceptStandIn | DeclineStandIn, at: float
-) -> tuple[SeatLent | StandInAccepted | StandInDeclined]:
+    table: Table, command: commands.AcceptStandIn | commands.DeclineStandIn, at: float
+) -> tuple[events.SeatLent | events.StandInAccepted | events.StandInDeclined]:
     """What follows when a person who is asked to stand in says yes or no. Raises: Refused."""
     seat, person = command.seat, command.person
     if not 0 <= seat < len(table.chairs) or not person or table.chairs[seat].wanted != person:
         raise Refused("Nobody asks you to play for them there any more.")
-    if isinstance(command, DeclineStandIn):
-        return (StandInDeclined(seat, person),)
+    if isinstance(command, commands.DeclineStandIn):
+        return (events.StandInDeclined(seat, person),)
     if _has_another_hand(table, seat, person):
         raise Refused("You have played for the other here, or will: type decline, so that somebody else is asked.")
     after = table.chairs[seat].after
     is_due = not after or (seat in table.turn and at >= table.turn_at + after)
-    return (SeatLent(seat, "", person) if is_due else StandInAccepted(seat, person),)
+    return (events.SeatLent(seat, "", person) if is_due else events.StandInAccepted(seat, person),)
 
 
 def lent_from(table: Table, seat: int) -> float:
@@ -87,15 +67,15 @@ def first_lent(table: Table) -> tuple[float, int]:
     return min(((lent_from(table, seat), seat) for seat in table.turn), default=(NEVER, 0))
 
 
-def decide_lend(table: Table, seat: int, at: float) -> tuple[SeatLent]:
+def decide_lend(table: Table, seat: int, at: float) -> tuple[events.SeatLent]:
     """What follows when the house says that a player has been absent for as long as was agreed. Raises: Refused."""
     if not 0 <= seat < len(table.chairs) or at < lent_from(table, seat):
         raise Refused("Nobody is absent.")
     agreed = table.chairs[seat].agreed
-    return (SeatLent(seat, agreed.bot, agreed.person),)
+    return (events.SeatLent(seat, agreed.bot, agreed.person),)
 
 
-def _decide_ask(table: Table, by: int, whom: Holder, after: int) -> tuple[StandInEvent, ...]:
+def _decide_ask(table: Table, by: int, whom: Holder, after: int) -> tuple[events.StandInEvent, ...]:
     if not table.begun:
         raise Refused("The game has not begun; simply leave.")
     if len(table.chairs) < 2 or table.chairs[by].stand_in:
@@ -106,7 +86,7 @@ def _decide_ask(table: Table, by: int, whom: Holder, after: int) -> tuple[StandI
         raise Refused("Who plays at this table cannot play for you: ask somebody else.")
     if _has_another_hand(table, by, whom.person):
         raise Refused("They have played for the other here, or will: ask somebody else.")
-    asked = StandInAsked(by, whom.bot, after, whom.person)
+    asked = events.StandInAsked(by, whom.bot, after, whom.person)
     has_others = any(seat != by for seat in table.persons)
     return (asked if has_others else _granted(asked),)
 
@@ -118,35 +98,42 @@ def _has_another_hand(table: Table, seat: int, person: str) -> bool:
     return bool(person) and person in {*promised, *known}
 
 
-def _decide_answer(table: Table, by: int, yes: bool) -> tuple[StandInEvent, ...]:
+def _decide_answer(table: Table, by: int, yes: bool) -> tuple[events.StandInEvent, ...]:
     asked = table.stand_in_asked
     if asked is None or asked.seat == by:
         raise Refused("Nobody asks you for a stand-in.")
-    return (_granted(asked) if yes else StandInRefused(asked.seat),)
+    return (_granted(asked) if yes else events.StandInRefused(asked.seat),)
 
 
-def _granted(asked: StandInAsked) -> SeatLent | StandInAgreed:
+def _granted(asked: events.StandInAsked) -> events.SeatLent | events.StandInAgreed:
     if asked.person or asked.after:
-        return StandInAgreed(asked.seat, asked.bot, asked.after, asked.person)
-    return SeatLent(asked.seat, asked.bot)
+        return events.StandInAgreed(asked.seat, asked.bot, asked.after, asked.person)
+    return events.SeatLent(asked.seat, asked.bot)
 
 
-def lent(chair: Chair, event: StandInAgreed | StandInAccepted | StandInDeclined | SeatLent | SeatReturned) -> Chair:
+def lent(
+    chair: Chair,
+    event: events.StandInAgreed
+    | events.StandInAccepted
+    | events.StandInDeclined
+    | events.SeatLent
+    | events.SeatReturned,
+) -> Chair:
     """A chair after somebody was found to play for its person, or the person has it again."""
     match event:
-        case StandInAgreed(_, bot, after, person):
+        case events.StandInAgreed(_, bot, after, person):
             return attrs.evolve(chair, agreed=Holder(person, bot), after=after, accepted=False)
-        case StandInAccepted():
+        case events.StandInAccepted():
             return attrs.evolve(chair, accepted=True)
-        case StandInDeclined():
+        case events.StandInDeclined():
             return attrs.evolve(chair, agreed=NOBODY, after=0, accepted=False)
-        case SeatLent(_, bot, person):
+        case events.SeatLent(_, bot, person):
             return attrs.evolve(chair, stand_in=Holder(person, bot))
-        case SeatReturned():
+        case events.SeatReturned():
             return attrs.evolve(chair, stand_in=NOBODY, agreed=NOBODY, after=0, accepted=False)
 
 
-def check_stand_in(chair: Chair, command: Command, person: str) -> None:
+def check_stand_in(chair: Chair, command: commands.Command, person: str) -> None:
     """Raises Refused for what somebody may not do, or not any more, who plays for another."""
     if chair.stand_in.person != person:
         raise Refused("You do not play at that seat any more.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
 import attrs
@@ -13,25 +14,8 @@ from msgspec.structs import replace
 from core.base.chance import Dice, commitment
 from core.base.game import SPECTATOR, Game, Options, Outcome, Seat, Viewer
 from core.base.message import Message, Name, called, message
+from core.table import commands
 from core.table.clock import Clock, Clocks
-from core.table.commands import (
-    AcceptStandIn,
-    Admit,
-    Answer,
-    AnswerStandIn,
-    Begin,
-    Cause,
-    Close,
-    Command,
-    DeclineStandIn,
-    Restart,
-    Return,
-    SetWatching,
-    Sit,
-    Substitute,
-    TakeSeatBack,
-    Undo,
-)
 from core.table.events import WATCHING, Ended, Origin, Redone, Returned, StandInAsked, TakenBack
 from core.table.snapshot import Snapshot
 
@@ -121,9 +105,9 @@ def owner_of(named: Name) -> Name:
     return owner if isinstance(owner, str | Message) else named
 
 
-def stood_in(cause: Cause) -> Holder:
+def stood_in(cause: commands.Cause) -> Holder:
     """Who stood in at the seat that has decided; nobody, where the player did whose seat it is."""
-    if isinstance(cause.command, Substitute):
+    if isinstance(cause.command, commands.Substitute):
         return Holder(bot=cause.command.who)
     return Holder(cause.stand_in)
 
@@ -246,16 +230,16 @@ class Table(msgspec.Struct, frozen=True, gc=False):
         """Whether older snapshots were dropped: to go back, the stream has to be folded again."""
         return self.kept_from > 0
 
-    def has_past_for(self, command: Command, by: int | None) -> bool:
+    def has_past_for(self, command: commands.Command, by: int | None) -> bool:
         """Whether as much of the past is at hand as a command may go back to; one's last move nearly always is."""
         if not self.is_shortened:
             return True
         match command:
-            case Undo():
+            case commands.Undo():
                 return self._has_decision_of(by)
-            case Answer():
+            case commands.Answer():
                 return self._has_decision_of(self.asks)
-            case Restart() | Return():
+            case commands.Restart() | commands.Return():
                 return False
             case _:  # What can be redone is dropped only together with the past that it was taken from.
                 return True
@@ -274,19 +258,11 @@ class Table(msgspec.Struct, frozen=True, gc=False):
 
     def _has_decision_of(self, seat: int | None) -> bool:
         """Whether the last decision of a seat can be taken back without reading more of the past."""
-        snapshot = self.now
-        while snapshot.previous is not None:
-            if snapshot.by == seat:
-                return True
-            snapshot = snapshot.previous
-        return False
+        return any(snapshot.by == seat for snapshot in self.now.chain() if snapshot.previous is not None)
 
     def _has_position(self, seq: int) -> bool:
         """Whether the position after record `seq` is at hand, or among what was taken back."""
-        snapshot: Snapshot | None = self.now
-        while snapshot is not None and snapshot.seq > seq:
-            snapshot = snapshot.previous
-        return (snapshot is not None and snapshot.seq == seq) or any(left.seq == seq for left in self.undone)
+        return any(snapshot.seq == seq for snapshot in (*self.now.chain(), *self.undone))
 
     @property
     def id(self) -> str:
@@ -351,14 +327,16 @@ class Table(msgspec.Struct, frozen=True, gc=False):
         """The chance that goes with the next decision, whatever was said or asked before it."""
         return Dice(self.seed, self.setup.game.name, self.now.draws + 1)
 
-    def has_moved_on(self, command: Command, seen: int) -> bool:
+    def has_moved_on(self, command: commands.Command, seen: int) -> bool:
         """Whether a command was meant for a position, or for a question, that is not there any more."""
         match command:
-            case Sit() | Begin() | Close() | SetWatching() | Admit():  # The same whatever the position.
+            case (
+                commands.Sit() | commands.Begin() | commands.Close() | commands.SetWatching() | commands.Admit()
+            ):  # The same whatever the position.
                 return False
-            case TakeSeatBack() | AcceptStandIn() | DeclineStandIn():
+            case commands.TakeSeatBack() | commands.AcceptStandIn() | commands.DeclineStandIn():
                 return False
-            case Answer() | AnswerStandIn():
+            case commands.Answer() | commands.AnswerStandIn():
                 return seen < max(self.changed, self.asked)
             case _:
                 return seen < self.changed
@@ -370,7 +348,7 @@ class RecordInfo(msgspec.Struct, frozen=True, gc=False):
     seq: int
     at: float
     """Seconds since the epoch, UTC."""
-    cause: Cause | None = None
+    cause: commands.Cause | None = None
     """On the first record of a decision."""
 
 
@@ -380,13 +358,9 @@ def without_old_past(table: Table) -> Table:
     A house full of people would otherwise hold in memory all that they have ever played at their tables.
     """
     has_much = table.now.previous is not None and table.now.plays - table.kept_from > LONGEST_PAST
-    return _shortened(table, KEPT_PAST) if has_much and not table.undone else table
-
-
-def _shortened(table: Table, kept: int) -> Table:
-    past = [table.now]
-    while len(past) < kept and past[-1].previous is not None:
-        past.append(past[-1].previous)
+    if not has_much or table.undone:
+        return table
+    past = tuple(islice(table.now.chain(), KEPT_PAST))
     now = replace(past[-1], previous=None)
     for snapshot in reversed(past[:-1]):
         now = replace(snapshot, previous=now)

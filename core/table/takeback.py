@@ -37,7 +37,8 @@ def _take_back_freely(table: Table, command: Undo | Redo | Restart | Answer, by:
         case Restart():
             if table.now.previous is None:
                 raise Refused("The game is at its start.")
-            return (TakenBack(by, table.now.first.seq),)
+            *_, first = table.now.chain()
+            return (TakenBack(by, first.seq),)
         case Redo():
             if not table.undone:
                 raise Refused("There is nothing to do again.")
@@ -64,13 +65,13 @@ def _decide_answer(table: Table, seat: int, yes: bool) -> tuple[TableEvent, ...]
 
 def _last_of(table: Table, seat: int, *, crosses: bool) -> Snapshot:
     """The snapshot before the seat's own last decision; unless it `crosses`, nothing was revealed since."""
-    snapshot: Snapshot = table.now
-    while snapshot.previous is not None:
+    for snapshot in table.now.chain():
+        if snapshot.previous is None:
+            break
         if snapshot.reveals and not crosses:
             raise Refused("That move cannot be taken back: something has been revealed since.")
         if snapshot.by == seat:
             return snapshot.previous
-        snapshot = snapshot.previous
     raise Refused("There is nothing to take back.")
 
 

@@ -9,41 +9,9 @@ import attrs
 
 from core.base.game import SPECTATOR, Game, Options, Outcome, Seat, Viewer
 from core.base.message import Argument, Message, Name, Person, Who, counted, message
+from core.table import events
 from core.table.clock import Clock, Clocks, tell_span
 from core.table.commands import Cause
-from core.table.events import (
-    LESSON,
-    Admitted,
-    Begun,
-    CameBack,
-    ClockCorrected,
-    ClockPaused,
-    ClockResumed,
-    Ended,
-    Hinted,
-    Marked,
-    Opened,
-    Origin,
-    RanOut,
-    Redone,
-    Resigned,
-    Restored,
-    Returned,
-    Seated,
-    SeatLent,
-    SeatReturned,
-    StandInAccepted,
-    StandInAgreed,
-    StandInAsked,
-    StandInDeclined,
-    StandInEvent,
-    StandInRefused,
-    TakebackAsked,
-    TakebackRefused,
-    TakenBack,
-    WatchingSet,
-    WentAway,
-)
 from core.table.state import Holder, Table, bot_called, stood_in
 
 
@@ -106,7 +74,7 @@ class TableView:
     """How the clocks stand; None without."""
     turn_at: float = 0.0
     """Seconds since the epoch when the game last moved on."""
-    origin: Origin | None = None
+    origin: events.Origin | None = None
     """The game of which this one is a practice copy."""
     restored: bool = False
     """Whether this is an exact copy, which counts as played with help."""
@@ -127,22 +95,19 @@ class TableView:
         return bool(getattr(self.view, "stuck", False)) and self.begun and self.outcome is None
 
 
-def _view_game(table: Table, viewer: Viewer) -> Any:
-    """The game as one viewer may know it; where it was given up or ran out of time, nobody is to move any more."""
-    view = table.setup.game.view(table.now.state, viewer)
-    return attrs.evolve(view, turn=()) if table.ended and view.turn else view
-
-
 def view_table(table: Table, viewer: Viewer, names: Sequence[Name]) -> TableView:
     """What one viewer may know of a table; `names` are those of its players by seat, empty for a free seat."""
     setup, seat = table.setup, viewer.number
+    view = setup.game.view(table.now.state, viewer)
+    if table.ended and view.turn:  # Where it was given up or ran out of time, nobody is to move any more.
+        view = attrs.evolve(view, turn=())
     is_player = seat is not None and not table.ended
     players = tuple(
         PlayerView(name, bool(chair.bot), chair.luck, bool(chair.stand_in))
         for name, chair in zip(names, table.chairs, strict=True)
     )
     return TableView(
-        setup.id, setup.game.name, setup.options, setup.deal, players, seat, _view_game(table, viewer),
+        setup.id, setup.game.name, setup.options, setup.deal, players, seat, view,
         table.turn, table.outcome, table.seq,
         setup.commitment, setup.house_seed.hex() if table.ended else "",
         begun=table.begun,
@@ -166,41 +131,46 @@ def tell(table: Table, event: Any, viewer: Viewer, cause: Cause | None = None, r
         cause: what led to the decision that it belongs to.
         reader: the id of who reads it, where they stand in at the viewer's seat; empty for all others.
     """
-    seat = viewer.number
+    if type(event) in events.OF_TABLE:
+        return _tell_event(table, event, viewer.number)
+    fact = table.game.reveal(event, viewer)
+    return None if fact is None else _tell_fact(table, fact, viewer, cause, reader)
+
+
+def _tell_event(table: Table, event: events.TableEvent, seat: int | None) -> Message | None:
+    """An event of the table's own; `seat` is the viewer's."""
+    if isinstance(event, events.StandInEvent):
+        return _tell_stand_in(event, Person(table.chairs[event.seat].person))
     match event:
-        case Seated(_, person, bot):
+        case events.Seated(_, person, bot):
             return message("{name} sits down.", name=bot_called(bot) or Person(person))
-        case WentAway(who):
+        case events.WentAway(who):
             return message("{who} is on vacation.", who=Person(table.chairs[who].person))
-        case CameBack(who):
+        case events.CameBack(who):
             return message("{who} is back from vacation.", who=Person(table.chairs[who].person))
-        case (
-            StandInAsked() | StandInRefused() | StandInAgreed() | StandInAccepted() | StandInDeclined() | SeatLent()
-            | SeatReturned()
-        ):  # fmt: skip
-            return _tell_stand_in(event, Person(table.chairs[event.seat].person))
-        case TakebackAsked(who):
+        case events.TakebackAsked(who):
             asks = message("{who} asks to take back the last move.", who=Who(who))
             return message("You ask to take back your last move.") if who == seat else asks
-        case TakebackRefused(who):
+        case events.TakebackRefused(who):
             return message("{who} would rather not.", who=Who(who))
-        case TakenBack() | Redone() | Returned():
+        case events.TakenBack() | events.Redone() | events.Returned():
             return _tell_takeback(table, event, seat)
-        case Restored(origin):
+        case events.Restored(origin):
             return message("This game goes on from a copy of {origin}.", origin=origin.table)
-        case WatchingSet(who, policy, delay):
+        case events.WatchingSet(who, policy, delay):
             return _tell_watching(Who(who), policy, delay)
-        case Ended(reason, winners, figures):
+        case events.Ended(reason, winners, figures):
             return tell_ending(table.game, table.outcome or Outcome(reason, winners, figures))
-        case Begun():
-            return _tell_begun(table.setup.origin)
-        case Resigned() | RanOut():
-            return None  # The end of the game follows, and says so.
-        case Opened() | Marked() | Hinted() | Admitted() | ClockPaused() | ClockResumed() | ClockCorrected():
+        case events.Begun():
+            if table.setup.origin is None or table.setup.origin.table == events.LESSON:
+                return None
+            return message("The game goes on from a copy; hidden cards are dealt anew.")
+        case (
+            events.Opened() | events.Marked() | events.Hinted() | events.Admitted()
+            | events.ClockPaused() | events.ClockResumed() | events.ClockCorrected()
+            | events.Resigned() | events.RanOut()  # the end of the game follows, and says so
+        ):  # fmt: skip
             return None
-        case _:
-            fact = table.game.reveal(event, viewer)
-            return None if fact is None else _tell_fact(table, fact, viewer, cause, reader)
 
 
 def _tell_fact(table: Table, fact: Any, viewer: Viewer, cause: Cause | None, reader: str) -> Message:
@@ -212,22 +182,10 @@ def _tell_fact(table: Table, fact: Any, viewer: Viewer, cause: Cause | None, rea
     said = table.game.tell(fact, SPECTATOR if is_others else viewer)
     if not (giver or is_others):
         return said
-    return _named(said, seat, _name_of(giver, Person(table.chairs[seat].person)))
-
-
-def _name_of(giver: Holder, owner: Person) -> Argument:
-    return message("{name} for {owner}", name=_stand_in(giver.bot, giver.person), owner=owner) if giver else owner
-
-
-def _named(said: Message, seat: int, name: Argument) -> Message:
-    """The same with a name for the player at a seat, whoever plays there now."""
+    name: Argument = Person(table.chairs[seat].person)
+    if giver:
+        name = message("{name} for {owner}", name=_stand_in(giver.bot, giver.person), owner=name)
     return attrs.evolve(said, args=tuple((gap, name if value == Who(seat) else value) for gap, value in said.args))
-
-
-def _tell_begun(origin: Origin | None) -> Message | None:
-    if origin is None or origin.table == LESSON:
-        return None
-    return message("The game goes on from a copy; hidden cards are dealt anew.")
 
 
 def tell_ending(game: Game, outcome: Outcome) -> Message:
@@ -266,38 +224,38 @@ def _tell_watching(who: Who, policy: str, delay: int) -> Message:
     return message("{who} lets only those look on who are admitted.{late}", who=who, late=late)
 
 
-def _tell_stand_in(event: StandInEvent, who: Person) -> Message:
+def _tell_stand_in(event: events.StandInEvent, who: Person) -> Message:
     """`who` is whose seat it is: not by the seat, which says who plays there."""
     match event:
-        case StandInAsked(_, bot, 0, person):
+        case events.StandInAsked(_, bot, 0, person):
             return message(
                 "{who} asks whether {bot} may play for them: type allow or refuse.", who=who, bot=_stand_in(bot, person)
             )
-        case StandInAsked(_, bot, after, person):
+        case events.StandInAsked(_, bot, after, person):
             return message(
                 "{who} asks whether {bot} may play for them after {time} without a move: type allow or refuse.",
                 who=who, bot=_stand_in(bot, person), time=tell_span(after),
             )  # fmt: skip
-        case StandInRefused():
+        case events.StandInRefused():
             return message("{who} is to play without a stand-in.", who=who)
-        case StandInAgreed(_, bot, 0, person):
+        case events.StandInAgreed(_, bot, 0, person):
             return message("{bot} may play for {who}.", bot=_stand_in(bot, person), who=who)
-        case StandInAgreed(_, "", after, person):
+        case events.StandInAgreed(_, "", after, person):
             return message(
                 "{name} may play for {who} after {time} without a move.",
                 name=Person(person), who=who, time=tell_span(after),
             )  # fmt: skip
-        case StandInAgreed(_, bot, after):
+        case events.StandInAgreed(_, bot, after):
             return message(
                 "{bot} will play for {who} after {time} without a move.", bot=bot, who=who, time=tell_span(after)
             )
-        case StandInAccepted(_, person):
+        case events.StandInAccepted(_, person):
             return message("{name} has agreed to play for {who}.", name=Person(person), who=who)
-        case StandInDeclined(_, person):
+        case events.StandInDeclined(_, person):
             return message("{name} would rather not play for {who}.", name=Person(person), who=who)
-        case SeatLent(_, bot, person):
+        case events.SeatLent(_, bot, person):
             return message("{bot} plays for {who} now.", bot=_stand_in(bot, person), who=who)
-        case SeatReturned():
+        case events.SeatReturned():
             return message("{who} plays again.", who=who)
 
 
@@ -305,24 +263,22 @@ def _stand_in(bot: str, person: str) -> Argument:
     return Person(person) if person else bot
 
 
-def _tell_takeback(table: Table, event: TakenBack | Redone | Returned, viewer: int | None) -> Message:
+def _tell_takeback(table: Table, event: events.WentBack, viewer: int | None) -> Message:
     you, who = event.seat == viewer, Who(event.seat)
     match event:
-        case TakenBack(_, to) if len(table.chairs) == 1 and _is_start(table, to):
+        case events.TakenBack(_, to) if len(table.chairs) == 1 and _is_start(table, to):
             return message("The game is at its start again.")
-        case TakenBack():
+        case events.TakenBack():
             return message("You take back a move.") if you else message("{who} takes back a move.", who=who)
-        case Redone():
+        case events.Redone():
             return message("You do it again.") if you else message("{who} does it again.", who=who)
-        case Returned(_, name) if you:
+        case events.Returned(_, name) if you:
             return message('You go back to "{name}".', name=name)
-        case Returned(_, name):
+        case events.Returned(_, name):
             return message('{who} goes back to "{name}".', who=who, name=name)
 
 
 def _is_start(table: Table, to: int) -> bool:
     """Whether record `to` is the last of the beginning. Looks back from now, which is there or hardly farther."""
-    snapshot = table.now
-    while snapshot.seq > to and snapshot.previous is not None:
-        snapshot = snapshot.previous
-    return snapshot.seq == to and snapshot.plays == 0
+    found = next((snapshot for snapshot in table.now.chain() if snapshot.seq <= to), None)
+    return found is not None and found.seq == to and found.plays == 0

@@ -26,24 +26,21 @@ class Cheered:
 
     seat: int
 '''
-_DECIDED = """            marked = Marked(by, bookmark(name), "blue" if name == "blue" else "")
-            return (marked, Cheered(by)) if name == "cheers" else (marked,)
+_DECIDED = """            marked = events.Marked(by, bookmark(name), "blue" if name == "blue" else "")
+            return (marked, events.Cheered(by)) if name == "cheers" else (marked,)
 """
-_EVOLVED = """        case Cheered():
+_EVOLVED = """        case events.Cheered():
             return {}
-        case Marked(_, name):
+        case events.Marked(_, name):
 """
-_KIND = """    "table.marked": events.Marked,
-"""
-_IMPORTED = ("    Marked,\n", "    Marked,\n    Cheered,\n")
+_LATER = "_LATER: dict[type, bytes] = dict.fromkeys(\n"
 CHANGES: dict[str, tuple[tuple[str, str], ...]] = {
-    "core/table/events.py": ((_MARKED, _MARKED + _CHEERED), (" | Marked | Returned", " | Marked | Cheered | Returned")),
-    "core/table/decide.py": (_IMPORTED, ("            return (Marked(by, bookmark(name)),)\n", _DECIDED)),
-    "core/table/evolve.py": (_IMPORTED, ("        case Marked(_, name):\n", _EVOLVED)),
-    "core/table/view.py": (_IMPORTED, ("case Opened() | Marked() |", "case Opened() | Marked() | Cheered() |")),
+    "core/table/events.py": ((_MARKED, _MARKED + _CHEERED), (" | Marked | Hinted", " | Marked | Cheered | Hinted")),
+    "core/table/decide.py": (("            return (events.Marked(by, bookmark(name)),)\n", _DECIDED),),
+    "core/table/evolve.py": (("        case events.Marked(_, name):\n", _EVOLVED),),
+    "core/table/view.py": ((" | events.Marked() |", " | events.Marked() | events.Cheered() |"),),
     "core/records/codec.py": (
-        (_KIND, _KIND + _KIND.replace("marked", "cheered").replace("Marked", "Cheered")),
-        ("_LATER: dict[type, bytes] = {\n", '_LATER: dict[type, bytes] = {\n    events.Marked: b\'"colour":"",\',\n'),
+        (_LATER, '_LATER: dict[type, bytes] = {events.Marked: b\'"colour":"",\'} | dict.fromkeys(\n'),
     ),
     "core/projections/catalogue.py": (("version=", "version=1"),),
 }

@@ -110,7 +110,7 @@ def test_only_those_who_sit_there_can_do_anything():
     for command in (Move("roll"), Resign(), Undo(), Mark("x")):
         assert refusal(table, None, command) == "Only those who sit at this table can do that."
     for house in (Begin(), Sit(0, person="p9"), RunOut(1)):
-        assert refusal(table, 0, house) == "Only those who sit at this table can do that."
+        assert refusal(table, 0, house) == "Only the house can do that."
 
 
 def test_move_passes_through_to_the_game():
@@ -241,7 +241,7 @@ def test_ended_table_refuses_everything():
 @pytest.mark.parametrize("is_begun", [True, False])
 def test_house_closes_a_table_and_nobody_has_won(game, is_begun):
     table = begun(game) if is_begun else opened(game)
-    assert "sit at this table" in refusal(begun(game), 0, Close())
+    assert "Only the house" in refusal(begun(game), 0, Close())
     closed, events = after(table, None, Close())
     assert events == (Ended("closed", (), ()),)
     assert closed.turn == ()

@@ -361,7 +361,7 @@ def test_vacation_cannot_be_had_on_short_clocks_or_for_computers() -> None:
 def test_players_cannot_stop_clocks_themselves() -> None:
     table = begun("elixir", clock=DAY)
     for command in (Pause(), Resume(), Correct(), GoAway(0, 5000), ComeBack(0), RunOut(1)):
-        with pytest.raises(Refused, match="Only those who sit"):
+        with pytest.raises(Refused, match="Only the house"):
             later(table, 0, command, 1)
 
 
