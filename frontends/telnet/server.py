@@ -32,7 +32,7 @@ from frontends.telnet.hang_ups import HangUps
 from frontends.telnet.input_rate import Pace
 from frontends.telnet.output import Later, Why
 from frontends.telnet.terminal_rescue import Rescue
-from frontends.telnet.tls.relay import Certificate, LetIn, Secured
+from frontends.telnet.tls.relay import Certificate, LetIn, Refuse, Secured
 from frontends.telnet.tls.relay_process import RelayProcess
 from frontends.telnet.wire.protocol import Wire
 from frontends.terminal.picture import Look
@@ -127,7 +127,7 @@ class House(Generic[V]):
         proxies: frozenset[str] = frozenset(),
         object_to: Callable[[str], Message | None] = _welcome,
         certificate: Certificate | None = None,
-        relay: Callable[[Certificate, Limits, Refusals], Secured | RelayProcess] = RelayProcess,
+        relay: Callable[[Certificate, Limits, Refuse], Secured | RelayProcess] = RelayProcess,
         on_change: Callable[[Config], None] = lambda _: None,
     ) -> None:
         """`proxies` are the addresses of balancers that say by the PROXY protocol who comes.
@@ -141,7 +141,7 @@ class House(Generic[V]):
         self._object_to = object_to
         self._on_change = on_change
         self._refusals = Refusals()
-        self._secured = relay(certificate, config.limits, self._refusals) if certificate is not None else None
+        self._secured = relay(certificate, config.limits, self._refusals.note) if certificate is not None else None
         self._begin = begin
         self._run = run
         self._rescue = rescue

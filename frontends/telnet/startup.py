@@ -92,7 +92,7 @@ async def serve_telnet(
 
     listeners = listen(host, port)
     secure = listen(by_tls.host, by_tls.port) if by_tls else []
-    with open_rescue() as rescue:
+    async with open_rescue() as rescue:
         house = visits(service, config, rescue, proxies, by_tls.certificate if by_tls else None)
         async with trio.open_nursery() as nursery:
             await nursery.start(run, house)

@@ -16,7 +16,6 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Protocol
 
 import attrs
 import trio
@@ -36,13 +35,9 @@ LOOK_SECONDS = 1.0
 """Between two looks for visits that have ended while their clients do not read."""
 
 LetIn = Callable[[socket.socket, str], None]
-
-
-class Refusing(Protocol):
-    """Takes note of refused callers."""
-
-    def note(self, address: str, why: str) -> None:
-        """A caller from there was refused."""
+"""Called with a caller's socket and address."""
+Refuse = Callable[[str, str], None]
+"""Takes note that a caller of an address was refused, and why."""
 
 
 class Certificate:
@@ -137,9 +132,9 @@ def _of_handshakes(limits: Limits) -> Limits:
 class Secured:
     """Relays callers by TLS, while `run` runs."""
 
-    def __init__(self, certificate: Certificate, limits: Limits, refusals: Refusing) -> None:
+    def __init__(self, certificate: Certificate, limits: Limits, refuse: Refuse) -> None:
         self._certificate = certificate
-        self._refusals = refusals
+        self._refuse = refuse
         self._nursery: trio.Nursery | None = None
         self._greetings: Admission[_Greeting] = Admission(_of_handshakes(limits))
         """Handshakes under way."""
@@ -176,7 +171,7 @@ class Secured:
         """Shake hands with a caller, then call `let_in` with the other end of the relay."""
         shared = neighbourhood(address)
         if self._nursery is None or self._greetings.objection(shared, trio.current_time()) is not None:
-            self._refusals.note(address, "too-many-handshakes")
+            self._refuse(address, "too-many-handshakes")
             sock.close()
             return
         greeting = _Greeting(sock, address, shared, trio.CancelScope(relative_deadline=self.limits.handshake_seconds))
@@ -191,7 +186,7 @@ class Secured:
         secure = trio.SSLStream(stream, self._certificate.context(), server_side=True)
         try:
             if not await self._greet(greeting, secure):
-                self._refusals.note(greeting.address, "no-handshake")
+                self._refuse(greeting.address, "no-handshake")
                 return
             ours, theirs = socket.socketpair()
             for end in (sock, ours, theirs):

@@ -10,9 +10,8 @@ import trio
 
 from frontends.server.config import Config, Limits
 from frontends.telnet.callers.listeners import listen
-from frontends.telnet.callers.refusals import Refusals
 from frontends.telnet.server import House
-from frontends.telnet.tls.relay import Certificate, Secured
+from frontends.telnet.tls.relay import Certificate, Refuse, Secured
 from frontends.telnet.tls.relay_process import RelayProcess
 from tests.frontends.telnet.certificates import Made
 from tests.frontends.telnet.clients import Bare, connect
@@ -21,7 +20,7 @@ from tests.frontends.telnet.echo import Echo, attend
 LIMITS = Limits(meeting_seconds=0, round_seconds=0.1, handshake_seconds=300, goodbye_seconds=60)
 """For those who do not tell what they are anyway, also where no time goes by, and who have time to shake hands."""
 SecureStream = trio.SSLStream[trio.SocketStream]
-Relay = Callable[[Certificate, Limits, Refusals], Secured | RelayProcess]
+Relay = Callable[[Certificate, Limits, Refuse], Secured | RelayProcess]
 
 
 @asynccontextmanager

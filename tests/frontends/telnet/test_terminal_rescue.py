@@ -1,7 +1,9 @@
-"""The second process that puts terminals right when the house is killed: here its line is cut instead."""
+"""The process that puts terminals right when the house is killed: here its line is cut instead."""
 
 from __future__ import annotations
 
+import os
+import signal
 import socket
 from contextlib import closing
 
@@ -9,6 +11,8 @@ import pyte
 
 from frontends.telnet.terminal_rescue import RESTORE, open_rescue
 from frontends.terminal.paint import MOUSE_OFF
+from tests.frontends.logged import logged
+from tests.frontends.telnet.children import children, started
 from tests.patience import PATIENCE
 
 
@@ -18,17 +22,18 @@ def rest(theirs: socket.socket) -> bytes:
     return b"".join(iter(lambda: theirs.recv(4096), b""))
 
 
-def test_terminals_that_are_lent_when_the_house_ends_are_put_right():
+async def test_terminals_that_are_lent_when_the_house_ends_are_put_right():
     ours, theirs = socket.socketpair()
     with closing(theirs):
-        with open_rescue() as rescue, ours:
+        async with open_rescue() as rescue:
             rescue.lend(ours)
+            ours.close()
         assert rest(theirs) == RESTORE
 
 
-def test_those_that_were_taken_back_or_never_lent_are_left_alone():
+async def test_those_that_were_taken_back_or_never_lent_are_left_alone():
     pairs = [socket.socketpair() for _ in range(3)]
-    with open_rescue() as rescue:
+    async with open_rescue() as rescue:
         for ours, _ in pairs[:2]:
             rescue.lend(ours)
         rescue.take_back(pairs[0][0])
@@ -39,9 +44,9 @@ def test_those_that_were_taken_back_or_never_lent_are_left_alone():
         theirs.close()
 
 
-def test_number_that_is_lent_again_is_another_terminal():
+async def test_number_that_is_lent_again_is_another_terminal():
     first, second = socket.socketpair(), socket.socketpair()
-    with open_rescue() as rescue:
+    async with open_rescue() as rescue:
         rescue.lend(first[0])
         number = first[0].fileno()
         first[0].close()
@@ -55,7 +60,7 @@ def test_number_that_is_lent_again_is_another_terminal():
     second[1].close()
 
 
-def test_client_that_reads_nothing_keeps_nobody_from_being_helped():
+async def test_client_that_reads_nothing_keeps_nobody_from_being_helped():
     deaf, other = socket.socketpair(), socket.socketpair()
     deaf[0].setblocking(False)
     try:
@@ -63,7 +68,7 @@ def test_client_that_reads_nothing_keeps_nobody_from_being_helped():
             deaf[0].send(bytes(65536))
     except BlockingIOError:
         pass
-    with open_rescue() as rescue:
+    async with open_rescue() as rescue:
         for ours, _ in (deaf, other):
             rescue.lend(ours)
             ours.close()
@@ -72,12 +77,24 @@ def test_client_that_reads_nothing_keeps_nobody_from_being_helped():
         theirs.close()
 
 
-def test_house_goes_on_when_the_second_process_is_gone():
-    ours, theirs = socket.socketpair()
-    with ours, theirs, open_rescue() as rescue:
-        rescue._line.close()
-        rescue.lend(ours)
-        rescue.take_back(ours)
+async def test_house_goes_on_when_the_process_is_gone_and_another_one_has_what_was_lent() -> None:
+    before = children()
+    pairs = [socket.socketpair() for _ in range(3)]
+    with logged() as log:
+        async with open_rescue() as rescue:
+            process = await started(before)
+            rescue.lend(pairs[0][0])
+            os.kill(process, signal.SIGKILL)
+            rescue.lend(pairs[1][0])
+            rescue.lend(pairs[2][0])
+            rescue.take_back(pairs[2][0])
+            await started(before | {process})
+            for ours, _ in pairs:
+                ours.close()
+    assert [rest(theirs) for _, theirs in pairs] == [RESTORE, RESTORE, b""]
+    assert log.getvalue().count("event=rescue-ended") == 1
+    for _, theirs in pairs:
+        theirs.close()
 
 
 def test_what_is_sent_undoes_all_that_boards_may_have_done():

@@ -9,7 +9,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
-from pathlib import Path
 
 import attrs
 import pytest
@@ -19,32 +18,19 @@ import trio.testing
 from frontends.server import logs
 from frontends.server.config import Config
 from frontends.telnet.callers.refusals import Refusals
+from frontends.telnet.child_process import listen
 from frontends.telnet.tls.relay import Certificate
 from frontends.telnet.tls.relay_process import RelayProcess, serve_relay
 from tests.frontends.logged import logged
 from tests.frontends.telnet import by_tls
 from tests.frontends.telnet.by_tls import LIMITS, bare, call, shake_hands
 from tests.frontends.telnet.certificates import Made
+from tests.frontends.telnet.children import children, started
 from tests.frontends.telnet.clients import Bare, connect
 from tests.frontends.telnet.echo import empty
 from tests.patience import PATIENCE
 
 opened = partial(by_tls.opened, relay=RelayProcess)
-
-
-def children() -> set[int]:
-    """The processes that this one has started and that run."""
-    found = [path.read_text().split() for path in Path("/proc/self/task").glob("*/children")]
-    return {int(child) for some in found for child in some if " Z " not in Path(f"/proc/{child}/stat").read_text()}
-
-
-async def started(before: set[int]) -> int:
-    """The process that was started since then, once it runs."""
-    with trio.fail_after(PATIENCE):
-        while not (found := children() - before):
-            await trio.sleep(0.01)
-    (process,) = found
-    return process
 
 
 async def test_house_that_ends_leaves_no_process(made: Made) -> None:
@@ -125,12 +111,12 @@ def taken(end: socket.socket) -> bytes:
 
 
 async def test_caller_for_whom_there_is_no_descriptor_is_refused(made: Made) -> None:
-    relay = RelayProcess(Certificate(made.certificate, made.key), LIMITS, Refusals())
+    relay = RelayProcess(Certificate(made.certificate, made.key), LIMITS, Refusals().note)
     with logged() as log, line() as (ours, theirs):
         theirs.send(CALLER)
         theirs.close()
         with trio.fail_after(PATIENCE):
-            await relay._listen(ours)
+            await listen(ours, relay.hear)
     assert "event=refused address=192.0.2.7 why=no-room" in log.getvalue()
 
 
@@ -149,14 +135,14 @@ async def test_callers_find_no_relay_where_the_process_cannot_be_started(
 
 
 async def test_limits_for_which_there_is_no_room_are_told_once_there_is(made: Made) -> None:
-    relay = RelayProcess(Certificate(made.certificate, made.key), LIMITS, Refusals())
+    relay = RelayProcess(Certificate(made.certificate, made.key), LIMITS, Refusals().note)
     with line() as (ours, theirs), logged():
-        relay._line = ours
+        relay.process.line = ours
         fill(ours)
         relay.set_limits(attrs.evolve(LIMITS, handshakes=7))
         assert b"handshakes" not in taken(theirs)
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(relay._listen, ours)
+            nursery.start_soon(listen, ours, relay.hear)
             theirs.send(CALLER)
             with trio.fail_after(PATIENCE):
                 await trio.lowlevel.wait_readable(theirs)
